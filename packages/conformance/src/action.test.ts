@@ -21,7 +21,7 @@ interface Action {
 
 const action = parse(readFileSync(join(import.meta.dirname, "../action.yml"), "utf8")) as Action;
 
-test("the action is a composite one, and its step uses every input", () => {
+test("the action is a composite action whose step uses every input", () => {
   const [step, ...others] = action.runs.steps;
   expect(action.runs.using).toBe("composite");
   expect(others).toEqual([]);
@@ -29,23 +29,26 @@ test("the action is a composite one, and its step uses every input", () => {
   expect(new Set(used)).toEqual(new Set(Object.keys(action.inputs)));
 });
 
-test.skipIf(process.platform === "win32")("the step keeps the words of the command, quotes included", () => {
-  const folder = mkdtempSync(join(tmpdir(), "parley-action-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  writeFileSync(join(folder, "npx"), '#!/bin/sh\nfor word; do printf "%s\\n" "$word"; done\n');
-  chmodSync(join(folder, "npx"), 0o755);
-  const env = {
-    PATH: `${folder}:${process.env["PATH"]}`,
-    COMMAND: 'agent --prompt "Say hello" -- node my-agent.js',
-    VERSION: "1.2.3",
-    BASELINE: "known.txt",
-    HTML: "out.html",
-  };
-  const words = execFileSync("bash", ["-e", "-c", action.runs.steps[0]?.run ?? ""], {
-    env,
-    encoding: "utf8",
-  });
-  const expected =
-    "--yes|@parley/conformance@1.2.3|agent|--github|--html|out.html|--baseline|known.txt|--prompt|Say hello|--|node|my-agent.js";
-  expect(words.trimEnd().split("\n").join("|")).toBe(expected);
-});
+test.skipIf(process.platform === "win32")(
+  "the step preserves the command's arguments, including quotes",
+  () => {
+    const folder = mkdtempSync(join(tmpdir(), "parley-action-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    writeFileSync(join(folder, "npx"), '#!/bin/sh\nfor word; do printf "%s\\n" "$word"; done\n');
+    chmodSync(join(folder, "npx"), 0o755);
+    const env = {
+      PATH: `${folder}:${process.env["PATH"]}`,
+      COMMAND: 'agent --prompt "Say hello" -- node my-agent.js',
+      VERSION: "1.2.3",
+      BASELINE: "known.txt",
+      HTML: "out.html",
+    };
+    const words = execFileSync("bash", ["-e", "-c", action.runs.steps[0]?.run ?? ""], {
+      env,
+      encoding: "utf8",
+    });
+    const expected =
+      "--yes|@parley/conformance@1.2.3|agent|--github|--html|out.html|--baseline|known.txt|--prompt|Say hello|--|node|my-agent.js";
+    expect(words.trimEnd().split("\n").join("|")).toBe(expected);
+  },
+);

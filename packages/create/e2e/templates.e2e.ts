@@ -44,7 +44,7 @@ async function pipe(cwd: string, agent: readonly string[], input: string) {
   return { code, stdout, stderr };
 }
 
-test("a client answers every piped line, and reports an agent that cannot be started in one line", async () => {
+test("a client responds to every piped line, and reports an agent that cannot be started in one line", async () => {
   const cwd = open("client", "piped");
   const agent = [process.execPath, join(open("agent-mcp", "piped-agent"), "src/main.ts")];
   const { code, stdout } = await pipe(cwd, agent, "help\n\nwrite hello to a.txt\ncall none");

@@ -24,7 +24,7 @@ test("asks for a template number until it is valid, then for the folder", async 
   expect(user.questions[2]).toBe("Folder (my-client): ");
 });
 
-test("does not ask for what the command line already says", async () => {
+test("does not ask for anything given on the command line", async () => {
   const user = terminal("");
   await expect(askSettings({ task: "create", folder: "a" }, user)).resolves.toEqual({
     template: "agent",

@@ -38,20 +38,20 @@ test.each(templates)(
   },
 );
 
-test("the README of an agent names the program's path for editors", () => {
+test("an agent's README gives the program's path for editors", () => {
   createProject({ folder, template: "agent" });
   expect(readFileSync(join(folder, "README.md"), "utf8")).toContain(
     `"${JSON.stringify(folder).slice(1, -1)}/src/main.ts"`,
   );
 });
 
-test("a folder that is not empty is rejected and left unchanged", () => {
+test("rejects a folder that is not empty and leaves it unchanged", () => {
   createProject({ folder, template: "agent" });
   expect(() => createProject({ folder, template: "client" })).toThrow(UsageError);
   expect(readdirSync(join(folder, "src"))).toContain("agent.ts");
 });
 
-test("projects use the Node.js version of this repository", () => {
+test("projects use this repository's Node.js version", () => {
   const workspace = readFileSync(new URL("../../../pnpm-workspace.yaml", import.meta.url), "utf8");
   const [, catalog = ""] = /^ {2}node:\n((?: {4}.+\n)+)/m.exec(workspace) ?? [];
   const versions = [...catalog.matchAll(/^ {4}([\w-]+): (.+)$/gm)].map(([, name, version]) => [

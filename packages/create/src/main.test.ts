@@ -39,12 +39,12 @@ test("creates a project without asking and prints the next commands", async () =
   expect(existsSync(join(folder, "my-agent/src/agent.ts"))).toBe(true);
 });
 
-test("prints commands of the package manager that runs the program", async () => {
+test("prints commands for the package manager that runs the program", async () => {
   const { stdout } = await run(["by-pnpm", "-t", "client"], "pnpm/12.21.0 npm/? node/v26.0.0");
   expect(stdout).toContain("  pnpm install\n  pnpm test\n  pnpm start\n");
 });
 
-test("without a terminal, the template is agent", async () => {
+test("defaults to the agent template without a terminal", async () => {
   expect((await run(["by-default"])).stdout).toContain("Created agent in by-default.");
   expect(existsSync(join(folder, "by-default/src/agent.ts"))).toBe(true);
 });
@@ -54,14 +54,14 @@ test.each([
   [["--template", "client"], /^Cannot ask without a terminal: name a folder, /],
   [["x", "--template", "y"], /^Cannot find the template "y": there are agent, /],
   [["my-agent", "another"], /^Cannot create "my-agent" and "another": name one folder\n$/],
-])("the arguments %j exit with code 2 and one sentence", async (args, message) => {
+])("exits with code 2 and one sentence for the arguments %j", async (args, message) => {
   const result = await run(args);
   expect(result).toMatchObject({ code: 2, stdout: "" });
   expect(result.stderr).toMatch(message);
   for (const name of ["x", "another"]) expect(existsSync(join(folder, name))).toBe(false);
 });
 
-test("help and version go to stdout", async () => {
+test("prints help and version to stdout", async () => {
   expect((await run(["--help"])).stdout).toMatch(
     /^Usage: npm create @parley@latest \[folder\] -- \[options\]\n/,
   );

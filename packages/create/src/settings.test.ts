@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { parseSettings, usage } from "./settings.ts";
 import { templates } from "./template.ts";
 
-test("a folder and a template are parsed in any order", () => {
+test("parses a folder and a template in any order", () => {
   const settings = { task: "create", folder: "a", template: "client" };
   expect(parseSettings(["a", "--template", "client"])).toEqual(settings);
   expect(parseSettings(["-t", "client", "a"])).toEqual(settings);
@@ -14,7 +14,7 @@ test.each([
   [["--template", "editor"], 'Cannot find the template "editor": there are agent, agent-ai-sdk'],
   [["a", "b"], 'Cannot create "a" and "b": name one folder'],
   [["--force"], "Unknown option '--force'"],
-])("%j is rejected", (args, message) => {
+])("rejects %j", (args, message) => {
   expect(() => parseSettings(args)).toThrow(message);
 });
 

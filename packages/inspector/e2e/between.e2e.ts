@@ -31,7 +31,7 @@ async function startBetween(): Promise<{ child: ChildProcessWithoutNullStreams; 
   return { child, file };
 }
 
-test("the file that the program gives to the browser leads to the page, which connects", async () => {
+test("the file that the program passes to the browser leads to the page, which connects", async () => {
   const folder = await mkdtemp(join(tmpdir(), "parley-opened-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const env = { ...process.env, XDG_CONFIG_HOME: folder, XDG_STATE_HOME: folder, PATH: folder };
@@ -60,7 +60,7 @@ async function openFresh(url: string): Promise<Page> {
   });
 }
 
-test("the page sits between the official client and an agent, and may come and go", async () => {
+test("sits between the official client and an agent, and the page can be closed and reopened", async () => {
   const { child, file } = await startBetween();
   const updates: SessionNotification[] = [];
   const asked: unknown[] = [];

@@ -26,7 +26,7 @@ beforeEach(needBrowser);
 afterAll(closeBrowser);
 
 test.each([1, 2] as const)(
-  "the reference agent of version %d is driven through permissions, a diff, a terminal and a form",
+  "drives the reference agent in version %d through permissions, a diff, a terminal and a form",
   async (protocol) => {
     const cwd = await mkdtemp(join(tmpdir(), "parley-inspector-"));
     onTestFinished(() => rm(cwd, { recursive: true, force: true }));
@@ -76,7 +76,7 @@ test.each([1, 2] as const)(
   },
 );
 
-test("a turn is cancelled, an invalid raw message is sent, and a second connect works", async () => {
+test("can cancel a turn, send an invalid raw message and connect a second time", async () => {
   const page = await openDriven(busyAgent, { cwd: "/project", title: "node agent.mts", protocol: 1 });
   await page.getByRole("button", { name: "New session" }).click();
   await page.getByText("protocol version 1").waitFor();
@@ -142,7 +142,7 @@ test("a permission shows everything that will be done, including hidden characte
   await page.locator("article.agent", { hasText: "outcome: allowed" }).waitFor();
 });
 
-test("a permission is rejected, and an agent's text is shown as text", async () => {
+test("can reject a permission, and shows an agent's text only as text", async () => {
   const page = await openDriven(busyAgent, { cwd: "/project", title: "node agent.mts" });
   await page.getByRole("button", { name: "New session" }).click();
   await page.getByLabel("Prompt").fill("ask permission");
@@ -167,7 +167,7 @@ test("a permission is rejected, and an agent's text is shown as text", async () 
 });
 
 test.each(["http", "socket"] as const)(
-  "a remote agent over %s: settings, a cut line, stored sessions",
+  "drives a remote agent over %s: settings, a dropped connection, stored sessions",
   async (way) => {
     const served = await serveAgentWithSettings();
     const open: AgentDriverOptions["open"] = ({ line }) =>

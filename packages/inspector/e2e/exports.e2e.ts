@@ -71,7 +71,7 @@ async function recordSession(protocol: 1 | 2): Promise<Recording> {
 }
 
 test.each([1, 2] as const)(
-  "an exported transcript of version %d can be replayed to another process of the agent",
+  "an exported version %d transcript can be replayed against another process of the agent",
   async (protocol) => {
     const recording = await recordSession(protocol);
     const transcript = transcriptOf(recording);
@@ -92,7 +92,7 @@ test.each([1, 2] as const)(
   },
 );
 
-test("an exported recording equals the recording, with secrets masked", async () => {
+test("an exported recording equals the original, with secrets masked", async () => {
   const recording = await recordSession(1);
   const again = parseRecordingEntries(recordingOf(recording));
   expect(again).toHaveLength(recording.rows.length);
@@ -124,7 +124,7 @@ async function runVitest(folder: string): Promise<ReadonlyMap<string, string>> {
   );
 }
 
-test("an exported test fails while the agent has the bug", async () => {
+test("an exported test fails as long as the agent has the bug", async () => {
   const cache = join(import.meta.dirname, "../node_modules/.cache");
   await mkdir(cache, { recursive: true });
   const folder = await mkdtemp(join(cache, "exported-"));

@@ -80,7 +80,7 @@ async function sizeOfScripts(page: Page): Promise<number> {
   return (await Promise.all(sizes)).reduce((sum, each) => sum + each, 0);
 }
 
-test("a recording of 100,000 messages is opened, scrolled and filtered without a server, with less than 300 kB of scripts", async () => {
+test("opens, scrolls and filters 100,000 messages without a server, with less than 300 kB of scripts", async () => {
   const page = await openRecording(longConversation(100_000));
   await page.getByText("piece 99993", { exact: false }).first().waitFor();
   const size = await sizeOfScripts(page);
@@ -98,7 +98,7 @@ test("a recording of 100,000 messages is opened, scrolled and filtered without a
   expect(heap).toBeLessThan(300 * 1024 * 1024);
 });
 
-test("the conversation is shown as it was at each message", async () => {
+test("shows the conversation as it was at each message", async () => {
   const page = await openRecording(conversation());
   await page.getByText("Hello, world", { exact: true }).waitFor();
   await page.locator(".row", { hasText: "Hello, " }).first().click();
@@ -109,7 +109,7 @@ test("the conversation is shown as it was at each message", async () => {
   await page.getByText("Hello, world", { exact: true }).waitFor();
 });
 
-test("a chunk of text leads to its message, and back", async () => {
+test("links a chunk of text to its message, and back", async () => {
   const page = await openRecording(conversation());
   await page.getByText("Hello, world", { exact: true }).waitFor();
   const [x, y] = await page.evaluate<[number, number]>(`(() => {
@@ -127,7 +127,7 @@ test("a chunk of text leads to its message, and back", async () => {
   await expect(page.locator("mark").textContent()).resolves.toBe("Hello, ");
 });
 
-test("the keyboard reaches everything, and the URL names the panel, the session and the message", async () => {
+test("the keyboard reaches everything, and the URL contains the panel, session and message", async () => {
   const page = await openRecording(conversation());
   const hash = (): string => new URL(page.url()).hash;
   await page.locator(".row").nth(3).click();
@@ -163,7 +163,7 @@ test("the keyboard reaches everything, and the URL names the panel, the session 
   await expect(page.evaluate("navigator.clipboard.readText()")).resolves.toBe(saved);
 });
 
-test("a URL leads to a message shown by a program, and needs its token", async () => {
+test("a URL opens a message shown by a program, and requires its token", async () => {
   const state = { mode: "open", status: "closed", sessions: [], questions: [], cwd: "/" } as const;
   const feed = new LiveFeed({ ...state, title: "wire.jsonl" });
   for (const entry of longConversation(2000)) feed.add(entry);
@@ -182,7 +182,7 @@ test("a URL leads to a message shown by a program, and needs its token", async (
   await expect(other.getByRole("alert").textContent()).resolves.toContain("This page has no token");
 });
 
-test("the panels are accessible at 1,000 pixels, in light and dark colors", async () => {
+test("the panels are accessible at 1,000 pixels, in light and dark mode", async () => {
   const page = await openRecording(brokenConversation(), { size: { width: 1000, height: 700 } });
   const folder = await mkdtemp(join(tmpdir(), "parley-recording-"));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -227,7 +227,7 @@ test("the panels are accessible at 1,000 pixels, in light and dark colors", asyn
 test.each([
   ["1,280", { width: 1280, height: 800 }, 40],
   ["390", { width: 390, height: 844 }, 60],
-])("the tabs are in one row, and the panels fit, at %s pixels", async (_how, size, height) => {
+])("at %s pixels, the tabs are in one row and the panels fit", async (_how, size, height) => {
   const page = await openRecording(brokenConversation(), { size });
   await page.locator(".count").first().waitFor();
   for (const panel of [
@@ -252,7 +252,7 @@ test.each([
   await page.getByLabel("Message as JSON").waitFor();
 });
 
-test("a turn of version 2 is a bar from its prompt to the idle state", async () => {
+test("shows a version 2 turn as a bar from its prompt to the idle state", async () => {
   const page = await openRecording(
     record([
       ["out", { id: 0, method: "initialize", params: { protocolVersion: 2 } }],
@@ -274,7 +274,7 @@ test("a turn of version 2 is a bar from its prompt to the idle state", async () 
   ]);
 });
 
-test("a recording in the address is opened, and stays in it", async () => {
+test("opens a recording from the URL and keeps it there", async () => {
   const lines = conversation().map(formatRecord).join("");
   const url = await serveStatic();
   const page = await openPage(`${url}#panel=timeline&recording=${deflateSync(lines).toString("base64url")}`);
@@ -289,7 +289,7 @@ test("a recording in the address is opened, and stays in it", async () => {
   );
 });
 
-test("a chain of proxies is drawn step by step", async () => {
+test("draws a chain of proxies step by step", async () => {
   const page = await openRecording(chainConversation());
   await page.locator("#tab-chain").click();
   await expect(page.locator(".members strong").allTextContents()).resolves.toEqual([
@@ -304,7 +304,7 @@ test("a chain of proxies is drawn step by step", async () => {
   await expectAccessible(page);
 });
 
-test("a message of 50 MB does not block the page, from a file or over the live socket", async () => {
+test("a 50 MB message does not block the page, from a file or over the live socket", async () => {
   const text = JSON.stringify({ jsonrpc: "2.0", method: "_big", params: { data: "x".repeat(50_000_000) } });
   const entries = [...conversation(), { direction: "in", text, at: 100 } as const];
   const state = { mode: "between", status: "connected", sessions: [], questions: [], cwd: "/" } as const;
@@ -322,7 +322,7 @@ test("a message of 50 MB does not block the page, from a file or over the live s
   await pages[1]?.locator(".row", { hasText: "_after" }).waitFor();
 });
 
-test("the single-file page opens a recording that is dropped onto it, and rejects another file with its line", async () => {
+test("the single-file page opens a dropped recording and rejects another file, naming the line", async () => {
   const page = await openPage(await buildOneFile());
   const drop = (text: string): Promise<unknown> =>
     page.evaluate(`(() => {
@@ -345,7 +345,7 @@ test("the single-file page opens a recording that is dropped onto it, and reject
   await page.locator(".findings li.error").first().waitFor();
 });
 
-test("subagents are a tree below the session, and each can be opened", async () => {
+test("shows subagents as a tree below the session, and each can be opened", async () => {
   const page = await openRecording(subagentConversation());
   await page.getByText("All done").first().waitFor();
   const tree = page.getByRole("list", { name: "Subagents" }).first();

@@ -99,13 +99,13 @@ const brokenBySilence = new Set([
   "PARLEY-FAULT-007",
 ]);
 
-test("each rule has an agent that breaks it", () => {
+test("every rule has an agent that breaks it", () => {
   const unbroken = allChecks.map(({ id }) => id).filter((id) => !(id in mutations));
   expect(unbroken.toSorted()).toEqual(ofProcesses.toSorted());
 });
 
 describe.each([1, 2] as const)("version %d", (version) => {
-  test("a good agent breaks no rule", async () => {
+  test("a good agent follows every rule", async () => {
     const run = new CheckRun({ agent: goodAgent, version, settings });
     const results = await Promise.all(checksOf(version).map((check) => run.run(check)));
     await run.close();
@@ -117,7 +117,7 @@ describe.each([1, 2] as const)("version %d", (version) => {
 
   const others = notApplicable[version].filter((id) => !ofProcesses.includes(id));
 
-  test.each(others)("%s is followed by an agent that it concerns", async (id) => {
+  test.each(others)("%s is followed by an agent it applies to", async (id) => {
     const run = new CheckRun({ agent: mutatedAgent(otherGoodAgents[id] ?? {}), version, settings });
     const check = checksOf(version).find((each) => each.id === id);
     const result = check && (await run.run(check));
@@ -135,7 +135,7 @@ describe.each([1, 2] as const)("version %d", (version) => {
   );
 });
 
-test("a version 2 prompt that is cancelled before it starts may be answered as cancelled", async () => {
+test("a version 2 prompt cancelled before it starts may be answered as cancelled", async () => {
   /** Holds back a prompt until it is cancelled. */
   const early: Mutation = {
     in(message, wire) {
@@ -162,7 +162,7 @@ test("a version 2 prompt that is cancelled before it starts may be answered as c
   expect(outcomes).toEqual(["failed", "passed"]);
 });
 
-test("an agent that exits during a check has that as its repair", async () => {
+test("reports an agent's exit during a check along with its repair", async () => {
   const ends = { command: process.execPath, args: ["-e", AGENT_THAT_ENDS], cwd: tmpdir() };
   const run = new CheckRun({ agent: ends, version: 1, settings });
   const check = checksOf(1).find(({ id }) => id === "ACP-SESSION-001");
@@ -216,17 +216,17 @@ describe("an agent that requires a login", () => {
     return results;
   }
 
-  describe.each([1, 2] as const)("breaks no rule of version %d without a login", (version) => {
+  describe.each([1, 2] as const)("breaks no rule in version %d without a login", (version) => {
     test.each<[how: string, agent: Mutation]>([
       ["with methods", ofSessions],
       ["with an empty list of methods", { ...ofSessions, ...offers(() => false) }],
       ["without a list of methods", { ...ofSessions, ...offers(undefined) }],
       ["with only a terminal method", { ...ofSessions, ...offers((type) => type === "terminal") }],
       [
-        "that requires it for each method",
+        "that requires it for every method",
         { ...wantsLogin(/^(?!initialize|auth\/status)/), ...offers(() => false) },
       ],
-      ["that requires it for prompts only", { ...wantsLogin(/prompt$/), ...offers(() => false) }],
+      ["that requires it only for prompts", { ...wantsLogin(/prompt$/), ...offers(() => false) }],
     ])("%s", async (_how, agent) => {
       const results = await resultsOf(agent, version);
       expect(results.filter(({ outcome }) => outcome === "failed")).toEqual([]);
@@ -237,7 +237,7 @@ describe("an agent that requires a login", () => {
     });
   });
 
-  test("is still found to break the other rules", async () => {
+  test("is still found to break other rules", async () => {
     const agent = { ...ofSessions, ...offers(() => false) };
     const silent: Mutation = {
       ...agent,
@@ -261,7 +261,7 @@ describe("an agent that requires a login", () => {
     },
   );
 
-  test("breaks at most one rule if it refuses the login", async () => {
+  test("breaks at most one rule if it rejects the login", async () => {
     const refuses = answer("authenticate", failure(-32_603));
     const agent = {
       in: (message: JsonObject, wire: MutatedWire): Sent => {

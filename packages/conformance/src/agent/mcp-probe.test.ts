@@ -8,7 +8,7 @@ import { McpProbe } from "./mcp-probe.ts";
 
 const initialize = { jsonrpc: "2.0", id: 1, method: "initialize", params: { protocolVersion: "1" } };
 
-test("the kit's MCP server still reports contacts after a stranger's requests", async () => {
+test("the kit's MCP server still reports contacts after hostile requests", async () => {
   await using probe = await McpProbe.open();
   const { url } = probe.servers.http as { readonly url: string };
   await sendHostileRequests(Number(new URL(url).port), "/mcp");
@@ -16,7 +16,7 @@ test("the kit's MCP server still reports contacts after a stranger's requests", 
   await expect(probe.next("http", 10_000)).resolves.toMatchObject({ kind: "http" });
 });
 
-test("the kit's MCP program has reported its start before an agent that only lists its tools kills it", async () => {
+test("the kit's MCP program reports its start before an agent that only lists its tools kills it", async () => {
   await using probe = await McpProbe.open();
   const { command, args, env } = probe.servers.stdio as {
     readonly command: string;
@@ -34,7 +34,7 @@ test("the kit's MCP program has reported its start before an agent that only lis
   await expect(probe.next("start", 0)).resolves.toMatchObject({ details: { mark: "mark" } });
 });
 
-test("no two of the kit's MCP programs have the same command, by which an agent could remember their tools", async () => {
+test("each of the kit's MCP programs has a different command, so that agents cannot cache their tools", async () => {
   await using one = await McpProbe.open();
   await using other = await McpProbe.open();
   const [first, second] = [one, other].map(

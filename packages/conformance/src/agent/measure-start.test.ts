@@ -11,7 +11,7 @@ const AGENT = `process.stdin.once("data", (line) => {
   process.stdout.write(JSON.stringify({ jsonrpc: "2.0", id, result: { protocolVersion: 1 } }) + "\\n");
 });`;
 
-test("the start of a process is measured, and its memory if the system reports it", async () => {
+test("measures a process's startup time, and its memory if the system reports it", async () => {
   const command = { command: process.execPath, args: ["-e", AGENT], cwd: tmpdir() };
   const agent = new AgentUnderTest(command, 60_000);
   const measures = await measureStart(agent, 1);
@@ -21,7 +21,7 @@ test("the start of a process is measured, and its memory if the system reports i
   expect(isKnown).toBeGreaterThan(10_000_000);
 });
 
-test("measurements are one sentence", () => {
+test("summarizes measurements in one sentence", () => {
   const report = { target: "agent", results: [] };
   expect(measuresText(report)).toBeUndefined();
   const measures = { startMs: 120, memoryBytes: 64_000_000 };

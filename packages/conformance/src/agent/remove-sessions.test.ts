@@ -75,39 +75,39 @@ function folders(): string[] {
 }
 
 describe.each([1, 2] as const)("version %d", (version) => {
-  test("sessions are deleted if the agent offers that", async () => {
+  test("deletes its sessions if the agent supports it", async () => {
     expect(await check(version, { delete: {}, close: {}, load: {} })).toEqual([]);
     expect(folders().length).toBeGreaterThan(1);
   });
 
-  test("sessions are deleted after a login", async () => {
+  test("deletes its sessions after a login", async () => {
     expect(await check(version, { delete: {} }, { wants: "login", authMethod: "key" })).toEqual([]);
     expect(folders().length).toBeGreaterThan(1);
   });
 
-  test("sessions of an agent that exits are deleted by the next one", async () => {
+  test("deletes sessions of an agent that exited, using the next one", async () => {
     expect(await check(version, { delete: {} }, { wants: "crash" })).toEqual([]);
     expect(folders().length).toBeGreaterThan(1);
   });
 
-  test("sessions that the agent does not delete are named", async () => {
+  test("lists the sessions that the agent does not delete", async () => {
     expect((await check(version, { load: {} })).length).toBeGreaterThan(1);
   });
 
-  test("sessions that the agent refuses to delete are named", async () => {
+  test("lists the sessions that the agent refuses to delete", async () => {
     expect((await check(version, { delete: {} }, { wants: "refusal" })).length).toBeGreaterThan(1);
   });
 });
 
-test("sessions that end when they are closed are closed", async () => {
+test("closes sessions that end when they are closed", async () => {
   expect(await check(1, { close: {} })).toEqual([]);
 });
 
-test("sessions that can be reopened after they are closed are named", async () => {
+test("lists sessions that can be reopened after they are closed", async () => {
   expect((await check(1, { close: {}, load: {} })).length).toBeGreaterThan(1);
 });
 
-test("sessions are in a new folder, which is deleted, unless one is named", async () => {
+test("creates sessions in a new folder that it deletes, unless one is given", async () => {
   await check(1, { delete: {} }, { only: ["ACP-SESSION-001"] });
   const [own = ""] = folders();
   expect(own).toContain("parley-conformance-");
@@ -116,7 +116,7 @@ test("sessions are in a new folder, which is deleted, unless one is named", asyn
   expect(folders()).toEqual([own, store]);
 });
 
-test("what is left is a line", () => {
+test("describes the remaining sessions in one line", () => {
   expect(leftText([])).toBeUndefined();
   expect(leftText(["a"])).toBe("Cannot delete a session of the checks, which the agent may keep: a");
   expect(leftText(["a", "b"])).toBe("Cannot delete 2 sessions of the checks, which the agent may keep: a, b");

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { allChecks, checksOf } from "../agent/all-checks.ts";
 import { catalogue, findRule, versionsOf } from "./catalogue.ts";
 
-test("rule ids are unique, and each rule has a text, advice and a page", () => {
+test("rule ids are unique, and each rule has text, advice and a page", () => {
   const ids = catalogue.map(({ id }) => id);
   expect(ids).toEqual([...new Set(ids)]);
   const incomplete = catalogue.filter(
@@ -13,7 +13,7 @@ test("rule ids are unique, and each rule has a text, advice and a page", () => {
   expect(incomplete).toEqual([]);
 });
 
-test("each rule names a program that breaks it", () => {
+test("each rule describes a program that breaks it", () => {
   const beginnings = {
     agent: "an agent that ",
     client: "a client that ",
@@ -24,12 +24,12 @@ test("each rule names a program that breaks it", () => {
   expect(unnamed).toEqual([]);
 });
 
-test("each rule of agents has one check", () => {
+test("each rule for agents has one check", () => {
   const rules = catalogue.filter(({ subject }) => subject === "agent").map(({ id }) => id);
   expect(allChecks.map(({ id }) => id).toSorted()).toEqual(rules.toSorted());
 });
 
-test("a version only has the checks of its rules", () => {
+test("a version has only the checks for its own rules", () => {
   expect(findRule("ACP-STATE-201")?.pages[1]).toBeUndefined();
   expect(checksOf(1).map(({ id }) => id)).not.toContain("ACP-STATE-201");
   expect(checksOf(2).map(({ id }) => id)).toContain("ACP-STATE-201");

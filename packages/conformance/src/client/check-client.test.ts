@@ -89,7 +89,7 @@ async function play({ script, version, misdeed, offers }: Played): Promise<Playe
   return played;
 }
 
-test("each rule of clients has a client that breaks it", () => {
+test("every rule for clients has a client that breaks it", () => {
   const rules = catalogue.filter(({ subject }) => subject === "client").map(({ id }) => id);
   expect(clientChecks.map(({ id }) => id)).toEqual(rules);
   expect(Object.keys(misdeeds).map((id) => `PARLEY-CLIENT-${id}`)).toEqual(rules);
@@ -101,7 +101,7 @@ test("each rule of clients has a client that breaks it", () => {
 });
 
 describe.each([1, 2] as const)("version %d", (version) => {
-  test("a good client breaks no rule", async () => {
+  test("a good client follows every rule", async () => {
     const results = [];
     for (const [script, checks] of Map.groupBy(clientChecksOf(version), (check) => check.script)) {
       const played = await play({ script, version });
@@ -115,7 +115,7 @@ describe.each([1, 2] as const)("version %d", (version) => {
     );
   });
 
-  test("a good client that offers nothing breaks no rule", async () => {
+  test("a good client that offers no services follows every rule", async () => {
     const checks = clientChecksOf(version).filter(({ script }) => script === "services");
     const played = await play({ script: "services", version, offers: "nothing" });
     const results = checks.map((check) => judge(check, played, version));
@@ -136,13 +136,13 @@ describe.each([1, 2] as const)("version %d", (version) => {
   });
 });
 
-test("a version 1 client is not judged by version 2 rules", async () => {
+test("does not judge a version 1 client by version 2 rules", async () => {
   const played = await play({ script: "services", version: 1 });
   const [check] = clientChecksOf(2);
   expect(check && judge(check, played, 2)).toMatchObject({ outcome: "not applicable" });
 });
 
-test("a client that only speaks version 2 is not judged by what it does with a version 1 agent", async () => {
+test("does not judge a version 2 client by how it handles a version 1 agent", async () => {
   const [ours, theirs] = duplexPair();
   const run = { script: clientScripts.services, version: 1, timeoutMs: 60_000 } as const;
   const agent = new ScriptedAgent(ours, run);

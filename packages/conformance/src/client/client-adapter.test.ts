@@ -27,6 +27,6 @@ test.each([
   ["export const adapter = {};", /adapter\.mjs exports no "adapter" that has a function "open"/],
   ["export default {};", /exports no "adapter"/],
   ["throw new Error('no key');", /The adapter cannot be loaded: no key/],
-])("the module %j is refused", async (text, message) => {
+])("rejects the module %j", async (text, message) => {
   await expect(loadAdapter(write(text))).rejects.toThrow(message);
 });

@@ -12,11 +12,11 @@ test.each<[string[], string[]]>([
     ["--agent", "{agent-line}"],
     ["--agent", "node '/my agent.mjs'"],
   ],
-])("the words %j become %j", (args, words) => {
+])("turns the arguments %j into %j", (args, words) => {
   expect(namesAgent({ command: "client", args })).toBe(true);
   expect(insertAgent({ command: "client", args }, ["node", "/my agent.mjs"])).toEqual(words);
 });
 
-test("a client that names no agent is noticed", () => {
+test("notices a client command that does not mention the agent", () => {
   expect(namesAgent({ command: "client", args: ["--agent", "agent"] })).toBe(false);
 });

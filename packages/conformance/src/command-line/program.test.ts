@@ -30,7 +30,7 @@ async function parse<Options>(args: readonly string[]): Promise<Options> {
 const parseAgentOptions = (args: readonly string[]): Promise<AgentOptions> => parse(["agent", ...args]);
 const parseClientOptions = (args: readonly string[]): Promise<ClientOptions> => parse(["client", ...args]);
 
-test("the command of the agent keeps its own options", async () => {
+test("the agent's command keeps its own options", async () => {
   const { agent, check } = await parseAgentOptions([
     "--only",
     "ACP-INIT",
@@ -45,12 +45,12 @@ test("the command of the agent keeps its own options", async () => {
   expect(check).toMatchObject({ only: ["ACP-INIT"], timeoutMs: 3000, versions: [1, 2] });
 });
 
-test("a served agent is reached with headers", async () => {
+test("reaches a served agent with headers", async () => {
   const { agent } = await parseAgentOptions(["--url", "wss://example.org/acp", "--header", "X-Team: a:b"]);
   expect(agent).toEqual({ url: "wss://example.org/acp", headers: { "X-Team": "a:b" } });
 });
 
-test("headers with secrets come from a file", async () => {
+test("reads headers with secrets from a file", async () => {
   const folder = mkdtempSync(join(tmpdir(), "parley-headers-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, "headers");
@@ -86,12 +86,12 @@ test.each([
   ],
   [["--nothing"], "Unknown option '--nothing'"],
   [["--timeout"], "Option '--timeout <seconds>' argument missing"],
-])("%j is refused", async (args, message) => {
+])("rejects %j", async (args, message) => {
   await expect(parseAgentOptions(args)).rejects.toThrow(new UsageError(message));
 });
 
 test.each(["junit", "html", "badge", "write-baseline"])(
-  "the file of --%s is checked before the run",
+  "checks the file for --%s before the run",
   async (name) => {
     const member = name === "write-baseline" ? "writeBaseline" : name;
     const parsed = async (path: string): Promise<object> =>
@@ -103,7 +103,7 @@ test.each(["junit", "html", "badge", "write-baseline"])(
   },
 );
 
-test("a client is a command or an adapter", async () => {
+test("a client can be a command or an adapter", async () => {
   const { client, check } = await parseClientOptions(["--adapter", "/my-client.mjs", "--protocol", "2"]);
   expect(client).toEqual({ adapter: "/my-client.mjs" });
   expect(check).toMatchObject({ versions: [2] });
@@ -112,7 +112,7 @@ test("a client is a command or an adapter", async () => {
   await expect(parseClientOptions([])).rejects.toThrow('write it after "--", or use --adapter');
 });
 
-test("an agent option is refused for a client, unless clients have it, too", async () => {
+test("rejects an agent option for a client unless clients have it too", async () => {
   const { client } = await parseClientOptions([
     "--timeout",
     "3",
@@ -128,7 +128,7 @@ test("an agent option is refused for a client, unless clients have it, too", asy
   );
 });
 
-test("registry takes an entry, and optionally the command of its agent", async () => {
+test("registry accepts an entry and optionally its agent's command", async () => {
   expect(await parse(["registry", "agent.json", "--", "node", "--json"])).toMatchObject({
     file: "agent.json",
     check: { agent: { command: "node", args: ["--json"] }, timeoutMs: 60_000 },
@@ -140,6 +140,6 @@ test("registry takes an entry, and optionally the command of its agent", async (
 test.each([
   [[], "Cannot run without a command"],
   [["chekc"], "Unknown command 'chekc'"],
-])("the program refuses %j", async (args, message) => {
+])("the program rejects %j", async (args, message) => {
   await expect(parse(args)).rejects.toThrow(message);
 });

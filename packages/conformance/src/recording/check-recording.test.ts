@@ -58,7 +58,7 @@ test.each<[what: string, lines: readonly Line[], faults: readonly string[]]>([
   ["noise", [["in", "Starting"], end], ["ACP-TRANSPORT-001 at 0"]],
   ["an update after the turn", [end, ["in", chunk]], ["PARLEY-TURN-001 at 1"]],
   [
-    "a subagent that makes the session one of its own, and another that nobody announced,",
+    "a subagent that adopts its parent, and one that was never announced,",
     [
       updateOf("s", { sessionUpdate: "subagent_update", sessionId: "kid", state: { state: "running" } }),
       updateOf("kid", { sessionUpdate: "subagent_update", sessionId: "s" }),
@@ -72,9 +72,9 @@ test.each<[what: string, lines: readonly Line[], faults: readonly string[]]>([
     ["ACP-SUBAGENT-001 at 0", "ACP-SUBAGENT-001 at 1", "PARLEY-TURN-001 at 5", "PARLEY-TURN-001 at 6"],
   ],
   ["a second response", [end, end], ["ACP-JSONRPC-003 at 1"]],
-  ["a response to nothing", [["in", { id: 99, result: {} }], end], ["ACP-JSONRPC-003 at 0"]],
+  ["a response without a request", [["in", { id: 99, result: {} }], end], ["ACP-JSONRPC-003 at 0"]],
   [
-    "a result and an error",
+    "a response with both result and error",
     [["in", { id: 3, result: { stopReason: "end_turn" }, error: {} }]],
     ["ACP-JSONRPC-002 at 0"],
   ],
@@ -88,11 +88,11 @@ test.each<[what: string, lines: readonly Line[], faults: readonly string[]]>([
     [["in", { id: 3, result: { stopReason: "done" } }]],
     ["ACP-SCHEMA-001 at 0", "ACP-PROMPT-001 at 0"],
   ],
-])("%s is a fault at its message", (_what, lines, faults) => {
+])("reports %s at its message", (_what, lines, faults) => {
   expect(faultsOf(...lines)).toEqual(faults);
 });
 
-test("a client of version 1 that shows subagents may be sent some", () => {
+test("a version 1 client that shows subagents may be sent some", () => {
   const [[, initialize] = [], ...rest] = opening;
   const params = { protocolVersion: 1, clientCapabilities: { subagents: {} } };
   const shows: Line = ["out", { ...(initialize as object), params }];
@@ -100,7 +100,7 @@ test("a client of version 1 that shows subagents may be sent some", () => {
   expect(checkRecording(record([shows, ...rest, update, end]))).toEqual([]);
 });
 
-test("a version 2 turn continues after the response to its prompt, until the idle state", () => {
+test("a version 2 turn continues after its prompt's response, until the idle state", () => {
   const update = (content: object): Line => [
     "in",
     { method: "session/update", params: { sessionId: "s", update: content } },

@@ -86,13 +86,13 @@ async function faultsOf(entry: ChangedEntry, more: { readonly only?: string } = 
   );
 }
 
-test("each rule of entries has an entry that breaks it", () => {
+test("every rule for entries has an entry that breaks it", () => {
   const rules = catalogue.filter(({ subject }) => subject === "entry").map(({ id }) => id);
   expect(entryChecks.map(({ id }) => id)).toEqual(rules);
   expect(Object.keys(faults)).toEqual(rules);
 });
 
-test("a good entry breaks no rule", async () => {
+test("a good entry follows every rule", async () => {
   expect(await faultsOf({})).toEqual([]);
 });
 
@@ -102,7 +102,7 @@ test.each(broken)("$id is broken by $by", async ({ id, entry }) => {
   expect((await faultsOf(entry, { only: id }))[0]).toMatch(`failed ${id}: `);
 });
 
-test("every place that does not match the schema is named", async () => {
+test("lists every place that does not match the schema", async () => {
   const { name: _, ...agent } = { ...GOOD, id: "Good Agent", authors: ["Somebody", 7] };
   const binary = { "linux-x64": archive("linux"), "linux-x86_64": { archive: "good-agent.tgz" } };
   const whole = { ...agent, distribution: { npx: { package: "a", env: { A: 1 } }, uvx: [], binary } };
@@ -113,14 +113,14 @@ test("every place that does not match the schema is named", async () => {
     expect(fault).toContain(`"distribution.binary.${place}" is`);
 });
 
-test("a file that is not JSON is one fault", async () => {
+test("reports a file that is not JSON as a single fault", async () => {
   const only = await faultsOf({ agent: "{", icon: "", started: undefined });
   expect(only.filter((line) => line.startsWith("failed"))).toEqual([
     "failed PARLEY-ENTRY-SCHEMA-001: agent.json is not a JSON object",
   ]);
 });
 
-test("an agent that does not start is one fault, and entries with only binaries are not started", async () => {
+test("reports an agent that fails to start as a single fault, and does not start entries with only binaries", async () => {
   const started = { command: process.execPath, args: ["-e", "process.exit(3)"], cwd: tmpdir() };
   const [dead, ...others] = await faultsOf({ started }, { only: "PARLEY-ENTRY-A" });
   expect(dead).toMatch(/^failed PARLEY-ENTRY-AGENT-001: .*ended with code 3/);

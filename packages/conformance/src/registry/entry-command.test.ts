@@ -12,7 +12,7 @@ test.each([
     { command: "uvx", args: ["b==1.0.0", "serve"], env: {} },
   ],
   [{ binary: {} }, undefined],
-])("the distribution %j is started with %j", (distribution, command) => {
+])("starts the distribution %j with %j", (distribution, command) => {
   const started = commandOf({ folder: "a", agent: { distribution }, icon: undefined });
   expect(started && { ...started, cwd: undefined }).toEqual(command);
 });

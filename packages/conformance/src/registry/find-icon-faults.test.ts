@@ -9,7 +9,7 @@ test.each([
   ['<svg viewBox="0 0 24 24">', "The icon is 24 × 24 pixels"],
   ['<svg stroke-width="16" height="16">', "The icon has neither a width and height in pixels nor a viewBox"],
   ["<g>", "The icon has no <svg> element"],
-])("the size of %s", (svg, fault) => {
+])("checks the size in %s", (svg, fault) => {
   expect(findSizeFault(svg)).toBe(fault);
 });
 
@@ -20,6 +20,6 @@ test.each([
   ["<style>path { fill: #fff; stroke: currentColor }</style>", "The icon has the colour fill: #fff"],
   ['<stop stop-color="blue"/>', 'The icon has the colour stop-color="blue"'],
   ['<path d="M0 0"/>', 'The icon does not use "currentColor": it is always black'],
-])("the colors of %s", (svg, fault) => {
+])("checks the colors in %s", (svg, fault) => {
   expect(findColourFault(svg)).toBe(fault);
 });

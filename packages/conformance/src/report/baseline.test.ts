@@ -7,7 +7,7 @@ const broken: CheckResult = { id: "ACP-INIT-003", version: 1, outcome: "failed",
 const followed: CheckResult = { id: "ACP-INIT-001", version: 1, outcome: "passed" };
 const report: CheckReport = { target: "agent", results: [broken, followed] };
 
-test("a written baseline expects its report's failures, in their version", () => {
+test("writes a baseline that expects its report's failures in their version", () => {
   const baseline = Baseline.parse(formatBaseline(report));
   expect(baseline.expects(broken)).toBe(true);
   expect(baseline.expects({ ...broken, version: 2 })).toBe(false);
@@ -15,7 +15,7 @@ test("a written baseline expects its report's failures, in their version", () =>
   expect(baseline.outdated(report)).toEqual([]);
 });
 
-test("an expected failure that is gone is outdated; one that was not checked is not", () => {
+test("an expected failure that no longer occurs is outdated, unless it was not checked", () => {
   const baseline = Baseline.parse("v1 ACP-INIT-001 # gone\nv1 ACP-INIT-002\n");
   expect(baseline.outdated(report)).toEqual(["v1 ACP-INIT-001"]);
 });
@@ -23,6 +23,6 @@ test("an expected failure that is gone is outdated; one that was not checked is 
 test.each([
   ["ACP-INIT-003", 'line 1 is "ACP-INIT-003", not like "v1 ACP-INIT-003"'],
   ["v1 ACP-NO-1", 'Cannot find rule "ACP-NO-1" in the catalogue'],
-])("the line %s is refused", (line, message) => {
+])("rejects the line %s", (line, message) => {
   expect(() => Baseline.parse(line)).toThrow(message);
 });

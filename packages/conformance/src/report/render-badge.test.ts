@@ -20,7 +20,7 @@ test.each<[string, string, readonly CheckResult[]]>([
   ["1 broken", "#c62828", [passed(1), failed]],
   ["passing", "#2e7d32", [{ id: "PARLEY-ENTRY-ID-001", outcome: "passed" }]],
   ["not applicable", "#616161", [skipped]],
-])("a badge says %s in %s", (message, color, results) => {
+])("shows %s in %s on the badge", (message, color, results) => {
   const report: CheckReport = { target: "agent", results };
   const badge = { schemaVersion: 1, label: "ACP conformance", message, color };
   expect(JSON.parse(renderBadgeData(report, Baseline.empty))).toEqual(badge);
@@ -29,7 +29,7 @@ test.each<[string, string, readonly CheckResult[]]>([
   expect(svg).toContain(`fill="${color}"`);
 });
 
-test("a failure that the baseline expects is broken on a badge", () => {
+test("counts an expected failure as broken on the badge", () => {
   const report: CheckReport = { target: "agent", results: [passed(1), failed] };
   expect(renderBadge(report, Baseline.parse("v1 ACP-INIT-003"))).toContain(">1 broken</text>");
 });

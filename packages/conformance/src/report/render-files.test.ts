@@ -24,14 +24,14 @@ const report: CheckReport = {
 };
 const baseline = Baseline.parse("v1 ACP-INIT-003");
 
-test("JUnit has a failure for each broken rule, and skips warnings and known failures", () => {
+test("JUnit output has a failure for each broken rule, and skips warnings and known failures", () => {
   const xml = renderJunit(report, baseline);
   expect(xml).toContain('<testsuite name="node &quot;a&amp;b&quot;.js, version 1" tests="5" failures="1">');
   expect(xml).toContain('<failure message="The version is &quot;&lt;\uFFFD&gt;&quot;, 100%">');
   expect(xml.match(/<skipped message="(?:known|warning|not applicable): /g)).toHaveLength(3);
 });
 
-test("GitHub annotates faults and warnings, each on one line", () => {
+test("GitHub annotations put each fault and warning on one line", () => {
   const lines = renderGithub(report, baseline).trimEnd().split("\n");
   expect(lines).toHaveLength(2);
   expect(lines[0]).toMatch(
@@ -55,7 +55,7 @@ test("the page starts with its worst verdict, has an anchor for each rule, and f
   expect(html.indexOf("<summary>1 followed</summary>")).toBeLessThan(html.indexOf("v1-ACP-INIT-001"));
 });
 
-test("the page has the faults first, and an agent's text never becomes a tag", () => {
+test("the page lists faults first, and never renders an agent's text as a tag", () => {
   const html = renderHtml(report, baseline);
   expect(html.indexOf("ACP-INIT-002")).toBeLessThan(html.indexOf("ACP-INIT-001"));
   expect(html).toContain('<li class="in">← &lt;/pre&gt;&lt;script&gt;</li>');

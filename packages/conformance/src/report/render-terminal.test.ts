@@ -20,7 +20,7 @@ const report: CheckReport = {
 /** A stream that does not support colors. */
 const stream = Object.assign(Object.create(process.stdout) as NodeJS.WriteStream, { isTTY: false });
 
-test("further lines of a fault are under its first one, and a fault may have its own repair", () => {
+test("a fault's further lines follow its first, and a fault can have its own repair", () => {
   const [, , failed] = report.results;
   const results = failed ? [{ ...failed, reason: "It ended:\nError: no key\n", advice: "Set a key." }] : [];
   const text = renderTerminal(
@@ -31,7 +31,7 @@ test("further lines of a fault are under its first one, and a fault may have its
   expect(text).toContain("found:  It ended:\n              Error: no key\n      repair: Set a key.\n");
 });
 
-test("a report says for each fault what was found, how to repair it, and where to read about it", () => {
+test("a report says what each fault was, how to repair it and where to read about it", () => {
   const baseline = Baseline.parse("v1 ACP-INIT-003\nv1 ACP-INIT-001");
   expect(renderTerminal(report, { baseline, isVerbose: false, stream })).toMatchInlineSnapshot(`
     "Checked node agent.js
@@ -57,7 +57,7 @@ test("a report says for each fault what was found, how to repair it, and where t
   `);
 });
 
-test("the failures of an agent that exited are one crash, before the others", () => {
+test("groups the failures of an agent that exited into one crash, before the others", () => {
   const ending = "with code 1; its stderr ends with: Error: No model";
   const reason = `The agent did not answer "session/prompt": it ended ${ending}`;
   const crashed = ["ACP-PROMPT-001", "ACP-META-001"].map((id) => {
@@ -77,7 +77,7 @@ test("the failures of an agent that exited are one crash, before the others", ()
   expect(text).toContain("--only ACP-PROMPT-001 ");
 });
 
-test("what was not tested for lack of a prompt is printed next to the counts", () => {
+test("shows what was not tested for lack of a prompt next to the counts", () => {
   const skip = (id: string, reason: string) =>
     ({ id, version: 1, outcome: "not applicable", reason }) as const;
   const results = [
@@ -94,7 +94,7 @@ test("what was not tested for lack of a prompt is printed next to the counts", (
   expect(renderTerminal(report, look)).not.toContain("Not tested");
 });
 
-test("rules that do not apply for the same reason are counted if there are many", () => {
+test("counts rules that do not apply for the same reason if there are many", () => {
   const results = Array.from({ length: 11 }, (_, index) => ({
     id: `ACP-MODES-${index}`,
     version: 2 as const,
@@ -105,7 +105,7 @@ test("rules that do not apply for the same reason are counted if there are many"
   expect(text).toContain("it answers version 1 (11 rules; --verbose lists them)\n");
 });
 
-test("a verbose report includes the followed rules, too", () => {
+test("a verbose report also includes the followed rules", () => {
   const text = renderTerminal(report, { baseline: Baseline.empty, isVerbose: true, stream });
   expect(text).toContain('ok    ACP-INIT-001: "initialize" succeeds with an integer version.\n');
   expect(text).toContain(

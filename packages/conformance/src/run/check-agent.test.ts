@@ -19,7 +19,7 @@ const ENDS_AT_A_PROMPT = `require("node:readline").createInterface({ input: proc
   console.log(JSON.stringify({ jsonrpc: "2.0", id, result }));
 });`;
 
-test("an agent that copies the requested version is not checked as one of version 2", async () => {
+test("does not treat an agent that echoes the requested version as a version 2 agent", async () => {
   const copies = mutatedAgent({
     in(message, { memory }) {
       if (message["method"] !== "initialize") return message;
@@ -37,7 +37,7 @@ test("an agent that copies the requested version is not checked as one of versio
   expect(failed).toEqual(["ACP-INIT-003", "ACP-INIT-203"]);
 });
 
-test("an agent that exits in every turn breaks one rule about turns, and its last message is named", async () => {
+test("an agent that exits in every turn breaks one rule about turns, and its last message is shown", async () => {
   const ends = { command: process.execPath, args: ["-e", ENDS_AT_A_PROMPT], cwd };
   const only = ["ACP-PROMPT-", "ACP-META-001", "ACP-CANCEL-001"];
   const { results } = await checkAgent(ends, { ...patient, versions: [1], only });
@@ -53,7 +53,7 @@ test("an agent that exits in every turn breaks one rule about turns, and its las
   });
 });
 
-test("rules that an agent breaks by exiting the same way have the same ending", async () => {
+test("rules that an agent breaks by exiting the same way share the same ending", async () => {
   const ends = { command: process.execPath, args: ["-e", ENDS_AT_A_PROMPT], cwd };
   const only = ["ACP-PROMPT-001", "ACP-JSONRPC-005", "ACP-INIT-001"];
   const { results } = await checkAgent(ends, { ...patient, versions: [1], only });
@@ -63,7 +63,7 @@ test("rules that an agent breaks by exiting the same way have the same ending", 
   expect(endings[1]).toBe(endings[0]);
 });
 
-test("an agent that exits at a flood of requests breaks the rule, while the kit does not read it", async () => {
+test("an agent that exits during a flood of requests breaks the rule while the kit is not reading", async () => {
   const ends = { command: process.execPath, args: ["-e", ENDS_AT_A_PROMPT], cwd };
   const options = { ...patient, versions: [1], only: ["PARLEY-FAULT-004"], quietMs: 500 } as const;
   const { results } = await checkAgent(ends, options);
@@ -71,7 +71,7 @@ test("an agent that exits at a flood of requests breaks the rule, while the kit 
   expect(results[0]?.reason).toContain("No model");
 });
 
-test("a failure about a cancellation says how long after it the response came", async () => {
+test("a failure about a cancellation reports how long afterwards the response came", async () => {
   const done = mutatedAgent(
     changeResult("session/prompt", (result) => ({ ...result, stopReason: "end_turn" })),
   );
@@ -80,7 +80,7 @@ test("a failure about a cancellation says how long after it the response came", 
   expect(results[0]?.reason).toMatch(/^The stop reason is "end_turn", \d+ ms after the cancel$/);
 });
 
-test("a turn that does not end after a cancellation says how long the kit waited for it", async () => {
+test("a failure about a turn that does not end after a cancellation reports how long the kit waited", async () => {
   const stuck = mutatedAgent({
     in: (message) => (message["method"] === "session/cancel" ? undefined : message),
   });
@@ -91,7 +91,7 @@ test("a turn that does not end after a cancellation says how long the kit waited
   );
 });
 
-test("of the responses to notifications and requests, a failure names those to notifications", async () => {
+test("a failure names the responses to notifications, not those to requests", async () => {
   const answers = mutatedAgent({
     in(message, wire) {
       if (message["id"] === undefined) wire.toClient({ jsonrpc: "2.0", id: null, result: {} });
@@ -103,7 +103,7 @@ test("of the responses to notifications and requests, a failure names those to n
   expect(results[0]?.reason).toBe(`A notification was answered:\n${[line, line, line].join("\n")}`);
 });
 
-test("a missing program is named, without a last message", async () => {
+test("a missing program is named without a last message", async () => {
   const missing = { command: "no-such-agent", args: [], cwd };
   await expect(checkAgent(missing, patient)).rejects.toThrow(
     /^The agent did not answer "initialize": it ended before it started: there is no program "no-such-agent", or no folder "[^"]+"$/,
@@ -111,13 +111,13 @@ test("a missing program is named, without a last message", async () => {
 });
 
 test.each([
-  ["the usage of a prompt, which is of an official draft,", 1, "session/prompt", { usage: {} }, "passed"],
-  ["null for it", 1, "session/prompt", { usage: null }, "passed"],
-  ["a member of its own next to the usage", 1, "session/prompt", { usage: {}, mood: "good" }, "failed"],
-  ["the usage where no draft has it", 1, "session/new", { usage: {} }, "failed"],
-  ["the usage where no draft of version 2 has it", 2, "session/prompt", { usage: {} }, "failed"],
+  ["a prompt's usage, which is in an official draft", 1, "session/prompt", { usage: {} }, "passed"],
+  ["null usage", 1, "session/prompt", { usage: null }, "passed"],
+  ["a custom member alongside the usage", 1, "session/prompt", { usage: {}, mood: "good" }, "failed"],
+  ["usage that no draft has", 1, "session/new", { usage: {} }, "failed"],
+  ["usage that no version 2 draft has", 2, "session/prompt", { usage: {} }, "failed"],
 ] as const)(
-  "in a response, %s (version %d, %s) is judged",
+  "judges a response with %s (version %d, %s)",
   async (_what, version, method, members, outcome) => {
     const agent = mutatedAgent(changeResult(method, (result) => ({ ...result, ...members })));
     const { results } = await checkAgent(agent, {
@@ -132,7 +132,7 @@ test.each([
 test.each([
   ["providers", "passed"],
   ["magic", "failed"],
-])("the capability %s is judged by the schema and its drafts", async (name, outcome) => {
+])("judges the capability %s by the schema and its drafts", async (name, outcome) => {
   const agent = mutatedAgent(
     changeResult("initialize", ({ capabilities, ...result }) => ({
       ...result,

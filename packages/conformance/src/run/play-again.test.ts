@@ -41,8 +41,8 @@ function updateKindsOf(records: readonly WireRecord[]): unknown[] {
   );
 }
 
-describe.each([1, 2] as const)("a conversation of version %d is replayed", (version) => {
-  test("to a good agent, which says the same", async () => {
+describe.each([1, 2] as const)("replaying a version %d conversation", (version) => {
+  test("against a good agent yields the same messages", async () => {
     const recorded = await record(goodAgent, version);
     const now = await playAgain(recorded, goodAgent, { quietMs: 0 });
     expect(methodsOf(now, "out").slice(0, -1)).toEqual(methodsOf(recorded, "out"));
@@ -50,7 +50,7 @@ describe.each([1, 2] as const)("a conversation of version %d is replayed", (vers
     expect(checkRecording(now)).toEqual([]);
   });
 
-  test("to an agent with a new fault, which is found", async () => {
+  test("against an agent with a new fault finds the fault", async () => {
     const recorded = await record(goodAgent, version);
     const text = { type: "text", text: "late" };
     const late = sendAfter(
@@ -61,7 +61,7 @@ describe.each([1, 2] as const)("a conversation of version %d is replayed", (vers
     expect(checkRecording(now).map(({ id }) => id)).toContain("PARLEY-TURN-001");
   });
 
-  test("to an agent that does not end its turn, which is an error", async () => {
+  test("against an agent that does not end its turn is an error", async () => {
     const recorded = await record(goodAgent, version);
     const stuck = mutatedAgent({ out: (message) => (endsTurn(message) ? undefined : message) });
     await expect(playAgain(recorded, stuck, { quietMs: 0, timeoutMs: 2_000 })).rejects.toThrow(

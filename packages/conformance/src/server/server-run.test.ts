@@ -62,14 +62,14 @@ async function openFaulty(fault: ServerFault): Promise<string> {
 
 const ids = serverChecks.map(({ id }) => id);
 
-test("each rule of servers has a server that breaks it", () => {
+test("every rule for servers has a server that breaks it", () => {
   const rules = catalogue.filter(({ subject }) => subject === "server").map(({ id }) => id);
   expect(ids).toEqual(rules);
   expect([...Object.keys(serverFaults), "PARLEY-HTTP-VERSION-001"].toSorted()).toEqual(rules.toSorted());
 });
 
-describe.each(["alone", "behind a proxy without a fault"])("a good server, %s,", (how) => {
-  test("breaks no rule", async () => {
+describe.each(["alone", "behind a faultless proxy"])("a good server, %s,", (how) => {
+  test("follows every rule", async () => {
     const url = how === "alone" ? server.url : await openFaulty({});
     const results = await runOn(url, ids);
     const others = results.filter(({ outcome }) => outcome !== "passed");
@@ -79,7 +79,7 @@ describe.each(["alone", "behind a proxy without a fault"])("a good server, %s,",
   });
 });
 
-test("of a server reached by WebSocket, only sockets are checked", async () => {
+test("checks only sockets on a server reached over WebSocket", async () => {
   const results = await runOn(server.url.replace("http", "ws"), ids);
   const passed = results.filter(({ outcome }) => outcome === "passed").map(({ id }) => id);
   expect(results.filter(({ outcome }) => outcome === "failed")).toEqual([]);
@@ -102,7 +102,7 @@ test.concurrent.each(
   expect(results).toMatchObject([{ id, outcome: "failed" }]);
 });
 
-test("a server that is not running is reported once", async () => {
+test("reports a server that is not running only once", async () => {
   const { url, close } = await serveWithFault(server.url, {});
   await close();
   await expect(new ServerRun({ url }, settings).tryReach()).rejects.toThrow(/ECONNREFUSED/);

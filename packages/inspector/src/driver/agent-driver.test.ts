@@ -88,14 +88,14 @@ async function namesOf(feed: LiveFeed): Promise<unknown[]> {
   });
 }
 
-test("line breaks are recorded once each", async () => {
+test("records each connection loss once", async () => {
   const { driver, feed, setStatus } = createDriver();
   await driver.connect();
   for (const status of ["reconnecting", "reconnecting", "connected"] as const) setStatus(status);
   await expect(namesOf(feed)).resolves.toEqual(["open", "initialize", "answer 0", "cut", "resume"]);
 });
 
-test("the answer to a raw message is recorded, and neither it nor an invalid message closes the session's client", async () => {
+test("records the response to a raw message, and keeps the client open after it or an invalid message", async () => {
   const { driver, feed } = createDriver();
   await driver.connect();
   await driver.act({ action: "send", text: '{"jsonrpc":"2.0","id":"raw-1","method":"nonsense"}' });
@@ -107,7 +107,7 @@ test("the answer to a raw message is recorded, and neither it nor an invalid mes
   expect(feed.state.sessions).toHaveLength(1);
 });
 
-test("what cannot be done is an error that says why", async () => {
+test("explains why an action is not possible", async () => {
   const { driver } = createDriver();
   await expect(driver.act({ action: "newSession" })).rejects.toThrow("The agent is not connected");
   await driver.connect();
@@ -118,7 +118,7 @@ test("what cannot be done is an error that says why", async () => {
   await expect(late).rejects.toThrow("This question is answered or withdrawn already");
 });
 
-test("a permission becomes a new question once the agent says more, and the old one cannot be answered", async () => {
+test("a permission becomes a new question when the agent adds details, and the old one cannot be answered", async () => {
   const { driver, feed } = createDriver();
   await driver.connect();
   const { sessionId } = (await driver.act({ action: "newSession" })) as { readonly sessionId: string };

@@ -66,7 +66,7 @@ async function upgrade(url: string, origin?: string): Promise<string> {
   return outcome;
 }
 
-test("the page needs no token, but its data does", async () => {
+test("the page does not need a token, but its data does", async () => {
   const server = await serve();
   const token = { "x-parley-token": server.token };
   await expect(ask(server, { method: "GET", path: "/" })).resolves.toMatchObject({ status: 200 });
@@ -81,12 +81,12 @@ test("the page needs no token, but its data does", async () => {
 test.each([
   ["a name that was rebound to this machine", { host: "evil.example:80" }],
   ["no port", { host: "127.0.0.1" }],
-  ["a page of another site", { origin: "https://evil.example" }],
-  ["a page of another port", { origin: "http://127.0.0.1:1" }],
+  ["a page on another site", { origin: "https://evil.example" }],
+  ["a page on another port", { origin: "http://127.0.0.1:1" }],
   ["a page without an origin", { origin: "null" }],
-  ["a resource of another site", { "sec-fetch-site": "cross-site" }],
-  ["a page of the same site", { "sec-fetch-site": "same-site" }],
-])("a request from %s is rejected before its token is read", async (_what, headers) => {
+  ["a resource on another site", { "sec-fetch-site": "cross-site" }],
+  ["a page on the same site", { "sec-fetch-site": "same-site" }],
+])("rejects a request from %s before reading its token", async (_what, headers) => {
   const server = await serve();
   const withToken = { ...headers, "x-parley-token": server.token };
   await expect(ask(server, { path: "/api/ticket", headers: withToken })).resolves.toMatchObject({
@@ -95,7 +95,7 @@ test.each([
   await expect(ask(server, { method: "GET", path: "/", headers })).resolves.toMatchObject({ status: 403 });
 });
 
-test("the page may be opened from any other, such as a file, but nothing else may be requested from there", async () => {
+test("any page may open this one, even a local file, but may not request anything else", async () => {
   const server = await serve();
   const opening = {
     "sec-fetch-site": "cross-site",
@@ -115,7 +115,7 @@ test("the page may be opened from any other, such as a file, but nothing else ma
   await expect(statusOf("/api/ticket", { ...opening, "x-parley-token": server.token })).resolves.toBe(403);
 });
 
-test("listens on another address if the danger is accepted, and rejects names there", async () => {
+test("listens on another address if the danger is accepted, and rejects host names there", async () => {
   const server = await serveInspector({ feed: createFeed(), dangerousHost: "127.0.0.2" });
   onTestFinished(() => server.close());
   const { port, token } = server;
@@ -136,12 +136,12 @@ test("listens on another address if the danger is accepted, and rejects names th
   await expect(statusOf({ ...own, host: "127.0.0.2:1" })).resolves.toBe(403);
 });
 
-test("a name is not an address to listen on", async () => {
+test("does not listen on a host name", async () => {
   const served = serveInspector({ feed: createFeed(), dangerousHost: "localhost" });
   await expect(served).rejects.toThrow('Cannot listen on "localhost": it is no IP address');
 });
 
-test("a page that a program serves knows that, so that it can report a missing token", async () => {
+test("tells a page that a program serves it, so that it can report a missing token", async () => {
   const pageFolder = await mkdtemp(join(tmpdir(), "parley-page-"));
   onTestFinished(() => rm(pageFolder, { recursive: true }));
   await writeFile(join(pageFolder, "index.html"), '<html lang="en"></html>');
@@ -151,7 +151,7 @@ test("a page that a program serves knows that, so that it can report a missing t
   expect(body).toBe('<html data-served="" lang="en"></html>');
 });
 
-test("a WebSocket needs the page's origin and a ticket, which opens one", async () => {
+test("a WebSocket needs the page's origin and a ticket, which can be used once", async () => {
   const server = await serve();
   const origin = `http://127.0.0.1:${server.port}`;
   const { body } = await ask(server, { path: "/api/ticket", headers: { "x-parley-token": server.token } });
@@ -167,14 +167,14 @@ test("a WebSocket needs the page's origin and a ticket, which opens one", async 
   await expect(upgrade(live, origin)).resolves.toContain("401");
 });
 
-test("the page is still served after a stranger's requests", async () => {
+test("still serves the page after hostile requests", async () => {
   const server = await serve();
   await sendHostileRequests(server.port, "/live");
   await sendHostileRequests(server.port, "/api/act");
   await expect(ask(server, { method: "GET", path: "/" })).resolves.toMatchObject({ status: 200 });
 });
 
-test("files outside the page's folder are not served", async () => {
+test("does not serve files outside the page's folder", async () => {
   const server = await serve();
   for (const path of ["/../index.html", "/%2e%2e/index.js", "/..%2findex.js", "/index.html/../../x.html"]) {
     const { status } = await ask(server, { method: "GET", path });
@@ -183,7 +183,7 @@ test("files outside the page's folder are not served", async () => {
   await expect(ask(server, { method: "GET", path: "/package.json" })).resolves.toMatchObject({ status: 404 });
 });
 
-test("an action is performed, and its error is the answer", async () => {
+test("performs an action and returns its error", async () => {
   const actions: InspectorAction[] = [];
   const server = await serve(createFeed(), (action) => {
     actions.push(action);
@@ -198,7 +198,7 @@ test("an action is performed, and its error is the answer", async () => {
   expect(actions.map(({ action }) => action)).toEqual(["listSessions", "connect"]);
 });
 
-test("a page gets everything from the start, with secrets masked, and then what follows", async () => {
+test("sends a page everything from the start, with secrets masked, and then what follows", async () => {
   const feed = createFeed();
   feed.add({ direction: "out", text: '{"params":{"apiKey":"s3cret"}}', at: 1 });
   const server = await serve(feed);
@@ -222,7 +222,7 @@ test("a page gets everything from the start, with secrets masked, and then what 
   );
 });
 
-test("the oldest entries are dropped if there are too many", async () => {
+test("drops the oldest entries if there are too many", async () => {
   const feed = new LiveFeed(createFeed().state, { maxLength: 2000 });
   for (let index = 0; index < 100; index += 1)
     feed.add({ event: "stderr", text: `line ${index}`, at: index });

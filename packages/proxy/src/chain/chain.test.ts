@@ -29,7 +29,7 @@ function join(signal = new AbortController().signal): {
   return { editor: openPeer(editor), agent: openPeer(agent), joined };
 }
 
-test("messages pass unchanged and in order, in both directions", async () => {
+test("messages pass through unchanged and in order, in both directions", async () => {
   const { editor, agent } = join();
   const texts = Array.from({ length: 1000 }, (_, index) => `{ "n":${index}, "text": "\\u00e9é" }`);
   for (const text of texts) await editor.transport.send([text]);
@@ -38,7 +38,7 @@ test("messages pass unchanged and in order, in both directions", async () => {
   await expect.poll(() => editor.received).toEqual(texts);
 });
 
-test("what one side sent before it closed is delivered, then the other side is closed", async () => {
+test("delivers what one side sent before it closed, then closes the other side", async () => {
   const { editor, agent, joined } = join();
   await editor.transport.send(["last"]);
   await editor.transport.close();
@@ -47,7 +47,7 @@ test("what one side sent before it closed is delivered, then the other side is c
   expect(await joined).toBeUndefined();
 });
 
-test("a side that breaks closes the other, with the reason", async () => {
+test("a side that breaks closes the other with the reason", async () => {
   const [editor, left] = createInMemoryTransports();
   const reason = new TransportError("The server is gone");
   const broken: Transport = {
@@ -62,7 +62,7 @@ test("a side that breaks closes the other, with the reason", async () => {
   expect(await peer.closed).toBeUndefined();
 });
 
-test("an abort closes both sides", async () => {
+test("aborting closes both sides", async () => {
   const ending = new AbortController();
   const { editor, agent, joined } = join(ending.signal);
   ending.abort();
@@ -70,7 +70,7 @@ test("an abort closes both sides", async () => {
   await Promise.all([editor.closed, agent.closed]);
 });
 
-test("reading pauses while the other side accepts nothing", async () => {
+test("pauses reading while the other side does not accept messages", async () => {
   const [editor, left] = createInMemoryTransports();
   const gate = Promise.withResolvers<void>();
   const sent: string[] = [];
@@ -105,7 +105,7 @@ test("reading pauses while the other side accepts nothing", async () => {
   await expect.poll(() => sent.length).toBe(50);
 });
 
-test("an agent that does not read does not keep the chain open after its client has left", async () => {
+test("an agent that does not read does not keep the chain open after its client has disconnected", async () => {
   const [editor, client] = createInMemoryTransports();
   const [agent, other] = createInMemoryTransports();
   other.open({ message: () => undefined, oversized: () => undefined, closed: () => undefined });
@@ -118,7 +118,7 @@ test("an agent that does not read does not keep the chain open after its client 
   expect(await ended).toBeUndefined();
 });
 
-test("a proxy that cannot be connected closes both sides, with the reason", async () => {
+test("a proxy that cannot be connected closes both sides with the reason", async () => {
   const [editor, client] = createInMemoryTransports();
   const [agent, other] = createInMemoryTransports();
   const peers = [openPeer(editor), openPeer(other)];

@@ -27,7 +27,7 @@ describe("a conductor", () => {
     expect(await client.next()).toEqual(result("i", { protocolVersion: 2 }));
   });
 
-  it("gives requests of both sides ids of a single connection, and wraps those of the agent in envelopes", async () => {
+  it("gives both sides' requests ids from a single connection and wraps the agent's in envelopes", async () => {
     const { client, proxy, agent } = openChain();
     await client.send(request(1, "a", {}));
     await proxy.next();
@@ -45,7 +45,7 @@ describe("a conductor", () => {
     expect(await client.next()).toEqual(result(1, "one"));
   });
 
-  it("unwraps the proxy's messages, and leaves the envelope's metadata", async () => {
+  it("unwraps the proxy's messages without the envelope's metadata", async () => {
     const { proxy, agent } = openChain();
     await proxy.send(
       notification("proxy/successor", { _meta: { hop: 1 }, method: "a", params: { _meta: { kept: 1 } } }),
@@ -98,7 +98,7 @@ describe("a conductor", () => {
     [-32601, "Method not found"],
     [-32600, 'Cannot call "proxy/initialize" before "initialize"'],
     [-32603, "proxy/initialize: unexpected"],
-  ])("says that a program which answers %d is not a proxy", async (code, message) => {
+  ])("reports that a program that responds with %d is not a proxy", async (code, message) => {
     const { client, proxy, errors } = openChain();
     await client.send(request("i", "initialize", {}));
     await proxy.next();
@@ -109,7 +109,7 @@ describe("a conductor", () => {
     expect(errors.map((each) => (each as Error).message)).toEqual([error.message]);
   });
 
-  it("passes on an agent's rejection, and a later error of the proxy, unchanged", async () => {
+  it("passes on an agent's rejection, and a later proxy error, unchanged", async () => {
     const { client, proxy, agent, errors } = openChain();
     await client.send(request("i", "initialize", {}));
     await proxy.next();
@@ -131,7 +131,7 @@ describe("a conductor", () => {
       code: -32600,
       message: 'Cannot initialize: "q" is not a proxy: it answered "proxy/initialize" with "?"',
     },
-  ])("passes on the reason of a proxy: %j", async (error) => {
+  ])("passes on a proxy's reason: %j", async (error) => {
     const { client, proxy, errors } = openChain();
     await client.send(request("i", "initialize", {}));
     await proxy.next();
@@ -140,7 +140,7 @@ describe("a conductor", () => {
     expect(errors).toEqual([]);
   });
 
-  it("refuses to be made a proxy by its proxy", async () => {
+  it("refuses to be used as a proxy by its own proxy", async () => {
     const { proxy } = openChain();
     await proxy.send(request(1, "proxy/initialize", { protocolVersion: 1 }));
     expect(await proxy.next()).toMatchObject({ id: 1, error: { code: -32600 } });
@@ -166,7 +166,7 @@ describe("a conductor", () => {
     expect(errors).toHaveLength(6);
   });
 
-  it("drops and reports a second answer of the proxy", async () => {
+  it("drops and reports a proxy's second response", async () => {
     const { client, proxy, errors } = openChain();
     await client.send(request(7, "a", {}));
     await proxy.next();
@@ -175,7 +175,7 @@ describe("a conductor", () => {
     expect(errors.map(String)).toEqual(["Error: Cannot match response: no request has id 1"]);
   });
 
-  it("makes the agent wait for a proxy that does not read, without losing a message", async () => {
+  it("makes the agent wait for a proxy that does not read, without losing messages", async () => {
     const [near, far] = createInMemoryTransports();
     const { agent, client } = openWires([remoteProxy(near, { name: "p" })]);
     const proxy = new WireEnd(far);

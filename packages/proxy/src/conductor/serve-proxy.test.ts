@@ -14,7 +14,7 @@ function serve() {
   return { conductor: new WireEnd(near), ended };
 }
 
-it("initializes its successor before it answers", async () => {
+it("initializes its successor before responding", async () => {
   const { conductor } = serve();
   await conductor.send(request("i", "proxy/initialize", { protocolVersion: 1 }));
   const sent = { method: "initialize", params: { protocolVersion: 1 } };
@@ -23,7 +23,7 @@ it("initializes its successor before it answers", async () => {
   expect(await conductor.next()).toEqual(result("i", { protocolVersion: 1 }));
 });
 
-it("passes messages of both sides on, with its own ids", async () => {
+it("passes on both sides' messages with its own ids", async () => {
   const { conductor } = serve();
   await conductor.send(
     request(1, "a", { x: 1 }),
@@ -40,7 +40,7 @@ it("passes messages of both sides on, with its own ids", async () => {
   expect(await conductor.next()).toEqual(result(1, "a"));
 });
 
-it("tells a client that mistakes it for an agent what to do", async () => {
+it("explains what to do to a client that mistakes it for an agent", async () => {
   const { conductor } = serve();
   await conductor.send(request(1, "initialize", { protocolVersion: 1 }));
   const message = expect.stringContaining("this program is a proxy") as string;

@@ -28,7 +28,7 @@ interface Sent {
 }
 
 describe("a chain of proxies", () => {
-  it("passes unhandled messages on as the original text", async () => {
+  it("passes on unhandled messages as the original text", async () => {
     const { client, agent } = openWires([
       passive(),
       defineProxy({ name: "other", fromClient: { requests: { "session/list": (call) => call.forward() } } }),
@@ -46,7 +46,7 @@ describe("a chain of proxies", () => {
     await expect.poll(() => [client.received, agent.received]).toEqual([texts, texts]);
   });
 
-  it("closes when one end closes, after the messages that were read", async () => {
+  it("closes when one end closes, after delivering the messages that were read", async () => {
     const held = Promise.withResolvers<void>();
     const slow = defineProxy({
       name: "slow",
@@ -96,7 +96,7 @@ describe.each([
 ] as const)("a proxy in version %d, %s", (version, place) => {
   const open = (proxies: readonly ChainProxy[]) => openWiresIn(version, proxies.map(places[place]));
 
-  it("changes params and results of a request", async () => {
+  it("can change a request's params and result", async () => {
     const proxy = defineProxy({
       name: "p",
       fromClient: {
@@ -117,7 +117,7 @@ describe.each([
     expect(await client.next()).toEqual(result(7, { sessionId: "s", other: 2, _meta: { seen: true } }));
   });
 
-  it("keeps the order of messages while a handler has one", async () => {
+  it("keeps messages in order while a handler holds one", async () => {
     const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const started: string[] = [];
     const proxy = defineProxy({
@@ -148,7 +148,7 @@ describe.each([
     ]);
   });
 
-  it("holds the place of an answer for its handler, and lets the handler's own updates go first", async () => {
+  it("holds a response's place for its handler, and lets the handler's own updates go first", async () => {
     const proxy = defineProxy({
       name: "p",
       fromClient: {
@@ -175,7 +175,7 @@ describe.each([
     expect(await client.next()).toEqual(textUpdate("later"));
   });
 
-  it("cancels what it has forwarded, across proxies", async () => {
+  it("cancels the requests it has forwarded, across proxies", async () => {
     const looking = (name: string) =>
       defineProxy({ name, fromClient: { requests: { "session/prompt": (call) => call.forward() } } });
     const { client, agent } = await open([looking("a"), passive(), looking("b")]);
@@ -189,7 +189,7 @@ describe.each([
     expect(await client.next()).toEqual(result(1, done));
   });
 
-  it("answers a cancelled request that it has not forwarded, and lets the rest continue", async () => {
+  it("responds to a cancelled request that it has not forwarded, and lets the rest continue", async () => {
     const hanging = defineProxy({
       name: "hanging",
       fromClient: { requests: { "session/prompt": () => new Promise(() => undefined) } },
@@ -208,7 +208,7 @@ describe.each([
 });
 
 describe("a proxy", () => {
-  it("answers itself, drops and asks", async () => {
+  it("can respond itself, drop messages and send its own requests", async () => {
     let link: ProxyLink | undefined;
     const proxy = defineProxy({
       name: "p",
@@ -243,7 +243,7 @@ describe("a proxy", () => {
     expect(link?.version).toBe(1);
   });
 
-  it("answers with the error of its handler, and hides the text of other errors", async () => {
+  it("responds with its handler's RequestError and hides the text of other errors", async () => {
     const proxy = defineProxy({
       name: "p",
       fromClient: {
@@ -268,7 +268,7 @@ describe("a proxy", () => {
     expect(await client.next()).toMatchObject({ id: 3, error: { code: -32602 } });
   });
 
-  it("cannot change the version of the connection", async () => {
+  it("cannot change the connection's version", async () => {
     const proxy = defineProxy({
       name: "p",
       fromClient: {
@@ -285,7 +285,7 @@ describe("a proxy", () => {
     expect(String(errors[0])).toContain('Cannot change "protocolVersion" from 1 to 2');
   });
 
-  it("passes its handler the answer of an agent that chooses an older version", async () => {
+  it("passes its handler the response of an agent that chooses an older version", async () => {
     const proxy = defineProxy({
       name: "p",
       fromClient: { requests: { initialize: (call) => call.forward() } },
@@ -304,7 +304,7 @@ describe("a proxy", () => {
     });
   });
 
-  it("adds MCP servers to sessions, and rejects one whose name the client uses", async () => {
+  it("adds MCP servers to sessions and rejects one whose name the client already uses", async () => {
     const mcpServers = [{ name: "notes", command: "/bin/notes", args: [], env: [] }];
     const proxy = defineProxy({ name: "p", mcpServers });
     for (const version of [1, 2] as const) {
@@ -327,7 +327,7 @@ describe("a proxy", () => {
     }
   });
 
-  it("rewrites text, and passes on nothing that it cannot rewrite", async () => {
+  it("rewrites text, and does not pass on anything that it cannot rewrite", async () => {
     const proxy = defineProxy({
       name: "p",
       fromClient: {
@@ -348,7 +348,7 @@ describe("a proxy", () => {
     expect(errors).toHaveLength(3);
   });
 
-  it("finds the method behind a member of the same name", async () => {
+  it("finds the method even behind a member with the same name", async () => {
     const seen: string[] = [];
     const proxy = defineProxy({
       name: "p",
@@ -384,7 +384,7 @@ describe("a proxy", () => {
       { fromAgent: { requests: { "session/update": () => undefined } } },
       'there is no request "session/update"',
     ],
-  ])("rejects handlers that nothing would call: %j", async (handlers, message) => {
+  ])("rejects handlers that would never be called: %j", async (handlers, message) => {
     expect(() => defineProxy({ name: "guard", ...handlers })).toThrow(message);
     const { ended } = openWires([defineProxy({ name: "guard", connect: () => handlers })]);
     await expect(ended).resolves.toMatchObject({ message: expect.stringContaining(message) as string });

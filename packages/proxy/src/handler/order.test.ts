@@ -54,7 +54,7 @@ interface Message {
   readonly result?: { readonly count?: number };
 }
 
-test(`${RUNS} random chains keep the order of messages in both directions, and answer each request once`, async () => {
+test(`${RUNS} random chains keep messages in order in both directions and respond to each request once`, async () => {
   for (let seed = 0; seed < RUNS; seed++) {
     const random = new SeededRandom(seed);
     const proxies = Array.from({ length: 1 + random.below(4) }, (_, index) => moody(`p${index}`, random));
@@ -116,7 +116,7 @@ test(`${RUNS} random chains keep the order of messages in both directions, and a
 test.each<[string, (proxy: ChainProxy) => ChainProxy]>([
   ["a proxy in the same process", (proxy) => proxy],
   ["a proxy in another program", atOtherEnd],
-])("updates around the answer to session/new pass %s in order", async (_what, place) => {
+])("updates around the response to session/new pass through %s in order", async (_what, place) => {
   const slow = async (call: { forward(): unknown }): Promise<never> => {
     await nextTurn();
     const answer = await call.forward();

@@ -14,7 +14,7 @@ describe.each([1, 2] as const)("a context in version %d", (version) => {
   it.each([
     ["first", false],
     ["every", true],
-  ] as const)("puts its text before the %s prompt of a new session", async (prefixOf, isInSecond) => {
+  ] as const)("inserts its text before the %s prompt in a new session", async (prefixOf, isInSecond) => {
     const { client, agent } = await openWiresIn(version, [context({ prefix: "Be brief.", prefixOf })]);
     await client.send(request(1, "session/new", { cwd: "/w", mcpServers: [] }));
     await agent.send(result(((await agent.next()) as Sent).id, { sessionId: "new" }));
@@ -32,7 +32,7 @@ describe.each([1, 2] as const)("a context in version %d", (version) => {
     expect(await prompt("loaded before")).toEqual(isInSecond ? prefixed : [text("Hi")]);
   });
 
-  it("adds its MCP servers to sessions that are created and resumed", async () => {
+  it("adds its MCP servers to sessions that are created or resumed", async () => {
     const server = { name: "notes", command: "/bin/notes", args: [], env: [] };
     const { client, agent } = await openWiresIn(version, [context({ mcpServers: [server] })]);
     const added = version === 1 ? server : { type: "stdio", ...server };

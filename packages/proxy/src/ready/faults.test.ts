@@ -6,7 +6,7 @@ import { faults } from "./faults.ts";
 const update = (sessionId: string, count: number) => notification("session/update", { sessionId, count });
 
 describe("faults", () => {
-  it("delays messages, keeping their order", async () => {
+  it("delays messages without changing their order", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
     const delays = [1, 0, 0.5];
     const { client, agent } = openWires([faults({ delayMs: [100, 300], random: () => delays.shift() ?? 0 })]);
@@ -18,13 +18,13 @@ describe("faults", () => {
     vi.useRealTimers();
   });
 
-  it("drops updates of the agent, and nothing else", async () => {
+  it("drops only the agent's updates", async () => {
     const { client, agent } = openWires([faults({ dropUpdates: 1 })]);
     await agent.send(update("s", 1), request(1, "a", {}), notification("b", {}));
     expect([await client.next(), await client.next()]).toEqual([request(1, "a", {}), notification("b", {})]);
   });
 
-  it("only changes the order where the protocol promises none", async () => {
+  it("changes the order only where the protocol does not guarantee one", async () => {
     const { client, agent } = openWires([faults({ reorder: 1 })]);
     await agent.send(
       update("s", 1),

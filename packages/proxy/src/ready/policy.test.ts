@@ -43,7 +43,7 @@ const decide =
     "command" in action && action.command !== undefined ? decisions[action.command] : undefined;
 
 describe.each([1, 2] as const)("a policy in version %d", (version) => {
-  it("allows and rejects before the user is asked, and for this time only", async () => {
+  it("allows or rejects before the user is asked, only for this time", async () => {
     const options = { decide: decide({ ls: "allow", "rm -rf /": "reject" }) };
     const { ask } = await openSession(version, options);
     expect(await ask("ls")).toEqual(selected("allow_once"));
@@ -52,7 +52,7 @@ describe.each([1, 2] as const)("a policy in version %d", (version) => {
     expect(await ask("ls", [option("allow_always")])).toBe(asked);
   });
 
-  it("asks the user what it does not decide", async () => {
+  it("asks the user about anything it does not decide", async () => {
     const { ask } = await openSession(version, { decide: decide({}) });
     expect(await ask("make")).toBe(asked);
   });
@@ -67,7 +67,7 @@ describe.each([1, 2] as const)("a policy in version %d", (version) => {
     expect(await ask("ls")).toBe(asked);
   });
 
-  it("only follows the rules of its agent", async () => {
+  it("follows only the rules for its agent", async () => {
     const rules = memoryPermissionStore();
     const rule = { owner: "", roots: ["/w"], decision: "allow", lifetime: "project" } as const;
     for (const [agent, command] of [
@@ -88,7 +88,7 @@ describe.each([1, 2] as const)("a policy in version %d", (version) => {
     expect(await answersOf("/bin/other")).toEqual([asked, asked, selected("allow_once")]);
   });
 
-  it("allows nothing if it fails to decide", async () => {
+  it("does not allow anything if deciding fails", async () => {
     const broken = { decide: () => Promise.reject(new Error("No disk")) };
     const { ask, errors } = await openSession(version, broken);
     expect(await ask("ls")).toMatchObject({ error: { code: -32_603 } });
@@ -96,14 +96,14 @@ describe.each([1, 2] as const)("a policy in version %d", (version) => {
   });
 });
 
-describe.each([1, 2] as const)("details that a request of version %d leaves out", (version) => {
+describe.each([1, 2] as const)("details that a version %d request omits", (version) => {
   it.each<[string, readonly object[], object]>([
     ["are missing", [{ rawInput: { command: "rm -rf x" } }], {}],
     ["are null", [{ rawInput: { command: "rm -rf x" } }], { rawInput: null }],
     ["are empty", [{ rawInput: { command: "rm -rf x" } }], { rawInput: {} }],
-    ["were emptied before", [{ rawInput: { command: "rm -rf x" } }, { rawInput: {} }], { rawInput: {} }],
-    ["are words", [{ rawInput: { command: ["rm", "-rf", "x"] } }], { rawInput: { command: "" } }],
-  ])("come from its tool call if they %s", async (_how, updates, details) => {
+    ["were cleared before", [{ rawInput: { command: "rm -rf x" } }, { rawInput: {} }], { rawInput: {} }],
+    ["are only words", [{ rawInput: { command: ["rm", "-rf", "x"] } }], { rawInput: { command: "" } }],
+  ])("are taken from its tool call if they %s", async (_how, updates, details) => {
     const seen: unknown[] = [];
     const rules = memoryPermissionStore();
     const rule = { owner: "", roots: ["/w"], decision: "allow", lifetime: "project" } as const;
@@ -129,7 +129,7 @@ describe.each([1, 2] as const)("details that a request of version %d leaves out"
     expect(seen).toEqual(["rm -rf x"]);
   });
 
-  it("match no rule if nothing says what will be done", async () => {
+  it("match no rule if nothing describes the action", async () => {
     const rules = memoryPermissionStore();
     const rule = { owner: "", roots: ["/w"], decision: "allow", lifetime: "project" } as const;
     for (const rawInput of [undefined, {}, { command: "" }]) {
@@ -153,7 +153,7 @@ describe.each([1, 2] as const)("details that a request of version %d leaves out"
     expect(await agent.next()).toMatchObject({ id: "known", result: selected("allow_once") });
   });
 
-  it("tell a policy all paths", async () => {
+  it("include all paths for a policy", async () => {
     const seen: unknown[] = [];
     const { agent } = await openSession(version, {
       decide: (action) => {

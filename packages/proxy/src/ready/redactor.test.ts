@@ -21,7 +21,7 @@ describe.each([1, 2] as const)("a redactor in version %d", (version) => {
     expect(agent.received.at(-1)).toContain('"big":12345678901234567890');
   });
 
-  it("hides tokens of known formats in prompts and in answers to the agent", async () => {
+  it("hides tokens with known formats in prompts and in responses to the agent", async () => {
     const { client, agent } = await openWiresIn(version, [redactor()]);
     const token = `ghp_${"a1".repeat(12)}`;
     const key = "-----BEGIN PRIVATE KEY-----\nMIIE\n-----END PRIVATE KEY-----";
@@ -42,7 +42,7 @@ describe.each([1, 2] as const)("a redactor in version %d", (version) => {
   });
 });
 
-it("hides secrets in text of many megabytes", async () => {
+it("hides secrets in many megabytes of text", async () => {
   const { client, agent } = await openWiresIn(1, [redactor({ secrets: ["hunter2"] })]);
   const content = `${'x\\n"'.repeat(4_000_000)}hunter2`;
   await client.send(notification("_file", { content }));
@@ -66,17 +66,17 @@ it.each([
   [[], "there are neither secrets nor patterns"],
   [["abc"], 'by "abc": it is no regular expression'],
   [/abc/g, '"patterns" is not a list'],
-])("rejects patterns that find nothing: %s", (patterns, reason) => {
+])("rejects invalid patterns: %s", (patterns, reason) => {
   expect(() => redactor({ patterns: patterns as unknown as RegExp[] })).toThrow(reason);
 });
 
-it("rejects a pattern that only finds one secret", () => {
+it("rejects a pattern that finds only one secret", () => {
   expect(() => redactor({ patterns: [/a/g, /key-\d+/] })).toThrow(
     'Cannot redact by /key-\\d+/: without the flag "g" only the first secret is found',
   );
 });
 
-it("restores the secrets in a file that the agent writes, and nothing else", async () => {
+it("restores the secrets in a file that the agent writes, but nowhere else", async () => {
   const { client, agent } = await openWiresIn(1, [redactor({ secrets: ["hunter2"] })]);
   const file = { sessionId: "s", path: "/w/.env" };
   await agent.send(request("r", "fs/read_text_file", file));

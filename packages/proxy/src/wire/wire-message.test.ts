@@ -27,7 +27,7 @@ describe("a wire message", () => {
     expect([message.kind, message.method, message.id]).toEqual([kind, method, id]);
   });
 
-  it("has the text of a member, and parses it on demand", () => {
+  it("returns a member's text and parses it on demand", () => {
     const message = new WireMessage('{"id":1,"method":"m","params": {"n":1.50} }');
     expect(message.json("params")).toBe('{"n":1.50}');
     expect(message.params).toEqual({ n: 1.5 });
@@ -35,14 +35,14 @@ describe("a wire message", () => {
     expect(new WireMessage('{"method":"m"}').params).toBeUndefined();
   });
 
-  it("replaces one member, and leaves the rest unchanged", () => {
+  it("replaces one member and leaves the rest unchanged", () => {
     const message = new WireMessage('{ "id" : 1, "x":1e9,"method":"m"}');
     expect(message.with("id", '"other"').text).toBe('{ "id" : "other", "x":1e9,"method":"m"}');
     expect(message.with("method", '"n"').text).toBe('{ "id" : 1, "x":1e9,"method":"n"}');
     expect(new WireMessage("{}").with("id", "1").text).toBe("{}");
   });
 
-  it("agrees with JSON.parse about the members of any object", () => {
+  it("agrees with JSON.parse about any object's members", () => {
     const value = {
       "": [],
       'quo"te\\': { nested: [1, "]", { deep: "}{" }] },

@@ -70,16 +70,16 @@ function failedOf(results: readonly CheckResult[]): string[] {
   return results.filter(({ outcome }) => outcome !== "passed").map(({ id, reason }) => `${id}: ${reason}`);
 }
 
-describe.each([1, 2] as const)("an agent of version %d is not stopped before it works", (version) => {
+describe.each([1, 2] as const)("does not stop a version %d agent before it starts working", (version) => {
   test.each([COMMANDS, USAGE, INFO, OPTIONS, OWN, ECHO, version === 1 ? MODE : RUNNING])(
-    "even if it sends $sessionUpdate",
+    "even if the agent sends $sessionUpdate",
     async (early) => {
       expect(failedOf(await resultsOf(beginsLate(early), version))).toEqual([]);
     },
   );
 
   test.each([COMMANDS, USAGE, INFO, OPTIONS, ...(version === 1 ? [MODE] : [])])(
-    "and may send $sessionUpdate after a cancelled turn",
+    "lets an agent send $sessionUpdate after a cancelled turn",
     async (late) => {
       expect(failedOf(await resultsOf(talkAfter(late), version))).toEqual([]);
     },
@@ -91,12 +91,12 @@ test.each([
   { sessionUpdate: "agent_thought_chunk", content: TEXT },
   { sessionUpdate: "tool_call", toolCallId: "late", title: "Look" },
   { sessionUpdate: "tool_call_update", toolCallId: "late", status: "failed" },
-])("$sessionUpdate after a cancelled turn of version 1 is a fault", async (late) => {
+])("reports $sessionUpdate after a cancelled version 1 turn", async (late) => {
   const failed = failedOf(await resultsOf(talkAfter(late), 1));
   expect(failed).toEqual([expect.stringMatching(/^ACP-CANCEL-002: After the end came /)]);
 });
 
-test("an agent that fails when it is stopped at work is found", async () => {
+test("reports an agent that fails when stopped during a turn", async () => {
   const fails: Mutation = {
     in(message, wire) {
       const { id, method } = message;
@@ -110,7 +110,7 @@ test("an agent that fails when it is stopped at work is found", async () => {
   expect(failed).toEqual(["ACP-CANCEL-001", "ACP-CANCEL-002", "ACP-CLOSE-002"]);
 });
 
-test("a turn that ends before it is cancelled is not judged", async () => {
+test("does not judge a turn that ends before it is cancelled", async () => {
   const ends: Mutation = {
     in(message, wire) {
       if (message["method"] !== "session/prompt") return message;

@@ -61,12 +61,12 @@ async function outcomesOf(mutation: Mutation): Promise<{ failed: string[]; reaso
   };
 }
 
-describe("of the rules about keys and the end of a replay", () => {
+describe("the rules about keys and the end of a replay", () => {
   test.each<[what: string, mutation: Mutation, failed: readonly string[]]>([
     ["keeps them", {}, []],
     ["accepts a key of 256 characters", accepts((key) => String(key).length === 512), ["KEY-006"]],
     ["accepts a key that is a number", accepts((key) => typeof key === "number"), ["KEY-006"]],
-    ["inserts prompts again under the first id", insertsUnderOneId, ["KEY-001", "KEY-006", "KEY-007"]],
+    ["reinserts prompts under the first id", insertsUnderOneId, ["KEY-001", "KEY-006", "KEY-007"]],
     [
       "ends a replay twice",
       { out: (message) => (isMarker(message) ? [message, message] : message) },
@@ -86,29 +86,29 @@ describe("of the rules about keys and the end of a replay", () => {
       },
       ["REPLAY-001"],
     ],
-  ])("an agent that %s", async (_what, mutation, failed) => {
+  ])("judge an agent that %s", async (_what, mutation, failed) => {
     expect(await outcomesOf(mutation)).toEqual({ failed, reasons: [] });
   });
 
-  test("an agent of an older schema breaks none", async () => {
+  test("are not broken by an agent with an older schema", async () => {
     const older = { ...ignoresKeys, ...changeUpdate(/^replay_complete$/, () => undefined) };
     expect(await outcomesOf(older)).toEqual({ failed: [], reasons: Array.from({ length: 10 }, () => OLDER) });
   });
 
-  test("an agent that ignores keys and ends a replay is not judged by how it reads them", async () => {
+  test("do not judge how an agent that ignores keys handles them", async () => {
     expect(await outcomesOf(ignoresKeys)).toEqual({
       failed: ["KEY-001", "KEY-003", "KEY-004", "KEY-006"],
       reasons: Array.from({ length: 3 }, () => 'it ignores "idempotencyKey"'),
     });
   });
 
-  test("an agent that refuses prompts with keys breaks one", async () => {
+  test("count one violation for an agent that rejects prompts with keys", async () => {
     const refuses = answer("session/prompt", failure(-32_602), (params) => "idempotencyKey" in params);
     const { failed } = await outcomesOf(refuses);
     expect(failed).toEqual(["KEY-001"]);
   });
 
-  test("an agent without stored sessions is checked for keys", async () => {
+  test("are also checked for an agent without stored sessions", async () => {
     const withoutStore = changeResult("initialize", (result) => {
       const {
         load,

@@ -9,7 +9,7 @@ import { updateChecks } from "./update-checks.ts";
 const RULES = ["ACP-SCHEMA-001", "ACP-SCHEMA-002", "ACP-ENUM-202"];
 
 test.each([
-  ["the state unknown", /^state_update$/, { state: "unknown" }],
+  ['the state "unknown"', /^state_update$/, { state: "unknown" }],
   ["a custom state", /^state_update$/, { state: "_example.org/dreaming" }],
   ["a session in a tool call", /^tool_call_update$/, { content: [{ type: "session", sessionId: "child" }] }],
   [
@@ -17,7 +17,7 @@ test.each([
     /^tool_call_update$/,
     { content: [{ type: "_example.org/chart", bars: [1] }] },
   ],
-])("an agent of version 2 may send %s", async (_what, kind, members) => {
+])("a version 2 agent may send %s", async (_what, kind, members) => {
   const agent = mutatedAgent(
     changeUpdate(kind, (update) => (update["state"] === "idle" ? update : { ...update, ...members })),
   );

@@ -58,7 +58,7 @@ async function start(t: TestContext, doStream: Answer[], answers: ClientAnswers 
   return { model, client, cwd, session: await client.newSession({ cwd }) };
 }
 
-test("the model reads a file, answers, and sees the whole conversation in the next prompt", async (t) => {
+test("the model reads a file, answers and sees the whole conversation in the next prompt", async (t) => {
   const script = [call("read_file", { path: "a.txt" }), text("It says 42."), text("Yes.")];
   const { model, client, cwd, session } = await start(t, script);
   const first = await session.prompt("What is in a.txt?");
@@ -74,7 +74,7 @@ test("the model reads a file, answers, and sees the whole conversation in the ne
   assert.match(JSON.stringify(prompt), /forty-two/);
 });
 
-test("a file is only written if the user allows it", async (t) => {
+test("a file is written only if the user allows it", async (t) => {
   for (const kind of ["allow_once", "reject_once"]) {
     const script = [call("write_file", { path: "a.txt", text: "new" }), text("Well.")];
     const permission: ClientAnswers["permission"] = ({ options }) =>
@@ -87,7 +87,7 @@ test("a file is only written if the user allows it", async (t) => {
   }
 });
 
-test("the user sees the error of the model provider", async (t) => {
+test("the user sees the model provider's error", async (t) => {
   const model = new MockLanguageModelV4({ doStream: () => Promise.reject(new Error("the key has expired")) });
   const client = await testAgent(createAgent({ prompt: answerWith(model, 1000) }));
   t.after(() => client.close());

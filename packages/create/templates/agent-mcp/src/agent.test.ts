@@ -42,7 +42,7 @@ test("a file is written if the user allows it, and the session can be loaded", a
   assert.equal(loaded.state.entries.find(({ type }) => type === "tool_call")?.type, "tool_call");
 });
 
-test("nothing is written if the user rejects it", async (t) => {
+test("nothing is written if the user denies permission", async (t) => {
   const reject: ClientAnswers = {
     permission: ({ options }) => options.find(({ kind }) => kind === "reject_once")?.optionId,
   };
@@ -52,7 +52,7 @@ test("nothing is written if the user rejects it", async (t) => {
   await assert.rejects(readFile(join(cwd, "a.txt")));
 });
 
-test("any other prompt is answered with what to try", async (t) => {
+test("responds to any other prompt with suggestions", async (t) => {
   const { client, cwd } = await start(t);
   const alone = await client.newSession({ cwd });
   assert.match(
@@ -63,7 +63,7 @@ test("any other prompt is answered with what to try", async (t) => {
   assert.match((await session.prompt("help")).text, /with one of these:\n- words__shout: /);
 });
 
-test('MCP tools are called, and an "always" permission is only asked for once', async (t) => {
+test('MCP tools are called, and an "always" permission is requested only once', async (t) => {
   const { client, cwd } = await start(t, {
     permission: ({ options }) => options.find(({ kind }) => kind === "allow_always")?.optionId,
   });

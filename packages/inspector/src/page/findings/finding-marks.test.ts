@@ -7,7 +7,7 @@ function finding(severity: Finding["severity"], row: number, also: readonly numb
   return { severity, id: "x", title: "x", reason: "x", row, also };
 }
 
-test("rows are marked by their most severe finding, and notes leave no mark", () => {
+test("marks rows by their most severe finding, without marks for notes", () => {
   const marks = marksOf([
     finding("error", 1, [5]),
     finding("warning", 1),

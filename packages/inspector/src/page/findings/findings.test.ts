@@ -72,7 +72,7 @@ function withoutId([direction, message]: Line): Line {
   return [direction, { ...(message as object), id: undefined }];
 }
 
-describe("a broken agent is found from its recording", () => {
+describe("finds what is wrong with an agent from its recording", () => {
   test("a good conversation has no findings", () => {
     expect(findingsOf(conversation())).toEqual([]);
   });
@@ -128,7 +128,7 @@ describe("a broken agent is found from its recording", () => {
     ["a tool call that does not end", [call("t", "pending"), ending], "warning unended-tool-call at 5"],
     ["a turn without any message", [ending], "warning silent-turn at 5"],
     [
-      "a text that is sent twice",
+      "text that is sent twice",
       [piece("The first sentence of it."), piece("The first sentence of it."), ending],
       "warning doubled-update at 6",
     ],
@@ -145,7 +145,7 @@ describe("a broken agent is found from its recording", () => {
     ],
     ["an unknown method", [["in", { method: "session/updates", params: {} }]], "note unknown-method at 5"],
     [
-      "an update of another session",
+      "an update for another session",
       [
         [
           "in",
@@ -158,7 +158,7 @@ describe("a broken agent is found from its recording", () => {
       "error unknown-session at 5",
     ],
     [
-      "a picture for an agent that accepts none",
+      "an image for an agent that does not accept images",
       [
         piece("Hello"),
         ending,
@@ -177,7 +177,7 @@ describe("a broken agent is found from its recording", () => {
     expect(findingsOf(record([...opening, ...lines]))).toContain(finding);
   });
 
-  test("the updates of announced subagents belong to known sessions", () => {
+  test("updates from announced subagents belong to known sessions", () => {
     const entries = subagentConversation();
     const unannounced = entries.filter(({ text = "" }) => !text.includes('"title":"Survey'));
     expect(findingsOf(entries)).toEqual([]);
@@ -186,15 +186,15 @@ describe("a broken agent is found from its recording", () => {
   });
 
   test.each<[what: string, lines: readonly Line[]]>([
-    ["equal short pieces", [piece("ha"), piece("ha"), ending]],
+    ["identical short chunks", [piece("ha"), piece("ha"), ending]],
     ["a tool call that ends", [call("t", "pending"), callUpdate("t", "completed"), ending]],
     ["a cancelled turn", [call("t", "pending"), ["in", { id: 2, result: { stopReason: "cancelled" } }]]],
-    ["a method of an extension", [piece("Hi"), ["in", { method: "_example/log", params: {} }], ending]],
-  ])("nothing is wrong with %s", (_what, lines) => {
+    ["an extension method", [piece("Hi"), ["in", { method: "_example/log", params: {} }], ending]],
+  ])("finds nothing wrong with %s", (_what, lines) => {
     expect(findingsOf(record([...opening, ...lines]))).toEqual([]);
   });
 
-  test("updates that come again after a break of the line", () => {
+  test("accepts updates that are repeated after a dropped connection", () => {
     const lines = [...opening, piece("The first sentence of it."), piece(" And the second sentence.")];
     const again = record([...lines, ...lines.slice(-2), ending]);
     const broken = again.toSpliced(7, 0, { event: "cut", at: 7 }, { event: "resume", at: 7 });
@@ -206,7 +206,7 @@ describe("a broken agent is found from its recording", () => {
     expect(findingsOf(again)).toEqual([]);
   });
 
-  test("a call of a basic version 2 method, which comes with sessions", () => {
+  test("accepts a basic version 2 method, which is implied by sessions", () => {
     const [initialize, answer, ...rest] = opening2;
     const withSession: Line = [
       "in",
@@ -224,7 +224,7 @@ describe("a broken agent is found from its recording", () => {
     expect(found(answer)).toContain("error missing-capability at 10");
   });
 
-  test("each finding has a page of the specification", () => {
+  test("links each finding to a page of the specification", () => {
     const all = search(brokenConversation());
     expect(all.length).toBeGreaterThan(3);
     expect(all.filter(({ page }) => page === undefined)).toEqual([]);
@@ -232,7 +232,7 @@ describe("a broken agent is found from its recording", () => {
     expect(stuck?.page).toBe("https://agentclientprotocol.com/protocol/v2/prompt-lifecycle");
   });
 
-  test("a session of version 2 that stays running", () => {
+  test("reports a version 2 session that stays running", () => {
     const lines = [...opening2, sent, running, reply];
     expect(findingsOf(record(lines))).toEqual(["error unfinished-turn at 7"]);
     const live = new Recording();
@@ -243,7 +243,7 @@ describe("a broken agent is found from its recording", () => {
     expect(findingsOf(record([...opening2, sent, running, idle]))).toEqual(["warning silent-turn at 8"]);
   });
 
-  test("the reason names the messages that show it", () => {
+  test("the reason names the messages that show the problem", () => {
     expect(reasonOf([ending, piece("late"), piece("later")], "PARLEY-TURN-001")).toMatch(
       /^The agent answered "session\/prompt" at entry 5, so the turn was over/,
     );
@@ -255,18 +255,18 @@ describe("a broken agent is found from its recording", () => {
     );
   });
 
-  test("a turn whose updates arrive too late is not also silent", () => {
+  test("does not also report a turn as silent if its updates arrive too late", () => {
     expect(findingsOf(record([...opening, ending, piece("late")]))).toEqual(["warning PARLEY-TURN-001 at 6"]);
   });
 
-  test("the same problem in many messages is one finding", () => {
+  test("combines the same problem in many messages into one finding", () => {
     const [finding, ...others] = search(
       record([...opening, ending, piece("a"), piece("b"), piece("c")]),
     ).filter(({ id }) => id === "PARLEY-TURN-001");
     expect([finding?.row, finding?.also, others]).toEqual([6, [7, 8], []]);
   });
 
-  test("the agent's stderr and its exit", () => {
+  test("reports the agent's stderr and its exit", () => {
     const events = [
       { event: "stderr", text: "warning", at: 20 },
       { event: "exit", text: "exit code 1", at: 21 },
@@ -297,7 +297,7 @@ describe("during a live recording", () => {
     ["thinks after a message", [piece("Working")]],
     ["thinks after a user's answer", [permission, answer]],
     ["waits for a file", [plain]],
-  ])("an agent that %s for eight seconds has not failed to end its turn", (_what, lines) => {
+  ])("does not report an agent that %s for eight seconds", (_what, lines) => {
     expect(liveFindings([...opening, ...lines], 8000)).toEqual([]);
     expect(liveFindings([...opening2, sent, running, ...lines], 8000)).toEqual([]);
   });
@@ -309,7 +309,7 @@ describe("during a live recording", () => {
       "a running command",
       [update({ sessionUpdate: "tool_call", toolCallId: "t", title: "Build", status: "in_progress" })],
     ],
-  ])("an agent may wait for %s as long as it takes", (_what, lines) => {
+  ])("lets an agent wait for %s as long as it takes", (_what, lines) => {
     expect(liveFindings([...opening, ...lines], 3_600_000)).toEqual([]);
   });
 
@@ -321,18 +321,18 @@ describe("during a live recording", () => {
       [call("t", "in_progress"), callUpdate("t", "completed")],
       "unfinished-turn",
     ],
-    ["gets no file", [plain], "unanswered"],
-  ])("an agent that %s for a minute is reported", (_what, lines, id) => {
+    ["does not receive a file", [plain], "unanswered"],
+  ])("reports an agent that %s for a minute", (_what, lines, id) => {
     expect(liveFindings([...opening, ...lines], 60_000)).toEqual([id]);
   });
 
-  test("a finished recording reports what was never answered, not the turn that waits for it", () => {
+  test("a finished recording reports unanswered requests, but not the turn that waits for them", () => {
     const ids = search(record([...opening, piece("May I?"), permission])).map(({ id }) => id);
     expect(ids).toEqual(["unanswered"]);
   });
 });
 
-test("an update without its content is reported, and hides no other finding", () => {
+test("reports an update without content without hiding other findings", () => {
   const entries = record([...opening, ["in", { method: "session/update", params: { sessionId: "s" } }]]);
   const finding = search(entries).find(({ id }) => id === "unfinished-turn");
   expect(finding?.reason).toContain('The last message of the turn is an update without "sessionUpdate"');

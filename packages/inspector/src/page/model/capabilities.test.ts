@@ -13,7 +13,7 @@ function sidesOf(capabilities: object, protocolVersion = 1): readonly Advertised
   return handshake ? readCapabilities(handshake) : [];
 }
 
-test("what a side did not advertise is listed with what it forbids", () => {
+test("lists what a side did not advertise along with what that rules out", () => {
   const [client, agent] = sidesOf({ loadSession: false, sessionCapabilities: { list: {} } });
   expect(client?.missing.map(({ path }) => path)).toContain("terminal");
   const missing = agent?.missing ?? [];
@@ -24,7 +24,7 @@ test("what a side did not advertise is listed with what it forbids", () => {
   expect(missing.map(({ path }) => path)).not.toContain("sessionCapabilities.list");
 });
 
-test("in version 2 the basic methods come with sessions, unless the agent names some of them", () => {
+test("in version 2, sessions imply the basic methods unless the agent lists some of them", () => {
   const offered = (session: object): readonly string[] => {
     const [, agent] = sidesOf({ session }, 2);
     const missing = agent?.missing.map(({ path }) => path) ?? [];
@@ -42,7 +42,7 @@ test("in version 2 the basic methods come with sessions, unless the agent names 
   expect(sidesOf({}, 2)[1]?.missing.map(({ path }) => path)).toContain("session.list");
 });
 
-test("what a side declines is listed once, with what it forbids", () => {
+test("lists what a side declines once, along with what that rules out", () => {
   const [, agent] = sidesOf({ loadSession: false });
   const rows = [...(agent?.capabilities ?? []), ...(agent?.missing ?? [])];
   expect(rows.filter(({ path }) => path === "loadSession")).toEqual([

@@ -18,7 +18,7 @@ function compared(left: readonly RecordingEntry[], right: readonly RecordingEntr
 
 const call = update({ sessionUpdate: "tool_call", toolCallId: "t", title: "Read", status: "completed" });
 
-test("a message that only one recording has stands alone, and text and ids do not matter", () => {
+test("a message in only one recording stands alone, and text and ids are ignored", () => {
   const rows = compared(
     record([...opening, piece("Hello"), ending]),
     record([...opening, call, piece("Good day"), ending]),
@@ -30,7 +30,7 @@ test("a message that only one recording has stands alone, and text and ids do no
   ]);
 });
 
-test("the answer to a prompt ends the turn in version 1 and starts it in version 2", () => {
+test("a prompt's response ends the turn in version 1 and starts it in version 2", () => {
   const initialized: readonly Line[] = [
     ["out", { id: 0, method: "initialize", params: { protocolVersion: 2 } }],
     ["in", { id: 0, result: { protocolVersion: 2 } }],

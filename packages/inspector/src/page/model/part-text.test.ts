@@ -4,7 +4,7 @@ import { ending, opening, piece, record, update } from "../../../e2e/fixtures/re
 import { piecesOf } from "./part-text.ts";
 import { Recording } from "./recording.ts";
 
-test("a message's text is divided into the chunks of its rows, at each position", () => {
+test("divides a message's text into the chunks of its rows at each position", () => {
   const recording = new Recording();
   recording.append(record([...opening, piece("Hel"), piece(""), piece("lo"), ending]));
   const log = recording.sessions.get("s");
@@ -20,7 +20,7 @@ test("a message's text is divided into the chunks of its rows, at each position"
   ]);
 });
 
-test("a message that is replaced as a whole starts over, and a tool call has no chunks", () => {
+test("a message replaced as a whole starts over, and a tool call has no chunks", () => {
   const recording = new Recording();
   const version2 = record(opening).map((entry) => ({
     ...entry,

@@ -5,7 +5,7 @@ import { ending, opening, piece, record, subagentConversation } from "../../../e
 import { Recording } from "./recording.ts";
 
 describe("a recording", () => {
-  test("matches requests with their answers, separately per connection and direction", () => {
+  test("matches requests with their responses, separately for each connection and direction", () => {
     const recording = new Recording();
     const pair = (connection: string): RecordingEntry[] => [
       { direction: "out", text: '{"jsonrpc":"2.0","id":1,"method":"a"}', at: 1, connection },
@@ -31,7 +31,7 @@ describe("a recording", () => {
     ]);
   });
 
-  test("has subagents below the sessions that announce them, as these report them", () => {
+  test("shows subagents below the sessions that announce them, with their own updates", () => {
     const recording = new Recording();
     recording.append(subagentConversation());
     expect(recording.tree().map(({ timeline, depth }) => [timeline.id, depth])).toEqual([
@@ -50,7 +50,7 @@ describe("a recording", () => {
     ]);
   });
 
-  test("follows the settings that the client changes, from the answers", () => {
+  test("tracks the settings that the client changes from the responses", () => {
     const option = (currentValue: boolean): object => ({ id: "v", name: "V", type: "boolean", currentValue });
     const available = ["ask", "code"].map((id) => ({ id, name: id }));
     const setup = {
@@ -91,7 +91,7 @@ describe("a recording", () => {
     ]);
   });
 
-  test("has the state of a session at any of its rows, and the rows that created an entry", () => {
+  test("provides a session's state at any row, and the rows that created an entry", () => {
     const recording = new Recording();
     const pieces = Array.from({ length: 1000 }, (_, index) => piece(`${index} `));
     recording.append(record([...opening, ...pieces, ending]));

@@ -26,8 +26,8 @@ function params(text: string, method = "session/prompt"): string {
   return `{ "jsonrpc": "2.0", "id": "1", "method": "${method}", "params": ${text} }`;
 }
 
-describe("completions", () => {
-  test("fields of params, required ones first, without those already there", () => {
+describe("completion", () => {
+  test("suggests fields of params, required ones first, without those already present", () => {
     expect(proposed(params('{ "|" }'))).toEqual(['"sessionId": ""', '"prompt": []', '"_meta": {}']);
     expect(proposed(params('{ "sessionId": "s", "pr|" }'))).toEqual(['"prompt": []']);
     expect(proposed(params('{ "sessionId": "s", "p|": [] }'))).toEqual(['"prompt"']);
@@ -35,7 +35,7 @@ describe("completions", () => {
     expect(proposed(params('{ "|" "sessionId": "s", "prompt": [] }'))).toEqual(['"_meta": {},']);
   });
 
-  test("the values of a field, and what follows from one", () => {
+  test("suggests a field's values, and what follows from one", () => {
     expect(proposed(params('{ "prompt": [{ "type": "|" }] }'))).toContain('"resource_link"');
     expect(proposed(params('{ "prompt": [{ "type": "image", "|" }] }'))).toContain('"mimeType": ""');
     expect(proposed(params('{ "prompt": [{ "type": "text", "|" }] }'))).not.toContain('"mimeType": ""');
@@ -44,25 +44,25 @@ describe("completions", () => {
     ).toEqual(["true", "false"]);
   });
 
-  test("the methods of the version", () => {
+  test("suggests the version's methods", () => {
     expect(proposed('{ "method": "set|" }')).toEqual(['"session/set_mode"', '"session/set_config_option"']);
     expect(proposed('{ "method": "set|" }', { version: 2 })).toEqual(['"session/set_config_option"']);
     expect(proposed(params('{ "|" }', "tool_call/cancel"), { version: 2 })).toContain('"toolCallId": ""');
   });
 
-  test("fields after a long text", () => {
+  test("suggests fields after a long text", () => {
     const prompt = `[{ "type": "text", "text": "${"long ".repeat(2000)}" }]`;
     expect(proposed(params(`{ "prompt": ${prompt}, "s|" }`))).toEqual(['"sessionId": ""']);
   });
 
-  test("nothing where the user has not typed, unless they ask", () => {
+  test("suggests nothing before the user has typed, unless they ask", () => {
     expect(proposed(params("{ | }"))).toEqual([]);
     expect(proposed(params("{ | }"), { explicit: true })).toContain('"prompt": []');
     expect(proposed("no JSON |", { explicit: true })).toEqual([]);
   });
 });
 
-test.each([1, 2] as const)("the smallest messages of version %d match the schema", (version) => {
+test.each([1, 2] as const)("the smallest version %d messages match the schema", (version) => {
   const faults = shapes[version].methods.map((method) => {
     const id = shapes[version].isNotification(method) ? {} : { id: "1" };
     const text = JSON.stringify({ jsonrpc: "2.0", ...id, method, params: shapes[version].paramsOf(method) });
