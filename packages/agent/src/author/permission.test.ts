@@ -187,7 +187,7 @@ test("does not accept a subject to remember on a request that must be asked ever
   expect([asked, results]).toEqual([[], []]);
 });
 
-test("remembers nothing without a subject, and offers exactly the options passed as a list", async () => {
+test("does not remember a decision without a subject, and offers exactly the options passed as a list", async () => {
   const results: PermissionResult[] = [];
   const { client, sessionId } = await openSession(1, {
     async prompt(turn) {

@@ -92,7 +92,7 @@ test("a chunk that cannot be sent does not delay others and rejects its entry's 
   expect(sent).toEqual(["a", "c"]);
 });
 
-test("an entry that fails to be stored is rejected immediately, not sent, and delays nothing", async () => {
+test("an entry that fails to be stored is rejected immediately, is not sent and does not delay others", async () => {
   const { queue, sent, send } = openQueue();
   const room = Promise.withResolvers<void>();
   const busy = queue.add(send("a", room.promise));

@@ -189,7 +189,7 @@ describe.each<{ version: 1 | 2; dialect: AgentDialect; stable: AgentDialect; yes
     expect(client.errors).toEqual([]);
   });
 
-  test("is advertised by the unstable dialect if the agent can connect such servers", async () => {
+  test("is advertised by the unstable dialect if the agent can connect to client MCP servers", async () => {
     const prompt = (): Promise<void> => Promise.resolve();
     const agent = { prompt, mcp: connections() };
     await expect(advertised(version, agent, { versions: [dialect] })).resolves.toMatchObject({ acp: yes });

@@ -127,7 +127,7 @@ await describeOverStores("a reconnecting client", (openStore) => {
   });
 
   test.each(["99999", "x:1", "-1", "x", 7])(
-    "is refused with %j, which is not an offset of the session",
+    "is rejected with %j, which is not an offset in the session",
     async (resumePoint) => {
       const opened = openHost(await openStore());
       const { client } = await connectResumable(2, opened);

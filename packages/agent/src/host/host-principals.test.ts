@@ -386,13 +386,13 @@ test("onError receives the user whose connection failed", async () => {
   expect(calls).toEqual([[broken, { principal: "anna" }]]);
 });
 
-describe("what a host keeps for a user", () => {
+describe("for each user of a host", () => {
   const info = { name: "test", version: "1.0.0" };
   const cancelGraceMs = 60_000;
   const limits = { maxSessions: 1, maxTurns: 1 };
   const onError = (): void => undefined;
 
-  test("nothing once the last client disconnects", async () => {
+  test("its state is dropped once the last client disconnects", async () => {
     const definition = { info, prompt: echo, store: memorySessionStore() };
     const rule = lastClientRule(definition, true);
     const principals = new HostPrincipals({ definition, rule, cancelGraceMs, limits, onError });
@@ -405,7 +405,7 @@ describe("what a host keeps for a user", () => {
     expect(principals.size).toBe(0);
   });
 
-  test("sessions without a client until they are lost", async () => {
+  test("sessions without a client are kept until they are lost", async () => {
     const definition = { info, prompt: echo, store: memorySessionStore() };
     const rule = lastClientRule(definition, true);
     const principals = new HostPrincipals({ definition, rule, cancelGraceMs, limits, onError });
@@ -423,7 +423,7 @@ describe("what a host keeps for a user", () => {
     await expect.poll(() => principals.size).toBe(0);
   });
 
-  test("sessions with unfinished turns, which the user's next client finds", async () => {
+  test("sessions with unfinished turns are kept, and the user's next client finds them", async () => {
     const { store, made } = countScopes();
     const { promise: end, resolve: finish } = Promise.withResolvers<void>();
     const { connectAs } = createHost({
@@ -451,7 +451,7 @@ describe("what a host keeps for a user", () => {
     expect(made).toEqual(["anna", "anna"]);
   });
 
-  test("sessions for `keepMs`, without ending another user's", async () => {
+  test("sessions are kept for `keepMs` without affecting another user's", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     onTestFinished(() => void vi.useRealTimers());
     const { store, made } = countScopes();

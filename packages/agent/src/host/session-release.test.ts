@@ -359,7 +359,7 @@ describe("a pending question", () => {
     expect(results).toEqual([{ action: "decline" }]);
   });
 
-  test("asked while no client is connected waits for one", async () => {
+  test("asked while no client is connected waits for one to attach", async () => {
     const results: unknown[] = [];
     const [gone, asked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const { first, sessionId, join } = await keep(

@@ -67,7 +67,7 @@ describe("an agent without `mcp`", () => {
     ]);
   });
 
-  test("adds nothing to the conversation if the client does not show notices", async () => {
+  test("does not affect the conversation if the client does not show notices", async () => {
     const client = await connectOver(1, echo);
     const sessionId = await newSession(client, files);
     await expect(client.call("session/prompt", { sessionId, prompt: text("Hello") })).resolves.toEqual({
@@ -78,7 +78,7 @@ describe("an agent without `mcp`", () => {
     );
   });
 
-  test("reports ignored servers to `onError` only once, for the first session that has any", async () => {
+  test("reports ignored servers to `onError` only for the first session that has any", async () => {
     const errors: unknown[] = [];
     const host = createAgentHost(defineAgent({ info: { name: "test", version: "1.0.0" }, ...echo }), {
       onError: (error, { sessionId }) => errors.push([String(error), sessionId]),

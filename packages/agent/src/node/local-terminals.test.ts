@@ -166,7 +166,7 @@ describe.skipIf(process.platform === "win32")("a shell command line", () => {
     );
   });
 
-  test("has no stdin and none of the removed variables", async () => {
+  test("has neither stdin nor the removed variables", async () => {
     await expect(
       run('cat; echo "${PATH-none} ${WORD}"', { env: { PATH: undefined, WORD: "w" } }),
     ).resolves.toMatch(/^(?!.*node).* w\n$/);

@@ -487,7 +487,7 @@ test("a store that is briefly busy fails the turn, but the session stays open", 
   await expect(client.call("session/prompt", prompt)).resolves.toEqual({ stopReason: "end_turn" });
 });
 
-test("once a chunk fails to be stored, nothing more from the turn is stored, even if the author continues", async () => {
+test("once a chunk fails to be stored, the rest of the turn is not stored either, even if the author continues", async () => {
   let isBusy = false;
   const stored: string[] = [];
   const refused: unknown[] = [];

@@ -105,7 +105,7 @@ describe("in version 1", () => {
     ["session/set_config_option", { configId: "mode", value: "none" }],
     ["session/set_config_option", { configId: "verbose", value: "on" }],
     ["session/set_config_option", { configId: "mode", type: "boolean", value: true }],
-  ])("%s with %j is rejected and changes nothing", async (method, params) => {
+  ])("rejects %s with %j without changing the settings", async (method, params) => {
     const { client, sessionId } = await openSession(1, { prompt: silent, configOptions });
     await expect(client.call(method, { sessionId, ...params })).rejects.toMatchObject({ code: -32602 });
     expect(client.received).toEqual([]);

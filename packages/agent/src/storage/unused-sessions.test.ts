@@ -47,7 +47,7 @@ test("lists a session whose prompt does not yield a title", async () => {
   expect(await listed(client)).toEqual([sessionId]);
 });
 
-test("skips pages that contain only such sessions", async () => {
+test("skips pages of sessions without a conversation", async () => {
   const store = memorySessionStore();
   await store.create({ sessionId: "used", cwd: "/tmp", title: "x", createdAt: LONG_AGO });
   for (let made = 0; made < 120; made++) await store.create({ sessionId: `s${made}`, cwd: "/tmp" });

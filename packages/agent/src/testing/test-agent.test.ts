@@ -131,7 +131,7 @@ describe.each([1, 2] as const)("in version %d", (version) => {
   });
 });
 
-test("the client acts as the given user", async () => {
+test("the test client acts as the given user", async () => {
   const store = memorySessionStore();
   const agent = defineAgent({
     info,

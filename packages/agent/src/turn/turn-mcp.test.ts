@@ -63,7 +63,7 @@ describe.each([1, 2])("tools from MCP servers in version %d", (version) => {
     ]);
   });
 
-  test("ask for permission in the call that shows them, and are not called if it is denied", async () => {
+  test("ask for permission in the call that shows them, and are not called if permission is denied", async () => {
     const texts: unknown[] = [];
     const { client, sessionId } = await openMcpSession(version, {
       async prompt({ mcp }) {

@@ -518,7 +518,7 @@ test.each([
   ["resumes", "session/resume"],
   ["loads", "session/load"],
 ])(
-  "a client that %s the session hears of its subagents before their updates and again after the response",
+  "a client that %s the session learns of its subagents before their updates and again after the response",
   async (_name, method) => {
     const goOn = Promise.withResolvers<void>();
     const begun = Promise.withResolvers<void>();

@@ -111,7 +111,7 @@ describe("newSession", () => {
     await client.close();
   });
 
-  it("rejects such a request while it is unclear which session's directory applies", async () => {
+  it("rejects a request while it is unclear which session's directory applies", async () => {
     const both = Promise.withResolvers<void>();
     const answers: unknown[] = [];
     let count = 0;

@@ -39,7 +39,7 @@ describe("UpdateQueue", () => {
     expect(left).toEqual(["left"]);
   });
 
-  it("ends with an error when too many updates are unread, and releases them", async () => {
+  it("ends with an error when too many updates are unread, and discards them", async () => {
     const left: string[] = [];
     const queue = new UpdateQueue("s1", () => left.push("left"));
     const small = item("a");

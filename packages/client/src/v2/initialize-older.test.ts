@@ -118,7 +118,7 @@ describe("an agent that rejects version 2", () => {
     expect(requested).toEqual([2, 1]);
   });
 
-  it("and version 1 causes its second error to be reported", async () => {
+  it("reports its second error if it also rejects version 1", async () => {
     const { connecting, requested } = meet((version) => {
       throw new RequestError(-32_603, `no model for ${version}`);
     });
@@ -126,7 +126,7 @@ describe("an agent that rejects version 2", () => {
     expect(requested).toEqual([2, 1]);
   });
 
-  it("and then closes the connection causes its first error to be reported", async () => {
+  it("reports its first error if it then closes the connection", async () => {
     const { connecting } = meet((version, end) => {
       if (version === 2) throw refusal;
       return end();

@@ -97,7 +97,7 @@ describe("prompt", () => {
     await client.close();
   });
 
-  it("sends the caller's key, or otherwise a unique one", async () => {
+  it("sends the caller's key, or a unique one by default", async () => {
     const keys: unknown[] = [];
     const { client, agent } = await InMemoryAgent.connect({}, () => ({
       "session/prompt": ({ idempotencyKey }) => {

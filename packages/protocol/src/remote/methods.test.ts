@@ -8,7 +8,7 @@ test.each([
   // An archived session stays open for clients that already have it open.
   ["session/archive", false],
   ["session/prompt", false],
-])("tells whether %s closes its session: %s", (method, closes) => {
+])("checks whether %s closes its session: %s", (method, closes) => {
   expect(closesSession(method)).toBe(closes);
 });
 
@@ -19,7 +19,7 @@ test.each([
   ["auth/status", true],
   ["session/new", false],
   ["session/fork", false],
-])("tells whether %s can be resent on another connection: %s", (method, isRepeatable) => {
+])("checks whether %s can be resent on another connection: %s", (method, isRepeatable) => {
   expect(repeatable(method)).toBe(isRepeatable);
 });
 
@@ -28,6 +28,6 @@ test.each([
   ["session/options", true],
   ["session/status", true],
   ["session/prompt", false],
-])("tells whether %s may name a session that the server does not know yet: %s", (method, mayBeUnknown) => {
+])("checks whether %s may name a session that the server does not know yet: %s", (method, mayBeUnknown) => {
   expect(namesStoredSession(method)).toBe(mayBeUnknown);
 });

@@ -419,8 +419,8 @@ describe("a connection that the server has forgotten", () => {
   });
 });
 
-describe("a prompt on a forgotten connection is not resent", () => {
-  test("and in version 1 is answered when its turn ends", async () => {
+describe("a prompt is not resent if the server forgets its connection", () => {
+  test("in version 1, it is answered when its turn ends", async () => {
     const { first, prompt, lose, resume, received, wire } = await openConnection(1);
     await prompt(2);
     first.update(stored, "e.2");
@@ -446,7 +446,7 @@ describe("a prompt on a forgotten connection is not resent", () => {
       { error: { code: -32603, message: expect.stringContaining("interrupted") as string } },
     ],
   ])(
-    "and in version 1 is answered with the state %j of a turn that ended meanwhile",
+    "in version 1, it is answered with the state %j of a turn that ended meanwhile",
     async (state, answer) => {
       const { first, prompt, lose, resume, received } = await openConnection(1);
       await prompt(2);
@@ -458,7 +458,7 @@ describe("a prompt on a forgotten connection is not resent", () => {
     },
   );
 
-  test("and in version 1 is answered when its turn ends, however many connections were lost", async () => {
+  test("in version 1, it is answered when its turn ends, however many connections were lost", async () => {
     const { first, prompt, lose, resume, received } = await openConnection(1);
     await prompt(2);
     first.update(stored, "e.2");
@@ -474,7 +474,7 @@ describe("a prompt on a forgotten connection is not resent", () => {
     expect(received()).toContainEqual({ jsonrpc: "2.0", id: 2, result: { stopReason: "end_turn" } });
   });
 
-  test("and in version 1 is answered when its turn ends if its message is in the conversation", async () => {
+  test("in version 1, it is answered when its turn ends if its message is in the conversation", async () => {
     const { prompt, lose, resume, received } = await openConnection(1);
     await prompt(2);
     const link = await lose();
@@ -484,7 +484,7 @@ describe("a prompt on a forgotten connection is not resent", () => {
     expect(received()).toContainEqual({ jsonrpc: "2.0", id: 2, result: { stopReason: "end_turn" } });
   });
 
-  test("and in version 1 is answered when its turn ends if its blocks arrive in the conversation one by one", async () => {
+  test("in version 1, it is answered when its turn ends if its blocks arrive in the conversation one by one", async () => {
     const { ask, lose, resume, received } = await openConnection(1);
     await ask(2, "session/prompt", { prompt: [text("Hi"), text("there")] });
     let link = await lose();
@@ -509,7 +509,7 @@ describe("a prompt on a forgotten connection is not resent", () => {
     ["that was followed by another one", [stored], [userMessage("Other"), piece("3")], "how the turn ended"],
     ["with the text of another one", [stored], [userMessage("Hi"), piece("3")], "how the turn ended"],
   ])(
-    "and in version 1 is not answered by another client's turn: a prompt %s",
+    "in version 1, it is not answered by another client's turn: a prompt %s",
     async (_case, before, after, why) => {
       const { first, prompt, lose, resume, received } = await openConnection(1);
       await prompt(2);
@@ -527,7 +527,7 @@ describe("a prompt on a forgotten connection is not resent", () => {
     },
   );
 
-  test("and in version 1 fails if the agent never received it or does not report on its turn", async () => {
+  test("in version 1, it fails if the agent never received it or does not report on its turn", async () => {
     for (const update of [turnState({ state: "idle", stopReason: "end_turn" }), piece("x")]) {
       const { prompt, lose, resume, received } = await openConnection(1);
       await prompt(2);
@@ -540,7 +540,7 @@ describe("a prompt on a forgotten connection is not resent", () => {
     }
   });
 
-  test("and in version 2 is answered by its message's first block if the message arrives in chunks", async () => {
+  test("in version 2, it is answered by its message's first block if the message arrives in chunks", async () => {
     const { prompt, lose, resume, received } = await openConnection(2);
     await prompt(2);
     const link = await lose();
@@ -550,7 +550,7 @@ describe("a prompt on a forgotten connection is not resent", () => {
     expect(received()).toContainEqual({ jsonrpc: "2.0", id: 2, result: { messageId: "m" } });
   });
 
-  test("and in version 2 is answered by its message in the conversation, followed by the turn", async () => {
+  test("in version 2, it is answered by its message in the conversation, followed by the turn", async () => {
     const { prompt, lose, resume, received } = await openConnection(2);
     await prompt(2);
     const link = await lose();
@@ -569,7 +569,7 @@ describe("a prompt on a forgotten connection is not resent", () => {
     ]);
   });
 
-  test("and in version 2 fails if its message is not in the conversation", async () => {
+  test("in version 2, it fails if its message is not in the conversation", async () => {
     const { prompt, lose, resume, received } = await openConnection(2);
     await prompt(2);
     const link = await lose();

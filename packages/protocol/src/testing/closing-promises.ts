@@ -8,22 +8,22 @@ import { openTestSession, sendUpdate } from "./test-session.ts";
 /** Promises about the end of a connection. */
 export const closingPromises: readonly ConnectionPromise[] = [
   {
-    title: "ends with a TransportError when more arrives than is handled",
+    title: "ends with a TransportError if messages arrive faster than they are handled",
     closes: true,
     assertHolds: assertOverload,
   },
   {
-    title: "sends everything before it closes, and ends both ends",
+    title: "sends everything before closing, then closes both ends",
     closes: true,
     assertHolds: assertSentBeforeClose,
   },
   {
-    title: "rejects the pending requests of both ends when the client closes",
+    title: "rejects both ends' pending requests when the client closes",
     closes: true,
     assertHolds: (line) => assertRejectsOnClose(line, "client"),
   },
   {
-    title: "rejects the pending requests of both ends when the agent closes",
+    title: "rejects both ends' pending requests when the agent closes",
     closes: true,
     agentCloses: true,
     assertHolds: (line) => assertRejectsOnClose(line, "agent"),

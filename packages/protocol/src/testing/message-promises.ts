@@ -7,21 +7,24 @@ import { openTestSession, sendUpdate, textOf } from "./test-session.ts";
 
 /** Promises about messages and their order. */
 export const messagePromises: readonly ConnectionPromise[] = [
-  { title: "handles messages in the order of the calls, both ways", assertHolds: assertOrder },
+  { title: "handles messages in call order, in both directions", assertHolds: assertOrder },
   { title: "resolves a prompt after the updates before its response", assertHolds: assertUpdatesFirst },
-  { title: "passes on a new session before its updates", assertHolds: assertResultFirst },
+  { title: "delivers a new session before its updates", assertHolds: assertResultFirst },
   { title: "lets a hundred update handlers each await a request", assertHolds: assertNestedRequests },
   {
-    title: "answers one session while the updates of another are not handled",
+    title: "responds in one session while another session's updates are not handled",
     assertHolds: assertSlowSession,
   },
-  { title: "carries 64 MB of awaited notifications each way at once", assertHolds: assertFloods },
-  { title: "lets two floods of questions answer each other", assertHolds: assertEchoes },
   {
-    title: "delivers everything to a client that did not read for a while",
+    title: "transfers 64 MB of awaited notifications in both directions simultaneously",
+    assertHolds: assertFloods,
+  },
+  { title: "handles floods of requests in both directions", assertHolds: assertEchoes },
+  {
+    title: "delivers everything to a client that paused reading for a while",
     assertHolds: assertPause,
   },
-  { title: "takes requests back both ways", assertHolds: assertCancelling },
+  { title: "cancels requests in both directions", assertHolds: assertCancelling },
 ];
 
 interface Session {
