@@ -98,7 +98,7 @@ for (const version of VERSIONS) {
   });
 
   describe(`an agent that follows the rules, version ${version}`, () => {
-    test("passes the process checks, all of which apply to it", async () => {
+    test("passes all process checks, and none of them is skipped", async () => {
       const ids = OF_PROCESSES.filter((id) => findRule(id)?.pages[version] !== undefined);
       expect(await outcomes("none", version, ids)).toEqual(ids.map(() => "passed"));
     });
@@ -107,7 +107,7 @@ for (const version of VERSIONS) {
 
 const CHAINED = ["behind-three-proxies", "offers-everything"];
 
-test.each(VERSIONS)("three proxies do not change prompts and cancels in version %d", async (version) => {
+test.each(VERSIONS)("three proxies leave prompts and cancels unchanged in version %d", async (version) => {
   const [proxies = "", agent = ""] = CHAINED.map((name) =>
     join(import.meta.dirname, "fixtures", `${name}.ts`),
   );
@@ -124,7 +124,7 @@ test("an agent that works without updates can be cancelled", async () => {
   expect(await cancelOutcomes("works-until-cancelled", {})).toEqual(["passed", "passed", "passed"]);
 });
 
-test("an agent whose turns end on their own breaks no cancellation rule", async () => {
+test("an agent whose turns end on their own does not break a cancellation rule", async () => {
   expect(await cancelOutcomes("ten-line-agent", { cancelPrompt: "Hello" })).not.toContain("failed");
 });
 
@@ -155,7 +155,7 @@ const MISDEEDS: Readonly<Record<string, { readonly 1?: readonly string[]; readon
 /** Every rule about processes. */
 const OF_PROCESSES = [...new Set(Object.values(MISDEEDS).flatMap((broken) => Object.values(broken).flat()))];
 
-test("the catalogue names the misdeed for each process rule", () => {
+test("the catalogue describes the violation for each process rule", () => {
   const misdeeds = Object.entries(MISDEEDS).flatMap(([misdeed, broken]) =>
     Object.values(broken).flatMap((ids) =>
       ids.map((id) => `${id}: an agent that ${misdeed.replaceAll("-", " ")}`.toLowerCase()),
@@ -165,13 +165,13 @@ test("the catalogue names the misdeed for each process rule", () => {
   expect(named.filter((line) => !misdeeds.includes(line))).toEqual([]);
 });
 
-test("an agent that does not start is reported once", async () => {
+test("reports an agent that fails to start only once", async () => {
   const command = { command: process.execPath, args: ["-e", "throw new Error('No key')"], cwd: folder };
   const started = new CheckRun({ agent: command, version: 1, settings: settings({}) }).tryStart();
   await expect(started).rejects.toThrow(/ended with code 1; its stderr ends with: .*No key/s);
 });
 
-describe.concurrent("an agent that does one thing wrong", () => {
+describe.concurrent("an agent with a single violation", () => {
   for (const [misdeed, broken] of Object.entries(MISDEEDS)) {
     for (const version of VERSIONS) {
       const ids = broken[version] ?? [];
@@ -183,7 +183,7 @@ describe.concurrent("an agent that does one thing wrong", () => {
   }
 });
 
-test("the program reports a fault with its fix, and a baseline expects it", async () => {
+test("the program reports a fault along with its fix, and a baseline expects it", async () => {
   const baseline = join(folder, "baseline.txt");
   const checks = ["--protocol", "1", "--only", "ACP-INIT", "--quiet", "0"];
   const args = [...checks, "--prompt", "Hi", "--write-baseline", baseline];
@@ -200,7 +200,7 @@ test("the program reports a fault with its fix, and a baseline expects it", asyn
   expect(runKit("agent").status).toBe(2);
 });
 
-test("parley run and the official client follow the rules of clients", () => {
+test("parley run and the official client follow the rules for clients", () => {
   const official = join(import.meta.dirname, "fixtures/official-client.ts");
   for (const client of [
     [PARLEY, "run", "Hello", "--", "{agent}"],
@@ -213,7 +213,7 @@ test("parley run and the official client follow the rules of clients", () => {
   expect(runKit("client", "--", process.execPath, PARLEY).status).toBe(2);
 });
 
-test("our client, driven by an adapter, follows the rules of clients", () => {
+test("our client follows the rules for clients when driven by an adapter", () => {
   const adapter = join(import.meta.dirname, "fixtures/driven-client.ts");
   const { stdout, status } = runKit("client", "--adapter", adapter, "--json");
   const { results } = JSON.parse(stdout) as { results: { id: string; outcome: string }[] };
@@ -228,7 +228,7 @@ test("our client, driven by an adapter, follows the rules of clients", () => {
   expect(status).toBe(0);
 });
 
-test("the guide's Python test reports a fault with its fix", async () => {
+test("the guide's Python test reports a fault along with its fix", async () => {
   const guide = readFileSync(join(import.meta.dirname, "../../../docs/pages/guides/conformance.md"), "utf8");
   const [, program = ""] = /```python\n(.*?)```/s.exec(guide) ?? [];
   const own = await mkdtemp(join(folder, "python-"));
@@ -246,7 +246,7 @@ test("the guide's Python test reports a fault with its fix", async () => {
   expect(status).toBe(1);
 });
 
-test("the program stops its agents when it is interrupted", async () => {
+test("the program stops its agents when interrupted", async () => {
   const file = join(folder, "pid");
   const agent = `require("node:fs").writeFileSync(${JSON.stringify(file)}, String(process.pid)); setInterval(() => {}, 1000)`;
   const kit = spawn(process.execPath, [PARLEY_CONFORMANCE, "agent", "--", process.execPath, "-e", agent]);

@@ -28,7 +28,7 @@ function start(example: string) {
   return { child, lines: createInterface({ input: child.stdout })[Symbol.asyncIterator]() };
 }
 
-test("a web server streams an agent's answer, and cancels when the browser disconnects", async () => {
+test("a web server streams an agent's answer and cancels when the browser disconnects", async () => {
   const { child, lines } = start("web-server/web-server.ts");
   const { value } = await lines.next();
   const [, port] = /port: (\d+)/.exec(String(value)) ?? [];
@@ -58,7 +58,7 @@ test("a bot answers each user in their own session without changing files", asyn
 test.each([
   ["pass", 0],
   ["fail", 1],
-])("a review with the verdict %s ends with the exit code %d", async (verdict, code) => {
+])("a review with the verdict %s exits with code %d", async (verdict, code) => {
   const agent = join(import.meta.dirname, "cli/fixtures/returns-results.ts");
   const args = [join(folder, "ci-review/review.ts"), process.execPath, agent];
   const child = spawn(process.execPath, args, { stdio: ["pipe", "pipe", "inherit"] });
@@ -69,7 +69,7 @@ test.each([
   expect({ result: JSON.parse(output) as unknown, exitCode }).toEqual({ result, exitCode: code });
 });
 
-test("a relay serves an agent that is another program, and keeps its sessions", async () => {
+test("a relay serves an agent from another program and keeps its sessions", async () => {
   const folderOfSessions = await mkdtemp(join(tmpdir(), "parley-relay-"));
   onTestFinished(() => rm(folderOfSessions, { recursive: true }));
   const args = [join(folder, "relay/relay.ts"), ...everydayAgent];
@@ -91,7 +91,7 @@ test("a relay serves an agent that is another program, and keeps its sessions", 
   expect(await once(child, "exit")).toEqual([0, null]);
 });
 
-test("proxies hide a secret from an agent, count what it says, and record it", async () => {
+test("proxies hide a secret from an agent, count what it says and record it", async () => {
   const cwd = await mkdtemp(join(tmpdir(), "parley-proxy-"));
   onTestFinished(() => rm(cwd, { recursive: true }));
   const args = [join(folder, "proxy/proxy.ts"), ...everydayAgent];
@@ -140,13 +140,13 @@ const referenceAgent = conditioned(
 );
 const parley = join(import.meta.dirname, "../../../packages/cli/src/main.ts");
 
-test("the smallest agent answers", async () => {
+test("the smallest agent responds", async () => {
   const agent = conditioned(join(folder, "ten-lines/agent.ts"));
   const printed = await run([parley, "run", "hello", "--", ...agent], await project());
   expect(printed).toBe("You said: hello\nexit code 0");
 });
 
-test.each(["1", "2"])("the agent with every feature shows them, over version %s", async (version) => {
+test.each(["1", "2"])("the agent with every feature demonstrates them in version %s", async (version) => {
   const cwd = await project();
   const agent = conditioned(join(folder, "every-feature/agent.ts"));
   const words = [
@@ -170,7 +170,7 @@ test.each(["1", "2"])("the agent with every feature shows them, over version %s"
   expect(await readFile(join(cwd, "notes.txt"), "utf8")).toBe("water the plants\nfeed the cat\n");
 });
 
-test("the agent with every feature asks the user to log in, and asks before it writes", async () => {
+test("the agent with every feature requires a login, and asks before writing", async () => {
   const cwd = await project();
   const agent = conditioned(join(folder, "every-feature/agent.ts"));
   expect(await run([parley, "run", "/note this", "--", ...agent], cwd)).toBe("exit code 3");
@@ -178,7 +178,7 @@ test("the agent with every feature asks the user to log in, and asks before it w
   expect(asked).toContain("Not noted.\nexit code 4");
 });
 
-test("the client streams a turn, allows one action, and loads the session again", async () => {
+test("the client streams a turn, allows one action and loads the session again", async () => {
   const cwd = await project();
   vi.stubEnv("PARLEY_STORE", join(cwd, "sessions.db"));
   const printed = await run([join(folder, "client/client.ts"), ...referenceAgent], cwd);
@@ -189,14 +189,14 @@ test("the client streams a turn, allows one action, and loads the session again"
   expect(await readFile(join(cwd, "greeting.txt"), "utf8")).toContain("hello");
 });
 
-test("the tests of an agent pass", async () => {
+test("the tests in the example pass", async () => {
   const words = ["--test", join(folder, "test-of-an-agent/agent.test.ts")];
   const printed = await run(words, await project());
   expect(printed).toContain("pass 3");
   expect(printed).toContain("exit code 0");
 });
 
-test("an agent lends a tool to another one", async () => {
+test("an agent provides a tool to another one", async () => {
   const cwd = await project();
   vi.stubEnv("PARLEY_STORE", join(cwd, "sessions.db"));
   const agent = [...conditioned(join(folder, "tools-for-another-agent/agent.ts")), ...referenceAgent];
@@ -205,7 +205,7 @@ test("an agent lends a tool to another one", async () => {
   expect(printed).toContain("exit code 0");
 });
 
-test.skipIf(CHROMIUM === "")("the web client shows a turn of the agent in its page", async () => {
+test.skipIf(CHROMIUM === "")("the web client shows an agent's turn on its page", async () => {
   const cwd = await project();
   const vite = join(folder, "node_modules/vite/bin/vite.js");
   const page = join(folder, "web-client");

@@ -53,7 +53,7 @@ function missingFor(service: Service, { services, secrets, volumes }: Compose): 
   return [...waitsInVain.map(([name]) => name), ...noVolume, ...noSecret, ...(hasBuild ? [] : ["build"])];
 }
 
-test("the compose file gives each container what its program reads", async () => {
+test("the compose file gives each container the configuration its program reads", async () => {
   const compose = parse(await read("compose.yaml"), { merge: true }) as Compose;
   const { services } = compose;
   expect(Object.keys(services)).toEqual(["postgres", "collector", "node-1", "node-2", "nginx"]);
@@ -81,7 +81,7 @@ async function missingInImage(stage: string, file: string): Promise<string[]> {
   return [file, ...imported].filter((name) => !name.startsWith("node:") && !words.includes(name));
 }
 
-test("the images have the files and packages that their programs import", async () => {
+test("the images contain the files and packages that their programs import", async () => {
   const [, node = "", page = ""] = dockerfile.split(/^FROM /m);
   for (const file of ["hosted/agent.ts", "hosted/node.ts", "hosted/telemetry.ts"])
     expect(await missingInImage(node, file)).toEqual([]);
@@ -113,7 +113,7 @@ interface Container {
   readonly livenessProbe: { readonly tcpSocket: { readonly port: string } };
 }
 
-test("the objects of Kubernetes fit each other and the program", async () => {
+test("the Kubernetes objects are consistent with each other and the program", async () => {
   const objects = parseAllDocuments(await read("kubernetes.yaml")).map(
     (each) => each.toJS() as KubernetesObject,
   );
@@ -159,7 +159,7 @@ test.skipIf(analyze.status !== 0)(
   },
 );
 
-test("the command of the unit starts a server that ends on SIGTERM", async () => {
+test("the unit's command starts a server that exits on SIGTERM", async () => {
   const unit = await read("parley.service");
   const [, command = ""] = /^ExecStart=\/usr\/bin\/env parley (.*)$/m.exec(unit) ?? [];
   const home = await mkdtemp(join(tmpdir(), "parley-unit-"));

@@ -126,7 +126,7 @@ const nginx = spawnSync(process.env["NGINX"] ?? "nginx", ["-v"], {
 const missing = nginx.error === undefined ? "" : " (nginx is not installed)";
 
 test.skipIf(missing !== "")(
-  `the hosted example serves users while its nodes are replaced${missing}`,
+  `the hosted example serves users while its nodes are being replaced${missing}`,
   async () => {
     const cwd = await temporaryFolder();
     const { child, url, processes, printed } = await startDeployment(cwd);
@@ -175,7 +175,7 @@ test.skipIf(missing !== "")(
   },
 );
 
-test("the hosted example names a missing program, and leaves nothing behind", async () => {
+test("the hosted example names a missing program and leaves nothing behind", async () => {
   const cwd = await temporaryFolder();
   const child = spawnExample(cwd, { NGINX: join(cwd, "nginx"), TMPDIR: cwd });
   const errors: Buffer[] = [];

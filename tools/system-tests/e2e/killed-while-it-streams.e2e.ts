@@ -94,9 +94,9 @@ async function killAgain(address: string, version: CheckedVersion): Promise<stri
   return losses;
 }
 
-describe.concurrent("an agent that is killed while it streams", () => {
+describe.concurrent("an agent killed while streaming", () => {
   test(
-    "has stored in SQLite what was received, once and in order",
+    "has stored everything received in SQLite, once and in order",
     { timeout: 300_000 },
     async ({ expect }) => {
       await expect(killAgain(join(folder, "sessions.db"), 1)).resolves.toEqual([]);
@@ -104,7 +104,7 @@ describe.concurrent("an agent that is killed while it streams", () => {
   );
 
   test(
-    "has stored in PostgreSQL what was received, once and in order",
+    "has stored everything received in PostgreSQL, once and in order",
     { timeout: 300_000 },
     async ({ expect }) => {
       const server = await spawnPostgresServer();

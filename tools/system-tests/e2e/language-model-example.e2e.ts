@@ -101,7 +101,7 @@ describe.each(PROVIDERS)("the language model example with $provider", ({ provide
     await server.close();
   });
 
-  test.each([1, 2] as const)("shows thoughts, text, tools and usage, over version %i", async (version) => {
+  test.each([1, 2] as const)("shows thoughts, text, tools and usage in version %i", async (version) => {
     await project.write("a.txt", "forty-two");
     const call = { name: "read_file", input: { path: "a.txt" } };
     const { running, session } = await open(
@@ -161,7 +161,7 @@ describe.each(PROVIDERS)("the language model example with $provider", ({ provide
   test.each([
     { answer: "allow_once", status: "completed", told: "Wrote a.txt", text: "new" },
     { answer: "reject_once", status: "failed", told: "The user did not allow it (rejected)", text: "old" },
-  ])("asks before it writes a file: $answer", async ({ answer, status, told, text }) => {
+  ])("asks before writing a file: $answer", async ({ answer, status, told, text }) => {
     await project.write("a.txt", "old");
     const call = { name: "write_file", input: { path: "a.txt", text: "new" } };
     const { running, session } = await open(1, { calls: [call] }, { text: "Well." });
@@ -181,7 +181,7 @@ describe.each(PROVIDERS)("the language model example with $provider", ({ provide
   test.each([
     { answer: "allow_once", told: /^\d+$/, status: "completed" },
     { answer: "reject_once", told: /not allowed/, status: "failed" },
-  ])("calls the tools of the session's MCP servers: $answer", async ({ answer, told, status }) => {
+  ])("calls tools from the session's MCP servers: $answer", async ({ answer, told, status }) => {
     const { running } = await open(1, { calls: [{ name: "works__pid", input: {} }] }, { text: "Done." });
     running.answers = [answer];
     const mcpServers = declareStdio(1, [misbehavingServer("works", [])]) as never;
@@ -195,7 +195,7 @@ describe.each(PROVIDERS)("the language model example with $provider", ({ provide
     expect(shown).toMatchObject({ content: { text: expect.stringMatching(told) as string } });
   });
 
-  test("is cancelled in the middle of an answer, and continues from what it said", async () => {
+  test("can be cancelled in the middle of an answer, and continues from what it said", async () => {
     const { running, session } = await open(2, { endless: "Once upon a time" }, { text: "there was a fox." });
     const turn = session.prompt("Tell me a story");
     await saysAnything(session, turn);
@@ -209,7 +209,7 @@ describe.each(PROVIDERS)("the language model example with $provider", ({ provide
     expect(running.stderr()).toBe("");
   });
 
-  test("is cancelled while it asks for permission", async () => {
+  test("can be cancelled while asking for permission", async () => {
     const asked = Promise.withResolvers<void>();
     const { agent, stderr } = await start(2, {
       requestPermission: () => new Promise(() => asked.resolve()),
@@ -233,12 +233,12 @@ describe.each(PROVIDERS)("the language model example with $provider", ({ provide
     { name: "401", replies: [{ fault: "unauthorized" }], reason: /incorrect api key|invalid x-api-key/i },
     { name: "429", replies: times(3, { fault: "busy" }), reason: /rate limit/i },
     {
-      name: "an answer that breaks off",
+      name: "a response that breaks off",
       replies: [{ fault: "disconnect", text: "Once" }],
       reason: /other side closed/i,
     },
     {
-      name: "an endless answer",
+      name: "an endless response",
       replies: [{ fault: "break-off", text: "Once" }],
       reason: /broke off|ended/i,
     },
@@ -288,13 +288,13 @@ function blocksOf(language: string): string[] {
 }
 
 describe("the guide", () => {
-  test("shows the files of the example", async () => {
+  test("shows the example's files", async () => {
     const names = ["tools.ts", "ai-sdk.ts", "agent.ts", "openai.ts", "anthropic.ts"];
     const files = await Promise.all(names.map((name) => readFile(join(example, name), "utf8")));
     expect(blocksOf("typescript")).toEqual(files);
   });
 
-  test.each(["tools.ts", "ai-sdk.ts", "agent.ts"])("shows the project of the template: %s", async (name) => {
+  test.each(["tools.ts", "ai-sdk.ts", "agent.ts"])("shows the template's project: %s", async (name) => {
     const template = join(root, "packages/create/templates/agent-ai-sdk/src", name);
     const file = await readFile(join(example, name), "utf8");
     expect((await readFile(template, "utf8")).replace("{{name}}", "language-model")).toBe(file);

@@ -62,7 +62,7 @@ const factories: readonly (readonly [name: string, option: string, (options: obj
 ];
 
 test.each(factories)(
-  "%s rejects a misspelled name and suggests the nearest one",
+  "%s rejects a misspelled name and suggests the closest one",
   async (_name, option, call) => {
     const misspelt = `${option.slice(0, -2)}${option.at(-1)}`;
     const attempt = async (): Promise<unknown> => call({ [misspelt]: undefined });
@@ -86,7 +86,7 @@ test.each([
   await expect(attempt()).rejects.toThrow(message);
 });
 
-test("the right names are accepted", async () => {
+test("accepts the correct names", async () => {
   const client = await testAgent(agent, { principal: "ada", cancelGraceMs: 10 });
   onTestFinished(() => client.close());
   expect(await (await client.newSession()).prompt("hello")).toMatchObject({ stopReason: "end_turn" });

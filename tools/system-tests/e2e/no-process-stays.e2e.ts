@@ -49,21 +49,21 @@ async function expectNothingLeft(mark: string): Promise<void> {
   await expect.poll(() => processesWith(mark)).toEqual([]);
 }
 
-describe.skipIf(process.platform !== "linux")("no process is left", () => {
-  test.each(["SIGTERM", "SIGINT", "SIGKILL"] as const)("when the client gets %s", async (signal) => {
+describe.skipIf(process.platform !== "linux")("leaves no process behind", () => {
+  test.each(["SIGTERM", "SIGINT", "SIGKILL"] as const)("when the client receives %s", async (signal) => {
     const { mark, client } = await startConversation();
     client.kill(signal);
     await expectNothingLeft(mark);
   });
 
-  test.each(["SIGTERM", "SIGINT", "SIGKILL"] as const)("when the agent gets %s", async (signal) => {
+  test.each(["SIGTERM", "SIGINT", "SIGKILL"] as const)("when the agent receives %s", async (signal) => {
     const { mark, client, agent } = await startConversation();
     process.kill(agent, signal);
     await once(client, "exit");
     await expectNothingLeft(mark);
   });
 
-  test("when the MCP server is killed, and then the client", async () => {
+  test("when the MCP server is killed, then the client", async () => {
     const { mark, client, mcpServer } = await startConversation();
     process.kill(mcpServer, "SIGKILL");
     await expect.poll(() => !processesWith(mark).some(({ pid }) => pid === mcpServer)).toBe(true);
@@ -104,7 +104,7 @@ describe.skipIf(process.platform !== "linux")("no process is left", () => {
     await expectNothingLeft(mark);
   });
 
-  test.each([10, 60, 150, 300, 600])("when the client is killed %d ms after its start", async (ms) => {
+  test.each([10, 60, 150, 300, 600])("when the client is killed %d ms after it starts", async (ms) => {
     const mark = `mark-${randomUUID()}`;
     const cwd = await mkdtemp(join(tmpdir(), "parley-e2e-"));
     onTestFinished(() => rm(cwd, { recursive: true }));

@@ -40,7 +40,7 @@ const streams = (child: { readonly stdin: Writable; readonly stdout: Readable })
 const text = (words: string) => [{ type: "text" as const, text: words }];
 
 describe("a ten-line agent continues in another process", () => {
-  test("[V1-LOAD-6 v1] with the official client of version 1", async () => {
+  test("[V1-LOAD-6 v1] with the official version 1 client", async () => {
     const folder = await createFolder();
     const received: v1.SessionUpdate[] = [];
     const connect = async (child: ReturnType<typeof spawnAgent>): Promise<v1.ClientConnection["agent"]> => {
@@ -73,7 +73,7 @@ describe("a ten-line agent continues in another process", () => {
     await expect(agent.request("session/list", {})).resolves.toMatchObject({ sessions: [] });
   });
 
-  test("[V1-LOAD-6 v2] with the official client of version 2", async () => {
+  test("[V1-LOAD-6 v2] with the official version 2 client", async () => {
     const folder = await createFolder();
     const received: v2.SessionUpdate[] = [];
     const connect = async (child: ReturnType<typeof spawnAgent>): Promise<v2.ClientConnection["agent"]> => {

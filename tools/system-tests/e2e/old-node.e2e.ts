@@ -13,7 +13,7 @@ const programs = [
   ["@parley/create", "../../../packages/create/bin/create.js"],
 ] as const;
 
-test.each(programs)("%s rejects an old Node.js in one sentence", async (name, path) => {
+test.each(programs)("%s rejects an old Node.js version in one sentence", async (name, path) => {
   const folder = await mkdtemp(join(tmpdir(), "parley-old-node-"));
   const file = join(folder, "old.mjs");
   const program = JSON.stringify(new URL(path, import.meta.url));

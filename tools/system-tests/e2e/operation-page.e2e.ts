@@ -50,7 +50,7 @@ const events: Readonly<Record<ServerEvent["name"], true>> = {
   user_refused: true,
 };
 
-test("the table of events has each one with its level", () => {
+test("the table of events lists each event with its level", () => {
   const lines: string[] = [];
   const log = jsonLog((line) => lines.push(line));
   for (const name of Object.keys(events)) log.event({ name } as ServerEvent);
@@ -61,7 +61,7 @@ test("the table of events has each one with its level", () => {
   );
 });
 
-test("the tables of metrics have each instrument, and the alarms use them", async () => {
+test("the tables of metrics list each instrument, and the alarms use them", async () => {
   const source = await read("packages/server/src/opentelemetry/instruments.ts");
   const created = /(?:create\w+|counter|upDown)\((?:meter, )?"([\w.]+)"/g;
   const instruments = [...source.matchAll(created)].map(([, name = ""]) => name);
@@ -86,7 +86,7 @@ function missingFor(server: typeof postgres): string {
   return reason === "" ? "" : ` (${reason})`;
 }
 
-test.skipIf(missing !== "")(`the commands for backups restore what a store had${missing}`, async () => {
+test.skipIf(missing !== "")(`the backup commands restore a store's contents${missing}`, async () => {
   const server = postgres as Exclude<typeof postgres, Error>;
   onTestFinished(() => server.stop());
   const cwd = await mkdtemp(join(tmpdir(), "parley-backup-"));

@@ -37,7 +37,7 @@ async function parley(args: readonly string[], input = ""): Promise<Outcome> {
   return { code, stdout, stderr };
 }
 
-test("two prompts on stdin give two answers", async () => {
+test("responds to two prompts on stdin", async () => {
   const { code, stdout, stderr } = await parley(["chat"], "list the files\nread package.json\n");
   expect(stderr).not.toContain("Error");
   expect(stdout).toContain("package.json");
@@ -56,7 +56,7 @@ test("[V1-LOAD-6 v1] a later process lists the session, loads it and continues i
   expect(loaded.code).toBe(0);
 });
 
-test("a session that does not exist is named", async () => {
+test("names a session that does not exist", async () => {
   const { code, stderr } = await parley(["chat", "--load", "sess_none"], "help\n");
   expect(stderr).toContain("sess_none");
   expect(code).not.toBe(0);

@@ -65,7 +65,7 @@ describe.each(WAYS)("acpx with %s", { timeout: 240_000 }, (name) => {
     way = await openWay(name, room, server);
   });
 
-  test("opens a session, and continues it after the agent was stopped and restarted", async () => {
+  test("opens a session and continues it after the agent was stopped and restarted", async () => {
     await acpx("sessions", "new");
     server.replies.push({ text: "The notes say hello." }, { text: "I said hello." });
 
@@ -87,7 +87,7 @@ describe.each(WAYS)("acpx with %s", { timeout: 240_000 }, (name) => {
     await expectAllEnded();
   });
 
-  test("is asked before a file is changed, and its answer holds", async () => {
+  test("is asked before a file is changed, and its answer applies", async () => {
     const edit = { name: "edit", input: { path: "notes.txt", oldText: "hello", newText: "goodbye" } };
     const read = { name: "read", input: { path: "notes.txt" } };
     const notes = (): Promise<string> => readFile(join(room.folder, "notes.txt"), "utf8");
@@ -107,7 +107,7 @@ describe.each(WAYS)("acpx with %s", { timeout: 240_000 }, (name) => {
     await expectAllEnded();
   });
 
-  test("cancels a running command, and gets an answer after that", async () => {
+  test("can cancel a running command and prompt again afterwards", async () => {
     await acpx("sessions", "new");
     server.replies.push({ calls: [{ name: "bash", input: { command: "sleep 600" } }] });
     const prompt = room.start(words("--approve-all", "prompt", "Wait"), { env: server.environment });

@@ -72,7 +72,7 @@ describe.each(WAYS)("the official SDK's client with %s", (name) => {
     return agent.request("session/prompt", { sessionId, prompt: [{ type: "text", text }] });
   }
 
-  test("has turns with permission, and a later one loads the session", async () => {
+  test("runs turns with permission, and loads the session again later", async () => {
     const where = { cwd: room.folder, mcpServers: [] };
     const notes = (): Promise<string> => readFile(join(room.folder, "notes.txt"), "utf8");
     const denying = await connect("reject_once");
@@ -93,7 +93,7 @@ describe.each(WAYS)("the official SDK's client with %s", (name) => {
     expect(server.requestText()).toMatch(/Say goodbye.*I may not\..*You may/);
   });
 
-  test("cancels a running command, and prompts again", async () => {
+  test("can cancel a running command and prompt again", async () => {
     const { connection, updates } = await connect("allow_once");
     const isWaiting = (): boolean => way.processes().some(({ command }) => command.startsWith("sleep 600"));
     const where = { cwd: room.folder, mcpServers: [] };

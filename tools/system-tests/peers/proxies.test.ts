@@ -59,7 +59,7 @@ const parts = (line: string): [string, ...string[]] => {
 };
 
 describe(
-  "an agent that offers everything, checked with all rules of both versions",
+  "an agent that offers everything, checked against all rules of both versions",
   { timeout: LIMIT_MS },
   () => {
     let direct: readonly string[];
@@ -72,24 +72,24 @@ describe(
       expect(direct.length).toBeGreaterThan(130);
     });
 
-    test("answers as before through three proxies in one process", async () => {
+    test("responds the same through three proxies in one process", async () => {
       expect(verdicts(await check(both, ...parts(`${fixture("behind-three-proxies")} ${agent}`)))).toEqual(
         direct,
       );
     });
 
-    test("answers as before in a chain of the Rust conductor, through our proxies and Rust proxies", async () => {
+    test("responds the same in a chain of the Rust conductor, through our proxies and Rust proxies", async () => {
       const chain = ["agent", ours, join(rust, "pass-through"), agent];
       expect(verdicts(await check(both, join(rust, "conductor"), ...chain))).toEqual(direct);
     });
 
-    test("answers as before in one of our chains, through Rust proxies and a Rust conductor", async () => {
+    test("responds the same in one of our chains, through Rust proxies and a Rust conductor", async () => {
       const nested = `${join(rust, "conductor")} proxy ${join(rust, "pass-through")}`;
       const chain = ["conduct", "--", join(rust, "pass-through"), nested, ours, agent];
       expect(verdicts(await check(both, process.execPath, PARLEY, ...chain))).toEqual(direct);
     });
 
-    test("answers as before through one of our chains that is a proxy of the Rust conductor", async () => {
+    test("responds the same through one of our chains acting as a proxy of the Rust conductor", async () => {
       const nested = `"${process.execPath}" "${PARLEY}" conduct --as-proxy -- "${join(rust, "pass-through")}"`;
       expect(verdicts(await check(both, join(rust, "conductor"), "agent", nested, agent))).toEqual(direct);
     });
@@ -100,7 +100,7 @@ describe(
       // sessions in a file, so a new process knows them. The agent alone does not store them.
       [2, 1, ["2 ACP-CONFIG-203 not applicable", "2 ACP-AUTH-207 not applicable", "2 PARLEY-KEY-004 passed"]],
     ] as const)(
-      "answers a version %d client through a relay although it only speaks version %d",
+      "serves a version %d client through a relay although it supports only version %d",
       async (version, only, differences) => {
         const chain = ["conduct", "--relay", "--", ours, `${agent} ${only}`];
         const relayed = verdicts(await check([version], process.execPath, PARLEY, ...chain));

@@ -44,7 +44,7 @@ beforeAll(async () => {
 describe.each([
   ["HTTP", httpTransport],
   ["WebSocket", webSocketTransport],
-])("a server of the official Python SDK over %s", (name, createTransport) => {
+])("an official Python SDK server over %s", (name, createTransport) => {
   async function connect(): Promise<AgentConnection> {
     const agent = await connectAgent(createTransport(url), {
       versions: [v1],
@@ -55,7 +55,7 @@ describe.each([
     return agent;
   }
 
-  test("asks for permission, and runs turns of two sessions concurrently, one of which is cancelled", async () => {
+  test("asks for permission and runs turns in two sessions concurrently, one of which is cancelled", async () => {
     const agent = await connect();
     const [first, second] = [await agent.newSession({ cwd: "/w" }), await agent.newSession({ cwd: "/w" })];
     const waiting = first.prompt("wait");
@@ -78,8 +78,8 @@ describe.each([
   });
 });
 
-describe.each(["http", "websocket"])("a client of the official Python SDK over %s", (profile) => {
-  test("is asked for permission, runs turns of two sessions concurrently, and loads one", async () => {
+describe.each(["http", "websocket"])("an official Python SDK client over %s", (profile) => {
+  test("is asked for permission, runs turns in two sessions concurrently and loads one", async () => {
     const agent = talkingAgent(join(folder, `${profile}.db`));
     const host = createAgentHost(agent);
     const server = await serveHttp(host, { port: 0 });

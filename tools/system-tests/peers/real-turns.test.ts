@@ -18,7 +18,7 @@ const AGENTS = SCRIPTED_AGENTS.flatMap((agent) =>
   agent.versions.map((version) => ({ ...agent, version, isEditor: EDITORS.includes(agent.name) })),
 );
 
-describe.each(AGENTS)("$name with a scripted model, over version $version", (agent) => {
+describe.each(AGENTS)("$name with a scripted model in version $version", (agent) => {
   let installed: InstalledAgent;
   let server: ModelServer;
   let room: CleanRoom;
@@ -63,7 +63,7 @@ describe.each(AGENTS)("$name with a scripted model, over version $version", (age
     return expect.poll(() => room.processes(), { timeout: 60_000 }).toEqual([]);
   }
 
-  test("writes a file, shows the change, and continues the session later", async () => {
+  test("writes a file, shows the change and continues the session later", async () => {
     const path = join(room.folder, "notes.txt");
     server.replies.push({ calls: [agent.write(path, "goodbye\n")] }, { text: "It is written." });
     const written = await run("Say goodbye in notes.txt", "--allow", agent.isEditor ? "edits" : "all");
@@ -92,7 +92,7 @@ describe.each(AGENTS)("$name with a scripted model, over version $version", (age
     await expect(readFile(path)).rejects.toThrow("ENOENT");
   });
 
-  test("is cancelled while its model streams", async () => {
+  test("can be cancelled while its model is streaming", async () => {
     server.replies.push({ endless: "Once upon a time" });
     const program = room.start(runWith("Tell me a story"), { env });
     const ended = once(program, "exit");

@@ -94,7 +94,7 @@ describe.each(SCRIPTED_AGENTS)("$name behind a relay", (agent) => {
     return connection;
   }
 
-  test("has a turn that two clients of both versions see, and either can allow", async () => {
+  test("runs a turn that clients of both versions see, and either can allow it", async () => {
     const { host } = await serve();
     let questions = 0;
     // The first client never answers.
@@ -155,7 +155,7 @@ describe.each(SCRIPTED_AGENTS)("$name behind a relay", (agent) => {
     },
   );
 
-  test("is cancelled while its model streams", async () => {
+  test("can be cancelled while its model is streaming", async () => {
     const { host } = await serve();
     const session = await (await connect(host, 2)).newSession({ cwd: project });
     server.replies.push({ endless: "Once upon a time" });
@@ -166,7 +166,7 @@ describe.each(SCRIPTED_AGENTS)("$name behind a relay", (agent) => {
     if (agent.hangsUp !== false) await server.left;
   });
 
-  test.skipIf(agent.continues === false)("continues a session after the server was restarted", async () => {
+  test.skipIf(agent.continues === false)("continues a session after the server has restarted", async () => {
     const first = await serve();
     const session = await (await connect(first.host, 1)).newSession({ cwd: project });
     server.replies.push({ text: "Noted." }, { text: "Still noted." });

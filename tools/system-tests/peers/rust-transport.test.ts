@@ -104,7 +104,7 @@ describe.each([
       };
     }
 
-    test("permission is asked for, and one of two concurrent sessions is cancelled", async () => {
+    test("asks for permission and cancels one of two concurrent sessions", async () => {
       const agent = await opener()();
       const first = await agent.newSession({ cwd: folder });
       const second = await agent.newSession({ cwd: folder });
@@ -116,7 +116,7 @@ describe.each([
       await expect(waiting).resolves.toBe("cancelled");
     });
 
-    test("a session is loaded on another connection with its history, and continues", async () => {
+    test("loads a session on another connection with its history, and continues", async () => {
       const open = opener();
       const before = await open();
       const { id } = await before.newSession({ cwd: folder }).then(async (session) => {

@@ -33,7 +33,7 @@ const MODULES = join(import.meta.dirname, "../../../packages/create/node_modules
 
 const OVER = "The survey is over.";
 
-describe.each(AGENTS)("a subagent of $name over version $version", (agent) => {
+describe.each(AGENTS)("a subagent of $name in version $version", (agent) => {
   const { writer, waiter } = agent.delegation;
   let installed: InstalledAgent;
   let server: ModelServer;
@@ -97,7 +97,7 @@ describe.each(AGENTS)("a subagent of $name over version $version", (agent) => {
     await shows(again, "Two found.");
   });
 
-  test.skipIf(CHROMIUM === "")("is shown, allowed and cancelled in the page of a new project", async () => {
+  test.skipIf(CHROMIUM === "")("is shown, allowed and cancelled on the page of a new project", async () => {
     const site = await openSite(room);
     const words = ["--no-token", "--port", "0", "--protocol", agent.version, "--origin", site.origin];
     const serve = [PARLEY, "serve", ...words, "--", ...installed.command];

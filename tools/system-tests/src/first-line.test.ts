@@ -7,7 +7,7 @@ import { firstLine } from "./first-line.ts";
 const start = (script: string): ChildProcess =>
   spawn("node", ["-e", script], { stdio: ["ignore", "pipe", "inherit"] });
 
-test("is the first line that a process writes, even if more follow", async () => {
+test("returns the first line that a process writes, even if more follow", async () => {
   const child = start(
     'console.log("one\\ntwo"); process.stdout.write("x".repeat(1e6)); process.exitCode = 3',
   );

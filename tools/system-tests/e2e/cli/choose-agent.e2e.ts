@@ -49,7 +49,7 @@ async function leave(screen: TerminalScreen): Promise<void> {
   expect(await screen.ended).toBe(0);
 }
 
-test("the first chat asks for an agent, remembers it, and the next one does not ask", async () => {
+test("the first chat asks for an agent and remembers it, so the next one does not ask", async () => {
   const first = start();
   await shows(first, "chat --choose asks again");
   await expect(first.screen()).toMatchFileSnapshot("captures/redrawn/choose-agent.txt");
@@ -67,7 +67,7 @@ test("the first chat asks for an agent, remembers it, and the next one does not 
   expect(second.everything()).not.toContain("Which agent");
 });
 
-test("another agent is chosen with --choose, and other settings stay", async () => {
+test("--choose selects another agent and keeps other settings", async () => {
   await mkdir(join(cwd, "parley"));
   const before = { defaultAgent: "gemini", agents: { gemini: { command: "gemini", args: ["--acp"] } } };
   await writeFile(join(cwd, "parley/config.json"), JSON.stringify({ ...before, terminals: false }));
@@ -80,7 +80,7 @@ test("another agent is chosen with --choose, and other settings stay", async () 
   expect(await settings()).toEqual({ ...before, defaultAgent: "parley-agent", terminals: false });
 });
 
-test("an agent that does not start is not remembered", async () => {
+test("does not remember an agent that fails to start", async () => {
   const screen = start();
   await shows(screen, "Qwen Code");
   screen.type("\u001b[B\u001b[B");
@@ -90,14 +90,14 @@ test("an agent that does not start is not remembered", async () => {
   await expect(settings()).rejects.toMatchObject({ code: "ENOENT" });
 });
 
-test("Escape exits without a choice", async () => {
+test("Escape exits without choosing", async () => {
   const screen = start();
   await shows(screen, "chat --choose asks again");
   screen.type("\u001b");
   expect(await screen.ended).toBe(130);
 });
 
-test("with a screen reader variable, it asks for a number", async () => {
+test("asks for a number if a screen reader variable is set", async () => {
   const screen = start([], { PARLEY_PLAIN: "1" });
   await screen.waitForEnd("Number:");
   screen.type("9\r");

@@ -96,7 +96,7 @@ test.each([
     new URL("lies-about-its-capabilities.ts", here),
     /Cannot begin a session: .*Method not found/,
   ],
-])("an agent that %s ends in a clear message, and no process is left", async (_what, agent, message) => {
+])("reports clearly when an agent %s, and leaves no process behind", async (_what, agent, message) => {
   const { code, stdout, stderr, processes } = await run(agent);
   expect(stderr).toMatch(/^parley: /);
   expect(stderr).toMatch(message);
@@ -104,7 +104,7 @@ test.each([
   expect({ code, stdout, processes }).toEqual({ code: 3, stdout: "", processes: [] });
 });
 
-test("an agent that wrongly advertises a list of sessions is reported", async () => {
+test("reports an agent that wrongly advertises session/list", async () => {
   const { code, stderr } = await run(new URL("lies-about-its-capabilities.ts", here), "--continue");
   expect(stderr).toMatch(/^parley: .*Method not found.*\(-32601\)/);
   expect(code).toBe(3);
@@ -120,13 +120,13 @@ test.each([
   expect({ code, stderr }).toEqual({ code: 0, stderr: note });
 });
 
-test("forty megabytes in one message arrive whole", async () => {
+test("a single 40 MB message arrives intact", async () => {
   const { code, stdout, stderr } = await run(new URL("sends-forty-megabytes.ts", here));
   expect(stdout.length).toBe(40 * 1024 * 1024 + "\n".length);
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
 });
 
-test("a second Ctrl-C leaves an agent that ignores cancels and signals", async () => {
+test("a second Ctrl-C exits even if the agent ignores cancels and signals", async () => {
   const marker = randomUUID();
   const child = start(new URL("works-on-whatever-comes.ts", here), ["chat"], marker);
   child.stdin.write("hello\n");

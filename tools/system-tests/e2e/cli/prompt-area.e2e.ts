@@ -8,7 +8,7 @@ import { createChatFolder, fixedScreen, isDone, keys, paste, shows } from "./scr
 const golden = (name: string): string => `captures/redrawn/${name}.txt`;
 const makefile = "all:\n\tcc -o a a.c\n\n\t# two\ttabs";
 
-test("tabs in pasted text survive, also in the history and after the first prompt", async () => {
+test("tabs in pasted text are preserved, even in the history and after the first prompt", async () => {
   const screen = await (await createChatFolder()).start("writes-markdown");
   screen.type(paste(makefile));
   await shows(screen, "# two    tabs");
@@ -24,7 +24,7 @@ test("tabs in pasted text survive, also in the history and after the first promp
   await screen.waitUntil((text) => answers(text) === 3, "second answer");
 });
 
-test("a long paste is shown as a placeholder in the editor and sent whole", async () => {
+test("a long paste appears as a placeholder in the editor and is sent in full", async () => {
   const screen = await (await createChatFolder()).start("writes-markdown");
   const text = Array.from({ length: 30 }, (_, index) => `\tline ${index + 1}`).join("\n");
   screen.type(`see ${paste(text)}`);
@@ -106,7 +106,7 @@ test.each(["1", "2"] as const)("queued prompts steer the running turn in version
   await screen.waitUntil((text) => /\n later *\n─/.test(text), "what the turn did not take in the editor");
 });
 
-test("pasting the path of an image attaches the image", async () => {
+test("pasting an image's path attaches the image", async () => {
   const folder = await createChatFolder();
   await writeFile(join(folder.cwd, "my shot.png"), "12345");
   const screen = await folder.start("takes-images");
@@ -117,7 +117,7 @@ test("pasting the path of an image attaches the image", async () => {
   expect(screen.everything()).toContain("[image my shot.png, image/png]");
 });
 
-test("the image in the clipboard is sent, and its file is removed when the program exits", async () => {
+test("sends the image on the clipboard, and removes its file on exit", async () => {
   const folder = await createChatFolder();
   const image = join(folder.cwd, "clipboard");
   await writeFile(image, Buffer.from("89504e470d0a1a0a", "hex"));
@@ -149,7 +149,7 @@ test("colors follow the background that the terminal reports", async () => {
   await screen.waitUntil(() => screen.bytes.includes("\u001b[38;5;24m"), "colours for a light background");
 });
 
-test("colors fit a light background from the start if the environment says so", async () => {
+test("colors suit a light background from the start if the environment says so", async () => {
   const folder = await createChatFolder();
   const light = await folder.start("writes-markdown", { env: { COLORFGBG: "0;15" } });
   light.type("look\r");
@@ -161,7 +161,7 @@ test("colors fit a light background from the start if the environment says so", 
   expect(none.bytes).not.toContain("\u001b[38;5;");
 });
 
-test("an earlier prompt is continued behind its last line", async () => {
+test("recalling an earlier prompt places the cursor after its last line", async () => {
   const screen = await (await createChatFolder()).start("writes-markdown");
   await shows(screen, 'Try "help"');
   for (const prompt of ["one", paste("two\nthree"), "four"]) {
@@ -173,7 +173,7 @@ test("an earlier prompt is continued behind its last line", async () => {
   expect(screen.everything().split('Try "help"')).toHaveLength(1);
 });
 
-test("Shift-Tab switches to the next mode, and to the first after the last", async () => {
+test("Shift-Tab switches to the next mode, and wraps around after the last", async () => {
   const screen = await (await createChatFolder()).start("showcase-agent");
   await shows(screen, "\nAsk · ");
   for (const mode of ["Code", "Ask"]) {
@@ -183,7 +183,7 @@ test("Shift-Tab switches to the next mode, and to the first after the last", asy
   expect(screen.everything()).not.toContain("no modes");
 });
 
-test("a command is completed from what was typed, even before its list arrives", async () => {
+test("completes a command from what was typed, even before the command list arrives", async () => {
   const screen = await (await createChatFolder()).start("writes-markdown");
   screen.type("/");
   await shows(screen, "→ /help");

@@ -82,7 +82,7 @@ test("a key expands long outputs and thoughts", async () => {
   await shows(screen, "not ok 1 - keeps line 1\n");
 });
 
-test("a multi-line paste is not sent, and is one entry in the history", async () => {
+test("a multi-line paste is not sent immediately, and is a single history entry", async () => {
   const screen = await start("writes-markdown");
   screen.type(paste("one\ntwo\nthree"));
   await shows(screen, "three");
@@ -142,7 +142,7 @@ test("a rejection can include a reason, which becomes the next prompt", async ()
   expect(screen.everything()).toMatch(/ended by SIGKILL[^]*Continue later with: parley chat --load sess_/);
 });
 
-test("another session can be searched for and opened", async () => {
+test("another session can be found and opened", async () => {
   const screen = await start("writes-markdown");
   screen.type("hello there\r");
   await isDone(screen, 'You said: "hello there"');
@@ -157,7 +157,7 @@ test("another session can be searched for and opened", async () => {
   expect(screen.everything()).toContain("› hello there");
 });
 
-test("commands that the agent has not announced, the user's own commands, and exiting with Ctrl-C", async () => {
+test("handles unannounced commands, the user's own commands, and exiting with Ctrl-C", async () => {
   const screen = await start("writes-markdown");
   for (const command of ["/nonsense", "/compact", "/set-up now"]) {
     screen.type(`${command}\r`);

@@ -28,7 +28,7 @@ async function parley(...args: string[]): Promise<string> {
   return stdout;
 }
 
-test("a probe finds no fault with the reference agent, in either version", async () => {
+test("a probe finds no fault with the reference agent in either version", async () => {
   const { versions } = JSON.parse(await parley("probe", "--json")) as { versions: object };
   const spoken = {
     isSpoken: true,
@@ -38,14 +38,14 @@ test("a probe finds no fault with the reference agent, in either version", async
   expect(versions).toMatchObject({ 1: { ...spoken, answered: 1 }, 2: { ...spoken, answered: 2 } });
 });
 
-test("a prompt gives the same text over either version", async () => {
+test("a prompt produces the same text in both versions", async () => {
   const one = await parley("run", "read notes.txt", "--protocol", "1");
   const two = await parley("run", "read notes.txt", "--protocol", "2");
   expect(one.split("\n")).toContain("hello");
   expect(two).toEqual(one);
 });
 
-test("a session from one run continues in the next, over the other version", async () => {
+test("a session from one run continues in the next, in the other version", async () => {
   await parley("run", "read notes.txt", "--protocol", "1");
   const lines = (await parley("run", "list the files", "--protocol", "2", "--continue", "--json"))
     .trimEnd()
@@ -59,7 +59,7 @@ test("a session from one run continues in the next, over the other version", asy
   expect(JSON.parse(lines.at(-1) ?? "")).toMatchObject({ type: "end", exitCode: 0, stopReason: "end_turn" });
 });
 
-test("an allowed edit is made, and a rejected one fails the run", async () => {
+test("an allowed edit is made, and a rejected edit fails the run", async () => {
   const edit = ["run", "replace hello with goodbye in notes.txt"];
   await expect(parley(...edit)).rejects.toMatchObject({ code: 4 });
   expect(await parley("run", "read notes.txt")).toContain("hello");

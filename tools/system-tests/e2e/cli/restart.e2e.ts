@@ -22,7 +22,7 @@ const conversations = (screen: TerminalScreen): number =>
   screen.everything().split("You said: first words").length - 1;
 
 test.each(["1", "2"] as const)(
-  "r restarts an agent that dies in a turn and loads its session, over version %s",
+  "r restarts an agent that dies during a turn and loads its session, in version %s",
   async (protocol) => {
     const screen = await start({ protocol });
     screen.type("crash\r");
@@ -38,7 +38,7 @@ test.each(["1", "2"] as const)(
   },
 );
 
-test("an agent that dies between turns can be restarted, and keeps the draft", async () => {
+test("an agent that dies between turns can be restarted without losing the draft", async () => {
   const screen = await start({});
   screen.type("crash later\r");
   await shows(screen, "You said: crash later");
@@ -51,7 +51,7 @@ test("an agent that dies between turns can be restarted, and keeps the draft", a
   expect(conversations(screen)).toBe(1);
 });
 
-test("an agent that cannot load says so, and starts a new session below the conversation", async () => {
+test("an agent that cannot load sessions says so and starts a new one below the conversation", async () => {
   const screen = await start({}, { stores: false });
   screen.type("crash\r");
   await shows(screen, "[q] Leave");
@@ -64,7 +64,7 @@ test("an agent that cannot load says so, and starts a new session below the conv
   expect(screen.everything()).toMatch(crashes);
 });
 
-test("a terminal with lines only can restart the agent, too", async () => {
+test("a line-based terminal can also restart the agent", async () => {
   const screen = await start({ env: { PARLEY_PLAIN: "1" } });
   screen.type("crash\r");
   await screen.waitForEnd("[q] Leave →");

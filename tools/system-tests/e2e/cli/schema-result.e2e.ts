@@ -37,7 +37,7 @@ function run(prompt: string, ...args: string[]): Promise<Outcome> {
 }
 
 test.each(["1", "2"])(
-  "the result of an agent is on stdout, and the conversation on stderr, in version %s",
+  "prints an agent's result on stdout and the conversation on stderr, in version %s",
   async (version) => {
     const { code, stdout, stderr } = await run('{"verdict":"pass"}', "--protocol", version);
     expect({ code, result: JSON.parse(stdout) as unknown }).toEqual({ code: 0, result: { verdict: "pass" } });
@@ -45,7 +45,7 @@ test.each(["1", "2"])(
   },
 );
 
-test("an agent that returns another result is asked once more", async () => {
+test("asks once more if an agent returns an invalid result", async () => {
   const { code, stdout } = await run('{"verdict":"maybe"}\n{"verdict":"fail"}', "--json");
   const lines = stdout
     .trim()
@@ -58,7 +58,7 @@ test("an agent that returns another result is asked once more", async () => {
   });
 });
 
-test("an agent that returns no result fails, and its commands need their own permission", async () => {
+test("fails if an agent does not return a result, and still asks permission for its commands", async () => {
   const { code, stdout, stderr } = await run("run rm -rf build # submit_result\nnothing");
   expect(stderr).toMatch(/Permission "run rm -rf build # submit_result": Reject/);
   expect(stderr).toContain('parley: The agent has not returned a result: its turn ended with "end_turn"');

@@ -66,7 +66,7 @@ test("a permission request replaces the editor", async () => {
 test.each([
   [keys.escape, '{"action":"decline"}', "Declined"],
   [keys.ctrlC, "Cancelled", "cancelled"],
-])("a form is dismissed by %j", async (key, end, note) => {
+])("%j dismisses a form", async (key, end, note) => {
   const screen = await (await createChatFolder()).start("asks-for-a-name");
   screen.type("go\r");
   await shows(screen, "Enter goes on");
@@ -86,7 +86,7 @@ test("keys typed before a form was visible do not answer it", async () => {
   expect(screen.everything()).not.toContain("→ Send");
 });
 
-test("a page is shown with its whole URL, which can be copied", async () => {
+test("a page is shown with its full URL, which can be copied", async () => {
   const screen = await (await createChatFolder()).start("asking-agent", { cols: 60 });
   screen.type("page\r");
   await shows(screen, "[c] Copy the address");
@@ -102,7 +102,7 @@ test("a page is shown with its whole URL, which can be copied", async () => {
   await shows(screen, "Done on the page: Sign in to the cloud");
 });
 
-test("permission is asked for again once the agent says what it will do", async () => {
+test("asks for permission again once the agent reveals what it will do", async () => {
   const folder = await createChatFolder();
   const screen = await folder.start("changes-its-question");
   screen.type("go\r");
@@ -123,7 +123,7 @@ test("permission is asked for again once the agent says what it will do", async 
   await isDone(screen, "selected");
 });
 
-test("a question that arrives while the user types keeps the draft", async () => {
+test("a question that arrives while the user is typing preserves the draft", async () => {
   const folder = await createChatFolder();
   const screen = await folder.start("asking-agent");
   screen.type("later\r");

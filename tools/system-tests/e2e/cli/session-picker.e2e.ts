@@ -33,7 +33,7 @@ async function startWithSessions(protocol: "1" | "2"): Promise<TerminalScreen> {
 }
 
 test.each(["1", "2"] as const)(
-  "a session is previewed, renamed, archived and deleted over version %s",
+  "a session can be previewed, renamed, archived and deleted in version %s",
   async (protocol) => {
     const screen = await startWithSessions(protocol);
     // Letters could also match the folder's path, which is searched too.
@@ -78,7 +78,7 @@ test.each(["1", "2"] as const)(
   },
 );
 
-test.each(["1", "2"] as const)("a fork continues the conversation over version %s", async (protocol) => {
+test.each(["1", "2"] as const)("a fork continues the conversation in version %s", async (protocol) => {
   const screen = await startWithSessions(protocol);
   screen.type("first");
   await shows(screen, "→ first words");

@@ -33,7 +33,7 @@ async function titles(): Promise<[string, string | null | undefined][]> {
   return sessions.map(({ sessionId, title }) => [sessionId, title]);
 }
 
-test.each(["1", "2"])("a session can be renamed over version %s", async (version) => {
+test.each(["1", "2"])("a session can be renamed in version %s", async (version) => {
   await parley("run", "First words");
   const [[id] = [""]] = await titles();
   const { stderr } = await parley("sessions", "--rename", id, "--title", "Ours", "--protocol", version);

@@ -9,8 +9,8 @@ import { createChatFolder, fixedScreen, isDone, keys, shows } from "./screen-cha
 
 const agent = fileURLToPath(new URL("fixtures/opens-subagents.ts", import.meta.url));
 
-describe.each(["1", "2"] as const)("subagents of an agent of version %s", (protocol) => {
-  test("are shown on the screen while they work, ask, and can be cancelled one by one", async () => {
+describe.each(["1", "2"] as const)("subagents of a version %s agent", (protocol) => {
+  test("are shown on the screen while they work, can ask questions and be cancelled one by one", async () => {
     const screen = await (await createChatFolder()).start("opens-subagents", { protocol });
     // The screen is the same in both versions.
     const fixed = (): string => fixedScreen(screen).replace(`ACP version ${protocol}`, "ACP version …");
@@ -31,7 +31,7 @@ describe.each(["1", "2"] as const)("subagents of an agent of version %s", (proto
     expect(screen.everything()).toContain("Count lines · cancelled");
   });
 
-  test("are named in the output of parley run, as text and as JSON", async () => {
+  test("are named in parley run's output, both as text and as JSON", async () => {
     const { cwd } = await createChatFolder();
     const run = async (...options: readonly string[]): Promise<string> => {
       const args = [PARLEY, "run", "--protocol", protocol, ...options, "go", "--", process.execPath, agent];

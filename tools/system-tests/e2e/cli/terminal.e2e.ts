@@ -63,10 +63,10 @@ const escape = "\u001b";
 const ready = "Ctrl-D leaves\n>";
 
 test.each([
-  ["as fast as they can", "0"],
+  ["as fast as possible", "0"],
   ["one by one", "5"],
 ])(
-  "a whole conversation at a terminal: work, a permission, a cancel, a mode; updates arrive %s",
+  "a whole terminal conversation: work, a permission, a cancel, a mode; updates arrive %s",
   async (_pace, SHOWCASE_PAUSE) => {
     const screen = start(["chat"], { SHOWCASE_PAUSE });
     await screen.waitForEnd(ready);
@@ -100,7 +100,7 @@ const NEVER_SENT = new Set([
   "session_message_chunk",
 ]);
 
-test("the agent of these captures sends every kind of update", async () => {
+test("the agent in these captures sends every kind of update", async () => {
   const file = fileURLToPath(import.meta.resolve("@parley/schema/v2/schema.json"));
   const schema = JSON.parse(await readFile(file, "utf8")) as {
     $defs: { SessionUpdate: { anyOf: { properties?: { sessionUpdate: { const?: string } } }[] } };
@@ -116,7 +116,7 @@ test("the agent of these captures sends every kind of update", async () => {
   expect(new Set(known.filter((kind) => kind !== undefined && !sent.includes(kind)))).toEqual(NEVER_SENT);
 });
 
-test("a session from an earlier run in another folder is loaded", async () => {
+test("a session from an earlier run in another folder can be loaded", async () => {
   const list = start(["sessions", "--all"]);
   expect(await list.ended).toBe(0);
   await expect(list.screen()).toMatchFileSnapshot(capture("4-sessions"));
@@ -127,7 +127,7 @@ test("a session from an earlier run in another folder is loaded", async () => {
   expect(await screen.ended).toBe(0);
 });
 
-test("a command that the program runs is shown while it runs, after one permission", async () => {
+test("shows a command that the program runs while it is running, after asking permission once", async () => {
   const screen = start(["chat"], {}, { agent: "borrowing-agent" });
   await screen.waitForEnd(ready);
   screen.type("Run the tests\r");
@@ -144,7 +144,7 @@ test("a command that the program runs is shown while it runs, after one permissi
   expect(screen.cutRows()).toEqual([]);
 });
 
-test("what is allowed in a project is not asked for again in a later run", async () => {
+test("a later run does not ask again about what is allowed in a project", async () => {
   await writeFile(join(cwd, "go"), "");
   const first = start(["chat"], {}, { agent: "borrowing-agent" });
   await first.waitForEnd(ready);
@@ -164,7 +164,7 @@ test("what is allowed in a project is not asked for again in a later run", async
   await other.waitForEnd("[p] in this project →");
 });
 
-test("permission is asked for again once the agent says what it will do", async () => {
+test("asks for permission again once the agent reveals what it will do", async () => {
   const screen = start(["chat"], {}, { agent: "changes-its-question" });
   await screen.waitForEnd(ready);
   screen.type("Look around\r");
@@ -230,7 +230,7 @@ test("a form is filled in field by field, reviewed, changed and sent", async () 
   expect(screen.cutRows()).toEqual([]);
 });
 
-test.each(["1", "2"])("a form is answered in version %s", async (version) => {
+test.each(["1", "2"])("a form can be answered in version %s", async (version) => {
   const screen = start(["chat", "--protocol", version], {}, { agent: "asks-for-a-name" });
   await screen.waitForEnd(ready);
   screen.type("Hello\r");
@@ -257,7 +257,7 @@ test.each([
   expect(screen.everything()).toContain(answer);
 });
 
-test("a page is shown with its whole URL, and its completion is reported", async () => {
+test("a page is shown with its full URL, and its completion is reported", async () => {
   const screen = start(["chat"], {}, { agent: "asking-agent" });
   await screen.waitForEnd(ready);
   screen.type("page\r");
@@ -291,7 +291,7 @@ test("a draft survives a question and other output between two turns", async () 
   expect(screen.everything()).not.toContain("half a pro\n");
 });
 
-test("work that the agent starts on its own has the screen until it ends", async () => {
+test("work that the agent starts on its own holds the screen until it ends", async () => {
   const screen = start(["chat"], {}, { agent: "wakes-up" });
   await screen.waitForEnd(ready);
   screen.type("half a pro");
@@ -322,7 +322,7 @@ test("questions are declined if no user can answer", async () => {
   expect(stdout).toBe('"nobody can be asked"\n');
 });
 
-test("several lines are one prompt, and a later run has them in its history", async () => {
+test("several lines form one prompt, which is in a later run's history", async () => {
   const first = start(["chat"]);
   await first.waitForEnd(ready);
   first.type("wait\\\r");
@@ -340,7 +340,7 @@ test("several lines are one prompt, and a later run has them in its history", as
   expect(second.everything()).not.toContain("> now");
 });
 
-test("a second Ctrl-C leaves an agent that does not stop", async () => {
+test("a second Ctrl-C exits even if the agent does not stop", async () => {
   const screen = start(["chat"]);
   await screen.waitForEnd(ready);
   screen.type("stall\r");
@@ -351,7 +351,7 @@ test("a second Ctrl-C leaves an agent that does not stop", async () => {
   expect(await screen.ended).toBe(130);
 });
 
-test("no line of a conversation is cut on a narrow terminal", async () => {
+test("no line of a conversation is truncated on a narrow terminal", async () => {
   const screen = start(["chat"], {}, { cols: 36 });
   await screen.waitForEnd(ready);
   screen.type("/?\r");
@@ -370,13 +370,13 @@ test.each([
   [["sessions", "--search", "nothing that any agent has"], "showcase-agent", 0],
   [["probe"], "borrowing-agent", 0],
   [["run", "Hello"], "an-agent-that-nobody-has-here", 3],
-])("no line of %j is cut on a narrow terminal", { timeout: 60_000 }, async (args, agent, code) => {
+])("no line of %j is truncated on a narrow terminal", { timeout: 60_000 }, async (args, agent, code) => {
   const screen = start(args, {}, { agent, cols: 36 });
   expect(await screen.ended).toBe(code);
   expect(screen.cutRows()).toEqual([]);
 });
 
-test("there are no colors if the user disables them", async () => {
+test("prints no colors if the user disables them", async () => {
   const colours = new RegExp(`${escape}\\[[\\d;]*[1-9]\\d*m`);
   const plain = start(["chat", "--load", "sess_demo"], { NO_COLOR: "1" });
   await plain.waitForEnd(ready);

@@ -7,18 +7,18 @@ import { startEverything } from "./fixtures/http-server.ts";
 import { misbehavingServer } from "./fixtures/misbehaving-server.ts";
 import { openSession, textOf } from "./fixtures/open-session.ts";
 
-test("a result of 12 MB arrives", async () => {
+test("delivers a 12 MB result", async () => {
   const session = await openSession([misbehavingServer("server", [])]);
   const bytes = 12_000_000;
   expect(textOf(await session.call("server__large", { bytes }))).toHaveLength(bytes);
 });
 
-test("a server that first writes 2 MB to stderr is connected", async () => {
+test("connects a server that first writes 2 MB to stderr", async () => {
   const session = await openSession([misbehavingServer("server", ["writes-2-MB"])]);
   expect(session.servers.get("server")).toMatchObject({ status: "ready" });
 });
 
-test("a server that dies during a call fails that call, with the tail of its stderr", async () => {
+test("a server that dies during a call fails that call with the end of its stderr", async () => {
   const env = [{ name: "API_KEY", value: "sk-very-secret" }];
   const session = await openSession([misbehavingServer("server", [], env)]);
   const before = textOf(await session.call("server__pid", {}));
@@ -39,7 +39,7 @@ test("a server that dies during a call fails that call, with the tail of its std
 test.each([
   { type: "http", mode: "streamableHttp", path: "/mcp" },
   { type: "sse", mode: "sse", path: "/sse" },
-] as const)("a server over $type that dies during a call fails that call", async ({ type, mode, path }) => {
+] as const)("a $type server that dies during a call fails that call", async ({ type, mode, path }) => {
   const server = await startEverything(mode, path);
   const session = await openSession([{ type, name: "web", url: server.url, headers: [] }]);
   const running = Promise.withResolvers<unknown>();

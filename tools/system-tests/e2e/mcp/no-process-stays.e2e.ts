@@ -99,13 +99,13 @@ describe.skipIf(process.platform !== "linux")("no MCP server outlives its agent"
     expect(marked(mark)).toEqual([]);
   });
 
-  test.each(["SIGTERM", "SIGKILL"] as const)("when the client gets %s", async (signal) => {
+  test.each(["SIGTERM", "SIGKILL"] as const)("when the client receives %s", async (signal) => {
     const { client, mark } = await startDriver();
     client.kill(signal);
     await expectNothingLeft(mark);
   });
 
-  test.each(["SIGTERM", "SIGKILL"] as const)("when the agent gets %s", async (signal) => {
+  test.each(["SIGTERM", "SIGKILL"] as const)("when the agent receives %s", async (signal) => {
     const { client, mark, store } = await startDriver();
     const agent = processesWith(`mcp-agent.ts ${store}`).find(({ command }) => !command.includes("drives"));
     if (agent === undefined) throw new Error("There is no agent");

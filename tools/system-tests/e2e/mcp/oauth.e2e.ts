@@ -47,7 +47,7 @@ async function open(
 
 const whoami = (session: McpSession): Promise<unknown> => session.call("private__whoami", {});
 
-test("concurrent calls refresh an expired token once", async () => {
+test("concurrent calls refresh an expired token only once", async () => {
   const server = await startOAuthServer();
   const { session, logIn } = await open(server, memoryStore());
   await logIn();
@@ -59,7 +59,7 @@ test("concurrent calls refresh an expired token once", async () => {
   expect(server.counts.refreshes).toBe(1);
 });
 
-test("a token that another process has refreshed is used", async () => {
+test("uses a token that another process has refreshed", async () => {
   const server = await startOAuthServer();
   const store = memoryStore();
   const first = await open(server, store);
@@ -73,7 +73,7 @@ test("a token that another process has refreshed is used", async () => {
   expect(server.counts).toEqual({ logins: 1, refreshes: 1 });
 });
 
-test("each user of an agent logs in separately", async () => {
+test("each of an agent's users logs in separately", async () => {
   const { url } = await startOAuthServer();
   const connections = mcpConnections({ logins: memoryStore() });
   onTestFinished(() => connections.close());
@@ -92,7 +92,7 @@ test("each user of an agent logs in separately", async () => {
   await whoami(anna);
 });
 
-test("a server that is declared with credentials needs no login", async () => {
+test("a server declared with credentials does not need a login", async () => {
   const server = await startOAuthServer();
   const headers = [{ name: "authorization", value: "Bearer of-the-user" }];
   const { session, logIn } = await open(server, memoryStore(), headers);
@@ -101,7 +101,7 @@ test("a server that is declared with credentials needs no login", async () => {
   await expect(logIn()).rejects.toThrow('Cannot log in at MCP server "private": there is no login at it');
 });
 
-test("a second login registers no other client, and works while its port is taken", async () => {
+test("a second login reuses the client registration, and works even if its port is taken", async () => {
   const server = await startOAuthServer();
   const store = memoryStore();
   const { logIn } = await open(server, store);

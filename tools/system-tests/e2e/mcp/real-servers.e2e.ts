@@ -36,8 +36,8 @@ describe.each([
     declare: async () => web("http", "everything", (await startEverything("streamableHttp", "/mcp")).url),
   },
   { over: "SSE", declare: async () => web("sse", "everything", (await startEverything("sse", "/sse")).url) },
-])("the server everything over $over", ({ declare }) => {
-  test("is connected, with its instructions and tools", async () => {
+])('the "everything" server over $over', ({ declare }) => {
+  test("connects, with its instructions and tools", async () => {
     const session = await openSession([await declare()]);
     expect(session.servers.get("everything")).toMatchObject({
       status: "ready",
@@ -53,7 +53,7 @@ describe.each([
     expect(textOf(await session.call("everything__get-sum", { a: 2, b: 40 }))).toContain("42");
   });
 
-  test("returns every kind of result, all of which ACP can carry", async () => {
+  test("returns every kind of result, all of which ACP can represent", async () => {
     const session = await openSession([await declare()]);
     expect(await kindsOf(session, "get-tiny-image", {})).toContain("image");
     expect(await kindsOf(session, "get-annotated-message", { messageType: "error" })).toEqual(["text"]);
@@ -68,7 +68,7 @@ describe.each([
     });
   });
 
-  test("reports its progress, and stops when a call is cancelled", async () => {
+  test("reports its progress and stops when a call is cancelled", async () => {
     const session = await openSession([await declare()]);
     const long = "everything__trigger-long-running-operation";
     const steps: object[] = [];
@@ -87,7 +87,7 @@ describe.each([
     );
   });
 
-  test("asks the user, and receives the answer", async () => {
+  test("asks the user and receives the answer", async () => {
     const asked: McpElicitationRequest[] = [];
     const session = await openSession([await declare()], {
       elicitor: {
@@ -105,7 +105,7 @@ describe.each([
     expect(JSON.stringify(answer)).toContain("Ada");
   });
 
-  test("is not offered elicitation if no client can answer", async () => {
+  test("is not offered elicitation if no client supports it", async () => {
     const session = await openSession([await declare()]);
     expect(session.tools().map(({ name }) => name)).not.toContain("trigger-elicitation-request");
   });
@@ -120,7 +120,7 @@ describe.each([
     await expect.poll(() => received).toContainEqual(expect.objectContaining(expected));
   });
 
-  test("receives the session's directories and their changes", async () => {
+  test("receives the session's directories and changes to them", async () => {
     const cwd = await temporaryDirectory();
     const session = await openSession([await declare()], { cwd, additionalDirectories: ["/usr"] });
     const roots = async (): Promise<string> => textOf(await session.call("everything__get-roots-list", {}));
@@ -132,7 +132,7 @@ describe.each([
   });
 });
 
-test("the server filesystem works within the session's directories", async () => {
+test('the "filesystem" server works within the session\'s directories', async () => {
   const [cwd, other] = [await temporaryDirectory(), await temporaryDirectory()];
   const session = await openSession([npmServer("filesystem")], { cwd, additionalDirectories: [other] });
   const allowed = async (): Promise<string> =>
@@ -149,7 +149,7 @@ test("the server filesystem works within the session's directories", async () =>
   });
 });
 
-test("the server memory remembers as long as its file exists", async () => {
+test('the "memory" server remembers as long as its file exists', async () => {
   const file = join(await temporaryDirectory(), "memory.jsonl");
   const server = npmServer("memory", [{ name: "MEMORY_FILE_PATH", value: file }]);
   const first = await openSession([server]);
@@ -161,7 +161,7 @@ test("the server memory remembers as long as its file exists", async () => {
   expect(structuredContent).toMatchObject({ entities: [ada] });
 });
 
-test("the server sequential-thinking counts thoughts", async () => {
+test('the "sequential-thinking" server counts thoughts', async () => {
   const session = await openSession([npmServer("thinking")]);
   const thought = {
     thought: "First things first",
@@ -179,8 +179,8 @@ test("the server sequential-thinking counts thoughts", async () => {
 describe.each([
   { over: "stdio", declare: () => Promise.resolve(npmServer("newest")) },
   { over: "HTTP", declare: async () => web("http", "newest", (await startNewest()).url) },
-])("a server of the newest revision over $over", ({ declare }) => {
-  test("is connected and called", async () => {
+])("a server with the newest revision over $over", ({ declare }) => {
+  test("can be connected and called", async () => {
     const session = await openSession([await declare()]);
     expect(session.servers.get("newest")).toMatchObject({
       status: "ready",

@@ -38,7 +38,7 @@ async function indiscreetAnswer(request: IncomingMessage): Promise<object | unde
   };
 }
 
-test("secrets that a client declares in headers, URLs and variables appear nowhere", async () => {
+test("secrets that a client declares in headers, URLs and variables do not appear anywhere", async () => {
   const secrets: string[] = [];
   const secret = (): string => {
     const value = `secret-${randomUUID()}`;

@@ -12,8 +12,8 @@ import { temporaryDirectory } from "./fixtures/open-session.ts";
 
 const cwd = process.cwd();
 
-describe.each<[1 | 2]>([[1], [2]])("over version %d", (version) => {
-  test("[V1-MCP-1, V2-MCP-1] an agent connects stdio servers, and treats missing args and env as empty", async () => {
+describe.each<[1 | 2]>([[1], [2]])("in version %d", (version) => {
+  test("[V1-MCP-1, V2-MCP-1] an agent connects stdio servers and treats missing args and env as empty", async () => {
     const agent = await startMcpAgent(version);
     const { name, command, args } = misbehavingServer("server", []);
     const sessionId = await agent.newSession({
@@ -29,7 +29,7 @@ describe.each<[1 | 2]>([[1], [2]])("over version %d", (version) => {
     expect(agent.output()).toContain("its process exited with code 0");
   });
 
-  test("[V1-MCP-5] an agent connects all servers of a session, and reports why each failed one does not work", async () => {
+  test("[V1-MCP-5] an agent connects all of a session's servers and reports why each failed one does not work", async () => {
     const agent = await startMcpAgent(version);
     // Version 2 refuses to create a session with any of these.
     const onlyVersion1 = [
@@ -48,7 +48,7 @@ describe.each<[1 | 2]>([[1], [2]])("over version %d", (version) => {
     expect(agent.output()).not.toContain('MCP server \\"good\\" is not available');
   });
 
-  test("[V1-MCP-7, V2-MCP-2] an agent refuses the whole request for a server of an unknown type, and names it", async () => {
+  test("[V1-MCP-7, V2-MCP-2] an agent rejects the whole request for a server of an unknown type, and names it", async () => {
     const agent = await startMcpAgent(version);
     const mcpServers = declareStdio(version, [misbehavingServer("good", [])]);
     const type = "_pigeon";
@@ -62,7 +62,7 @@ describe.each<[1 | 2]>([[1], [2]])("over version %d", (version) => {
   test.each([
     { over: "HTTP", http: true },
     { over: "a command line", http: false },
-  ])("[V1-MCP-6] an agent uses the tools that its client offers over $over", async ({ http }) => {
+  ])("[V1-MCP-6] an agent can use the tools that its client offers over $over", async ({ http }) => {
     const call = vi.fn<() => string>(() => "const answer = 42;");
     const served = await serveTools({ name: "editor", tools: [{ name: "selection", call }] });
     onTestFinished(() => served.close());
@@ -73,7 +73,7 @@ describe.each<[1 | 2]>([[1], [2]])("over version %d", (version) => {
     expect(call).toHaveBeenCalledTimes(1);
   });
 
-  test("[V1-MCP-6] an agent uses the tools that its client offers over the connection itself", async () => {
+  test("[V1-MCP-6] an agent can use the tools that its client offers over the connection itself", async () => {
     const call = vi.fn<() => string>(() => "const answer = 42;");
     const served = await serveTools({ name: "editor", tools: [{ name: "selection", call }] });
     onTestFinished(() => served.close());
@@ -84,7 +84,7 @@ describe.each<[1 | 2]>([[1], [2]])("over version %d", (version) => {
   });
 
   test.each(["session/load", "session/resume"])(
-    "[V2-DIRS-3] an agent sends servers the directories of the session, and updates them after %s with others",
+    "[V2-DIRS-3] an agent sends servers the session's directories, and updates them after a %s with different ones",
     async (method) => {
       const [first, second, third] = [
         await temporaryDirectory(),
@@ -131,7 +131,7 @@ test.each<{ version: 1 | 2; type: "http" | "sse"; mode: "streamableHttp" | "sse"
   { version: 1, type: "sse", mode: "sse", path: "/sse" },
   { version: 2, type: "http", mode: "streamableHttp", path: "/mcp" },
 ])(
-  "[V1-MCP-2, V1-MCP-3, V2-MCP-1] an agent sends the headers of a server of type $type with every request, over version $version",
+  "[V1-MCP-2, V1-MCP-3, V2-MCP-1] an agent sends the headers of a $type server with every request in version $version",
   async ({ version, type, mode, path }) => {
     const { url, requests } = await openGateway((await startEverything(mode, path)).url);
     const headers = [

@@ -41,7 +41,7 @@ const uses: {
 
 const names = Object.keys(uses) as (keyof typeof uses)[];
 
-test.each(names)("%s looks the same with an agent of the official SDK and one of Parley", async (use) => {
+test.each(names)("%s looks the same with an official SDK agent and a Parley agent", async (use) => {
   const [look, expected] = uses[use];
   for (const serve of [serveOfficial, serveParley]) {
     const [input, output] = [new PassThrough(), new PassThrough()];

@@ -25,7 +25,7 @@ const uses = {
 
 const names = Object.keys(uses) as (keyof typeof uses)[];
 
-test.each(names)("%s does the same with the official SDK and with Parley", async (use) => {
+test.each(names)("%s works the same with the official SDK and with Parley", async (use) => {
   const cwd = await realpath(await mkdtemp(join(tmpdir(), "parley-migration-")));
   onTestFinished(() => rm(cwd, { recursive: true }));
   await writeFile(join(cwd, "notes.txt"), "first\nsecond\nthird\n");

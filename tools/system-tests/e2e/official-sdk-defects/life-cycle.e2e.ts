@@ -14,8 +14,8 @@ import { connectWire } from "./wire-client.ts";
 
 const info = { name: "defects", version: "1.0.0" };
 
-describe("close of a process", () => {
-  test("close closes the stdin of an agent's process, which exits on its own", async () => {
+describe("closing a process", () => {
+  test("closes the stdin of an agent's process, which exits on its own", async () => {
     const child = spawnFixture("ends-with-its-input");
     const stderr = text(child.stderr);
     const transport = stdioTransport({ input: child.stdout, output: child.stdin });
@@ -28,7 +28,7 @@ describe("close of a process", () => {
   });
 
   test.skipIf(process.platform !== "linux")(
-    "when close resolves, a spawned agent has exited on its own",
+    "resolves once a spawned agent has exited on its own",
     async () => {
       let stderr = "";
       const connection = await spawnFixtureAgent("ends-with-its-input", {
@@ -42,7 +42,7 @@ describe("close of a process", () => {
     },
   );
 
-  test("close of the official client leaves stdin open, and the process running", async () => {
+  test("leaves stdin open and the process running with the official client", async () => {
     const child = spawnFixture("ends-with-its-input");
     const connection = client({ name: "official" }).connect(officialStream(child));
     await connection.agent.request("initialize", { protocolVersion: 1, clientCapabilities: {} });
@@ -54,8 +54,8 @@ describe("close of a process", () => {
   });
 });
 
-describe("an agent that exits or does not start", () => {
-  test("an agent that exits rejects pending requests with its exit code and stderr", async () => {
+describe("an agent that exits or fails to start", () => {
+  test("rejects pending requests with the exit code and stderr when it exits", async () => {
     const connection = await spawnFixtureAgent("exits-for-want-of-a-key");
     const session = await connection.newSession({ cwd: "/w" });
     const failure: unknown = await session.prompt("go").catch((error: unknown) => error);
@@ -65,7 +65,7 @@ describe("an agent that exits or does not start", () => {
     await expect(connection.closed).resolves.toBe(failure);
   });
 
-  test("a command that does not exist rejects, and nothing else fails", async () => {
+  test("rejects for a nonexistent command without any other failure", async () => {
     const command = { command: "parley-no-such-agent" };
     await expect(spawnAgent(command, { info })).rejects.toThrow(
       'Cannot start agent "parley-no-such-agent": no such command',
@@ -73,10 +73,10 @@ describe("an agent that exits or does not start", () => {
   });
 });
 
-describe("values that are not JSON", () => {
+describe("values that are not valid JSON", () => {
   const ping = (id: number): object => ({ jsonrpc: "2.0", id, method: "_acme/ping", params: {} });
 
-  test("only the request fails if a client's handler returns a BigInt", async () => {
+  test("fail only the request if a client's handler returns a BigInt", async () => {
     const errors: unknown[] = [];
     const results = [1n, "pong"];
     const { wire } = await connectWire({
@@ -90,7 +90,7 @@ describe("values that are not JSON", () => {
     expect(errors).toMatchObject([expect.any(TypeError)]);
   });
 
-  test("a request and a notification with a BigInt reject and are not sent", async () => {
+  test("make a request or notification with a BigInt reject without being sent", async () => {
     const { wire, connection } = await connectWire();
     const count = wire.received.length;
     await expect(connection.request("_acme/ping", { n: 1n })).rejects.toThrow(TypeError);
@@ -100,7 +100,7 @@ describe("values that are not JSON", () => {
     expect(wire.received).toHaveLength(count + 1);
   });
 
-  test("only the turn fails if an agent returns a BigInt", async () => {
+  test("fail only the turn if an agent returns a BigInt", async () => {
     const { wire, sessionId } = await openAgentSession("makes-mistakes");
     const failed = responseTo(wire, promptRequest(2, sessionId, "a BigInt as its result"));
     await expect(failed).resolves.toMatchObject({ id: 2, error: { code: -32603 } });
@@ -111,7 +111,7 @@ describe("values that are not JSON", () => {
 });
 
 describe("a client that disconnects", () => {
-  test("an agent that awaits none of its updates survives a client that disconnects", async () => {
+  test("does not crash an agent that awaits none of its updates", async () => {
     const child = spawnFixture("speaks-on-a-timer");
     const stderr = text(child.stderr);
     const exited = once(child, "exit");
@@ -130,7 +130,7 @@ describe("a client that disconnects", () => {
   });
 });
 
-describe("an agent that never answers", () => {
+describe("an agent that never responds", () => {
   test("a request ends after its caller's timeout", async () => {
     const connection = await spawnFixtureAgent("ignores-every-prompt");
     const asking = connection.request("_acme/slow", {}, { signal: AbortSignal.timeout(50) });
@@ -145,7 +145,7 @@ describe("an agent that never answers", () => {
     await expect(prompting).rejects.toThrow('session "s1"');
   });
 
-  test("an agent that never answers is given up after the startup timeout", async () => {
+  test("is given up on after the startup timeout", async () => {
     const command = { command: process.execPath, args: ["-e", "process.stdin.resume()"] };
     const starting = spawnAgent(command, { info, startTimeoutMs: 200 });
     await expect(starting).rejects.toThrow("no answer within 0.2 s");

@@ -28,10 +28,10 @@ const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(reso
 describe("a prompt that resolves before its updates are handled", () => {
   test.each([
     ["no other handler", {}, () => undefined],
-    ["the handlers of an editor", editor, () => undefined],
-    ["the handlers of an editor, and work for each update", editor, nextTurn],
+    ["an editor's handlers", editor, () => undefined],
+    ["an editor's handlers and work for each update", editor, nextTurn],
   ])(
-    "a prompt resolves only after the handlers of the updates before it, with %s",
+    "does not occur: a prompt resolves after the handlers of preceding updates, with %s",
     async (_, handlers, work) => {
       let handled = 0;
       const connection = await spawnFixtureAgent("many-updates", {
@@ -53,7 +53,7 @@ describe("a prompt that resolves before its updates are handled", () => {
     },
   );
 
-  test("a prompt of the official client resolves before them, on the same wire", async () => {
+  test("occurs with the official client, given the same messages", async () => {
     let handled = 0;
     const app = client({ name: "official" });
     for (const method of ["_a", "_b", "_c", "_d", "_e", "_f", "_g", "_h", "_i"]) {
@@ -83,7 +83,7 @@ describe("a prompt that resolves before its updates are handled", () => {
   });
 });
 
-describe("messages of one session out of order", () => {
+describe("out-of-order messages in a session", () => {
   const turn = (id: number, sessionId: string): readonly object[] => [
     promptRequest(id, sessionId, "go"),
     { jsonrpc: "2.0", method: "session/cancel", params: { sessionId } },
@@ -99,7 +99,7 @@ describe("messages of one session out of order", () => {
     await wire.close();
   });
 
-  test("handlers start in wire order, in whichever order they were registered", async () => {
+  test("handlers start in message order, regardless of the order in which they were registered", async () => {
     const started: string[] = [];
     const forwards: ClientHandlers = {
       sessionUpdate: () => void started.push("update"),
@@ -121,7 +121,7 @@ describe("messages of one session out of order", () => {
     }
   });
 
-  test("a cancel overtakes its prompt with an agent of the official SDK that registered it first", async () => {
+  test("a cancel overtakes its prompt with an official SDK agent that registered it first", async () => {
     const started: string[] = [];
     const lines = new TransformStream<Uint8Array, Uint8Array>();
     const answers = new TransformStream<Uint8Array, Uint8Array>();
@@ -148,10 +148,10 @@ describe("messages of one session out of order", () => {
   });
 });
 
-describe("updates before the answer to session/new", () => {
+describe("updates before the response to session/new", () => {
   const welcome = { role: "agent", content: [{ type: "text", text: "Welcome" }] };
 
-  test("an update before the response to session/new belongs to the session", async () => {
+  test("belong to the session", async () => {
     const received: unknown[] = [];
     const connection = await spawnFixtureAgent("updates-before-the-session", {
       handlers: { sessionUpdate: (_, { session }) => void received.push(session) },
@@ -161,7 +161,7 @@ describe("updates before the answer to session/new", () => {
     expect(received).toEqual([session]);
   });
 
-  test("an update before the response to session/new is lost with the official client", async () => {
+  test("are lost with the official client", async () => {
     const connection = client({ name: "official" }).connect(
       officialStream(spawnFixture("updates-before-the-session")),
     );

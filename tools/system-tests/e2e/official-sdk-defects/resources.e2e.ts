@@ -32,14 +32,14 @@ async function runClient(manner: "state" | "unread" | "slow", count: number): Pr
   return report;
 }
 
-describe.skipIf(process.platform !== "linux")("memory of a client that does not read", () => {
-  test("a session without readers keeps its client small", async () => {
+describe.skipIf(process.platform !== "linux")("the memory of a client that does not read", () => {
+  test("stays small in a session without readers", async () => {
     const { length, peak } = await runClient("state", MANY);
     expect(length).toBeGreaterThan(29 * MANY);
     expect(peak).toBeLessThan(150);
   });
 
-  test("a loop over updates that is never read ends with an error, and does not fill its client's memory", async () => {
+  test("stays small if an update loop is never read, because the loop ends with an error", async () => {
     const { length, failure, peak } = await runClient("unread", 3 * MANY);
     expect(failure).toMatch(/^Cannot queue more than 65536 updates or 67108864 characters of session "s1"/);
     expect(length).toBeGreaterThan(29 * 3 * MANY);
@@ -47,7 +47,7 @@ describe.skipIf(process.platform !== "linux")("memory of a client that does not 
     expect(peak).toBeLessThan(420);
   });
 
-  test("slow handlers slow the agent down, and do not fill their client's memory", async () => {
+  test("stays small with slow handlers, because they slow the agent down", async () => {
     const { most, length, peak } = await runClient("slow", MANY);
     expect(most).toBeGreaterThan(100);
     expect(most).toBeLessThan(2500);
@@ -56,7 +56,7 @@ describe.skipIf(process.platform !== "linux")("memory of a client that does not 
   });
 });
 
-describe("the cost of waiting updates", () => {
+describe("the cost of unread updates", () => {
   /** Counts the array elements visited to read the accumulated updates. */
   async function drain(count: number): Promise<number> {
     const { wire, session } = await connectWire();
@@ -85,8 +85,8 @@ describe("the cost of waiting updates", () => {
   });
 });
 
-describe.skipIf(process.platform !== "linux")("memory of an agent that does not wait", () => {
-  test("an agent that awaits none of its notifications stays small", async () => {
+describe.skipIf(process.platform !== "linux")("the memory of an agent that does not wait", () => {
+  test("stays small even if the agent does not await its notifications", async () => {
     let chunks = 0;
     const connection = await spawnFixtureAgent("notifies-without-waiting", {
       handlers: { sessionUpdate: () => void (chunks += 1) },

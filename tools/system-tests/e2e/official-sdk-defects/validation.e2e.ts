@@ -18,13 +18,13 @@ async function runTurn(wire: WireEnd, session: ClientSession, updates: readonly 
   await prompting;
 }
 
-describe("decoding of updates", () => {
+describe("decoding updates", () => {
   const listeners: Partial<ConnectOptions> = { handlers: { sessionUpdate: () => undefined } };
 
   test.each([
-    ["nobody listens", {}, 0],
+    ["nothing listens", {}, 0],
     ["a handler and two loops listen", listeners, 2],
-  ])("an update is decoded once if %s", async (_, options, loops) => {
+  ])("decodes an update once if %s", async (_, options, loops) => {
     const repairs: MessageRepair[] = [];
     const onRepair = (repair: MessageRepair): number => repairs.push(repair);
     const { wire, session } = await connectWire({ ...options, onRepair });
@@ -43,7 +43,7 @@ describe("decoding of updates", () => {
 describe("unknown variants", () => {
   const update = { sessionUpdate: "brand_new", payload: { deep: [1, { two: null }] }, vendor: "x" };
 
-  test("an update of an unknown variant reaches the handler, the loop and the state unchanged", async () => {
+  test("reach the handler, the loop and the state unchanged", async () => {
     const received: unknown[] = [];
     const repairs: MessageRepair[] = [];
     const { wire, session } = await connectWire({
@@ -58,7 +58,7 @@ describe("unknown variants", () => {
     expect(repairs).toMatchObject([{ method: "session/update", issue: { received: '"brand_new"' } }]);
   });
 
-  test("an update of an unknown variant reaches no handler of the official client", async () => {
+  test("do not reach any handler of the official client", async () => {
     using log = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const lines = new TransformStream<Uint8Array, Uint8Array>();
     const received: unknown[] = [];
@@ -91,7 +91,7 @@ describe("unknown and invalid members", () => {
     content: [future, known],
   };
 
-  test("unknown members of a known update are kept, and invalid ones are reported", async () => {
+  test("keeps unknown members of a known update and reports invalid ones", async () => {
     const received: unknown[] = [];
     const places: string[] = [];
     const texts: string[] = [];
@@ -116,7 +116,7 @@ describe("unknown and invalid members", () => {
 });
 
 describe("invalid values", () => {
-  test("an invalid result from an agent is not sent", async () => {
+  test("does not send an invalid result from an agent", async () => {
     const { wire, sessionId } = await openAgentSession("makes-mistakes");
     const error = { code: -32603, message: "Internal error" };
     for (const mistake of ["a number as its result", "another stop reason"]) {
@@ -128,7 +128,7 @@ describe("invalid values", () => {
     await wire.close();
   });
 
-  test("an invalid answer from an agent rejects and names what is invalid", async () => {
+  test("rejects an invalid response from an agent and names what is invalid", async () => {
     const { wire, connection, session } = await connectWire();
     const opening = connection.newSession({ cwd: "/w" });
     await answer(wire, { sessionId: 12345, modes: "nope" });
@@ -143,7 +143,7 @@ describe("invalid values", () => {
     expect(session.state.turn).toEqual({ status: "idle", stopReason: "end_turn" });
   });
 
-  test("invalid params are not sent", async () => {
+  test("does not send invalid params", async () => {
     const { wire, connection, session } = await connectWire();
     const count = wire.received.length;
     const noText = JSON.parse('[{"type":"text"}]') as [];
@@ -174,7 +174,7 @@ describe("the cost of a union", () => {
     return reads;
   }
 
-  test("decoding a late variant of a union costs about as much as an early one", () => {
+  test("decoding a union's last variant costs about as much as its first", () => {
     expect(countReads(first)).toBeGreaterThan(0);
     expect(countReads(late)).toBeLessThan(10 * countReads(first));
   });

@@ -8,8 +8,8 @@ import { answer, connectWire } from "./wire-client.ts";
 
 const internalError = { code: -32603, message: "Internal error" };
 
-describe("the answer to initialize is not checked", () => {
-  test("an agent that answers with version 99 is rejected and stopped", async () => {
+describe("the response to initialize", () => {
+  test("rejects and stops an agent that responds with version 99", async () => {
     let stderr = "";
     const starting = spawnFixtureAgent("speaks-version-99", {
       onStderr: (more) => void (stderr += more),
@@ -24,10 +24,10 @@ describe("the answer to initialize is not checked", () => {
   });
 });
 
-describe("error details are sent to the peer", () => {
-  const mistakes = ["an error that names a file", "an error that is JSON", "a thrown string"];
+describe("error details in responses", () => {
+  const mistakes = ["an error that mentions a file", "an error that contains JSON", "a thrown string"];
 
-  test.each(mistakes)("%s in a turn is an internal error on the wire, and nothing more", async (mistake) => {
+  test.each(mistakes)("%s during a turn is sent as an internal error without details", async (mistake) => {
     const { wire, sessionId } = await openAgentSession("makes-mistakes");
     const response = await responseTo(wire, promptRequest(2, sessionId, mistake));
     expect(response).toEqual({ jsonrpc: "2.0", id: 2, error: internalError });
@@ -35,10 +35,10 @@ describe("error details are sent to the peer", () => {
   });
 
   test.each([
-    ["an error that names a file", new Error("Cannot read /home/me/.ssh/id_ed25519")],
-    ["an error that is JSON", new Error('{"token":"secret"}')],
+    ["an error that mentions a file", new Error("Cannot read /home/me/.ssh/id_ed25519")],
+    ["an error that contains JSON", new Error('{"token":"secret"}')],
     ["a thrown string", "secret"],
-  ])("%s in a client's handler is an internal error on the wire, and reported here", async (_, failure) => {
+  ])("%s in a client's handler is sent as an internal error and reported locally", async (_, failure) => {
     const errors: unknown[] = [];
     const { wire } = await connectWire({
       handlers: { readTextFile: () => Promise.reject(failure) },
@@ -50,7 +50,7 @@ describe("error details are sent to the peer", () => {
     expect(errors).toEqual([failure]);
   });
 
-  test("an agent of the official SDK sends its client the details of a failure", async () => {
+  test("an official SDK agent sends its client the details of a failure", async () => {
     const lines = new TransformStream<Uint8Array, Uint8Array>();
     const answers = new TransformStream<Uint8Array, Uint8Array>();
     const connection = agent({ name: "official" })
@@ -68,8 +68,8 @@ describe("error details are sent to the peer", () => {
   });
 });
 
-describe("each line of noise is answered with an error", () => {
-  test("an agent that logs to stdout gets no answer to that, and its turn is read", async () => {
+describe("noise on stdout", () => {
+  test("does not get a response, and the agent's turn can still be read", async () => {
     const errors: unknown[] = [];
     const connection = await spawnFixtureAgent("logs-to-its-output", {
       onError: (error) => errors.push(error),
@@ -83,8 +83,8 @@ describe("each line of noise is answered with an error", () => {
   });
 });
 
-describe("an id is used twice", () => {
-  test("a request whose id is in use is rejected, and the first can be cancelled", async () => {
+describe("reusing an id", () => {
+  test("rejects a request whose id is in use, and the first can be cancelled", async () => {
     const { wire, sessionId } = await openAgentSession("works-until-cancelled");
     void wire.send(promptRequest(2, sessionId, "first"), promptRequest(2, sessionId, "second"));
     await expect(nextResponse(wire)).resolves.toMatchObject({ id: 2, error: { code: -32600 } });
@@ -100,7 +100,7 @@ describe("an id is used twice", () => {
     await wire.close();
   });
 
-  test("a second copy of a response is ignored", async () => {
+  test("ignores a second copy of a response", async () => {
     const errors: unknown[] = [];
     const { wire, session } = await connectWire({ onError: (error) => errors.push(error) });
     const prompting = session.prompt("go");

@@ -17,8 +17,8 @@ const VERSIONS = [
   { version: 2, dialect: v2 },
 ] as const;
 
-describe.each(VERSIONS)("a model's context, in version $version", ({ version }) => {
-  test("is compacted for clients that follow it, and keeps the user's words in another process", async () => {
+describe.each(VERSIONS)("a model's context in version $version", ({ version }) => {
+  test("is compacted for clients that support it, and keeps the user's words in another process", async () => {
     const bench = await openModelBench(openaiWire);
     const options = { environment: { PARLEY_CONTEXT_WINDOW: "1000" }, capabilities: { compaction: true } };
     const { session, running } = await bench.open(version, options);
@@ -47,7 +47,7 @@ describe.each(VERSIONS)("a model's context, in version $version", ({ version }) 
     expect(bench.server.requestText()).toContain("- Never touch a.txt");
   });
 
-  test("gets the start of a long result, and reads on in a file", async () => {
+  test("receives the start of a long result, and the model can read on in a file", async () => {
     const bench = await openModelBench(openaiWire);
     const lines = Array.from({ length: 9000 }, (_, index) => `line ${index + 1}`).join("\n");
     const pages = createServer((_, response) => response.end(lines));
@@ -93,12 +93,12 @@ describe.each(VERSIONS)("a model's context, in version $version", ({ version }) 
   });
 });
 
-describe.each(VERSIONS)("the limit of a session, in version $version", ({ version }) => {
+describe.each(VERSIONS)("a session's limit in version $version", ({ version }) => {
   test.each([
     [{ PARLEY_MAX_COST: "0.0005" }, "$0.0006 of $0.0005", "Go on, up to $0.0010"],
     [{ PARLEY_MAX_TOKENS: "150" }, "220 tokens of 150 tokens", "Go on, up to 300 tokens"],
   ])(
-    "of %j asks a question, and without a yes nothing more is sent to the model",
+    "of %j asks a question, and nothing more is sent to the model without approval",
     async (environment, used, go) => {
       const bench = await openModelBench(anthropicWire);
       const { session, running } = await bench.open(version, { environment });
@@ -119,7 +119,7 @@ describe.each(VERSIONS)("the limit of a session, in version $version", ({ versio
   );
 
   // `parley serve` has exit codes of its own.
-  test.skipIf(isRemote)("that is not a number exits with an error", async () => {
+  test.skipIf(isRemote)("exits with an error if it is not a number", async () => {
     const bench = await openModelBench(openaiWire);
     await expect(bench.start(version, { environment: { PARLEY_MAX_COST: "much" } })).rejects.toThrow(
       "exited with code 2",
@@ -127,7 +127,7 @@ describe.each(VERSIONS)("the limit of a session, in version $version", ({ versio
   });
 });
 
-describe.each(VERSIONS)("a model that cannot answer, in version $version", ({ version }) => {
+describe.each(VERSIONS)("a model that cannot respond, in version $version", ({ version }) => {
   test("is replaced by the next one that the user named, and the user is notified", async () => {
     const bench = await openModelBench(openaiWire);
     const other = await startModelServer(anthropicWire);

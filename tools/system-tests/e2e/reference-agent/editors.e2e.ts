@@ -34,7 +34,7 @@ function conversationWith(name: string): EditorConversation {
 }
 
 describe.each(EDITORS)("with the capabilities of $name", ({ name, capabilities }) => {
-  test("the client announces what the source says, and the agent uses nothing else", () => {
+  test("the client advertises what its source shows, and the agent uses nothing else", () => {
     const { initialize, received, running } = conversationWith(name);
 
     expect(announced(initialize.clientCapabilities)).toEqual(capabilities);
@@ -44,12 +44,12 @@ describe.each(EDITORS)("with the capabilities of $name", ({ name, capabilities }
     expect(running.stderr()).toBe("");
   });
 
-  test.each(FEATURES)("$name: it is shown, or there is a reason why not", ({ shown }) => {
+  test.each(FEATURES)("$name: shown, or there is a reason why not", ({ shown }) => {
     expect(shown(conversationWith(name))).toEqual(expect.any(String));
   });
 });
 
-test("the page of the reference agent shows the same", async () => {
+test("the reference agent's page shows the same", async () => {
   await expect(page()).toMatchFileSnapshot(PAGE);
 });
 

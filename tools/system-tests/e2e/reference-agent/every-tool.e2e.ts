@@ -36,7 +36,7 @@ async function servePage(): Promise<string> {
 }
 
 test.each(SETTINGS)(
-  "every tool does its work for a model that speaks as those of $provider, over version $version",
+  "every tool works for a model with $provider's API in version $version",
   async ({ wire, version }) => {
     const bench = await openModelBench(wire);
     const { server } = bench;

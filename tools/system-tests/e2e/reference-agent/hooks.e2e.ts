@@ -10,8 +10,8 @@ import { openaiWire } from "./fixtures/openai-wire.ts";
 /** A command that appends a word and its own input to a file. */
 const note = (word: string) => `(echo ${word}; cat; echo) >> hooks.log`;
 
-describe.each([1, 2] as const)("hooks, in version %i", (version) => {
-  test("of the user run at their points, refuse calls, and show their failures", async () => {
+describe.each([1, 2] as const)("hooks in version %i", (version) => {
+  test("of the user run at their points, block calls and show their failures", async () => {
     const bench = await openModelBench(openaiWire);
     const hooks = [
       { at: "session_start", command: note("START") },
@@ -90,7 +90,7 @@ describe.each([1, 2] as const)("hooks, in version %i", (version) => {
     ["of the user without a list", "user", '{ "Hooks": [] }', '"hooks" must be a list'],
     ["of the project with a stray comma", "project", '{ "hooks": [{ "at": "turn_end" },] }', "JSON"],
     ["of the project outside it", "link", "", "it leads out of the project"],
-  ])("%s refuse every call until they can be parsed", async (_what, owner, text, reason) => {
+  ])("%s block every call until they can be parsed", async (_what, owner, text, reason) => {
     const bench = await openModelBench(openaiWire);
     const file =
       owner === "user" ? join(bench.data, "parley", "hooks.json") : join(bench.cwd, ".agents", "hooks.json");
@@ -114,7 +114,7 @@ describe.each([1, 2] as const)("hooks, in version %i", (version) => {
     expect(await bench.read("b.txt")).toBe("b");
   });
 
-  test("with a byte order mark refuse calls as usual", async () => {
+  test("with a byte order mark block calls as usual", async () => {
     const bench = await openModelBench(openaiWire);
     const hooks = [{ at: "before_tool_call", tools: ["write"], command: "exit 1" }];
     await mkdir(join(bench.data, "parley"), { recursive: true });

@@ -16,11 +16,11 @@ const PIXEL =
 const CUT = PIXEL.slice(0, 44);
 
 const SETTINGS = [
-  { wire: openaiWire, version: 1, provider: "a server that speaks as OpenAI does" },
-  { wire: anthropicWire, version: 2, provider: "a server that speaks as Anthropic does" },
+  { wire: openaiWire, version: 1, provider: "a server with the OpenAI API" },
+  { wire: anthropicWire, version: 2, provider: "a server with the Anthropic API" },
 ] as const;
 
-describe.each(SETTINGS)("an image that is read for a model of $provider", ({ wire, version }) => {
+describe.each(SETTINGS)("an image read for a model from $provider", ({ wire, version }) => {
   let bench: ModelBench;
   let server: ModelServer;
 
@@ -57,9 +57,9 @@ describe.each(SETTINGS)("an image that $provider rejects", ({ wire, version }) =
 
   test.each([
     ["in a prompt", [{ type: "text", text: "See" } as const, image, whole]],
-    ["that a prompt embeds as a file", [{ type: "resource", resource: file } as const, whole]],
+    ["embedded as a file in a prompt", [{ type: "resource", resource: file } as const, whole]],
     ["that the agent has read", [{ type: "text", text: "Look at cut.png" } as const, whole]],
-  ])("%s ends neither its turn nor the session, and takes no other image with it", async (_, prompt) => {
+  ])("%s does not end its turn or session, or affect other images", async (_, prompt) => {
     const objection = (body: unknown): string | undefined =>
       JSON.stringify(body).includes(`${CUT}"`) ? "Could not process image" : wire.objection?.(body);
     const bench = await openModelBench({ ...wire, objection });

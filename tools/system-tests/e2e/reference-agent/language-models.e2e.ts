@@ -13,7 +13,7 @@ import { useModelSession } from "./fixtures/use-model-session.ts";
  * with its signature.
  */
 const PROVIDERS = [
-  { provider: "a server that speaks as OpenAI does", wire: openaiWire, hasPrice: false, signature: "" },
+  { provider: "a server with the OpenAI API", wire: openaiWire, hasPrice: false, signature: "" },
   { provider: "OpenAI", wire: responsesWire, hasPrice: true, signature: "encrypted" },
   { provider: "Anthropic", wire: anthropicWire, hasPrice: true, signature: "signed" },
   { provider: "Google", wire: googleWire, hasPrice: false, signature: "c2lnbmVk" },
@@ -25,7 +25,7 @@ const SETTINGS = PROVIDERS.map((setting, index) => ({
   version: index % 2 === 0 ? (1 as const) : (2 as const),
 }));
 
-describe.each(SETTINGS)("a language model of $provider, over version $version", (setting) => {
+describe.each(SETTINGS)("a language model from $provider in version $version", (setting) => {
   const { wire, version } = setting;
   const model = useModelSession(wire, version);
 
@@ -42,7 +42,7 @@ describe.each(SETTINGS)("a language model of $provider, over version $version", 
     expect(server.requestText()).toContain("Good morning");
   });
 
-  test("calls tools, and receives their results", async () => {
+  test("calls tools and receives their results", async () => {
     const { running, server, project, session } = model;
     await project.write("a.txt", "alpha\n");
     server.replies.push(
@@ -104,7 +104,7 @@ describe.each(SETTINGS)("a language model of $provider, over version $version", 
     expect(session.state.modes?.current).toBe("accept_edits");
   });
 
-  test("that rejects the key ends the turn with the reason, without the key", async () => {
+  test("that rejects the key ends the turn with the reason, without revealing the key", async () => {
     const { running, server, session } = model;
     server.replies.push({ fault: "unauthorized" }, { text: "Here." });
 
@@ -144,14 +144,14 @@ describe.each(SETTINGS)("a language model of $provider, over version $version", 
     expect(await session.prompt("Are you there?")).toBe("end_turn");
   });
 
-  test("stops at the limit of its answer", async () => {
+  test("stops at its output limit", async () => {
     const { server, session } = model;
     server.replies.push({ text: "And then", stop: "length" });
 
     expect(await session.prompt("Tell me a story")).toBe("max_tokens");
   });
 
-  test("gets a summary of the conversation before it is too long, and continues", async () => {
+  test("gets a summary before the conversation becomes too long, and continues", async () => {
     const { server, project } = model;
     const { agent } = await model.start({ PARLEY_CONTEXT_WINDOW: "1000" });
     const session = await agent.newSession({ cwd: project.cwd });
@@ -199,7 +199,7 @@ describe.each(SETTINGS)("a language model of $provider, over version $version", 
     expect(server.requestText()).toContain("The user's own words in it:\\n- One");
   });
 
-  test("forgets on /clear, summarizes on /compact, and receives no commands", async () => {
+  test("forgets on /clear, summarizes on /compact, and never receives commands", async () => {
     const { server, session } = model;
     server.replies.push({ text: "Green." }, { text: "Yes." }, { text: "SUMMARY-3" }, { text: "Right." });
 
@@ -254,7 +254,7 @@ describe.each(SETTINGS)("a language model of $provider, over version $version", 
 
 describe.concurrent("a busy language model", () => {
   test.for(SETTINGS)(
-    "of $provider is retried, over version $version",
+    "from $provider is retried in version $version",
     async ({ wire, version }, { onTestFinished }) => {
       const { server, ...bench } = await openModelBench(wire, onTestFinished);
       const { session } = await bench.open(version);

@@ -29,8 +29,8 @@ async function fillTwoPages(exchange: Exchange): Promise<string[]> {
 
 const idsOf = ({ sessions }: Page): unknown[] => sessions.map(({ sessionId }) => sessionId);
 
-describe.each([1, 2] as const)("the reference agent, over version %i", (version) => {
-  test("[V1-LIST-2, V1-LIST-4] lists its sessions in pages, latest activity first, up to a page without a cursor", async () => {
+describe.each([1, 2] as const)("the reference agent in version %i", (version) => {
+  test("[V1-LIST-2, V1-LIST-4] lists its sessions in pages, most recent activity first, until a page has no cursor", async () => {
     const exchange = await (await openRuleBench(version)).open();
     const ids = await fillTwoPages(exchange);
     const [oldest = ""] = ids;
@@ -47,7 +47,7 @@ describe.each([1, 2] as const)("the reference agent, over version %i", (version)
     expect(new Set(seen)).toEqual(new Set(ids));
   });
 
-  test("[V1-LIST-4] rejects cursors that are altered, of another list, or not cursors at all", async () => {
+  test("[V1-LIST-4] rejects cursors that are altered, from another list or not cursors at all", async () => {
     const { open, cwd } = await openRuleBench(version);
     const exchange = await open();
     await fillTwoPages(exchange);
@@ -64,7 +64,7 @@ describe.each([1, 2] as const)("the reference agent, over version %i", (version)
     expect((await list(exchange, { cwd, cursor: nextCursor })).sessions).not.toEqual([]);
   });
 
-  test("[V1-LIST-3, V1-LIST-6, V1-LIST-7] lists exactly the sessions of one folder with all their information, and none if there are none", async () => {
+  test("[V1-LIST-3, V1-LIST-6, V1-LIST-7] lists exactly one folder's sessions with all their information, if any", async () => {
     const { open, cwd, outside } = await openRuleBench(version);
     const exchange = await open();
     const here = await exchange.newSession();
@@ -87,7 +87,7 @@ describe.each([1, 2] as const)("the reference agent, over version %i", (version)
     expect(new Date(String(updatedAt)).toISOString()).toBe(updatedAt);
   });
 
-  test("[V1-LIST-8] does not open or change sessions when it lists them", async () => {
+  test("[V1-LIST-8] does not open or change sessions when listing them", async () => {
     const { open } = await openRuleBench(version);
     const before = await open();
     const sessionId = await before.newSession();
@@ -104,7 +104,7 @@ describe.each([1, 2] as const)("the reference agent, over version %i", (version)
     });
   });
 
-  test("[V1-INFO-1, V1-INFO-3] sends the title of a session after its first turn, and only changed members", async () => {
+  test("[V1-INFO-1, V1-INFO-3] sends a session's title after its first turn, and only changed members", async () => {
     const exchange = await (await openRuleBench(version)).open();
     const sessionId = await exchange.newSession();
     await exchange.prompt(sessionId, "read notes.txt").end;

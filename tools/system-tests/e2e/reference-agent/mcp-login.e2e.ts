@@ -54,7 +54,7 @@ function newSession(
   return agent.newSession({ cwd, mcpServers: [{ type: "http", name: "private", url, headers: [] }] });
 }
 
-describe.each(VERSIONS)("an MCP server behind OAuth, in version $version", ({ version }) => {
+describe.each(VERSIONS)("an MCP server behind OAuth in version $version", ({ version }) => {
   test("is used once the user has logged in on a page, and by later agents without a login", async () => {
     const { bench, server, pages, running, session } = await openPrivate(version);
     running.answers = ["allow_once"];
@@ -81,7 +81,7 @@ describe.each(VERSIONS)("an MCP server behind OAuth, in version $version", ({ ve
     expect(server.counts).toEqual({ logins: 1, refreshes: 0 });
   });
 
-  test("keeps its tokens in a file that only the user can read, and does not show them", async () => {
+  test("keeps its tokens in a file that only the user can read, and does not reveal them", async () => {
     const { bench, pages, running, session } = await openPrivate(version);
     bench.server.replies.push({ text: "Done." });
     await session.prompt("Hello");
@@ -111,7 +111,7 @@ describe.each(VERSIONS)("an MCP server behind OAuth, in version $version", ({ ve
     expect(agentText(session)).toContain("failed (you have logged out at it); `/mcp login private`");
   });
 
-  test("gets a fresh token without the user when the old one has expired", async () => {
+  test("gets a new token without the user when the old one has expired", async () => {
     const { bench, server, pages, running, session } = await openPrivate(version);
     running.answers = ["allow_once"];
     bench.server.replies.push(WHOAMI, { text: "Ada." }, WHOAMI, { text: "Ada." }, WHOAMI, { text: "Ada." });
@@ -127,7 +127,7 @@ describe.each(VERSIONS)("an MCP server behind OAuth, in version $version", ({ ve
     expect(pages).toHaveLength(1);
   });
 
-  test("is logged in to again by a command when its tokens are no longer valid", async () => {
+  test("can be logged in to again with a command when its tokens are no longer valid", async () => {
     const { bench, server, running, session } = await openPrivate(version);
     running.answers = ["allow_once"];
     bench.server.replies.push(WHOAMI, { text: "Ada." }, WHOAMI, { text: "Hm." }, WHOAMI, { text: "Ada." });
@@ -144,7 +144,7 @@ describe.each(VERSIONS)("an MCP server behind OAuth, in version $version", ({ ve
     expect(server.counts.logins).toBe(2);
   });
 
-  test("is not used if the user declines to log in, and is asked about once", async () => {
+  test("is not used if the user declines to log in, and is asked about only once", async () => {
     const { bench, server, pages, session } = await openPrivate(version, "decline");
     bench.server.replies.push({ text: "Without." }, { text: "Again." });
 
@@ -158,7 +158,7 @@ describe.each(VERSIONS)("an MCP server behind OAuth, in version $version", ({ ve
     expect(agentText(session)).toContain("`/mcp login private`");
   });
 
-  test("names the reason if its page rejects the login", async () => {
+  test("reports the reason if its page rejects the login", async () => {
     const { bench, server, session } = await openPrivate(version);
     server.refuses = true;
     bench.server.replies.push({ text: "Without." });
@@ -170,7 +170,7 @@ describe.each(VERSIONS)("an MCP server behind OAuth, in version $version", ({ ve
     );
   });
 
-  test("is logged in to through a URL in the text, for a client without pages", async () => {
+  test("can be logged in to through a URL in the text if the client cannot open pages", async () => {
     const server = await startOAuthServer();
     const bench = await openModelBench(openaiWire);
     const running = await bench.start(version);

@@ -18,8 +18,8 @@ async function use(exchange: Exchange, sessionId: string, tool: string): Promise
   return agentText(exchange, sessionId, from);
 }
 
-describe.each([1, 2] as const)("the reference agent, over version %i", (version) => {
-  test("[V1-NEW-1, V1-MCP-1, V1-MCP-5, V2-MCP-1] connects the stdio servers of a session, even without args and env, and reports one that fails", async () => {
+describe.each([1, 2] as const)("the reference agent in version %i", (version) => {
+  test("[V1-NEW-1, V1-MCP-1, V1-MCP-5, V2-MCP-1] connects a session's stdio servers, even without args and env, and reports one that fails", async () => {
     const exchange = await (await openRuleBench(version)).open();
     const { command, args } = misbehavingServer("works", []);
     const servers = [
@@ -35,7 +35,7 @@ describe.each([1, 2] as const)("the reference agent, over version %i", (version)
     expect(text).toMatch(/ends.*exited with code 0/);
   });
 
-  test("[V1-LOAD-2, V2-RESUME-2] connects the servers of the request that loads or resumes a session, and no others", async () => {
+  test("[V1-LOAD-2, V2-RESUME-2] connects only the servers in the request that loads or resumes a session", async () => {
     const { open } = await openRuleBench(version);
     const exchange = await open();
     const mark = randomUUID();
@@ -53,7 +53,7 @@ describe.each([1, 2] as const)("the reference agent, over version %i", (version)
     }
   });
 
-  test("[V1-MCP-7, V2-MCP-1, V2-MCP-2, V2-MCP-3] refuses the whole request for one server that it does not accept", async () => {
+  test("[V1-MCP-7, V2-MCP-1, V2-MCP-2, V2-MCP-3] rejects the whole request if it does not accept one server", async () => {
     const exchange = await (await openRuleBench(version)).open();
     const known = declareStdio(version, [npmServer("everything")]);
     const refused: JsonObject[] = [
@@ -81,7 +81,7 @@ test.each<{ version: 1 | 2; type: "http" | "sse"; mode: "streamableHttp" | "sse"
   { version: 1, type: "sse", mode: "sse", path: "/sse" },
   { version: 2, type: "http", mode: "streamableHttp", path: "/mcp" },
 ])(
-  "[V1-MCP-2, V1-MCP-3, V2-MCP-1] the reference agent sends the headers of a server of type $type with every request, over version $version",
+  "[V1-MCP-2, V1-MCP-3, V2-MCP-1] the reference agent sends the headers of a $type server with every request in version $version",
   async ({ version, type, mode, path }) => {
     const { url, requests } = await openGateway((await startEverything(mode, path)).url);
     const headers = [{ name: "Authorization", value: "Bearer abcdef" }];

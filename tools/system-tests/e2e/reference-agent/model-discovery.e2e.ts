@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 afterEach(() => bench.remove());
 
-describe("a server that accepts requests and never answers", () => {
+describe("a server that accepts requests but never responds", () => {
   let server: Server;
   let requests = 0;
   let environment: Record<string, string>;
@@ -72,7 +72,7 @@ test("an Ollama model is found, and receives only what it supports: no tools, no
   await server.close();
 });
 
-test("a session whose model is gone does not continue with another one unless the user chooses it", async () => {
+test("a session whose model is gone does not continue with another unless the user chooses it", async () => {
   const local = await startModelServer(openaiWire);
   const remote = await startModelServer(anthropicWire);
   const { PARLEY_MODEL: _, ...others } = remote.environment;

@@ -15,16 +15,16 @@ const IMAGE =
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
 const WIRES = [
-  { name: "a server that speaks as OpenAI does", wire: openaiWire },
+  { name: "a server with the OpenAI API", wire: openaiWire },
   { name: "OpenAI", wire: responsesWire },
   { name: "Anthropic", wire: anthropicWire },
   { name: "Google", wire: googleWire },
 ];
 
-describe.each(WIRES)("the protocol of $name", ({ wire }) => {
+describe.each(WIRES)("the $name API", ({ wire }) => {
   const model = useModelSession(wire, 2);
 
-  test("carries images to a model that can see them", async () => {
+  test("sends images to a model that supports vision", async () => {
     const { server, session } = model;
     server.replies.push({ text: "A dot." });
 
@@ -36,7 +36,7 @@ describe.each(WIRES)("the protocol of $name", ({ wire }) => {
     expect(server.requestText()).toContain(IMAGE);
   });
 
-  test("is retried if an answer breaks off before any text", async () => {
+  test("retries if an answer breaks off before any text", async () => {
     const { server, session } = model;
     server.replies.push({ fault: "break-off", text: "" }, { text: "Here." });
 
@@ -57,7 +57,7 @@ describe.each(WIRES)("the protocol of $name", ({ wire }) => {
     expect(await session.prompt("Go on")).toBe("end_turn");
   });
 
-  test("is closed immediately by a cancel while the provider sends nothing", async () => {
+  test("closes the connection immediately on a cancel while the provider sends nothing", async () => {
     const { running, server, session } = model;
     server.replies.push({ silent: true });
     const controller = new AbortController();
@@ -71,7 +71,7 @@ describe.each(WIRES)("the protocol of $name", ({ wire }) => {
     expect(running.stderr()).toBe("");
   });
 
-  test("carries no blank messages of the user or of the model", async () => {
+  test("does not send blank messages from the user or the model", async () => {
     const { server, session } = model;
     expect(await session.prompt(" \n").catch(() => "error")).toBe("error");
     expect(server.requests).toEqual([]);
@@ -104,7 +104,7 @@ describe("an OpenAI-compatible server", () => {
     return { server: bench.server, session };
   };
 
-  test("may send thoughts in the text, which are shown as thoughts", async () => {
+  test("may send thoughts in its text, which are shown as thoughts", async () => {
     const { server, session } = await open(openaiWire);
     server.replies.push({ text: "<think>He greets me. I could greet him.</think>Hello" }, { text: "Yes." });
 
@@ -118,7 +118,7 @@ describe("an OpenAI-compatible server", () => {
     expect(server.requestText()).not.toContain("He greets me");
   });
 
-  test("that is busy for a minute is not waited for once the turn is cancelled", async () => {
+  test("that is busy for a minute does not delay a cancelled turn", async () => {
     const later = { headers: { "retry-after": "60" } };
     const wire = {
       ...openaiWire,

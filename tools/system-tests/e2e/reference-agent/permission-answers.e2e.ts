@@ -9,7 +9,7 @@ import { useModelSession } from "./fixtures/use-model-session.ts";
 
 type Answer = NonNullable<NonNullable<ConnectOptions["handlers"]>["requestPermission"]>;
 
-describe.each([1, 2] as const)("a permission request, over version %i", (version) => {
+describe.each([1, 2] as const)("a permission request in version %i", (version) => {
   let asked = 0;
   let answer: Answer;
   const requestPermission: Answer = (...request) => {
@@ -52,7 +52,7 @@ describe.each([1, 2] as const)("a permission request, over version %i", (version
     ["with an unknown option", () => ({ outcome: "selected", optionId: "allow_everything" })],
     ["without an option", () => ({ outcome: "cancelled" })],
     ["with an error", () => Promise.reject(new Error("The editor is busy"))],
-  ])("that is answered %s allows nothing, and the turn continues", async (_how, reply) => {
+  ])("that is answered %s does not allow anything, and the turn continues", async (_how, reply) => {
     answer = reply;
 
     expect(await runTwice()).toEqual(["end_turn", "failed", "failed"]);
@@ -64,7 +64,7 @@ describe.each([1, 2] as const)("a permission request, over version %i", (version
     ["write", { path: "new.txt", content: "x" }],
     ["bash", { command: "echo x > new.txt" }],
   ])(
-    "for %s that is allowed while its folder now leads elsewhere does nothing, and says why",
+    "for %s that is allowed once its folder leads elsewhere does nothing, and explains why",
     async (name, input) => {
       const { server, session, project } = model;
       const elsewhere = `${project.cwd}-elsewhere`;
@@ -85,7 +85,7 @@ describe.each([1, 2] as const)("a permission request, over version %i", (version
     },
   );
 
-  test("that has no answer when the turn is cancelled allows nothing", async () => {
+  test("that is unanswered when the turn is cancelled does not allow anything", async () => {
     const wasAsked = Promise.withResolvers<void>();
     const isLate = Promise.withResolvers<void>();
     answer = async () => {

@@ -7,8 +7,8 @@ import { agentText, callsIn, noticesIn } from "./fixtures/agent-bench.ts";
 import { openModelBench } from "./fixtures/model-bench.ts";
 import { openaiWire } from "./fixtures/openai-wire.ts";
 
-describe.each([1, 2] as const)("skills and commands of a project, in version %i", (version) => {
-  test("are offered, are read on demand, and stay in the conversation in another process", async () => {
+describe.each([1, 2] as const)("a project's skills and commands in version %i", (version) => {
+  test("are offered, read on demand, and stay in the conversation in another process", async () => {
     const bench = await openModelBench(openaiWire);
     await bench.write(
       ".agents/skills/release/SKILL.md",

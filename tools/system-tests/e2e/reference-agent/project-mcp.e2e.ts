@@ -18,7 +18,7 @@ function file(mark: string): string {
   return JSON.stringify({ mcpServers: { works: { command, args, env: { MARK: mark } } } });
 }
 
-describe.each([1, 2] as const)("MCP servers of a project, in version %i", (version) => {
+describe.each([1, 2] as const)("a project's MCP servers in version %i", (version) => {
   test("start only once the user has allowed their declaration, and need permission again when it changes", async () => {
     const bench = await openModelBench(openaiWire);
     const mark = randomUUID();
@@ -61,7 +61,7 @@ describe.each([1, 2] as const)("MCP servers of a project, in version %i", (versi
     expect(running.stderr()).toBe("");
   });
 
-  test("that are many become one question with their number, and one message", async () => {
+  test("are combined into one question with their number, and one message, if there are many", async () => {
     const bench = await openModelBench(openaiWire);
     const mark = randomUUID();
     const servers = Object.fromEntries(

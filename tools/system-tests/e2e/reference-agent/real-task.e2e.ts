@@ -66,7 +66,7 @@ const TASK: readonly PlainReply[] = [
 ];
 
 test.each([1, 2] as const)(
-  "a bug in real code is found, fixed in two files and tested, and the session continues in another process, version %i",
+  "finds a bug in real code, fixes it in two files and tests it, then continues in another process (version %i)",
   async (version) => {
     server.replies.push(...TASK);
     const { running: first, session } = await bench.open(version, { environment });

@@ -14,7 +14,7 @@ import { type ModelSession, useModelSession } from "./fixtures/use-model-session
 const SECRET = "sk-secret-of-the-test";
 const HOSTILE_SERVER = join(import.meta.dirname, "fixtures/flatters-the-model.ts");
 
-describe.each([1, 2] as const)("over version %i", (version) => {
+describe.each([1, 2] as const)("in version %i", (version) => {
   const model = useModelSession(openaiWire, version, {
     capabilities: { _meta: { "parley/optionNames": true } },
   });
@@ -78,7 +78,7 @@ describe.each([1, 2] as const)("over version %i", (version) => {
   });
 
   describe("text that asks for more than the user allowed", () => {
-    test("in AGENTS.md is sent to the model, and changes no permission", async () => {
+    test("in AGENTS.md is sent to the model but does not change permissions", async () => {
       const { running, project } = model;
       const command = "touch ../outside/ran.txt";
       await project.write(
@@ -103,7 +103,7 @@ describe.each([1, 2] as const)("over version %i", (version) => {
       expect(server.requestText()).not.toContain("the secret");
     });
 
-    test("in the description of an MCP tool changes no permission", async () => {
+    test("in an MCP tool's description does not change permissions", async () => {
       const { running, server } = model;
       const session = await withHostileServer();
 
@@ -115,7 +115,7 @@ describe.each([1, 2] as const)("over version %i", (version) => {
       await expect(access(join(outside, "called.txt"))).rejects.toThrow("ENOENT");
     });
 
-    test("in the annotations of an MCP tool opens no way out of plan mode", async () => {
+    test("in an MCP tool's annotations does not bypass plan mode", async () => {
       const { running, server } = model;
       const session = await withHostileServer();
       running.answers = ["allow_always"];
@@ -148,7 +148,7 @@ describe.each([1, 2] as const)("over version %i", (version) => {
   });
 
   describe("a control sequence", () => {
-    test("is visible in a permission request, and not part of a session's title", async () => {
+    test("is visible in a permission request, but not part of a session's title", async () => {
       const { running, server, project } = model;
       await callOf(model, "bash", { command: "touch a.txt #\u001B[2K\recho hi" });
       server.replies.push({ text: "Hello." });
@@ -227,7 +227,7 @@ describe.each([1, 2] as const)("over version %i", (version) => {
   });
 
   describe("permissions for a project", () => {
-    test("hold in its other sessions, and in no other project", async () => {
+    test("apply to its other sessions, but not to other projects", async () => {
       const { running, server, project } = model;
       running.answers = ["allow_always_in_project", "reject_once"];
       await callOf(model, "bash", { command: "touch a.txt" });
@@ -244,7 +244,7 @@ describe.each([1, 2] as const)("over version %i", (version) => {
       await expect(access(join(outside, "a.txt"))).rejects.toThrow("ENOENT");
     });
 
-    test("in an older file hold for one directory, and not for MCP tools", async () => {
+    test("in an older file apply to one directory, and not to MCP tools", async () => {
       const { server, project } = model;
       const data = join(outside, "data");
       await mkdir(join(data, "parley"), { recursive: true });

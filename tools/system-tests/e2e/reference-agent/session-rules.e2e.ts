@@ -16,8 +16,8 @@ import { declareStdio } from "../mcp/fixtures/declare-stdio.ts";
 import { npmServer } from "../mcp/fixtures/npm-server.ts";
 import { errorOf, openRuleBench, agentText } from "./fixtures/rule-bench.ts";
 
-describe.each([1, 2] as const)("the reference agent, over version %i", (version) => {
-  test("[V1-INIT-2] refuses what comes before initialize, and is initialized after that", async () => {
+describe.each([1, 2] as const)("the reference agent in version %i", (version) => {
+  test("[V1-INIT-2] rejects requests before initialize, and can be initialized afterwards", async () => {
     const { start, cwd } = await openRuleBench(version);
     const agent = start();
     expect(await errorOf(agent, "session/new", { cwd, mcpServers: [] })).toMatchObject({ code: -32_600 });
@@ -26,7 +26,7 @@ describe.each([1, 2] as const)("the reference agent, over version %i", (version)
     });
   });
 
-  test("[V1-NEW-2, V1-ID-1] runs two sessions concurrently, and a cancel ends only one of them", async () => {
+  test("[V1-NEW-2, V1-ID-1] runs two sessions concurrently, and a cancel affects only one of them", async () => {
     const exchange = await (await openRuleBench(version)).open();
     const [first, second] = [await exchange.newSession(), await exchange.newSession()];
     const waiting = exchange.prompt(first, "run sleep 60");
@@ -40,7 +40,7 @@ describe.each([1, 2] as const)("the reference agent, over version %i", (version)
     expect(agentText(exchange, first)).not.toContain("hello");
   });
 
-  test("[V1-LOAD-7] rejects an unknown session, with its id", async () => {
+  test("[V1-LOAD-7] rejects an unknown session along with its id", async () => {
     const { agent, setup } = await (await openRuleBench(version)).open();
     const prompt = [{ type: "text", text: "help" }];
     for (const [method, params] of [
@@ -66,7 +66,7 @@ describe.each([1, 2] as const)("the reference agent, over version %i", (version)
     });
   });
 
-  test("[V1-CWD-2, V1-CWD-4, V2-CWD-1] works in the folder of the session, wherever it was started, and rejects another one later", async () => {
+  test("[V1-CWD-2, V1-CWD-4, V2-CWD-1] works in the session's folder, wherever it was started, and later rejects another one", async () => {
     const { open, cwd, outside } = await openRuleBench(version);
     const exchange = await open();
     const sessionId = await exchange.newSession();
@@ -79,7 +79,7 @@ describe.each([1, 2] as const)("the reference agent, over version %i", (version)
     }
   });
 
-  test("[V1-CWD-3, V2-CWD-1] asks before it reads outside the session's folders, even through a link", async () => {
+  test("[V1-CWD-3, V2-CWD-1] asks before reading outside the session's folders, even through a link", async () => {
     const { open, cwd, outside } = await openRuleBench(version);
     await symlink(outside, join(cwd, "link"));
     const exchange = await open();
@@ -95,7 +95,7 @@ describe.each([1, 2] as const)("the reference agent, over version %i", (version)
     expect(JSON.stringify(exchange.agent.lines)).not.toContain("a secret");
   });
 
-  test("[V1-LOAD-2, V1-LOAD-3, V1-LOAD-4, V1-LOAD-5, V1-LOAD-6, V1-ID-1, V2-LOAD-2] loads the whole conversation in another process, the same each time, and continues it", async () => {
+  test("[V1-LOAD-2, V1-LOAD-3, V1-LOAD-4, V1-LOAD-5, V1-LOAD-6, V1-ID-1, V2-LOAD-2] loads the same whole conversation each time in another process, and continues it", async () => {
     const { open } = await openRuleBench(version);
     const before = await open();
     const sessionId = await before.newSession();
@@ -128,7 +128,7 @@ describe.each([1, 2] as const)("the reference agent, over version %i", (version)
     expect(agentText(after, sessionId, from)).toContain("goodbye");
   });
 
-  test("[V2-RESUME-2] resumes without the conversation, and sends the session's state before it answers", async () => {
+  test("[V2-RESUME-2] resumes without the conversation, and sends the session's state before responding", async () => {
     const { open } = await openRuleBench(version);
     const before = await open();
     const sessionId = await before.newSession();
@@ -147,7 +147,7 @@ describe.each([1, 2] as const)("the reference agent, over version %i", (version)
     expect(await after.prompt(sessionId, "read notes.txt").end).toMatchObject({ stopReason: "end_turn" });
   });
 
-  test("[V2-CLOSE-2] ends the work in a session and frees its resources before it answers the close", async () => {
+  test("[V2-CLOSE-2] ends a session's work and frees its resources before responding to the close", async () => {
     const { open } = await openRuleBench(version);
     const exchange = await open();
     const mark = randomUUID();
@@ -173,7 +173,7 @@ describe.each([1, 2] as const)("the reference agent, over version %i", (version)
     expect(await exchange.call("session/close", { sessionId })).toEqual({});
   });
 
-  test("[V2-DIRS-2, V2-DIRS-3] accepts additional absolute folders, reads there without asking, and forgets them", async () => {
+  test("[V2-DIRS-2, V2-DIRS-3] accepts additional absolute folders, reads there without asking, and forgets them later", async () => {
     const { open, outside } = await openRuleBench(version);
     const exchange = await open();
     const asked: string[] = [];
@@ -194,7 +194,7 @@ describe.each([1, 2] as const)("the reference agent, over version %i", (version)
     expect(asked).toEqual(["session/request_permission"]);
   });
 
-  test("[V2-OPEN-1] keeps unknown members of a prompt and replays them", async () => {
+  test("[V2-OPEN-1] keeps and replays unknown members of a prompt", async () => {
     const exchange = await (await openRuleBench(version)).open();
     const sessionId = await exchange.newSession();
     const block = { type: "text", text: "!", _meta: { "acme.dev/tone": "loud" }, mood: "fine" };
@@ -206,8 +206,8 @@ describe.each([1, 2] as const)("the reference agent, over version %i", (version)
   });
 });
 
-describe("the reference agent, only over version 2", () => {
-  test("[V2-RESUME-3] replays everything at a resume that requests it, and rejects other starting points", async () => {
+describe("the reference agent, in version 2 only", () => {
+  test("[V2-RESUME-3] replays everything if a resume requests it, and rejects other starting points", async () => {
     const exchange = await (await openRuleBench(2)).open();
     const sessionId = await exchange.newSession();
     await exchange.prompt(sessionId, "read notes.txt").end;

@@ -12,10 +12,10 @@ const VERSIONS = [
   { version: 2, unstable: v2, dialect: v2.v2 },
 ] as const;
 
-describe.each(VERSIONS)("stored sessions, in version $version", ({ version, unstable, dialect }) => {
+describe.each(VERSIONS)("stored sessions in version $version", ({ version, unstable, dialect }) => {
   const model = useModelSession(openaiWire, version, { versions: [dialect] });
 
-  test("are forked with the conversation, and continue separately", async () => {
+  test("can be forked with their conversation, and continue separately", async () => {
     const {
       server,
       session,
@@ -38,7 +38,7 @@ describe.each(VERSIONS)("stored sessions, in version $version", ({ version, unst
     expect(agentText(session)).toBe("Blue.In the first.");
   });
 
-  test("are renamed and archived by their users", async () => {
+  test("can be renamed and archived by their users", async () => {
     const {
       server,
       session,

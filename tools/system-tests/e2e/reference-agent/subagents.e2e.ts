@@ -4,8 +4,8 @@ import { agentText, callsIn } from "./fixtures/agent-bench.ts";
 import { openModelBench } from "./fixtures/model-bench.ts";
 import { openaiWire } from "./fixtures/openai-wire.ts";
 
-describe.each([1, 2] as const)("subagents, in version %i", (version) => {
-  test("work in their own context, are shown under their title, and report to the session's model", async () => {
+describe.each([1, 2] as const)("subagents in version %i", (version) => {
+  test("work in their own context, are shown under their title and report to the session's model", async () => {
     const bench = await openModelBench(openaiWire);
     await bench.write("a.txt", "alpha\n");
     const { session, running } = await bench.open(version);
@@ -39,7 +39,7 @@ describe.each([1, 2] as const)("subagents, in version %i", (version) => {
     expect(running.stderr()).toBe("");
   });
 
-  test("run concurrently, and end with the turn that is cancelled", async () => {
+  test("run concurrently and end when the turn is cancelled", async () => {
     const bench = await openModelBench(openaiWire);
     const { session } = await bench.open(version);
     const task = (title: string) => ({ name: "task", input: { title, prompt: title } });

@@ -27,9 +27,9 @@ const textOf = (session: ClientSession): string => JSON.stringify(callsIn(sessio
 const ownTerminals = ({ state }: ClientSession): string => state.terminals.map(({ output }) => output).join();
 
 const SETTINGS: readonly Setting[] = [
-  { client: "a client of version 2", version: 2, options: {}, seen: ownTerminals },
+  { client: "a version 2 client", version: 2, options: {}, seen: ownTerminals },
   {
-    client: "a client of version 1 that shows terminals by the text that it is sent",
+    client: "a version 1 client that shows terminals from the text it receives",
     version: 1,
     options: {
       capabilities: { _meta: { terminal_output: true } },
@@ -39,7 +39,7 @@ const SETTINGS: readonly Setting[] = [
     seen: ownTerminals,
   },
   {
-    client: "a client of version 1 that runs commands",
+    client: "a version 1 client that runs commands",
     version: 1,
     options: { handlers: { terminals: clientTerminals } },
     seen: (session) =>
@@ -48,7 +48,7 @@ const SETTINGS: readonly Setting[] = [
         .map((shown) => (shown.type === "terminal" ? clientTerminals.terminal(shown.terminalId)?.output : ""))
         .join(""),
   },
-  { client: "a client of version 1 without terminals", version: 1, options: {}, seen: textOf },
+  { client: "a version 1 client without terminals", version: 1, options: {}, seen: textOf },
 ];
 
 let bench: ModelBench;
@@ -64,7 +64,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-describe.each(SETTINGS)("a command, shown by $client", ({ version, options, seen }) => {
+describe.each(SETTINGS)("a command shown by $client", ({ version, options, seen }) => {
   let running: RunningAgent;
   let session: ClientSession;
 
@@ -130,7 +130,7 @@ describe.each(SETTINGS)("a command, shown by $client", ({ version, options, seen
     await expect.poll(() => sleeping()).toEqual([]);
   });
 
-  test("that runs in the background ends with the connection", async () => {
+  test("is stopped when the connection closes if it runs in the background", async () => {
     server.replies.push(
       { calls: [{ name: "bash", input: { command: "exec sleep 1000", background: true } }] },
       { text: "It runs." },
@@ -145,7 +145,7 @@ describe.each(SETTINGS)("a command, shown by $client", ({ version, options, seen
 
   // If there is a server, the agent is a different process.
   test.skipIf(isRemote)(
-    "that runs in the background ends with the agent, even if that is killed",
+    "is stopped with the agent if it runs in the background, even if the agent is killed",
     async () => {
       server.replies.push(
         { calls: [{ name: "bash", input: { command: "exec sleep 1000", background: true } }] },
@@ -166,7 +166,7 @@ describe.each(SETTINGS)("a command, shown by $client", ({ version, options, seen
     processesWith(bench.data).filter(({ command }) => command.startsWith("sleep"));
 });
 
-test("a command is cancelled alone over version 2, and the turn continues", async () => {
+test("in version 2, a command can be cancelled separately, and the turn continues", async () => {
   const { running, session } = await bench.open(2);
   running.answers = ["allow_once"];
   server.replies.push(
@@ -183,7 +183,7 @@ test("a command is cancelled alone over version 2, and the turn continues", asyn
   expect(server.requestText()).toContain(JSON.stringify("begun\n[Cancelled by the user]"));
 });
 
-test("a command in the background is ended by the user over version 2, and the model is notified", async () => {
+test("in version 2, the user can stop a background command, and the model is notified", async () => {
   const { running, session } = await bench.open(2);
   running.answers = ["allow_once"];
   server.replies.push(

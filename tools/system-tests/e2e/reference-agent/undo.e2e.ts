@@ -26,7 +26,7 @@ const VERSIONS = [
   { version: 2, dialect: v2.v2 },
 ] as const;
 
-describe.each(VERSIONS)("undo, in version $version", ({ version, dialect }) => {
+describe.each(VERSIONS)("undo in version $version", ({ version, dialect }) => {
   /**
    * Opens a project in which two turns have changed files: one with `write` and `edit`, the other with `apply_patch`.
    */
@@ -51,7 +51,7 @@ describe.each(VERSIONS)("undo, in version $version", ({ version, dialect }) => {
     return { bench, ...opened };
   }
 
-  test("takes back turn after turn, shows the diff, and lets the model know", async () => {
+  test("reverts turn after turn, shows the diff and tells the model", async () => {
     const { bench, session, running } = await openChanged();
 
     await session.prompt("/undo");
@@ -77,7 +77,7 @@ describe.each(VERSIONS)("undo, in version $version", ({ version, dialect }) => {
     expect(running.stderr()).toBe("");
   });
 
-  test("changes nothing if a file is not as the agent left it, and names it", async () => {
+  test("changes nothing, and names the file, if one is not as the agent left it", async () => {
     const { bench, session } = await openChanged();
     await bench.write("new/b.txt", "mine\n");
 
@@ -90,7 +90,7 @@ describe.each(VERSIONS)("undo, in version $version", ({ version, dialect }) => {
     expect(await filesIn(bench.cwd)).toEqual({ "a.txt": "beta\n", "c.txt": "theirs\n" });
   });
 
-  test("goes back to a turn from a list, in another process", async () => {
+  test("rewinds to a turn from a list, in another process", async () => {
     const { bench, session, running } = await openChanged();
     await running.agent.close();
     const { agent } = await bench.start(version, { versions: [dialect] });
@@ -105,7 +105,7 @@ describe.each(VERSIONS)("undo, in version $version", ({ version, dialect }) => {
     expect(await filesIn(bench.cwd)).toEqual({ "c.txt": "theirs\n" });
   });
 
-  test("goes back to a turn that the user chooses in a form", async () => {
+  test("rewinds to a turn that the user chooses in a form", async () => {
     const messages: string[] = [];
     const { bench, session } = await openChanged({
       handlers: {
@@ -124,7 +124,7 @@ describe.each(VERSIONS)("undo, in version $version", ({ version, dialect }) => {
     expect(await filesIn(bench.cwd)).toEqual({ "c.txt": "theirs\n" });
   });
 
-  test("works in a fork, and removes the file contents with their session", async () => {
+  test("works in a fork, and removes the file contents along with their session", async () => {
     const { bench, session, running } = await openChanged();
     const texts = join(bench.data, "parley", "sessions.db-undo");
     expect(await readdir(texts)).toHaveLength(1);

@@ -38,7 +38,7 @@ const piece = (index: number): string => `${index}`.padEnd(260, ".");
 const counted = (count: number): string => Array.from({ length: count }, (_, index) => piece(index)).join("");
 
 describe.each(profiles)("over $name", (profile) => {
-  test("a turn of 2,000 updates arrives once and in order, even if the line drops 20 times", async () => {
+  test("a turn of 2,000 updates arrives once and in order even if the connection drops 20 times", async () => {
     const { definition, prompts } = countingAgent();
     const { proxy } = await serveThroughProxy(definition);
     const agent = await connectTo(proxy.url, profile);
@@ -55,7 +55,7 @@ describe.each(profiles)("over $name", (profile) => {
     await expect.poll(() => agent.status).toBe("connected");
   });
 
-  test("turns of two sessions arrive, and a permission request is answered once, even if the line drops", async () => {
+  test("two sessions' turns arrive, and a permission request is answered once, even if the connection drops", async () => {
     const { definition, prompts } = countingAgent();
     const { proxy } = await serveThroughProxy(definition);
     let asked = 0;
@@ -94,7 +94,7 @@ describe.each(profiles)("over $name", (profile) => {
     await expect.poll(() => agent.status).toBe("connected");
   });
 
-  test("a server that closes its side of the line is reconnected to", async () => {
+  test("reconnects to a server that closes its side of the connection", async () => {
     const { definition } = countingAgent();
     const { proxy } = await serveThroughProxy(definition);
     const agent = await connectTo(proxy.url, profile);
@@ -108,7 +108,7 @@ describe.each(profiles)("over $name", (profile) => {
     }
   });
 
-  test("a stalled line is replaced after too long a silence", async () => {
+  test("replaces a stalled connection after it has been silent for too long", async () => {
     const { definition } = countingAgent();
     const { proxy } = await serveThroughProxy(definition);
     const clock = new ManualClock();
@@ -131,7 +131,7 @@ describe.each(profiles)("over $name", (profile) => {
     expect(lastText(session)).toBe(counted(50));
   });
 
-  test("an attempt that the server does not answer is followed by another one", async () => {
+  test("makes another attempt if the server does not respond to the first", async () => {
     const { definition } = countingAgent();
     const { proxy } = await serveThroughProxy(definition);
     const clock = new ManualClock();
@@ -163,14 +163,14 @@ describe.each(profiles)("over $name", (profile) => {
     expect(lastText(session)).toBe(counted(500));
   });
 
-  test("an address that does not answer rejects immediately, with the reason", async () => {
+  test("immediately rejects an address that does not respond, with the reason", async () => {
     const { definition } = countingAgent();
     const { proxy } = await serveThroughProxy(definition);
     proxy.admit(false);
     await expect(connectTo(proxy.url, profile)).rejects.toThrow(/^Cannot (reach|connect)/);
   });
 
-  test("a connection that may not reconnect closes with the server's answer", async () => {
+  test("a connection that may not reconnect closes with the server's response", async () => {
     const { definition } = countingAgent();
     let isExpired = false;
     const authorize = () => (isExpired ? new Response("Token expired", { status: 401 }) : "ann");
@@ -183,7 +183,7 @@ describe.each(profiles)("over $name", (profile) => {
     expect(agent.status).toBe("closed");
   });
 
-  test("a connection closes if the server is unreachable for too long", async () => {
+  test("closes if the server is unreachable for too long", async () => {
     const { definition } = countingAgent();
     const { proxy } = await serveThroughProxy(definition);
     const agent = await connectTo(proxy.url, profile, {
@@ -199,7 +199,7 @@ describe.each(profiles)("over $name", (profile) => {
   });
 });
 
-test("a socket that the server does not open is given up with the reason", async () => {
+test("gives up on a socket that the server does not open, with the reason", async () => {
   const { definition } = countingAgent();
   const { proxy } = await serveThroughProxy(definition);
   const clock = new ManualClock();
@@ -217,7 +217,7 @@ test("a socket that the server does not open is given up with the reason", async
   );
 });
 
-test("a prompt whose receipt is lost runs once", async () => {
+test("a prompt whose acknowledgement is lost runs once", async () => {
   const { definition, prompts } = countingAgent();
   const { proxy } = await serveThroughProxy(definition);
   const [http] = profiles;
@@ -235,7 +235,7 @@ test("a prompt whose receipt is lost runs once", async () => {
 });
 
 describe.each(profiles.filter(({ name }) => name.startsWith("WebSocket")))("over $name", (profile) => {
-  test("a line that breaks before the answer to initialize is retried", async () => {
+  test("retries if the connection breaks before the response to initialize", async () => {
     const { definition } = countingAgent();
     const { proxy } = await serveThroughProxy(definition);
     // The socket opens, and its first message is cut short.

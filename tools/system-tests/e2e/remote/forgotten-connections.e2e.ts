@@ -72,7 +72,7 @@ function recovery(agent: AgentConnection): Promise<void> {
 }
 
 describe.each(profiles)("a connection over $name that the server has forgotten", (profile) => {
-  test("continues: a running turn arrives whole, and its prompt is not resent", async () => {
+  test("continues: a running turn arrives in full, and its prompt is not resent", async () => {
     const { definition, prompts, goOn } = gatedAgent();
     const server = await serveThroughProxy(definition);
     const agent = await connectTo(server.proxy.url, profile);
@@ -91,7 +91,7 @@ describe.each(profiles)("a connection over $name that the server has forgotten",
     expect(lastText(session)).toBe("1 2 3 ");
   });
 
-  test("settles the prompt of a turn that ended in the meantime", async () => {
+  test("settles the prompt of a turn that has ended meanwhile", async () => {
     const { definition, prompts, goOn, ended } = gatedAgent();
     const server = await serveThroughProxy(definition);
     const agent = await connectTo(server.proxy.url, profile);
@@ -110,7 +110,7 @@ describe.each(profiles)("a connection over $name that the server has forgotten",
     expect(prompts).toEqual(["wait"]);
   });
 
-  test("asks an unanswered question again, and withdraws the first one", async () => {
+  test("asks an unanswered question again and withdraws the first one", async () => {
     const { definition } = gatedAgent();
     const server = await serveThroughProxy(definition);
     const signals: AbortSignal[] = [];

@@ -46,8 +46,8 @@ async function readLog(file: string, sessionId: string): Promise<readonly string
   return bodies;
 }
 
-describe.each(profiles)("a server that is killed during a turn, over $name", (profile) => {
-  test("and restarted has lost and duplicated nothing; the prompt settles and the next one runs", async () => {
+describe.each(profiles)("a server killed during a turn, over $name", (profile) => {
+  test("loses and duplicates nothing if it restarts; the prompt settles and the next one runs", async () => {
     const folder = await mkdtemp(join(tmpdir(), "parley-killed-server-"));
     onTestFinished(() => rm(folder, { recursive: true }));
     const file = join(folder, "sessions.sqlite");
@@ -81,7 +81,7 @@ describe.each(profiles)("a server that is killed during a turn, over $name", (pr
     expect(agent.status).toBe("connected");
   });
 
-  test("and has forgotten its sessions ends the turn and the waiting requests with the reason", async () => {
+  test("ends the turn and pending requests with the reason if it restarts without its sessions", async () => {
     const { child, url } = await startServer();
     const proxy = await FaultProxy.start(url);
     onTestFinished(() => proxy.close());

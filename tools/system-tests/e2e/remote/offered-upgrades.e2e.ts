@@ -53,13 +53,13 @@ function openLine(url: string) {
 
 const body = ["Content-Type: application/json", `Content-Length: ${initialize.length}`];
 
-test("a request that offers HTTP/2 is answered like any other", async () => {
+test("serves a request that offers HTTP/2 like any other", async () => {
   const line = (await openServer()).open();
   line.request("GET /health");
   await expect.poll(line.statuses).toEqual(["200"]);
 });
 
-test("its body is read, whether it follows directly or after the server has asked for it", async () => {
+test("reads the body of such a request, whether it follows directly or after the server has asked for it", async () => {
   const server = await openServer();
   const line = server.open();
   line.request("POST /acp", ...body);
@@ -73,7 +73,7 @@ test("its body is read, whether it follows directly or after the server has aske
   await expect.poll(other.statuses).toEqual(["100", "200"]);
 });
 
-test("the next request on its connection is answered, too", async () => {
+test("also serves the next request on the same connection", async () => {
   const line = (await openServer()).open();
   line.request("GET /health");
   await expect.poll(line.statuses).toEqual(["200"]);
@@ -82,7 +82,7 @@ test("the next request on its connection is answered, too", async () => {
   await expect.poll(line.statuses).toEqual(["200", "200"]);
 });
 
-test("many offers on one connection leave nothing behind", async () => {
+test("many upgrade offers on one connection leave nothing behind", async () => {
   const warnings: Error[] = [];
   const note = (warning: Error): void => void warnings.push(warning);
   process.on("warning", note);
@@ -96,7 +96,7 @@ test("many offers on one connection leave nothing behind", async () => {
   expect(warnings).toEqual([]);
 });
 
-test("a WebSocket is opened on the same server", async () => {
+test("opens a WebSocket on the same server", async () => {
   const { url, open } = await openServer();
   const line = open();
   line.request("GET /health");

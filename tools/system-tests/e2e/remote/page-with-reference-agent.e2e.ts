@@ -34,7 +34,7 @@ async function serveAgent(
 describe.skipIf(CHROMIUM === "").each(["http", "websocket"])(
   "a Chromium page and the reference agent over %s",
   (transport) => {
-    test("chat, even after the page was offline and reloaded during a turn", async () => {
+    test("can chat, even after the page was offline and reloaded during a turn", async () => {
       const cwd = await realpath(await mkdtemp(join(tmpdir(), "parley-page-")));
       onTestFinished(() => rm(cwd, { recursive: true }));
       const origin = await servePage("chatting-page.ts");

@@ -65,22 +65,25 @@ describe.each(["http", "ws"])("parley serve and parley connect over %s", (scheme
     tokenFile,
   ];
 
-  test.each(["1", "2"])("an editor works as with the agent itself, in version %s", async (version) => {
-    const server = await startServer();
-    const chat = await parley(
-      ["chat", "--protocol", version],
-      addressOf(server),
-      "list the files\nread package.json\n",
-    );
-    expect(chat.stderr).toContain(`ACP version ${version}`);
-    expect(chat.stdout).toContain('"name": "e2e-project"');
-    expect(chat.code).toBe(0);
-    const [sessionId = ""] = /sess_[\w-]+/.exec(chat.stderr) ?? [];
-    const again = await parley(["chat", "--load", sessionId, "--protocol", version], addressOf(server), "");
-    expect(again.stdout).toContain('"name": "e2e-project"');
-  });
+  test.each(["1", "2"])(
+    "an editor works as if connected to the agent directly, in version %s",
+    async (version) => {
+      const server = await startServer();
+      const chat = await parley(
+        ["chat", "--protocol", version],
+        addressOf(server),
+        "list the files\nread package.json\n",
+      );
+      expect(chat.stderr).toContain(`ACP version ${version}`);
+      expect(chat.stdout).toContain('"name": "e2e-project"');
+      expect(chat.code).toBe(0);
+      const [sessionId = ""] = /sess_[\w-]+/.exec(chat.stderr) ?? [];
+      const again = await parley(["chat", "--load", sessionId, "--protocol", version], addressOf(server), "");
+      expect(again.stdout).toContain('"name": "e2e-project"');
+    },
+  );
 
-  test("a client that only writes lines gets its answers, including those to invalid lines", async () => {
+  test("a client that only writes lines gets its responses, including those to invalid lines", async () => {
     const server = await startServer();
     const child = spawn(process.execPath, [PARLEY, "connect", ...addressOf(server)], { cwd, env });
     const params = { protocolVersion: 1, clientCapabilities: {} };
@@ -113,7 +116,7 @@ describe.each(["http", "ws"])("parley serve and parley connect over %s", (scheme
   });
 });
 
-test("the token is only readable by its user, new at each start, and removed at the end", async () => {
+test("the token is readable only by its user, new at each start and removed at the end", async () => {
   const first = await startServer();
   const token = await readFile(first.tokenFile, "utf8");
   expect((await stat(first.tokenFile)).mode & 0o777).toBe(0o600);
@@ -136,7 +139,7 @@ test.each([
   [["--host", "0.0.0.0", "--no-token"], "Cannot serve on 0.0.0.0 with --no-token: other machines reach it"],
   [["--host", "0.0.0.0"], "Cannot serve on 0.0.0.0 without --allowed-host"],
   [["--store", "mysql://db"], 'Cannot open a session store at an address with "mysql:"'],
-])("serve %j is rejected", async (args, message) => {
+])("rejects serve %j", async (args, message) => {
   const child = spawn(process.execPath, [PARLEY, "serve", "--port", "0", ...args], { cwd, env });
   child.stdin.end();
   const exited = once(child, "exit");

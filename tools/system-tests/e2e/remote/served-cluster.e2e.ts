@@ -98,7 +98,7 @@ test.skipIf(missing !== "")(
 );
 
 test.skipIf(missing !== "")(
-  `the log of a process tells who was refused, and that another one died and what it took over${missing}`,
+  `a process's log shows who was rejected, that another process died and what it took over${missing}`,
   async () => {
     const { cwd, first, second, connect } = await startTwo();
     const owner = await connect(first);

@@ -43,12 +43,12 @@ async function listen(answer: RequestListener) {
   return { port: (server.address() as AddressInfo).port, server };
 }
 
-describe.each(["ws", "http"])("`parley run --url` over %s:", (protocol) => {
+describe.each(["ws", "http"])("`parley run --url` over %s", (protocol) => {
   test.each([
     [401, "401 Unauthorized"],
     [404, "404 Not Found"],
     [502, "502 Bad Gateway"],
-  ])("a server that answers %i is named", async (status, reason) => {
+  ])("reports a server that responds with %i", async (status, reason) => {
     let count = 0;
     const { port } = await listen((_, response) => {
       count += 1;
@@ -62,7 +62,7 @@ describe.each(["ws", "http"])("`parley run --url` over %s:", (protocol) => {
     expect(stderr).toContain(`${reason}: Not now`);
   });
 
-  test("a server that refuses connections is named", async () => {
+  test("reports a server that refuses connections", async () => {
     const { port, server } = await listen(() => undefined);
     server.close();
     await once(server, "close");
@@ -72,7 +72,7 @@ describe.each(["ws", "http"])("`parley run --url` over %s:", (protocol) => {
     expect(stderr).toContain(`connect ECONNREFUSED 127.0.0.1:${port}`);
   });
 
-  test("a turn continues when its server is reachable again", async () => {
+  test("continues a turn when its server is reachable again", async () => {
     const started = Promise.withResolvers<void>();
     const wasAway = Promise.withResolvers<void>();
     const host = createAgentHost(

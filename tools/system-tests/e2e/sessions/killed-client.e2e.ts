@@ -142,9 +142,9 @@ describe.each([
   [2, 1],
   [2, 2],
 ] as const)(
-  "a client of version %d is killed during its turn, and the next one, of version %d,",
+  "after a version %d client is killed during its turn, the next one, in version %d,",
   (killed, next) => {
-    test("answers its open question, and watches the turn to its end", async () => {
+    test("answers its pending question and follows the turn to its end", async () => {
       const host = await startHost(600_000);
       const sessionId = await killClient(host, killed);
       expect(await host.nextLine()).toBe("client has left");
@@ -167,7 +167,7 @@ describe.each([
 );
 
 test.each([1, 2] as const)(
-  "with onDisconnect cancel, the turn ends when its version %d client is killed",
+  "with onDisconnect: cancel, the turn ends when its version %d client is killed",
   async (version) => {
     const host = await startHost("cancel");
     const sessionId = await killClient(host, version);
@@ -181,7 +181,7 @@ test.each([1, 2] as const)(
 );
 
 describe("a stdio agent that keeps its sessions, when its stdin closes,", () => {
-  test("lets the turn end, and exits", async () => {
+  test("lets the turn finish, then exits", async () => {
     const folder = await createFolder();
     const database = join(folder, "sessions.db");
     const client = await startAgent([KEEPS, database], { version: 1, folder });

@@ -163,8 +163,8 @@ function untilWithdrawn(_request: unknown, { signal }: { readonly signal: AbortS
 describe.each([
   ["a Unix socket", overSocket],
   ["memory", inMemory],
-] as const)("a version 1 and a version 2 client of one session, over %s,", (_name, open) => {
-  test("have equal conversations, with the prompts of both", async () => {
+] as const)("a version 1 and a version 2 client in one session, over %s,", (_name, open) => {
+  test("have the same conversation, with the prompts of both", async () => {
     const shared = await open();
     const { one, two } = await share(shared);
     await expect(one.prompt("from one")).resolves.toBe("end_turn");
@@ -181,7 +181,7 @@ describe.each([
     expect(one.state.usage).toEqual(two.state.usage);
   });
 
-  test("that load it during a running turn have each part of it once, and that resume it get no history", async () => {
+  test("see each part of a running turn once when they load it, and no history when they resume it", async () => {
     const shared = await open();
     const { one, two } = await share(shared);
     await one.prompt("before");
@@ -205,7 +205,7 @@ describe.each([
     expect(conversation.slice(-rest.length)).toEqual(rest);
   });
 
-  test("answer a question in a turn that the other prompted", async () => {
+  test("can answer a question in a turn that the other one prompted", async () => {
     const shared = await open();
     const { one, two } = await share(shared, {
       one: { requestPermission: untilWithdrawn },
@@ -217,7 +217,7 @@ describe.each([
     expect(foldOf(two)).toEqual(foldOf(one));
   });
 
-  test("do not deny for the one that prompted when they dismiss its question", async () => {
+  test("do not reject the other's question by dismissing it", async () => {
     const shared = await open();
     const [answered, dismissed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const { one, two, watcher } = await share(shared, {
@@ -244,7 +244,7 @@ describe.each([
     expect(foldOf(one).at(-1)).toBe("agent: Permission: allowed");
   });
 
-  test.each(["one", "two"] as const)("cancel a turn: %s", async (canceller) => {
+  test.each(["one", "two"] as const)("can cancel a turn: %s", async (canceller) => {
     const shared = await open();
     const sessions = await share(shared);
     const { one, two } = sessions;
@@ -254,7 +254,7 @@ describe.each([
     await expect(turn).resolves.toBe("cancelled");
   });
 
-  test.each(["one", "two"] as const)("fill in a form: %s", async (filler) => {
+  test.each(["one", "two"] as const)("can fill in a form: %s", async (filler) => {
     const shared = await open();
     const filled = {
       elicitation: { form: () => ({ action: "accept" as const, content: { name: filler } }) },

@@ -12,8 +12,8 @@ function countingUpTo(length: number): string {
   return text;
 }
 
-describeOverSharedStores("Two processes of an agent", (place) => {
-  describe.each([1, 2] as const)("and version %d", (version) => {
+describeOverSharedStores("two processes of an agent", (place) => {
+  describe.each([1, 2] as const)("in version %d", (version) => {
     test("continue each other's sessions: if one is killed, the other immediately has an exact prefix", async () => {
       const [one, two] = [await startCounter(place(), version), await startCounter(place(), version)];
       const sessionId = await one.newSession();
@@ -49,7 +49,7 @@ describeOverSharedStores("Two processes of an agent", (place) => {
       await expect(load(two, sessionId)).resolves.toBe(receivedText(one, sessionId));
     });
 
-    test("take a session from the other if the author allows it, and the other stops writing", async () => {
+    test("take over a session from the other if the author allows it, and the other stops writing", async () => {
       const one = await startCounter(place(), version);
       const two = await startCounter(place(), version, "takeOver");
       const sessionId = await one.newSession();

@@ -95,8 +95,8 @@ describe.each([
   [2, "memory"],
   [1, "HTTP"],
   [2, "HTTP"],
-] as const)("a client of version %d that shows subagents, over %s", (version, way) => {
-  test("follows those of a turn, answers for them, and sees them again when it loads the session", async () => {
+] as const)("a version %d client that shows subagents, over %s", (version, way) => {
+  test("follows a turn's subagents, answers their questions, and sees them again when it loads the session", async () => {
     const connect = await openHost(version, way);
     const asked: string[] = [];
     const client = await connect({
@@ -129,7 +129,7 @@ describe.each([
     expect(shape(loaded.state)).toEqual(conversation);
   });
 
-  test("cancels one alone", async () => {
+  test("can cancel one separately", async () => {
     const connect = await openHost(version, way);
     const client = await connect();
     const session = await client.newSession({ cwd: "/" });

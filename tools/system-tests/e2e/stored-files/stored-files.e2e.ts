@@ -134,12 +134,12 @@ const where = { cwd, mcpServers: [{ type: "stdio" as const, ...notes }] };
 const written = releases.flatMap((release) => Object.keys(stores).map((kind) => ({ release, kind })));
 const served = written.filter(({ kind }) => !kind.includes("exported"));
 
-test("there are files of a release", () => {
+test("there are files from a release", () => {
   expect(releases).toContain("release-0-1-0");
 });
 
 describe.each(written)("the files that $release wrote ($kind)", ({ release, kind }) => {
-  test.each(dialects)("are loaded in version $version, whichever version wrote them", async (dialect) => {
+  test.each(dialects)("can be loaded in version $version, whichever version wrote them", async (dialect) => {
     const opened = await open(release, kind);
     const { agent } = await connect(opened, dialect);
     for (const { sessionId } of opened.conversations.sessions) {
@@ -170,7 +170,7 @@ describe.each(written)("the files that $release wrote ($kind)", ({ release, kind
     }
   });
 
-  test.each(dialects)("continue in version $version: the author's state, rules, log", async (dialect) => {
+  test.each(dialects)("continue in version $version: the author's state, rules and log", async (dialect) => {
     const opened = await open(release, kind);
     const { agent, asked } = await connect(opened, dialect);
     for (const { sessionId } of opened.conversations.sessions) {
@@ -189,28 +189,25 @@ describe.each(written)("the files that $release wrote ($kind)", ({ release, kind
 });
 
 describe.each(served)("what $release handed out ($kind)", ({ release, kind }) => {
-  test.each(dialects)(
-    "as the cursor of a list leads to the next page in version $version",
-    async (dialect) => {
-      const opened = await open(release, kind);
-      const { agent } = await connect(opened, dialect);
-      const { cursor, next } = opened.conversations.list;
-      const page = (await agent.request("session/list", { cursor })) as {
-        readonly sessions: readonly { readonly sessionId: string; readonly title?: string }[];
-      };
-      // Sessions without any message are not listed.
-      const said = new Set(opened.conversations.sessions.map(({ sessionId }) => sessionId));
-      expect(page.sessions.map(({ sessionId }) => sessionId)).toEqual(next.filter((id) => said.has(id)));
-      expect(page.sessions.at(-1)).toMatchObject({ cwd, title: "About first" });
-      const altered = `${cursor.slice(0, -1)}${cursor.endsWith("A") ? "B" : "A"}`;
-      await expect(agent.request("session/list", { cursor: altered })).rejects.toMatchObject({
-        code: -32602,
-      });
-    },
-  );
+  test.each(dialects)("as a list cursor leads to the next page in version $version", async (dialect) => {
+    const opened = await open(release, kind);
+    const { agent } = await connect(opened, dialect);
+    const { cursor, next } = opened.conversations.list;
+    const page = (await agent.request("session/list", { cursor })) as {
+      readonly sessions: readonly { readonly sessionId: string; readonly title?: string }[];
+    };
+    // Sessions without any message are not listed.
+    const said = new Set(opened.conversations.sessions.map(({ sessionId }) => sessionId));
+    expect(page.sessions.map(({ sessionId }) => sessionId)).toEqual(next.filter((id) => said.has(id)));
+    expect(page.sessions.at(-1)).toMatchObject({ cwd, title: "About first" });
+    const altered = `${cursor.slice(0, -1)}${cursor.endsWith("A") ? "B" : "A"}`;
+    await expect(agent.request("session/list", { cursor: altered })).rejects.toMatchObject({
+      code: -32602,
+    });
+  });
 
   test.each(dialects)(
-    "as a resume point continues the session in version $version, inside merged text",
+    "as a resume point continues the session in version $version, even inside merged text",
     async (dialect) => {
       const opened = await open(release, kind);
       const { agent, sent } = await connect(opened, dialect);
@@ -235,7 +232,7 @@ describe.each(served)("what $release handed out ($kind)", ({ release, kind }) =>
 });
 
 test.each(dialects)(
-  "what a later release stored is left out in version $version, and kept",
+  "omits but preserves what a later release stored, in version $version",
   async (dialect) => {
     const opened = await open("release-0-1-0", "sqlite");
     const { store, conversations } = opened;

@@ -16,28 +16,28 @@ const olderClients = /^with the capabilities of .* /.source;
 /** All differences. */
 export const differences: readonly Difference[] = [
   {
-    tests: /\[V1-INIT-2\] refuses what comes before initialize/,
+    tests: /\[V1-INIT-2\] rejects requests before initialize/,
     ways: ["ws", ...relays],
     reason: "A WebSocket begins with initialize: the server closes one that does not.",
   },
   {
-    tests: /^the reference agent, over version 1 \[V1-INFO-1, V1-INFO-3\] sends the title/,
+    tests: /^the reference agent in version 1 \[V1-INFO-1, V1-INFO-3\] sends a session's title/,
     ways: everyWay,
     reason: "Clients that may connect again also get the state of the turn, in `_meta`.",
   },
   {
-    tests: /^a command is cancelled alone over version 2/,
+    tests: /^in version 2, a command can be cancelled separately/,
     ways: relays,
     reason: "The relay can cancel a turn of its agent, not one tool call.",
   },
   {
-    tests: /^a command in the background is ended by the user over version 2/,
+    tests: /^in version 2, the user can stop a background command/,
     ways: relays,
     reason:
       "In version 1 the agent shows no commands in the background; in version 2 the relay cannot end one.",
   },
   {
-    tests: /^the page of the reference agent shows the same$/,
+    tests: /^the reference agent's page shows the same$/,
     ways: relays,
     reason: "Log-in methods that run in a terminal are not passed on.",
   },
@@ -48,8 +48,8 @@ export const differences: readonly Difference[] = [
   },
   ...[
     new RegExp(`${olderClients}Commands:`),
-    /^a command, shown by a client of version 1 .* is shown again when the session is loaded$/,
-    /^a command, shown by a client of version 1 that .* is (?:shown while it runs,|killed when the turn)/,
+    /^a command shown by a version 1 client .* is shown again when the session is loaded$/,
+    /^a command shown by a version 1 client that .* is (?:shown while it runs,|killed when the turn)/,
   ].map((tests) => ({
     tests,
     ways: ["relay of version 2"] as const,
@@ -58,14 +58,14 @@ export const differences: readonly Difference[] = [
   ...[
     /^with the capabilities of (?:JetBrains|Neovim).* (?:Notices|Log-in at MCP servers)/,
     /^with the capabilities of Zed Notices/,
-    /over version 1 gets a summary of the conversation before it is too long/,
+    /in version 1 gets a summary before the conversation becomes too long/,
   ].map((tests) => ({
     tests,
     ways: ["relay of version 2"] as const,
     reason: "An agent of version 2 sends notices and compactions, which clients of version 1 may not show.",
   })),
   {
-    tests: new RegExp(`${olderClients}MCP servers of the editor:|sends the headers of a server of type sse`),
+    tests: new RegExp(`${olderClients}MCP servers of the editor:|sends the headers of a sse server`),
     ways: ["relay of version 2"],
     reason: "Version 2 has no MCP servers over SSE.",
   },

@@ -45,7 +45,7 @@ test("rules for an agent's sessions are proven with the reference agent in a pro
   expect(unproven).toEqual([]);
 });
 
-test("only a rule that is unproven in a version has a reason for it", () => {
+test("only a rule that is unproven in a version has a reason", () => {
   const silent = requirements.filter(({ proofs, unproven, superseded, level }) => {
     const isProven = Object.values(proofs).every((list) => list.length > 0) && Object.keys(proofs).length > 0;
     const needsReason = !isProven && superseded === undefined && level !== "information";
@@ -54,13 +54,13 @@ test("only a rule that is unproven in a version has a reason for it", () => {
   expect(silent.map(({ id }) => id)).toEqual([]);
 });
 
-test("every test title names rules that exist, in versions that they concern", () => {
+test("every test title names existing rules and versions they apply to", () => {
   const tests = findTitledTests(join(import.meta.dirname, "../../../.."));
   expect(tests.length).toBeGreaterThan(0);
   expect(findTitleFaults(requirements, tests)).toEqual([]);
 });
 
-test("a listed proof that does not exist is a fault", () => {
+test("reports a listed proof that does not exist", () => {
   const faults: readonly [ListedProof, string][] = [
     [{ transcript: "v1/nowhere", side: "agent" }, 'there is no transcript "v1/nowhere"'],
     [{ transcript: "v1/noise", side: "agent" }, 'the transcript "v1/noise" is not played by a agent'],
@@ -77,7 +77,7 @@ describe("the ids in a title", () => {
   const read = (call: string, ids: string): readonly TitledTest[] =>
     readTitledTests("a.test.ts", `${call}("[${ids}] works", () => {});`);
 
-  test("prove their rules in all versions, or in the one after the id", () => {
+  test("prove their rules in all versions, or in the one given after the id", () => {
     const tests = read("it", "V1-A-1 v2, V1-B-1");
     const [some, all] = addTitledTests([both, first], tests);
     const proof = { file: "a.test.ts", test: "works" };
@@ -93,7 +93,7 @@ describe("the ids in a title", () => {
     expect(read(call, "V1-A-1")).toEqual([]);
   });
 
-  test("must belong to a rule, with a version that the rule concerns", () => {
+  test("must belong to a rule, with a version that the rule applies to", () => {
     const tests = read("it", "V1-A-2, V1-B-1 v2, V1-B-1 v1");
     expect(findTitleFaults([both, first], tests)).toEqual([
       'a.test.ts: "works" names the rule "V1-A-2", which is not in requirements.json',

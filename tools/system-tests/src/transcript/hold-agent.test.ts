@@ -37,7 +37,7 @@ test("an agent that sends its lines passes", async () => {
   await expect(holdAgent(transcript, serve, patience())).resolves.toBeUndefined();
 });
 
-test("an agent that sends another line fails, with both lines", async () => {
+test("an agent that sends a different line fails, with both lines", async () => {
   const serve = greet(wave("left"), { hand: "right" });
   await expect(holdAgent(transcript, serve, patience())).rejects.toThrow(
     'at greeting.txt:4: at "result.hand" expected "left" and received "right"',
@@ -57,14 +57,14 @@ test("an agent that sends more than its lines fails", async () => {
   );
 });
 
-test("an agent that is silent fails when the signal aborts", async () => {
+test("an agent that stays silent fails when the signal aborts", async () => {
   const serve = greet(() => undefined, new Promise(() => undefined));
   await expect(holdAgent(transcript, serve, AbortSignal.timeout(10))).rejects.toThrow(
     "at greeting.txt:3: nothing came in time",
   );
 });
 
-test("an agent that ends before it has sent its lines fails", async () => {
+test("an agent that exits before sending its lines fails", async () => {
   const serve: ServeClient = async (transport) => {
     const connection = new Connection(transport, { request: () => null, notification: () => undefined });
     await connection.close();

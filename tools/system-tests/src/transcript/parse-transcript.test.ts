@@ -14,7 +14,7 @@ const text = `# V1-NEW-1: a session is made.
 ← {"id":1,"result":"← {}"}
 `;
 
-test("a transcript is a head, and messages as a client would have recorded them", () => {
+test("a transcript consists of a head and messages as a client would have recorded them", () => {
   expect(parseTranscript("v1/new", text)).toEqual({
     name: "v1/new",
     version: "v1",
@@ -41,11 +41,11 @@ test("input that is not JSON may be sent to a named side, but not expected from 
   expect(() => parseTranscript("a", "# agent: x\n← hello\n")).toThrow(message);
 });
 
-test.each(["hello", "-> {}", "→{}", "→", '{"id":1}'])("a line %s is rejected", (line) => {
+test.each(["hello", "-> {}", "→{}", "→", '{"id":1}'])("rejects the line %s", (line) => {
   const message = 'Cannot read a.txt:2: it begins neither with "# " nor with "→ " or "← "';
   expect(() => parseTranscript("a", `# agent: x\n${line}\n`)).toThrow(new SyntaxError(message));
 });
 
-test("a transcript without a player is rejected", () => {
+test("rejects a transcript without a player", () => {
   expect(() => parseTranscript("a", "# Prose\n→ {}\n")).toThrow("it names neither an agent nor a client");
 });

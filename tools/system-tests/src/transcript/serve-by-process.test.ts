@@ -23,7 +23,7 @@ function serve(
 
 const ANSWER = 'process.stdin.once("data", () => console.log(process.argv[1]));';
 
-test("a process that answers, and exits when its stdin closes, succeeds", async () => {
+test("a process that responds and exits when its stdin closes succeeds", async () => {
   const { served, replay } = serve(ANSWER, AbortSignal.timeout(100_000));
   await replay.played;
   replay.end();

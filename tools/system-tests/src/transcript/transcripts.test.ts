@@ -65,7 +65,7 @@ describe("in this process", () => {
   }
 });
 
-describe.concurrent("over the pipes of a process", () => {
+describe.concurrent("over a process's pipes", () => {
   for (const transcript of forAgents) {
     defineTest(`our agent follows ${transcript.name}`, () => holdAgentOverPipes(transcript));
   }
