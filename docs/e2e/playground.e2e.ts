@@ -157,7 +157,7 @@ const cases: readonly Case[] = [
 ];
 
 describe.each([1, 2])("version %i", (version) => {
-  test.for(cases)("$example: pick, edit, prompt, answer, and see the wire", async (each, context) => {
+  test.for(cases)("$example: pick, edit, prompt, answer and inspect the messages", async (each, context) => {
     const page = await openPlayground(context);
     await page.getByRole("button", { name: `v${version}` }).click();
     await page.getByRole("button", { name: each.example, exact: true }).click();
@@ -178,7 +178,7 @@ describe.each([1, 2])("version %i", (version) => {
   });
 });
 
-test("loads less than 250 kB before the first run, with the editor", async (context) => {
+test("loads less than 250 kB before the first run, including the editor", async (context) => {
   needBrowser(context);
   const loaded: Promise<Buffer>[] = [];
   const page = await openPage("about:blank");
@@ -217,7 +217,7 @@ test.for([
     to: "// await serveAgent",
     problem: "ended without an agent",
   },
-])("shows $name, and runs again", async ({ from, to, problem }, context) => {
+])("shows $name and can run again", async ({ from, to, problem }, context) => {
   const page = await openPlayground(context);
   await ready(page);
   await edit(page, from, to);
@@ -229,7 +229,7 @@ test.for([
   await expectSaid(page, "You said: are you there?");
 });
 
-test("shows an error and a loop in a turn", async (context) => {
+test("reports an error and an endless loop during a turn", async (context) => {
   const page = await openPlayground(context);
   await ready(page);
   const body = 'if (turn.text === "loop") for (;;); throw new TypeError("out of tea");';
@@ -265,7 +265,7 @@ test("marks what does not match the schema", async (context) => {
   await expectOnWire(page, /Its receiver repairs agentCapabilities.loadSession/);
 });
 
-test("shares the program, and runs that of a link after a click only", async (context) => {
+test("shares a program as a link, and runs a linked program only after a click", async (context) => {
   const page = await openPlayground(context);
   await ready(page);
   await page.getByRole("button", { name: "v2" }).click();
@@ -333,7 +333,7 @@ describe("a hostile program", () => {
   `;
   const names = [...attempts("").matchAll(/attempt\("(\w+)"/g)].map(([, name]) => name);
 
-  test("reaches no network, no storage and no parent", async (context) => {
+  test("cannot access the network, storage or the parent page", async (context) => {
     const { port } = beacon.address() as AddressInfo;
     const page = await openPlayground(context);
     await ready(page);

@@ -51,7 +51,7 @@ test.for([
   { path: "reference/api/permission.html", size: wide, dark: false },
   { path: "reference/architecture.html", size: narrow, dark: true },
 ])(
-  "the page /$path at $size.width px is accessible and shows its code whole, dark: $dark",
+  "the page /$path at $size.width px is accessible and shows its code in full, dark: $dark",
   async ({ path, size, dark }, context) => {
     const page = await open(context, path, { size, dark });
     await expectAccessible(page);
@@ -61,14 +61,14 @@ test.for([
   },
 );
 
-test("the menu of small screens is accessible while it is open", async (context) => {
+test("the menu for small screens is accessible while open", async (context) => {
   const page = await open(context, "", { size: narrow });
   await page.getByRole("button", { name: "mobile navigation" }).click();
   await page.locator(".VPNavScreen").waitFor();
   await expectAccessible(page);
 });
 
-test("every diagram of ARCHITECTURE.md is drawn", async (context) => {
+test("draws every diagram in ARCHITECTURE.md", async (context) => {
   const page = await open(context, "reference/architecture.html", { size: wide });
   const source = readFileSync(join(docs, "../ARCHITECTURE.md"), "utf8");
   const diagrams = source.split("```mermaid").length - 1;

@@ -11,7 +11,7 @@ const pages = new Map([
   ["guides/a.html", '<h2 id="here">Here</h2> <a href="../index.html#title">a</a> <img src="/base/b.svg">'],
 ]);
 
-test("links to pages, headings and files that do not exist are listed", () => {
+test("reports links to pages, headings and files that do not exist", () => {
   expect(brokenLinks(pages, { base: "/base/", hasFile: (path) => path === "a.svg" })).toEqual([
     "guides/index.html: #gone",
     "guides/index.html: /base/nowhere",

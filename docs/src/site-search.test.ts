@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { missedFinds } from "./site-search.ts";
 
-test("a word for a subject has to find the page first", () => {
+test("a search term for a topic must find its page first", () => {
   const missed = missedFinds((query) => [
     `/guides/${query === "logs" ? "turns" : "debugging"}.html`,
     "/guides/debugging.html",
@@ -13,7 +13,7 @@ test("a word for a subject has to find the page first", () => {
   expect(missed).not.toContainEqual(expect.stringContaining('"debug"'));
 });
 
-test("a search whose page is not among the first three is named with those that are", () => {
+test("reports a search whose page is not among the first three, along with those that are", () => {
   const missed = missedFinds((query) =>
     query === "custom method"
       ? ["/guides/turns.html", "/guides/turns.html#show", "/guides/mcp.html", "/start/agent.html"]

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { agentStarts } from "./agent-start.ts";
 import { REFERENCE_AGENT } from "./bench-agent.ts";
 
-it("measures the start of an agent compared with an empty Node process", async () => {
+it("measures an agent's startup compared with an empty Node.js process", async () => {
   const [start] = await agentStarts(1, [REFERENCE_AGENT]);
   const { bareNode = 0, initialized, opened, memory } = start ?? {};
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { validationTimes } from "./validate.ts";
 
-test("typical messages are validated by the official SDK and by ours", async () => {
+test("both the official SDK and ours validate typical messages", async () => {
   const times = await validationTimes(1, { sdk: 1, validate: 1, decode: 1 });
   expect(times.map(({ message }) => message)).toEqual([
     "v1, chunk",

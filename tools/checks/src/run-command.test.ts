@@ -16,12 +16,12 @@ test("a command has an exit code and output, but no stdin", async () => {
   expect(await runNode(script)).toEqual({ code: 3, stdout: "out\n", stderr: "err\n" });
 });
 
-test("a command that does not exit is killed on timeout", async () => {
+test("kills a command that does not exit before the timeout", async () => {
   const { code, stderr } = await runNode("setInterval(() => {}, 1000)", 300);
   expect({ code, stderr }).toEqual({ code: 137, stderr: "Killed after 300 ms\n" });
 });
 
-test("processes that a command leaves behind are killed", async () => {
+test("kills processes that a command leaves behind", async () => {
   // The child keeps the output open as long as it runs, so there is no result unless it is killed.
   const leaving =
     'require("node:child_process").spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], ' +
@@ -29,7 +29,7 @@ test("processes that a command leaves behind are killed", async () => {
   expect(await runNode(leaving)).toEqual({ code: 0, stdout: "gone\n", stderr: "" });
 });
 
-test("an unexpected failure is an error with the output", async () => {
+test("reports an unexpected failure with its output", async () => {
   const failing = runToSuccess(process.execPath, ["--eval", 'console.error("because"); process.exit(2)'], {
     cwd,
   });

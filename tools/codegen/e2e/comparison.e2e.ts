@@ -9,7 +9,7 @@ describe.each(comparedLanguages)(
   "the program in $title",
   ({ title, tools, name: language = title.toLowerCase() }) => {
     it.skipIf(missingTool(tools))(
-      "prints what comparison.md says",
+      "prints the output shown in comparison.md",
       async () => {
         const [{ code, output } = { code: "", output: "" }] = programsOf(title);
         expect(await runProgram({ language, name: "comparison", code })).toBe(output);

@@ -19,7 +19,7 @@ testLanguage({
 
 describe.skipIf(missingTool(cppTools))("generated C++", () => {
   it(
-    "has factories, a version peek and its own names, and values that contain others of their own type",
+    "has factories, a version peek, its own names and recursive values",
     async () => {
       expect((await runCppUse()).trim().split("\n")).toEqual([
         '{"sessionUpdate":"state_update","state":"idle","stopReason":"end_turn"}',

@@ -22,9 +22,9 @@ testLanguage({
   build: buildCsharp,
 });
 
-describe.skipIf(missingTool(csharpTools))("The types in C#", () => {
+describe.skipIf(missingTool(csharpTools))("the C# types", () => {
   it.each(["v1", "v2"])(
-    "of %s are valid C# for its tree-sitter grammar, with records and other features newer than the compiler",
+    "for %s parse as C#, including records and other features newer than the compiler",
     async (protocol) => {
       const folder = join(await workFolder("csharp-syntax"), protocol);
       await generateInto(folder, { language: "csharp", protocol });
@@ -36,7 +36,7 @@ describe.skipIf(missingTool(csharpTools))("The types in C#", () => {
   );
 
   it(
-    "read, write and repair as their comments say",
+    "read, write and repair as their comments describe",
     async () => {
       const code = await readFile(new URL("fixtures/csharp/project/Use.cs", import.meta.url), "utf8");
       const { stdout } = await runTool(await buildProgram("Use", code, "v2"), { cwd: "." });

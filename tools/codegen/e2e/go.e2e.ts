@@ -18,9 +18,9 @@ testLanguage({
   build: buildGo,
 });
 
-describe.skipIf(missingTool(tools))("Go in user programs", () => {
+describe.skipIf(missingTool(tools))("a Go user program", () => {
   it(
-    "passes its tests in Go",
+    "passes its tests",
     async () => {
       expect(await testGo()).toContain("ok  \texample.com/acp/project");
     },

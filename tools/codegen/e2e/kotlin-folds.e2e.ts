@@ -18,14 +18,14 @@ interface FoldCase {
   readonly state: object;
 }
 
-describe.skipIf(missing)("The state of a session in Kotlin", () => {
+describe.skipIf(missing)("session state in Kotlin", () => {
   let command: (protocol: string) => readonly string[];
 
   beforeAll(async () => {
     command = await buildKotlinFolds();
   }, compileTimeout);
 
-  it.each(["v1", "v2"])("is that of the fixtures of %s after their updates", async (protocol) => {
+  it.each(["v1", "v2"])("matches the %s fixtures after their updates", async (protocol) => {
     const file = new URL(`../resources/fixtures/${protocol}/folds.jsonl`, import.meta.url);
     const cases = (await readFile(file, "utf8"))
       .trimEnd()

@@ -10,9 +10,9 @@ const tools = [
 ];
 const missing = missingTool(tools);
 
-describe.skipIf(missing)("The types in Kotlin", () => {
+describe.skipIf(missing)("the Kotlin types", () => {
   it(
-    "read, write and repair as their comments say",
+    "read, write and repair as their comments describe",
     async () => {
       expect(await useFromKotlin()).toMatchInlineSnapshot(`
         "Reading(value=AgentMessageChunk(messageId=m, content=Text(text=Hi, annotations=Missing, meta=Missing, extra={}), meta=Missing, extra={}), repairs=[content.annotations: expected object | null, got 5])

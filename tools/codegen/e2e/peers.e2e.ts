@@ -92,7 +92,7 @@ describe.skipIf(present.length === 0).each(["1", "2"])(`${title} in version %s`,
     return connection;
   }
 
-  it.each(pairs)("a client in $client has a turn with an agent in $agent", async ({ agent, client }) => {
+  it.each(pairs)("a client in $client runs a turn with an agent in $agent", async ({ agent, client }) => {
     expect(await run(commandsOf(client).client, commandsOf(agent).agent)).toEqual([
       "tool: Do dishes pending",
       "tool: Do dishes completed",
@@ -101,7 +101,7 @@ describe.skipIf(present.length === 0).each(["1", "2"])(`${title} in version %s`,
     ]);
   });
 
-  it.each(names)("an agent in $name asks, works, answers, and replays everything", async ({ name }) => {
+  it.each(names)("an agent in $name asks, works, answers and replays everything", async ({ name }) => {
     const client = await connect(name);
     const session = await client.newSession({ cwd: folder });
     expect(await session.prompt("dishes")).toBe("end_turn");
@@ -165,7 +165,7 @@ describe.skipIf(present.length === 0).each(["1", "2"])(`${title} in version %s`,
     expect(await exit).toEqual([0, null]);
   });
 
-  it.each(names)("a client in $name without an agent's command prints its usage", ({ name }) => {
+  it.each(names)("a client in $name without an agent command prints its usage", ({ name }) => {
     const [command = "", ...args] = commandsOf(name).client;
     const env = { ...process.env, ACP_VERSION: version };
     const { status, stderr } = spawnSync(command, args, { encoding: "utf8", env });
@@ -173,13 +173,13 @@ describe.skipIf(present.length === 0).each(["1", "2"])(`${title} in version %s`,
     expect([1, 2]).toContain(status);
   });
 
-  it.each(names)("`parley run` has a turn with an agent in $name", async ({ name }) => {
+  it.each(names)("`parley run` runs a turn with an agent in $name", async ({ name }) => {
     const lines = await run(parleyRun(version), commandsOf(name).agent);
     expect(lines).toContain("Did dishes");
     expect(lines.join("\n")).toContain("Do dishes");
   });
 
-  it.each(names)("a client in $name has a turn with the reference agent", async ({ name }) => {
+  it.each(names)("a client in $name runs a turn with the reference agent", async ({ name }) => {
     const lines = await run(commandsOf(name).client, referenceAgent);
     expect(lines.join("\n")).toContain("scripted model");
     expect(lines.at(-1)).toBe("stop: end_turn");

@@ -7,7 +7,7 @@ import { compileTimeout, missingTool, runTool } from "./fixtures/tool-chain.ts";
 
 const missing = missingTool([["python3", "-c", "import sys, venv; sys.exit(sys.version_info < (3, 10))"]]);
 
-describe.skipIf(missing)("The peers in Python", () => {
+describe.skipIf(missing)("the Python peers", () => {
   let peers: PythonPeers;
 
   beforeAll(async () => {

@@ -29,7 +29,7 @@ testLanguage({
   build: buildRust,
 });
 
-describe.skipIf(missingTool(tools))("Generated Rust", () => {
+describe.skipIf(missingTool(tools))("generated Rust", () => {
   it("runs the documentation's program that applies updates", async () => {
     const code = pageExample("rust-state");
     const output = await runProgram({ language: "rust", name: "page-state", code });
@@ -37,7 +37,7 @@ describe.skipIf(missingTool(tools))("Generated Rust", () => {
     expect(languagesPage).toContain(`${code}\`\`\`\n\n\`\`\`text\n${output}\`\`\``);
   });
 
-  it.each(["v1", "v2"])("folds the updates of all fixtures of %s", async (protocol) => {
+  it.each(["v1", "v2"])("folds the updates in all %s fixtures", async (protocol) => {
     const path = new URL(`../resources/fixtures/${protocol}/folds.jsonl`, import.meta.url);
     const folds = readFileSync(path, "utf8").trimEnd().split("\n");
     const fixtures = folds.map((line) => JSON.parse(line) as { updates: unknown[]; state: unknown });

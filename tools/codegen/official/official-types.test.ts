@@ -70,7 +70,7 @@ function writtenBy(output: string, corpus: ProtocolCorpus): CorpusEntry[] {
 
 describe.each(all)("the types in $title", (types) => {
   it(
-    "keep what the official types write, which keep and reject as many messages as comparison.md says",
+    "keep what the official types write, and match the message counts in comparison.md",
     async () => {
       const corpora = await Promise.all(["v1", "v2"].map((each) => protocolCorpus(each, types)));
       const command = await types.build(corpora);
@@ -90,10 +90,10 @@ describe.each(all)("the types in $title", (types) => {
 });
 
 describe.each(comparedLanguages.filter(({ hasOfficial }) => hasOfficial))(
-  "the program in $title with the official types",
+  "the program in $title, using the official types",
   ({ title, tools, name = title.toLowerCase() }) => {
     it.skipIf(missingTool(tools))(
-      "prints what comparison.md says",
+      "prints the output shown in comparison.md",
       async () => {
         const [, official] = programsOf(title);
         expect(await runOfficial(name, official?.code ?? "")).toBe(official?.output);

@@ -57,8 +57,8 @@ function omitNull(members: object): object {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null));
 }
 
-describe("the fold of version 2", () => {
-  it("leads to the states that the schema's annotations describe", () => {
+describe("the version 2 fold", () => {
+  it("produces the states that the schema's annotations describe", () => {
     for (const updates of sequences) {
       const { fold, schema } = statesOf(updates);
       expect(fold).toEqual(schema);
@@ -66,14 +66,14 @@ describe("the fold of version 2", () => {
     expect(differences(() => ({}))).toBe(0);
   });
 
-  it("is tested with all updates that the schema annotates", () => {
+  it("is tested with every update that the schema annotates", () => {
     const kinds = sequences.flat().map((update) => (update as SessionUpdate).sessionUpdate);
     expect(new Set(kinds)).toEqual(new Set([...Object.keys(stateOperations), "_acme/progress"]));
   });
 
   const unshown = ["notice", "replay_complete"];
   it.each(Object.keys(stateOperations).filter((kind) => !unshown.includes(kind)))(
-    "differs from the annotations if they have no %s",
+    "differs from the annotations if they lack %s",
     (kind) => {
       const by = new Map([...annotations].filter(([name]) => name !== kind));
       expect(differences(() => ({ by }))).toBeGreaterThan(5);

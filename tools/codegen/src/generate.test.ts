@@ -31,7 +31,7 @@ function generateBoth(language: string): Promise<(readonly GeneratedFile[])[]> {
 
 describe("generate", () => {
   it.each(languageNames)(
-    "gives the same files for %s each time, all marked as generated",
+    "produces the same files for %s every time, all marked as generated",
     async (language) => {
       const once = await generateBoth(language);
       expect(once.flat()).not.toEqual([]);
@@ -50,7 +50,7 @@ describe("generate", () => {
     expect(text).not.toContain("SessionUpdate");
   });
 
-  it("boxes a type that contains itself in Rust", async () => {
+  it("boxes a recursive type in Rust", async () => {
     const reference = { $ref: "#/$defs/Node" };
     const Node = {
       type: "object",
@@ -61,7 +61,7 @@ describe("generate", () => {
     expect(text).toContain("pub all: Option<Vec<Self>>,");
   });
 
-  it("generates a selection and the definitions that it uses", async () => {
+  it("generates a selection and the definitions it uses", async () => {
     const text = await textOf("rust", { only: ["SessionNotification"] });
     expect(text).toContain("pub enum SessionUpdate {");
     expect(text).toContain("impl Notification for SessionNotification {");
@@ -74,7 +74,7 @@ describe("generate", () => {
     ["java", "com.example.acp", "com.example.class"],
     ["java", "of.acp", "com..acp"],
     ["kotlin", "com.example.acp", "com.example.fun"],
-  ])("accepts for %s the package name %s, but not %s", async (language, good, bad) => {
+  ])("accepts for %s the package name %s but not %s", async (language, good, bad) => {
     const options = { protocol: "v1", schema: ownSchema, language };
     await expect(generate({ ...options, package: good })).resolves.toBeDefined();
     await expect(generate({ ...options, package: bad })).rejects.toThrow(

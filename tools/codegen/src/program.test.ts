@@ -27,7 +27,7 @@ describe("runProgram", () => {
     return { code, ...output };
   }
 
-  it("writes the files of a language into a new folder", async () => {
+  it("writes a language's files into a new folder", async () => {
     const out = join(folder, "src/acp");
     expect(await run("--lang", "rust", "--out", out)).toEqual({ code: 0, stdout: "", stderr: "" });
     const text = await readFile(join(out, "mod.rs"), "utf8");
@@ -50,7 +50,7 @@ describe("runProgram", () => {
     expect(await readFile(file, "utf8")).toBe("changed");
   });
 
-  it("reports files of removed types, and ignores other files", async () => {
+  it("reports files of removed types and ignores other files", async () => {
     const args = ["--lang", "java", "--out", folder];
     await run(...args, "--only", "RequestPermissionRequest,Error");
     await writeFile(join(folder, "Mine.java"), "package acp;");
@@ -64,7 +64,7 @@ describe("runProgram", () => {
     expect(checked).toEqual({ code: 1, stdout: "", stderr: [...changed, ...leftovers].join("") });
   });
 
-  it("names files of removed types after writing, and leaves them", async () => {
+  it("lists files of removed types after writing, without deleting them", async () => {
     const args = ["--lang", "java", "--out", folder];
     await run(...args, "--only", "RequestPermissionRequest,Error");
     const lines = ["ErrorCode", "ErrorType"].map(
@@ -93,7 +93,7 @@ describe("runProgram", () => {
     });
   });
 
-  it("only overwrites a file that it has not generated with --force", async () => {
+  it("overwrites a file that it did not generate only with --force", async () => {
     const file = join(folder, "acp.go");
     await writeFile(file, "package mine");
     const args = ["--lang", "go", "--only", "SessionNotification", "--out", folder];
@@ -108,7 +108,7 @@ describe("runProgram", () => {
     expect(await readFile(file, "utf8")).toContain("package other");
   });
 
-  it("generates with drafts", async () => {
+  it("generates drafts", async () => {
     const args = ["--lang", "python", "--protocol", "v2-unstable", "--out", folder];
     expect(await run(...args)).toMatchObject({ code: 0 });
     const text = await readFile(join(folder, "__init__.py"), "utf8");

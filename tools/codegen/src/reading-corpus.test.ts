@@ -8,7 +8,7 @@ import { readingCauses } from "../e2e/fixtures/round-trip/reading-causes.ts";
 import { readShapes } from "./shapes/read-shapes.ts";
 
 describe("the documents for readers", () => {
-  it.each(["v1", "v2"])("make each rule of lenient readers repair something in %s", async (protocol) => {
+  it.each(["v1", "v2"])("make each lenient reading rule repair something in %s", async (protocol) => {
     const { document, malformed } = await protocolCorpus(protocol, { flatVariants: false });
     const repaired = malformed.filter(({ definition, text }) => {
       return readOutcome(protocol, { mode: "read", definition, text }).kind === "repaired";
@@ -20,7 +20,7 @@ describe("the documents for readers", () => {
     expect(unused).toEqual([]);
   });
 
-  it.each(Object.values(readingCauses))("differ from TypeScript as the documentation says: %s", (cause) => {
+  it.each(Object.values(readingCauses))("differ from TypeScript as documented: %s", (cause) => {
     expect(languagesPage).toContain(`| ${cause} `);
   });
 });

@@ -10,8 +10,8 @@ function fixture(protocol: string, name: string): string {
 }
 
 // After a change to the schema or the cases, `vitest -u` rewrites the files.
-describe.each(["v1", "v2"])("the fixtures of %s in the package", (protocol) => {
-  it("have the results of `decode` and `validate`", async () => {
+describe.each(["v1", "v2"])("the %s fixtures in the package", (protocol) => {
+  it("match the results of `decode` and `validate`", async () => {
     const text = await messageFixtures(protocol);
     for (const outcome of ["kept", "repaired", "refused"]) expect(text).toContain(`"read":"${outcome}"`);
     // JavaScript would have rounded 9007199254740993.
@@ -20,7 +20,7 @@ describe.each(["v1", "v2"])("the fixtures of %s in the package", (protocol) => {
     await expect(text).toMatchFileSnapshot(fixture(protocol, "messages"));
   });
 
-  it("have the states that `@parley/protocol` folds", async () => {
+  it("match the states that `@parley/protocol` folds", async () => {
     await expect(foldFixtures(protocol)).toMatchFileSnapshot(fixture(protocol, "folds"));
   });
 });

@@ -90,7 +90,7 @@ afterEach(() => tree.remove());
 
 describe("a third version of the protocol", () => {
   it(
-    "is a folder in each package, its exports and a line in each list of versions",
+    "needs a folder in each package, its exports and a line in each list of versions",
     { timeout: 300_000 },
     () => {
       for (const folder of folders) tree.copyFolder(`${folder}/v2`, `${folder}/v3`, renumber);

@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 
 import { missingRequirements } from "./requirements.ts";
 
-test("a machine with everything lacks nothing", () => {
+test("a fully equipped machine lacks nothing", () => {
   const machine = { platform: "linux", arch: "x64", user: 0, hasCommand: () => true };
   expect(missingRequirements(machine)).toEqual([]);
 });
 
-test("everything that a machine lacks is named", () => {
+test("lists everything that a machine lacks", () => {
   const machine = {
     platform: "darwin",
     arch: "arm64",

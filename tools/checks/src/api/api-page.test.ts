@@ -5,7 +5,7 @@ import { fixtureTree } from "../tree/fixture-tree.ts";
 import { apiLinksOf } from "./api-links.ts";
 import { apiPage } from "./api-page.ts";
 
-test("a page has each export with its comment, example, tags and declaration, and links repeated ones", () => {
+test("a page lists each export with its comment, example, tags and declaration, and links repeated ones", () => {
   const tree = fixtureTree({
     "packages/agent/package.json": JSON.stringify({
       name: "@x/agent",

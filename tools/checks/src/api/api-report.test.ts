@@ -30,7 +30,7 @@ function linesOf(files: Record<string, string>): string[] {
   return reportOf(files).split("```")[1]?.split("\n").slice(1, -1) ?? [];
 }
 
-test("functions have their types, without bodies, defaults and destructured parameters", () => {
+test("shows functions with their types, without bodies, defaults and destructured parameters", () => {
   const code = `
     /** A comment. */
     export function open({ a, b = 1 }: Options, times = 3, [c]: string[] = [], ...rest: number[]): void { a(b, c); }
@@ -51,7 +51,7 @@ test("functions have their types, without bodies, defaults and destructured para
   ]);
 });
 
-test("classes have their public members, and values their types", () => {
+test("shows classes with their public members, and values with their types", () => {
   const code = `
     export class Agent extends Error {
       readonly name = "Agent";
@@ -87,7 +87,7 @@ test("classes have their public members, and values their types", () => {
   ]);
 });
 
-test("names are followed through files, and those of other packages are named", () => {
+test("follows names through files, and lists those from other packages by name", () => {
   const files = {
     "index.ts": 'export * from "./all.ts"; export { a as b } from "./a.ts"; export type { C } from "zod";',
     "all.ts": 'import type { Used } from "./a.ts"; export type One = Used;',
@@ -105,7 +105,7 @@ test("names are followed through files, and those of other packages are named", 
   ]);
 });
 
-test("a declaration of two entries is in the first, and drafts are marked", () => {
+test("lists a declaration exported by two entries under the first, and marks drafts", () => {
   const report = reportOf({
     "index.ts": "export type A = 1;",
     "unstable.ts": 'export type { A } from "./index.ts";',

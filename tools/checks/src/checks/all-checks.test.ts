@@ -13,7 +13,7 @@ test.each(allChecks)("this repository passes the check $name", ({ check }) => {
   expect(check(repository).map(formatFinding)).toEqual([]);
 });
 
-test("every file that holds a check is in the list", () => {
+test("the list contains every file that defines a check", () => {
   const holdsCheck = (file: string): boolean =>
     /export function check/.test(repository.read(`tools/checks/src/checks/${file}`));
   const files = readdirSync(import.meta.dirname).filter(

@@ -15,7 +15,7 @@ function messagesOf(path: string, ...lines: string[]): string[] {
   );
 }
 
-test("folders of one machine, registries and marks for later are found in any text", () => {
+test("reports local folders, registries and TODO markers in any text", () => {
   const messages = messagesOf(
     "packages/agent/notes.md",
     `see ${machineFolder}`,
@@ -32,7 +32,7 @@ test("folders of one machine, registries and marks for later are found in any te
   ]);
 });
 
-test("a configured registry and a download address in the lockfile are found", () => {
+test("reports a configured registry and a download URL in the lockfile", () => {
   expect(messagesOf(".npmrc", "registry=https://packages.example/")).toEqual([
     ".npmrc:1 names a package registry",
   ]);
@@ -41,7 +41,7 @@ test("a configured registry and a download address in the lockfile are found", (
   ]);
 });
 
-test("a disabled rule and a star export are found in code", () => {
+test("reports a disabled rule and a star export in code", () => {
   const lines = [
     `/* ${disable("oxlint")} no-console */`,
     `// ${disable("eslint")}-next-line`,
@@ -57,7 +57,7 @@ test("a disabled rule and a star export are found in code", () => {
   expect(messagesOf("schema/src/a.ts", ...lines)).toHaveLength(3);
 });
 
-test("other folders, to-do lists, hashes and binaries are allowed", () => {
+test("allows other folders, to-do lists, hashes and binaries", () => {
   const code = [
     'export const TODOS = "todo";',
     'export const cwd = "/workspace/a", other = "/home/me/work/b", url = "https://example.com/root/work";',

@@ -30,14 +30,14 @@ test.each(browserEntriesOf(repository))("esbuild bundles $specifier for a browse
   expect(result.warnings).toEqual([]);
 });
 
-test("the core of the schema and the protocol is among the browser entries", () => {
+test("the browser entries include the core of the schema and the protocol", () => {
   const specifiers = browserEntriesOf(repository).map(({ specifier }) => specifier);
   expect(specifiers).toEqual(
     expect.arrayContaining(["@parley/schema", "@parley/protocol", "@parley/agent", "@parley/client"]),
   );
 });
 
-test("a Node.js module is found however deep below an entry it is imported", () => {
+test("reports a Node.js module, however deep below an entry it is imported", () => {
   const tree = fixtureTree({
     "schema/package.json": manifestText("@x/schema"),
     "schema/src/index.ts": 'export { a } from "./a.ts";\n',
@@ -54,7 +54,7 @@ test("a Node.js module is found however deep below an entry it is imported", () 
   ]);
 });
 
-test("a Node.js global is found", () => {
+test("reports a Node.js global", () => {
   const tree = fixtureTree({
     "schema/package.json": manifestText("@x/schema"),
     "schema/src/index.ts":
@@ -65,7 +65,7 @@ test("a Node.js global is found", () => {
   );
 });
 
-test("Node.js types, names of its globals and Node-only entries are allowed", () => {
+test("allows Node.js types, names that match globals, and Node-only entries", () => {
   const tree = fixtureTree({
     "packages/client/package.json": manifestText("@x/client", entries(".", "./node")),
     "packages/client/src/index.ts": [

@@ -12,21 +12,21 @@ function messagesOf(files: Record<string, string>): string[] {
   );
 }
 
-test("an external runtime dependency of the core is found", () => {
+test("reports an external runtime dependency of the core", () => {
   const text = manifestText("@x/client", { dependencies: { zod: "catalog:" } });
   expect(messagesOf({ "packages/client/package.json": text })).toEqual([
     'packages/client/package.json may not depend on "zod"',
   ]);
 });
 
-test("a dependency on a package that is not in the table is found", () => {
+test("reports a dependency on a package that is not in the table", () => {
   const text = manifestText("@x/agent", { dependencies: { "@x/storage": "workspace:^" } });
   expect(messagesOf({ "packages/agent/package.json": text })).toEqual([
     'packages/agent/package.json may not depend on "@x/storage"',
   ]);
 });
 
-test("a peer outside the table, and one that is not optional, are found", () => {
+test("reports a peer dependency that is not in the table or not optional", () => {
   const text = manifestText("@x/client", {
     peerDependencies: { vue: ">=3", react: ">=18" },
     peerDependenciesMeta: { vue: { optional: true } },
@@ -37,7 +37,7 @@ test("a peer outside the table, and one that is not optional, are found", () => 
   ]);
 });
 
-test("a version that comes from neither the catalog nor the workspace is found", () => {
+test("reports a version that comes from neither the catalog nor the workspace", () => {
   const text = manifestText("@x/cli", {
     dependencies: { "@x/schema": "^1.0.0" },
     devDependencies: { vitest: "5.1.0" },
@@ -48,7 +48,7 @@ test("a version that comes from neither the catalog nor the workspace is found",
   ]);
 });
 
-test("what the table allows is accepted", () => {
+test("accepts what the table allows", () => {
   const messages = messagesOf({
     "packages/agent/package.json": manifestText("@x/agent", {
       dependencies: { "@x/schema": "workspace:^" },

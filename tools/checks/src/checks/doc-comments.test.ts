@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { fixtureTree, manifestText } from "../tree/fixture-tree.ts";
 import { checkDocComments } from "./doc-comments.ts";
 
-test("a published export without a doc comment is found, through re-exports and imports", () => {
+test("reports a published export without a doc comment, even through re-exports and imports", () => {
   const tree = fixtureTree({
     "schema/package.json": manifestText("@x/schema"),
     "schema/src/index.ts": [
@@ -30,7 +30,7 @@ test("a published export without a doc comment is found, through re-exports and 
   ).toEqual(['1 exports "a"', '3 exports "B"', '5 exports "C"', '8 exports "d"']);
 });
 
-test("an example without a block is found", () => {
+test("reports an example without a code block", () => {
   const tree = fixtureTree({
     "schema/package.json": manifestText("@x/schema"),
     "schema/src/a.ts": "/**\n * @example\n * a();\n */\n",
@@ -43,7 +43,7 @@ test("an example without a block is found", () => {
   ]);
 });
 
-test("documented exports, later overloads, internal exports, tests and generated files are allowed", () => {
+test("allows documented exports, later overloads, internal exports, tests and generated files", () => {
   const tree = fixtureTree({
     "schema/package.json": manifestText("@x/schema"),
     "schema/src/internal.ts": "export const internal = 1;\n",

@@ -11,7 +11,7 @@ function findingsOf(readme: string[], page: string[]): string[] {
 
 const head = ["| work | SDK 2 | ours |", "| --- | --- | --- |"];
 
-test("a figure that differs between two pages is found", () => {
+test("reports a figure that differs between two pages", () => {
   const place = "docs/pages/guides/performance.md:3";
   expect(
     findingsOf([...head, "| import | 65 ms | 16 ms |"], [...head, "| import | 65 ms | 12 ms |"]),
@@ -22,7 +22,7 @@ test("a figure that differs between two pages is found", () => {
   ]);
 });
 
-test("rows on one page only, rows without figures and different widths are ignored", () => {
+test("ignores rows on only one page, rows without figures and different widths", () => {
   const readme = [...head, "| import | 65 ms |   16 ms |", "| type | a | b |", "| size | 1 | 2 |"];
   expect(findingsOf(readme, [...head, "| import | 65 ms | 16 ms |", "| type | a | c |"])).toEqual([]);
 });

@@ -9,7 +9,7 @@ const exports = {
   "./v2/unstable": { "@parley/source": "./src/unstable.ts" },
 };
 
-test("a draft without @experimental is found, and what is also stable is allowed", () => {
+test("reports a draft without @experimental, but allows exports that are also stable", () => {
   const tree = fixtureTree({
     "packages/agent/package.json": manifestText("@x/agent", { exports }),
     "packages/agent/src/index.ts": "/** Settled. */\nexport const settled = 1;\n",

@@ -5,7 +5,7 @@ import { checkFolders } from "./folders.ts";
 
 const agent = "packages/agent/src";
 
-test("a folder with 26 source files is found; tests and generated files do not count", () => {
+test("reports a folder with 26 source files, not counting tests and generated files", () => {
   const names = Array.from({ length: 26 }, (_, index) => `file-${index}`);
   const tree = fixtureTree({
     ...Object.fromEntries(names.map((name) => [`${agent}/turn/${name}.ts`, "export const a = 1;\n"])),
@@ -15,7 +15,7 @@ test("a folder with 26 source files is found; tests and generated files do not c
   expect(checkFolders(tree)).toEqual([{ file: `${agent}/turn`, message: "holds 26 files; the limit is 25" }]);
 });
 
-test("two folders that need each other are found, even if their files do not, also through types", () => {
+test("reports two folders that depend on each other, even if their files do not, and even through types", () => {
   const tree = fixtureTree({
     [`${agent}/turn/a.ts`]: 'import type { B } from "../event/b.ts";\nexport type A = B;\n',
     [`${agent}/event/b.ts`]: "export type B = 1;\n",
@@ -32,7 +32,7 @@ test("two folders that need each other are found, even if their files do not, al
   ]);
 });
 
-test("a folder that imports a file of src is found if that file imports the folder", () => {
+test("reports a folder that imports a file directly in src if that file imports the folder", () => {
   const tree = fixtureTree({
     [`${agent}/index.ts`]: 'export { a } from "./turn/a.ts";\n',
     [`${agent}/shared.ts`]: "export const b = 1;\n",
@@ -53,7 +53,7 @@ function chain(length: number): Record<string, string> {
   );
 }
 
-test("a chain of 15 files is found with its path, one of 14 is not", () => {
+test("reports a chain of 15 files with its path, but not one of 14", () => {
   expect(checkFolders(fixtureTree(chain(14)))).toEqual([]);
   const [finding] = checkFolders(fixtureTree(chain(15)));
   expect(finding?.file).toBe(`${agent}/f0-0/a0.ts`);
@@ -69,7 +69,7 @@ test("an import by the package's own name ends a chain", () => {
   expect(checkFolders(fixtureTree({ ...chain(13), ...index, ...importer("@parley/agent") }))).toEqual([]);
 });
 
-test("a self-contained folder is only imported through its index, and imports nothing else of its package", () => {
+test("a self-contained folder is imported only through its index, and imports nothing else from its package", () => {
   const server = "packages/server/src";
   const tree = (imports: Readonly<Record<string, string>>) =>
     fixtureTree({

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { fixtureTree } from "../tree/fixture-tree.ts";
 import { checkForeignNames } from "./foreign-names.ts";
 
-test("an object that is read or written with any string is found", () => {
+test("reports an object that is read or written with an arbitrary string", () => {
   const tree = fixtureTree({
     "packages/a/src/read.ts": [
       'const names: Readonly<Record<string, string>> = { a: "b" };',
@@ -28,7 +28,7 @@ test("an object that is read or written with any string is found", () => {
   ]);
 });
 
-test("maps, known keys, lists and guarded objects are allowed", () => {
+test("allows maps, known keys, lists and guarded objects", () => {
   const tree = fixtureTree({
     "packages/a/src/map.ts": [
       'const names: ReadonlyMap<string, string> = new Map(Object.entries({ a: "b" }));',

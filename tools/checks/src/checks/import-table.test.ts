@@ -32,7 +32,7 @@ function messagesOf(files: Record<string, string>): string[] {
   return checkImportTable(workspace(files)).map(({ file, line, message }) => `${file}:${line} ${message}`);
 }
 
-test("an import that is not in the table is found, for values and types", () => {
+test("reports an import that is not in the table, for values and types", () => {
   const messages = messagesOf({
     "schema/src/a.ts": 'import { value } from "@x/client";\nexport const a = value;\n',
     "packages/client/src/a.ts": 'import type { Shape } from "@x/storage";\nexport type A = Shape;\n',
@@ -43,7 +43,7 @@ test("an import that is not in the table is found, for values and types", () => 
   ]);
 });
 
-test("an external package that the manifest does not declare is found, even for its types", () => {
+test("reports an external package that the manifest does not declare, even for its types", () => {
   const messages = messagesOf({
     "packages/client/package.json": manifestText("@x/client", { devDependencies: { left: "catalog:" } }),
     "packages/client/src/a.ts": 'import type { Left } from "left/pad";\nexport type A = Left;\n',
@@ -53,7 +53,7 @@ test("an external package that the manifest does not declare is found, even for 
   ]);
 });
 
-test("a path into another package, and an entry point or file that does not exist, are found", () => {
+test("reports a path into another package, and a missing entry point or file", () => {
   const messages = messagesOf({
     "packages/client/src/a.ts": 'export { value } from "../../../schema/src/index.ts";\n',
     "packages/client/src/b.ts": 'export { value } from "@x/schema/v9";\n',
@@ -66,12 +66,12 @@ test("a path into another package, and an entry point or file that does not exis
   ]);
 });
 
-test("a package without a row is found", () => {
+test("reports a package without a row", () => {
   const tree = fixtureTree({ "packages/new/package.json": manifestText("@x/new") });
   expect(checkImportTable(tree)).toHaveLength(1);
 });
 
-test("what the table allows is accepted, and so are tests, tools and Node.js", () => {
+test("accepts what the table allows, as well as tests, tools and Node.js", () => {
   const messages = messagesOf({
     "packages/client/src/a.ts": 'import { value } from "@x/schema";\nexport const a = value;\n',
     "packages/client/src/b.ts": 'export { a } from "./a.ts";\nimport "node:fs";\n',

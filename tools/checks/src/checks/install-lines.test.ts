@@ -13,7 +13,7 @@ function findingsOf(...readme: string[]): string[] {
   return checkInstallLines(tree).map(formatFinding);
 }
 
-test("a README that does not start with its install command is found", () => {
+test("reports a README that does not start with its install command", () => {
   const message = 'must begin with a block `sh` that begins with "npm install" and names @x/storage';
   expect(findingsOf("# No block")).toEqual([`packages/storage/README.md ${message}`]);
   expect(findingsOf("```ts", "```", "```sh", "npm install @x/storage", "```")).toEqual([
@@ -24,7 +24,7 @@ test("a README that does not start with its install command is found", () => {
   ]);
 });
 
-test("a starter is installed by npm create", () => {
+test("accepts npm create as the install command of a starter", () => {
   const page = (line: string): string[] => {
     const readme = `\`\`\`sh\n${line}\n\`\`\`\n`;
     const files = {
@@ -39,7 +39,7 @@ test("a starter is installed by npm create", () => {
   ]);
 });
 
-test("an example that needs a package not installed above it is found", () => {
+test("reports an example that needs a package not installed above it", () => {
   const example = [
     "```ts run",
     'import { join } from "node:path";',
@@ -56,7 +56,7 @@ test("an example that needs a package not installed above it is found", () => {
   expect(findingsOf(...install, ...example, "```sh", "npm install @x/agent zod pg", "```")).toHaveLength(3);
 });
 
-test("a README with sufficient commands, even later ones, is allowed", () => {
+test("allows a README with sufficient commands, even if they come later", () => {
   const readme = [
     "```sh",
     "npm install @x/storage",
@@ -74,7 +74,7 @@ test("a README with sufficient commands, even later ones, is allowed", () => {
   expect(findingsOf(...readme)).toEqual([]);
 });
 
-test("examples on pages of the site are checked, and a template's project has its packages", () => {
+test("checks examples on the site's pages, where a template's project has its packages", () => {
   const findings = (...lines: string[]): string[] => {
     const files = {
       "docs/pages/guide.md": [...lines, "```tsx", 'import { useState } from "react";', "<p />;", "```"].join(

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { fixtureTree } from "../tree/fixture-tree.ts";
 import { checkListeners } from "./listeners.ts";
 
-test("an unguarded HTTP server is found, however its module is loaded", () => {
+test("reports an unguarded HTTP server, however its module is loaded", () => {
   const tree = fixtureTree({
     "packages/a/src/static.ts":
       'import { createServer } from "node:http";\nexport const a = createServer();\n',
@@ -17,7 +17,7 @@ test("an unguarded HTTP server is found, however its module is loaded", () => {
   ]);
 });
 
-test("guarded servers, other servers, tests and programs outside of packages are allowed", () => {
+test("allows guarded servers, other servers, tests and programs outside packages", () => {
   const unguarded = 'import { createServer } from "node:http";\nexport const a = createServer();\n';
   const tree = fixtureTree({
     "packages/a/src/guarded.ts": `import { guardListener } from "@parley/protocol/listener";\n${unguarded}guardListener(a, {});\n`,

@@ -15,7 +15,7 @@ const marked = `# A\n\n\`\`\`sh\n${blockMark}\nnpm install @parley/agent\n\`\`\`
 const message = 'has an npm command with a wrong mark, or none: run "pnpm fill-manifests"';
 
 test.each(["README.md", "packages/agent/README.md", "docs/pages/start/agent.md"])(
-  "a command on %s is marked until the release, and not afterwards",
+  "marks a command in %s until the release, and not afterwards",
   (file) => {
     expect(findingsOf("0.0.0", { [file]: bare })).toEqual([`${file}:4 ${message}`]);
     expect(findingsOf("0.0.0", { [file]: marked })).toEqual([]);
@@ -24,13 +24,13 @@ test.each(["README.md", "packages/agent/README.md", "docs/pages/start/agent.md"]
   },
 );
 
-test("a command on a project's page has no mark: the project has the packages", () => {
+test("does not mark a command on a project's page, since the project has the packages", () => {
   const file = "packages/create/templates/agent/README.md";
   expect(findingsOf("0.0.0", { [file]: bare })).toEqual([]);
   expect(findingsOf("0.0.0", { [file]: marked })).toEqual([`${file}:4 ${message}`]);
 });
 
-test.each(["npm", "pnpm", "bun"])("a project created by %s is marked until the release", (manager) => {
+test.each(["npm", "pnpm", "bun"])("marks a project created with %s until the release", (manager) => {
   const page = `\`\`\`sh [${manager}]\n${manager} create @parley@latest my-agent\n\`\`\`\n`;
   const manifest = manifestText("@parley/create", { version: "0.0.0" });
   const tree = fixtureTree({ "packages/create/package.json": manifest, "README.md": page });
@@ -38,7 +38,7 @@ test.each(["npm", "pnpm", "bun"])("a project created by %s is marked until the r
 });
 
 test.each(["npx parley chat", "git diff | npx -y parley run", "npx parley-agent --acp"])(
-  "%j is rejected, since npm has someone else's package of that name",
+  "rejects %j, since npm has someone else's package with that name",
   (command) => {
     const page = `\`\`\`sh\n${command}\n\`\`\`\n`;
     expect(findingsOf("0.1.0", { "README.md": page })).toEqual([
@@ -49,6 +49,6 @@ test.each(["npx parley chat", "git diff | npx -y parley run", "npx parley-agent 
   },
 );
 
-test("pages that no user reads are ignored", () => {
+test("ignores pages that no user reads", () => {
   expect(findingsOf("0.0.0", { "CONTRIBUTING.md": bare, "packages/agent/CHANGELOG.md": bare })).toEqual([]);
 });

@@ -10,7 +10,7 @@ const sources = {
   "tools/codegen/examples/Agent.java": "class Maybe { void toOptional() {} }\n",
 };
 
-test("paths, links, entry points and identifiers that do not exist are found", () => {
+test("reports paths, links, entry points and identifiers that do not exist", () => {
   const tree = fixtureTree({
     ...sources,
     "ARCHITECTURE.md": [
@@ -31,7 +31,7 @@ test("paths, links, entry points and identifiers that do not exist are found", (
   ]);
 });
 
-test("what exists, commands, placeholders, fenced blocks and other pages are ignored", () => {
+test("ignores existing names, commands, placeholders, fenced blocks and other pages", () => {
   const tree = fixtureTree({
     ...sources,
     "ARCHITECTURE.md": [

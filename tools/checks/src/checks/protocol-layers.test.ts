@@ -23,7 +23,7 @@ function messagesOf(files: Record<string, string>): string[] {
   return checkProtocolLayers(tree).map(({ file, line, message }) => `${file.slice(22)}:${line} ${message}`);
 }
 
-test("an import that points up the layers is found, also for types", () => {
+test("reports an import that points up the layers, even for types", () => {
   const messages = messagesOf({
     "jsonrpc/message.ts": 'import type { T } from "../transport/transport.ts";\nexport type M = T;\n',
     "transport/transport.ts": 'export type { C as T } from "../connection/connection.ts";\n',
@@ -41,7 +41,7 @@ test("an import that points up the layers is found, also for types", () => {
   ]);
 });
 
-test("a transport that imports a protocol version is found", () => {
+test("reports a transport that imports a protocol version", () => {
   const messages = messagesOf({
     "stdio/stdio-transport.ts": 'export { v1 } from "@x/schema/v1";\n',
     "connection/connection.ts":
@@ -54,7 +54,7 @@ test("a transport that imports a protocol version is found", () => {
   ]);
 });
 
-test("a method name in the JSON-RPC core is found, in quotes and in a template", () => {
+test("reports a method name in the JSON-RPC core, in quotes or in a template", () => {
   const messages = messagesOf({
     "jsonrpc/message.ts": 'export const a = "session/update";\nexport const b = `fs/read_text_file`;\n',
     "connection/connection.ts": 'export const c = "initialize";\n',
@@ -66,7 +66,7 @@ test("a method name in the JSON-RPC core is found, in quotes and in a template",
   ]);
 });
 
-test("imports that point down, a session over the schema, tests and other strings are allowed", () => {
+test("allows imports that point down, sessions that use the schema, tests and other strings", () => {
   const messages = messagesOf({
     "jsonrpc/message.ts":
       'import { value } from "@x/schema";\nexport const a = ["$/cancel_request", "session", value];\n',

@@ -5,7 +5,7 @@ import { checkPublishedPages } from "./published-pages.ts";
 
 const root = { "package.json": '{ "repository": "git+https://example.com/x.git" }', "README.md": "" };
 
-test("a broken link on a package's page is found", () => {
+test("reports a broken link on a package's page", () => {
   const tree = fixtureTree({
     ...root,
     "packages/agent/package.json": '{ "name": "@x/agent" }',
@@ -21,7 +21,7 @@ test("a broken link on a package's page is found", () => {
   ]);
 });
 
-test("a private package is ignored", () => {
+test("ignores a private package", () => {
   const tree = fixtureTree({
     ...root,
     "tools/bench/package.json": '{ "name": "@x/bench", "private": true }',

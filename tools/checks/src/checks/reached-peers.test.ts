@@ -28,17 +28,17 @@ function mcpTransport(connect: string): SourceTree {
   });
 }
 
-test("an optional peer that another entry point reaches is found where it is imported", () => {
+test("reports an optional peer that another entry point reaches, where it is imported", () => {
   expect(checkReachedPeers(storage('export { store } from "./store.ts";\n'))).toEqual([
     { file: "packages/storage/src/store.ts", line: 1, message: '"." reaches the optional peer "pg"' },
   ]);
 });
 
-test("an optional peer behind its own entry point is allowed", () => {
+test("allows an optional peer behind its own entry point", () => {
   expect(checkReachedPeers(storage('export { memory } from "./memory.ts";\n'))).toEqual([]);
 });
 
-test("a lazy dependency that an entry point loads immediately is found", () => {
+test("reports a lazy dependency that an entry point loads immediately", () => {
   expect(checkReachedPeers(mcpTransport('export { Client as connect } from "./client.ts";\n'))).toEqual([
     {
       file: "packages/mcp-transport/src/client.ts",
@@ -48,7 +48,7 @@ test("a lazy dependency that an entry point loads immediately is found", () => {
   ]);
 });
 
-test("a lazy dependency behind an import() is allowed, and so are its types", () => {
+test("allows a lazy dependency behind an import(), and its types", () => {
   const connect = [
     'import type { Client } from "@modelcontextprotocol/client";',
     'export const connect = (): Promise<{ Client: Client }> => import("./client.ts");',

@@ -5,7 +5,7 @@ import { checkStartingPoints } from "./starting-points.ts";
 
 const example = "/**\n * Does it.\n *\n * @example\n * ```ts\n * a();\n * ```\n */\n";
 
-test("a starting point without an example, and one that is missing, are found", () => {
+test("reports a starting point that is missing or has no example", () => {
   const tree = fixtureTree({
     "schema/package.json": manifestText("@parley/schema"),
     "schema/src/index.ts": 'export { defineDecoder, extend } from "./a.ts";\n',
@@ -21,7 +21,7 @@ test("a starting point without an example, and one that is missing, are found", 
   ]);
 });
 
-test("an example above the first overload, and packages that start nothing, are allowed", () => {
+test("allows an example above the first overload, and packages without starting points", () => {
   const tree = fixtureTree({
     "packages/codegen/package.json": manifestText("@parley/codegen"),
     "packages/codegen/src/index.ts": `${example}export function generate(x: 1): 1;\nexport function generate(x: 2): 2;\n`,

@@ -15,7 +15,7 @@ test.skip("is skipped", () => expect(1).toBe(1));
 test.todo("is to be written");
 `;
 
-test("passed, failed and skipped tests are distinguished in a real report", async () => {
+test("distinguishes passed, failed and skipped tests in a real report", async () => {
   const checks = join(import.meta.dirname, "../..");
   const { root } = fixtureTree({ "vitest.config.ts": "export default {};\n" });
   mkdirSync(join(root, "node_modules"));

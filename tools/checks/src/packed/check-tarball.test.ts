@@ -39,12 +39,12 @@ test("a package whose files match its manifest has no problems", async () => {
   expect(await findTypeProblems(tarball)).toEqual([]);
 });
 
-test("a missing file is an error", async () => {
+test("reports a missing file", async () => {
   const tarball = pack({ "index.d.ts": "export declare const one: 1;\n" }, "./index.d.ts");
   expect(await lintTarball(tarball)).toEqual([expect.stringContaining("./index.js")]);
 });
 
-test("an import in the types that does not resolve is a problem", async () => {
+test("reports an import in the types that does not resolve", async () => {
   const files = { "index.js": "export const one = 1;\n", "index.d.ts": 'export * from "./gone.js";\n' };
   const problems = await findTypeProblems(pack(files, "./index.d.ts"));
   expect(problems).toContainEqual(expect.stringMatching(/InternalResolutionError.*bundler.*gone/));

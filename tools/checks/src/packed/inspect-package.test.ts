@@ -29,7 +29,7 @@ const files = [
   "src/index.ts",
 ];
 
-test("workspace protocols and the source condition are found in a published manifest", () => {
+test("reports workspace protocols and the source condition in a published manifest", () => {
   const leaking = packed(
     {
       dependencies: { "@x/schema": "workspace:^", diff: "catalog:" },
@@ -44,7 +44,7 @@ test("workspace protocols and the source condition are found in a published mani
   ]);
 });
 
-test("missing files, tests and maps without a source are found", () => {
+test("reports missing files, tests and maps without a source", () => {
   const messages = inspectPackage(
     packed({ exports, bin: { agent: "./bin/agent.js" } }, [
       "LICENSE",
@@ -63,12 +63,12 @@ test("missing files, tests and maps without a source are found", () => {
   ]);
 });
 
-test("a released package without its changelog is found", () => {
+test("reports a released package without its changelog", () => {
   expect(inspectPackage(packed({ version: "0.1.0" }, files))).toEqual(["it has no CHANGELOG.md"]);
   expect(inspectPackage(packed({ version: "0.0.0" }, files))).toEqual([]);
 });
 
-test("a relative link on a page is found, unless it is in code", () => {
+test("reports a relative link on a page unless it is in code", () => {
   const page = "[a](https://example.com) [b](#b) [c](../client)\n```go\nRead[T](x)\n```\n[d](migration.md)";
   expect(inspectPackage({ ...packed({}, files), pages: { "README.md": page } })).toEqual([
     "its README.md has the relative link ../client",
@@ -76,7 +76,7 @@ test("a relative link on a page is found, unless it is in code", () => {
   ]);
 });
 
-test("a complete package is accepted", () => {
+test("accepts a complete package", () => {
   const withResources = [
     ...files,
     "resources/fixtures/v1/messages.jsonl",
@@ -87,7 +87,7 @@ test("a complete package is accepted", () => {
   );
 });
 
-test("the specifiers of a package are those of its entry points", () => {
+test("a package's specifiers are those of its entry points", () => {
   expect(specifiersOf(packed({ exports: { ...exports, "./lang/*": "./lang/*.js" } }, []))).toEqual([
     "@x/agent",
     "@x/agent/schema.json",

@@ -6,14 +6,14 @@ import { firstCommandsOf } from "./first-commands.ts";
 
 const page = (file: string): string => readFileSync(new URL(`../../../../${file}`, import.meta.url), "utf8");
 
-test("the commands of the first block are read without comments", () => {
+test("reads the first block's commands without comments", () => {
   const text =
     "# A\n\n```ts\nnpm install a\n```\n\n```sh\n# b\nnpm install b  # c\n\nnpm test\n```\n\n```sh\nls\n```\n";
   expect(firstCommandsOf(text)).toEqual(["npm install b", "npm test"]);
   expect(firstCommandsOf("No block")).toEqual([]);
 });
 
-test("the pages of the site start with the commands of the README", () => {
+test("the site's pages start with the README's commands", () => {
   const commands = firstCommandsOf(page("README.md"));
   expect(commands).toContain("npx -y pnpm@12.21.0 new ../my-agent");
   expect(firstCommandsOf(page("docs/pages/start/index.md"))).toEqual(commands);

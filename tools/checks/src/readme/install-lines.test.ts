@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { installLinesOf, packageName } from "./install-lines.ts";
 
-test("lists the packages of `npm install` commands in shell blocks", () => {
+test("lists the packages in `npm install` commands in shell blocks", () => {
   const text = [
     "npm install outside",
     "```sh",
@@ -22,7 +22,7 @@ test("lists the packages of `npm install` commands in shell blocks", () => {
   ]);
 });
 
-test("a specifier names its package", () => {
+test("finds a specifier's package", () => {
   expect(["@x/agent/node", "react/jsx-runtime", "pg", "zod@4.1"].map(packageName)).toEqual([
     "@x/agent",
     "react",

@@ -18,7 +18,7 @@ test.each([
   ["sh", "npm create @parley@latest my-agent -- --template agent"],
   ["sh", "printf hello | npx @parley/cli run"],
   ["yaml", "- run: npx @parley/cli probe -- node agent.mts"],
-])("a block of %s with the command %j has one mark until the release", (language, command) => {
+])("gives a %s block with the command %j one mark until the release", (language, command) => {
   const page = block(language, "cd my-agent", command, command);
   const marked = block(language, blockMark, "cd my-agent", command, command);
   expect(markNpmLines(page, packages("0.0.0"))).toBe(marked);
@@ -30,7 +30,7 @@ test.each([
   "Make one with `npm create @parley@latest page -- --template client-react`, and open it.",
   "Or `npx @parley/cli chat`.",
   "| `npm create @parley` | a project |",
-])("the command in %j has a mark until the release", (line) => {
+])("marks the command in %j until the release", (line) => {
   const marked = markNpmLines(line, packages("0.0.0"));
   expect(marked).toBe(line.replace(/(`[^`]+`)/, `$1${inlineMark}`));
   expect(markNpmLines(marked, packages("0.0.0"))).toBe(marked);
@@ -45,11 +45,11 @@ test.each([
   block("ts", 'import { defineAgent } from "@parley/agent"; // npm install @parley/agent'),
   block("sh", "npm install @parley/unknown"),
   "The package `@parley/agent` is `npm run` by no one.",
-])("a page without a command that needs the release stays unchanged: %j", (page) => {
+])("leaves a page unchanged if no command needs the release: %j", (page) => {
   expect(markNpmLines(page, packages("0.0.0"))).toBe(page);
 });
 
-test("a package that is new after the first release has marks, and the others have none", () => {
+test("marks a package that is new after the first release, but not the others", () => {
   const mixed = [...packages("0.1.0").slice(0, 2), ...packages("0.0.0").slice(2)];
   const page = "`npm install @parley/agent`, `npm create @parley`, `npx @parley/cli`";
   expect(markNpmLines(page, mixed)).toBe(

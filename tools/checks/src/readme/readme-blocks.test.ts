@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { fixtureTree, manifestText } from "../tree/fixture-tree.ts";
 import { docExamples, readmeBlocks, readmesOf } from "./readme-blocks.ts";
 
-test("TypeScript blocks are listed with their line, and whether they run", () => {
+test("lists TypeScript blocks with their line and whether they run", () => {
   const text = [
     "# A",
     "```ts run",
@@ -28,7 +28,7 @@ test("TypeScript blocks are listed with their line, and whether they run", () =>
   ]);
 });
 
-test("a fence with an unknown word, and one that is not closed, are errors", () => {
+test("rejects a fence with an unknown word and an unclosed one", () => {
   expect(() => readmeBlocks("a.md", "\n```ts runs\n```\n")).toThrow(
     'Cannot read "a.md:2": a block is "ts", "ts run" or "tsx", found "ts runs"',
   );
@@ -38,7 +38,7 @@ test("a fence with an unknown word, and one that is not closed, are errors", () 
   );
 });
 
-test("the READMEs of a tree are those of its root and of its packages", () => {
+test("finds the READMEs in the root and in packages", () => {
   const tree = fixtureTree({
     "README.md": "",
     "schema/package.json": manifestText("@x/schema"),
@@ -49,7 +49,7 @@ test("the READMEs of a tree are those of its root and of its packages", () => {
   expect(readmesOf(tree)).toEqual(["README.md", "schema/README.md"]);
 });
 
-test("the examples of doc comments keep the lines of their source", () => {
+test("maps examples in doc comments to the lines of their source", () => {
   const tree = fixtureTree({
     "schema/package.json": manifestText("@x/schema"),
     "schema/src/a.ts": [
@@ -83,11 +83,11 @@ test("the examples of doc comments keep the lines of their source", () => {
 test.each([
   ["without a block", " * a();", '"schema/src/a.ts:2": "@example" has no "ts" block on the next line'],
   [
-    "of nine lines",
+    "that has nine lines",
     ` * \`\`\`ts\n${" * a();\n".repeat(9)} * \`\`\``,
     '"schema/src/a.ts:3": the example has more than 8 lines',
   ],
-])("an example %s is an error", (_, example, message) => {
+])("rejects an example %s", (_, example, message) => {
   const tree = fixtureTree({
     "schema/package.json": manifestText("@x/schema"),
     "schema/src/a.ts": `/**\n * @example\n${example}\n */\n`,

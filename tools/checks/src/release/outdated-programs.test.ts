@@ -27,11 +27,11 @@ const packages = [
   },
 ];
 
-test("a program that bundles a released package, even indirectly, is released with it", () => {
+test("releases a program along with a package that it bundles, even indirectly", () => {
   expect(outdatedPrograms(packages, new Map([["@x/schema", "patch"]]))).toEqual(["@x/cli"]);
 });
 
-test("a program is not released twice, nor for an unrelated package", () => {
+test("does not release a program twice, or for an unrelated package", () => {
   const both = new Map([
     ["@x/schema", "patch"],
     ["@x/cli", "patch"],
@@ -41,6 +41,6 @@ test("a program is not released twice, nor for an unrelated package", () => {
   expect(outdatedPrograms(packages, new Map())).toEqual([]);
 });
 
-test("a program that writes versions is released when a range is exceeded", () => {
+test("releases a program that writes versions when a range is exceeded", () => {
   expect(outdatedPrograms(packages, new Map([["@x/mcp", "minor"]]))).toEqual(["@x/create"]);
 });

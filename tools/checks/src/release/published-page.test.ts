@@ -14,7 +14,7 @@ const home = {
   kindOf: (path: string): "file" | "folder" | undefined => kinds[path],
 };
 
-test("relative links lead to the repository: files, folders, images and fragments", () => {
+test("relative links point to the repository: files, folders, images and fragments", () => {
   const page = [
     "[Install](../../README.md#install), [a](migration.md) and [`client`](../client/)",
     "![screen](screen.png)",
@@ -27,17 +27,17 @@ test("relative links lead to the repository: files, folders, images and fragment
   ]);
 });
 
-test("absolute links, links within the page and code blocks stay unchanged", () => {
+test("leaves absolute links, links within the page and code blocks unchanged", () => {
   const page = "[x](https://acp.dev) [y](#a-title) [z](mailto:a@example.com)\n```md\n[a](nowhere.md)\n```\n";
   expect(publishedPage(page, home)).toBe(page);
 });
 
-test("publishing a published page does not change it", () => {
+test("publishing a published page again does not change it", () => {
   const once = publishedPage("[a](migration.md)", home);
   expect(publishedPage(once, home)).toBe(once);
 });
 
-test("a broken link is rejected", () => {
+test("rejects a broken link", () => {
   expect(() => publishedPage("[a](gone.md)", home)).toThrow(
     'Cannot publish the link "gone.md" of a page in "packages/agent": there is no "packages/agent/gone.md"',
   );

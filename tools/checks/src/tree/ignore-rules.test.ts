@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { parseIgnoreRules } from "./ignore-rules.ts";
 
-test("names, globs, anchored paths and folders are ignored, and the rest is not", () => {
+test("ignores names, globs, anchored paths and folders, but no other files", () => {
   const ignored = parseIgnoreRules("# a comment\n\nnode_modules/\n*.log\n/dist\npackages/*/out\n");
   const paths = [
     "a/node_modules",
@@ -16,7 +16,7 @@ test("names, globs, anchored paths and folders are ignored, and the rest is not"
   expect(paths.filter(ignored)).toEqual(["a/node_modules", "a/b.log", "dist", "packages/agent/out"]);
 });
 
-test("a negated pattern is rejected", () => {
+test("rejects a negated pattern", () => {
   expect(() => parseIgnoreRules("*.log\n!keep.log\n")).toThrow(
     'Cannot read the ignore rules: negation is not supported, found "!keep.log"',
   );

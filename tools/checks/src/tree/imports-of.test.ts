@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { importsOf } from "./imports-of.ts";
 import { parseSourceFile } from "./source-file.ts";
 
-test("every form of an import is listed with its cost", () => {
+test("lists every form of import with its cost", () => {
   const text = [
     'import type { A } from "a";',
     'import { type B } from "b";',
@@ -33,6 +33,6 @@ test("every form of an import is listed with its cost", () => {
   ]);
 });
 
-test("a file that does not parse is named", () => {
+test("names a file that does not parse", () => {
   expect(() => parseSourceFile("a.ts", "const = 1;")).toThrow(/^Cannot parse "a.ts": /);
 });

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { fixtureTree, manifestText } from "./fixture-tree.ts";
 import { moduleGraphOf, packageNameOf, reachableFrom } from "./module-graph.ts";
 
-test("relative, workspace, built-in, external and missing imports are distinguished", () => {
+test("distinguishes relative, workspace, built-in, external and missing imports", () => {
   const tree = fixtureTree({
     "schema/package.json": manifestText("@x/schema", {
       exports: { ".": { "@parley/source": "./src/index.ts" }, "./v1/schema.json": "./v1/schema.json" },
@@ -36,7 +36,7 @@ test("relative, workspace, built-in, external and missing imports are distinguis
   ]);
 });
 
-test("what an entry reaches comes with the shortest chain to it", () => {
+test("lists what an entry reaches with the shortest chain to it", () => {
   const tree = fixtureTree({
     "schema/src/a.ts": 'import "./b.ts";\nimport "./c.ts";\n',
     "schema/src/b.ts": 'import "./c.ts";\nimport type { D } from "./d.ts";\nexport type B = D;\n',
@@ -51,6 +51,6 @@ test("what an entry reaches comes with the shortest chain to it", () => {
   ]);
 });
 
-test("the package of a specifier is its first part, or the first two with a scope", () => {
+test("a specifier's package is its first part, or the first two if scoped", () => {
   expect(["a", "a/b", "@s/a", "@s/a/b/c"].map(packageNameOf)).toEqual(["a", "a", "@s/a", "@s/a"]);
 });

@@ -22,7 +22,7 @@ function definition(
 }
 
 describe("readModel", () => {
-  it("reads a required constant as the tag of a union, and an open rest as any other variant", () => {
+  it("reads a required constant as a union's tag, and an open rest as the fallback variant", () => {
     const other: JsonSchema = {
       properties: { type: { type: "string" } },
       required: ["type"],
@@ -63,7 +63,7 @@ describe("readModel", () => {
     });
   });
 
-  it("distinguishes a property that may be null from one that may be missing", () => {
+  it("distinguishes a nullable property from an optional one", () => {
     const Patch: JsonSchema = {
       type: "object",
       properties: {
@@ -82,7 +82,7 @@ describe("readModel", () => {
     });
   });
 
-  it("reads listed strings as open, and a single one as a constant", () => {
+  it("reads listed strings as open and a single one as a constant", () => {
     const known: JsonSchema[] = [
       { const: "a", type: "string" },
       { const: "b", type: "string" },
@@ -95,7 +95,7 @@ describe("readModel", () => {
     expect(definition("Constant", { Constant })).toMatchObject({ open: false, members: [{ value: "a" }] });
   });
 
-  it("adds any other variant to a union whose schema has none", () => {
+  it("adds a fallback variant to a union whose schema has none", () => {
     const Block = { oneOf: [tagged("text", "Text")] };
     expect(definition("Block", { Text: text, Block })).toMatchObject({ other: "OtherBlock" });
     expect(definition("OtherBlock", { Text: text, Block })).toMatchObject({
@@ -103,7 +103,7 @@ describe("readModel", () => {
     });
   });
 
-  it("merges alternatives of an object into optional fields, and records which are required", () => {
+  it("merges an object's alternatives into optional fields and records which are required", () => {
     const one = (key: string): JsonSchema => ({ properties: { [key]: { type: "string" } }, required: [key] });
     const Scope = { properties: { name: { type: "string" } }, oneOf: [one("a"), one("b")] };
     expect(definition("Scope", { Scope })).toMatchObject({
@@ -132,7 +132,7 @@ describe("readModel", () => {
 });
 
 describe("flattenVariants", () => {
-  it("gives each variant a definition with the tag, and does not change a shared payload", () => {
+  it("gives each variant a definition with the tag, without changing a shared payload", () => {
     const $defs = { Text: text, Chunk: { anyOf: [tagged("user", "Text"), tagged("agent", "Text")] } };
     const tag = { key: "type", value: "agent" };
     expect(definition("ChunkAgent", $defs, true)).toMatchObject({
@@ -143,7 +143,7 @@ describe("flattenVariants", () => {
     expect(definition("Text", $defs, true)).not.toHaveProperty("tag");
   });
 
-  it("adds the tag to a payload that has the variant's name and no other use", () => {
+  it("adds the tag to a payload that has the variant's name and is not used elsewhere", () => {
     const $defs = { ServerHttp: text, Server: { anyOf: [tagged("http", "ServerHttp")] } };
     expect(definition("ServerHttp", $defs, true)).toMatchObject({ tag: { key: "type", value: "http" } });
   });

@@ -15,7 +15,7 @@ const model = readModel({
 
 describe("nameDefinitions", () => {
   it.each(languages)(
-    "gives no two things of $name the same name, and none a keyword's",
+    "never gives two things in $name the same name, or one the name of a keyword",
     async ({ naming }) => {
       const names = await nameDefinitions(model, naming);
       const members = keys.map((key) => names.member("SessionUpdate", key));

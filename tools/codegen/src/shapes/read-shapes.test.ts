@@ -7,7 +7,7 @@ import { selectShapes } from "./select-shapes.ts";
 const onError = { "x-deserialize-default-on-error": true };
 
 describe("readShapes", () => {
-  it("reads the rules of properties, metadata last", () => {
+  it("reads the properties' rules, metadata last", () => {
     const properties = {
       _meta: { type: ["object", "null"], additionalProperties: true, ...onError },
       id: { $ref: "#/$defs/Id" },
@@ -37,7 +37,7 @@ describe("readShapes", () => {
     expect(readShapes({ $defs: { A: { anyOf } } })).toEqual({ A: { is: "string" } });
   });
 
-  it("reads a definition that contains itself", () => {
+  it("reads a recursive definition", () => {
     const Tree = { type: "array", items: { $ref: "#/$defs/Tree" } };
     expect(readShapes({ $defs: { Tree } })).toEqual({
       Tree: { is: "array", items: { is: "reference", name: "Tree" } },
@@ -45,7 +45,7 @@ describe("readShapes", () => {
   });
 
   it.each(["v1", "v2"])(
-    "refers in %s only to existing shapes, and selects what a definition uses",
+    "refers only to existing shapes in %s, and selects those that a definition uses",
     async (version) => {
       const { document } = await loadSchema(version);
       const table = readShapes(document);

@@ -8,7 +8,7 @@ function methodsIn($defs: { [name: string]: JsonSchema }): ReturnType<typeof met
 }
 
 describe("methodsOf", () => {
-  it("pairs the request and the response of a method", () => {
+  it("pairs a method's request and response", () => {
     const tags = { "x-side": "agent", "x-method": "session/new" };
     expect(methodsIn({ NewRequest: tags, Other: {}, NewResponse: tags })).toEqual([
       { name: "session/new", side: "agent", params: "NewRequest", result: "NewResponse" },
@@ -21,7 +21,7 @@ describe("methodsOf", () => {
     ).toEqual([{ name: "update", side: "client", params: "UpdateNotification" }]);
   });
 
-  it("leaves out methods of the connection itself", () => {
+  it("omits methods of the connection itself", () => {
     expect(methodsIn({ CancelNotification: { "x-side": "protocol", "x-method": "$/cancel" } })).toEqual([]);
   });
 
@@ -37,13 +37,13 @@ describe("emitDescriptor", () => {
   const emit = ($defs: { [name: string]: JsonSchema }): string =>
     emitDescriptor({ $schema: "", $defs }, "client", { version: 1, hasClientShapes: false });
 
-  it("names the two definitions of a request by their common prefix", () => {
+  it("names a request's two definitions by their common prefix", () => {
     expect(emit({ GetThingRequest: get, GetThingResponse: get })).toContain(
       `"thing/get": ["GetThing", shapes.GetThingRequest, shapes.GetThingResponse],`,
     );
   });
 
-  it("rejects a request and a response with different names", () => {
+  it("rejects a request and response with different names", () => {
     expect(() => emit({ GetThingRequest: get, ThingResponse: get })).toThrow(
       `Cannot emit method "thing/get": "GetThingRequest" is answered by "ThingResponse"`,
     );

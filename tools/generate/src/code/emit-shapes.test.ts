@@ -15,7 +15,7 @@ function emit($defs: { [name: string]: JsonSchema }): string {
 }
 
 describe("emitShapes", () => {
-  it("writes the rules of each property, and inner definitions first", () => {
+  it("writes each property's rules, inner definitions first", () => {
     const B: JsonSchema = { type: "object", properties: { n: { type: ["string", "null"], ...onError } } };
     const list: JsonSchema = { type: "array", items: { $ref: "#/$defs/B" }, ...skipsItems };
     const A: JsonSchema = {
@@ -33,12 +33,12 @@ export const A: Shape = /*#__PURE__*/ bare({
 });`);
   });
 
-  it("writes equal definitions once", () => {
+  it("writes identical definitions once", () => {
     const A: JsonSchema = { type: "object", properties: { n: { type: "string" } } };
     expect(emit({ A, B: { ...A, description: "x" } })).toMatch(/export \{ A as B \};$/);
   });
 
-  it("checks that exactly one alternative matches if they may overlap", () => {
+  it("checks that exactly one alternative matches if they can overlap", () => {
     const a: JsonSchema = { type: "object", required: ["a"], properties: { a: { type: "string" } } };
     expect(emit({ A: { type: "object", oneOf: [a, { ...a, required: [] }] } })).toContain(
       " oneOf(/*#__PURE__*/ bare({",
@@ -68,7 +68,7 @@ export const A: Shape = /*#__PURE__*/ bare({
     ],
     ["a keyword without a rule", { type: "string", enum: ["a", "b"] }, `no rule for "enum"`],
     [
-      "such a keyword next to a type that may be null",
+      "such a keyword alongside a nullable type",
       { type: "object", properties: { n: { anyOf: [{ type: "string" }, { type: "null" }], not: {} } } },
       `no rule for "not"`,
     ],
@@ -78,17 +78,17 @@ export const A: Shape = /*#__PURE__*/ bare({
       `no rule for "additionalProperties" beside "properties"`,
     ],
     [
-      "additional properties of one type next to named ones",
+      "additional properties of one type alongside named ones",
       { type: "object", properties: { n: { type: "string" } }, additionalProperties: { type: "string" } },
       `no rule for "additionalProperties" beside "properties"`,
     ],
     [
-      "a rule for names that does more than forbid some",
+      "a propertyNames rule that does more than forbid names",
       { type: "object", propertyNames: { not: { const: "a", minLength: 2 } } },
       `no rule for "propertyNames" that does more than forbid names`,
     ],
     [
-      "a rule for names that forbids none",
+      "a propertyNames rule that forbids none",
       { type: "object", propertyNames: { not: {} } },
       `no rule for "propertyNames" that does more than forbid names`,
     ],
@@ -102,7 +102,7 @@ export const A: Shape = /*#__PURE__*/ bare({
       { type: "array", items: { $ref: "#/$defs/A" } },
       "it contains itself",
     ],
-  ])("rejects %s, and names the definition", (_, A, reason) => {
+  ])("rejects %s and names the definition", (_, A, reason) => {
     expect(() => emit({ B: { type: "object", properties: { a: { $ref: "#/$defs/A" } } }, A })).toThrow(
       `Cannot emit "A": ${reason}`,
     );

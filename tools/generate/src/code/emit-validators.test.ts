@@ -27,7 +27,7 @@ async function gzipSize(program: string): Promise<number> {
 }
 
 describe("a bundle of the generated code", () => {
-  it.each(["v1", "v2"])("has all strict validators of %s in 8 kB", async (version) => {
+  it.each(["v1", "v2"])("contains all strict validators for %s in 8 kB", async (version) => {
     const { $defs } = JSON.parse(
       readFileSync(join(sources, "../..", version, "schema.json"), "utf8"),
     ) as SchemaDocument;
@@ -41,18 +41,18 @@ describe("a bundle of the generated code", () => {
     await expect(gzipSize(program)).resolves.toBeLessThan(8 * 1024);
   });
 
-  it("has a complete side in 8 kB", async () => {
+  it("contains a complete side in 8 kB", async () => {
     await expect(gzipSize(`export { client } from "./client.ts";`)).resolves.toBeLessThan(8 * 1024);
     await expect(gzipSize(`export { agent } from "./agent.ts";`)).resolves.toBeLessThan(8 * 1024);
   });
 
-  it("only has the shapes that a decoder needs", async () => {
+  it("contains only the shapes that a decoder needs", async () => {
     const text = await bundle(`export { TextContent } from "./validators.gen.ts";`);
     expect(text).toContain("Annotations = ");
     expect(text).not.toContain("ImageContent = ");
   });
 
-  it("only has the messages of one side's methods", async () => {
+  it("contains only the messages for one side's methods", async () => {
     const text = await bundle(`export { client } from "./client.ts";`);
     expect(text).toContain("SessionNotification = ");
     expect(text).toContain("NewSessionRequest = ");

@@ -15,19 +15,19 @@ const size = "function size0(v) {\n  return v.length;\n}";
 const a = "export function checkA(v) {\n  return size0(v);\n}";
 
 describe("leaveOutShared", () => {
-  it("re-exports declarations with the same meaning, even with other names inside", () => {
+  it("re-exports equivalent declarations, even if they use different names inside", () => {
     const ours = checks("function size7(v) {\n  return v.length;\n}", a.replace("size0", "size7"));
     expect(leaveOutShared([ours], [checks(size, a)])).toEqual([
       checks(`export { checkA } from "../checks.gen.ts";`),
     ]);
   });
 
-  it("keeps declarations that differ further inside, and what only they need", () => {
+  it("keeps declarations that differ deeper inside, along with what only they need", () => {
     const ours = checks(size.replace("length", "width"), a);
     expect(leaveOutShared([ours], [checks(size, a)])).toEqual([ours]);
   });
 
-  it("imports what a new declaration needs, under the name that the declaration uses", () => {
+  it("imports what a new declaration needs, under the name it uses", () => {
     const ours = checks(
       a.replace("size0(v)", "v.length").replaceAll("checkA", "checkC"),
       "export function checkB(v) {\n  return checkC(v.inner);\n}",
@@ -54,7 +54,7 @@ describe("leaveOutShared", () => {
     ]);
   });
 
-  it("keeps the second name of a declaration", () => {
+  it("preserves a declaration's second name", () => {
     const ours = checks("export function checkA(v) {\n  return v;\n}", "export { checkA as checkB };");
     expect(leaveOutShared([ours], [checks(a, size)])).toEqual([ours]);
     expect(leaveOutShared([ours], [ours])).toEqual([
@@ -62,7 +62,7 @@ describe("leaveOutShared", () => {
     ]);
   });
 
-  it("compares declarations of imported modules too", () => {
+  it("also compares declarations in imported modules", () => {
     const data = { name: "decoders", text: "export const checkA = decoder(checks.checkA);" };
     const changed = checks(a.replace("size0(v)", "size0(v) + 1"), size);
     expect(leaveOutShared([changed, data], [checks(a, size), data])).toEqual([
@@ -91,7 +91,7 @@ async function bundle(program: string): Promise<string> {
   return outputFiles.map(({ text }) => text).join("\n");
 }
 
-describe.each(["v1", "v2"])("a bundle with the drafts of %s", (version) => {
+describe.each(["v1", "v2"])("a bundle with the %s drafts", (version) => {
   it("contains the code shared with the stable profile once", async () => {
     const text = await bundle(
       `export { client } from "./${version}/client.ts"; export { client as drafts } from "./${version}/unstable/index.ts";`,
@@ -100,13 +100,13 @@ describe.each(["v1", "v2"])("a bundle with the drafts of %s", (version) => {
     expect(text.match(/\b(?:Client)?NewSessionRequest\d?=/g)).toHaveLength(2);
   });
 
-  it("contains no code of a side that is not imported", async () => {
+  it("does not contain code for a side that is not imported", async () => {
     const text = await bundle(`export { client } from "./${version}/unstable/index.ts";`);
     expect(text).toMatch(/\bSessionUpdate\d?=/);
     expect(text).not.toMatch(/\bAgentRequest\d?=/);
   });
 
-  it("contains no draft code if it is not imported", async () => {
+  it("does not contain draft code unless it is imported", async () => {
     const text = await bundle(
       `export * from "./${version}/index.ts"; export * from "./${version}/client.ts";`,
     );

@@ -35,7 +35,7 @@ function tagged(tag: string): string {
 }
 
 describe("lintDialect", () => {
-  it("finds nothing in the dialect", () => {
+  it("finds no problems in the dialect", () => {
     const source = `
 import type { Meta, Tagged, Whole } from "./primitive.ts";
 
@@ -141,7 +141,7 @@ export type Name = Tagged<string, "Name">;
       `/**\n * A.\n * @type integer\n */\nexport type A = Tagged<number, "A">;`,
       `topic.ts:5 brands "A" without "@format": its schema would be wrong`,
     ],
-  ])("finds the problem of %j", (source, finding) => {
+  ])("finds the problem in %j", (source, finding) => {
     expect(lint(source)).toContain(finding);
   });
 });

@@ -84,7 +84,7 @@ function read(draft: string): Sources {
 }
 
 describe("a profile that redeclares definitions", () => {
-  it("has one union of stable and new variants, and refers to it wherever the stable one was meant", () => {
+  it("has one union of stable and new variants, and uses it wherever the stable one was meant", () => {
     const sources = read("");
     expect(lintDialect(sources)).toEqual([]);
     const { $defs } = emitSchema(sources);
@@ -95,7 +95,7 @@ describe("a profile that redeclares definitions", () => {
     expect($defs["Picture"]?.properties?.["shapes"]?.items).toEqual({ $ref: "#/$defs/Shape" });
   });
 
-  it("has copies of the stable definitions that now mean others, and no more", () => {
+  it("copies only the stable definitions whose meaning changes", () => {
     const text = read("").inherited?.text;
     expect(text).toContain("export interface Picture {");
     expect(text).toContain("export type StableShape =");
@@ -108,7 +108,7 @@ describe("a profile that redeclares definitions", () => {
     expect(readSources(join(folder, "unstable")).inherited).toBeUndefined();
   });
 
-  it("keeps the comment and tags of an inherited property", () => {
+  it("preserves the comment and tags of an inherited property", () => {
     const sources = read(`
 import type { StablePainter } from "./inherited.gen.ts";
 
@@ -131,7 +131,7 @@ export interface Painter extends StablePainter {
     });
   });
 
-  it("is rejected if it imports a stable definition under the name of the new one", () => {
+  it("is rejected if it imports a stable definition under the new one's name", () => {
     writeFileSync(
       join(folder, "unstable/other.ts"),
       `import type { Shape } from "../topic.ts";\n\n/** A frame. */\nexport interface Frame {\n  /** Around it. */\n  shape: Shape;\n}\n`,

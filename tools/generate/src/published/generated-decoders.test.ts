@@ -141,7 +141,7 @@ function failuresOf(
 }
 
 describe.each(profiles)("the generated decoders of $profile", ({ profile, theirs, subjects, official }) => {
-  it("accept what Ajv accepts by the published schema", { timeout }, () => {
+  it("accept what Ajv accepts according to the published schema", { timeout }, () => {
     const ajv = new Ajv2020({ strict: false, validateFormats: false, validateSchema: false });
     ajv.addSchema({ $id: "acp", $defs: theirs.$defs });
     const failing = failuresOf(subjects, (subject) => {
@@ -151,7 +151,7 @@ describe.each(profiles)("the generated decoders of $profile", ({ profile, theirs
     expect(failing).toEqual([]);
   });
 
-  it("decode what they decoded to the same", { timeout }, () => {
+  it("decode their own output to itself", { timeout }, () => {
     const failing = failuresOf(subjects, (subject) => (document) => {
       const decoded = decodeOrNothing(subject, document);
       return decoded.some((value) => !isDeepStrictEqual(decodeOrNothing(subject, value), [value]));
@@ -166,7 +166,7 @@ describe.each(profiles)("the generated decoders of $profile", ({ profile, theirs
     expect(failing).toEqual([]);
   });
 
-  it("decode what the official SDK reads", { timeout }, () => {
+  it("decode everything that the official SDK reads", { timeout }, () => {
     const sdk = sdkSchemas[profile];
     const shared = subjects.filter(({ name }) => isAlike(name, sdk, theirs));
     expect(shared.length).toBeGreaterThan(subjects.length / 2);

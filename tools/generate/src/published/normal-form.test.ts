@@ -45,12 +45,12 @@ describe("normalForm", () => {
     ],
     ["a union with any value", { anyOf: [{}, a] }, {}],
     [
-      "additional properties of any type and none mentioned",
+      "additional properties of any type and unspecified ones",
       { type: "object", additionalProperties: true },
       { type: "object" },
     ],
     [
-      "additional properties of a definition that is anything and none mentioned",
+      "additional properties of an unconstrained definition and unspecified ones",
       { type: "object", additionalProperties: { $ref: "#/$defs/Anything" } },
       { type: "object" },
     ],
@@ -65,15 +65,15 @@ describe("normalForm", () => {
     ["integer and number", { type: "integer" }, { type: "number" }],
     ["a length and no length", { type: "string", minLength: 1 }, text],
     ["items and no items", { type: "array", items: text }, { type: "array" }],
-    ["a minimum of items and no minimum", { type: "array", minItems: 1 }, { type: "array" }],
+    ["a minimum number of items and no minimum", { type: "array", minItems: 1 }, { type: "array" }],
     [
-      "additional properties with a type and without",
+      "additional properties with and without a type",
       { type: "object", additionalProperties: text },
       { type: "object" },
     ],
     ["an excluded tag and no excluded tag", { type: "object", not: { anyOf: [a] } }, { type: "object" }],
     [
-      "a property that a map allows and one that it does not",
+      "a property that a map allows and one it does not",
       { allOf: [{ additionalProperties: text }, { properties: { n: { type: "integer" } } }] },
       { additionalProperties: text, properties: { n: { type: "integer" } } },
     ],
@@ -93,7 +93,7 @@ describe("normalForm", () => {
     );
   });
 
-  it("rejects a oneOf whose alternatives share values other than objects", () => {
+  it("rejects a oneOf whose alternatives overlap in anything but objects", () => {
     expect(() => formOf({ oneOf: [text, { const: "x" }] })).toThrow(
       `Cannot normalize "oneOf": its alternatives have more than objects in common`,
     );

@@ -69,15 +69,15 @@ describe("a link to the specification", () => {
   );
   const ours = [...linksByFile.values()].flat().flatMap(inEachVersion);
 
-  it("leads to a page that exists", () => {
+  it("points to an existing page", () => {
     expect(ours.filter((link) => !published.has(link) && !furtherPages.includes(link))).toEqual([]);
   });
 
-  it("exists for each additional page in the list", () => {
+  it("is used for each additional page in the list", () => {
     expect(furtherPages.filter((link) => !ours.includes(link))).toEqual([]);
   });
 
-  it("leads from a version's sources to pages of that version", () => {
+  it("in a version's sources points to that version's pages", () => {
     const wrong = [...linksByFile].filter(([file, links]) =>
       links.some((link) => versionOf(link) !== undefined && versionOf(link) !== versionOf(file)),
     );

@@ -82,7 +82,7 @@ describe("the normal form of random schemas", () => {
     expect(wrong.slice(0, 3)).toEqual([]);
   });
 
-  it("loses no document of a union or an intersection", () => {
+  it("does not lose documents of a union or an intersection", () => {
     const random = new SeededRandom(3);
     const wrong: unknown[] = [];
     for (let count = 0; count < schemas; count += 1) {

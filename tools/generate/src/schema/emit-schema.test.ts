@@ -9,23 +9,23 @@ import { compareSchemas } from "../published/compare-schemas.ts";
 import { differences } from "../published/deliberate-differences.ts";
 import { publishedSchemas } from "../published/published-schemas.ts";
 
-describe.each(publishedSchemas)("the schema of $name", ({ name: profile, schemaFile, theirs, count }) => {
+describe.each(publishedSchemas)("the $name schema", ({ name: profile, schemaFile, theirs, count }) => {
   const path = join(import.meta.dirname, "../../../../schema", schemaFile);
   const ours = JSON.parse(readFileSync(path, "utf8")) as SchemaDocument;
   const additions = differences[profile].filter((difference) => difference.ours === true);
 
-  it("is a draft 2020-12 schema", () => {
+  it("is a valid draft 2020-12 schema", () => {
     const ajv = new Ajv2020({ strict: false, validateFormats: false });
     expect(ajv.validateSchema(ours)).toBe(true);
   });
 
-  it("has the definitions of the published one, and the listed additions", () => {
+  it("has the published schema's definitions and the listed additions", () => {
     const expected = [...Object.keys(theirs.$defs), ...additions.flatMap(({ definitions }) => definitions)];
     expect(Object.keys(ours.$defs).toSorted()).toEqual(expected.toSorted());
     expect(Object.keys(theirs.$defs)).toHaveLength(count);
   });
 
-  it("accepts the same documents as the published one, and uses the same names, in each definition", () => {
+  it("accepts the same documents and uses the same names as the published one in each definition", () => {
     expect(compareSchemas(profile, { ours, theirs })).toEqual([]);
   });
 

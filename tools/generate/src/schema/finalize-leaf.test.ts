@@ -28,8 +28,8 @@ function emit(source: string): { [name: string]: JsonSchema } {
   return emitSchema(readSources(folder)).$defs;
 }
 
-describe("a schema", () => {
-  it("keeps the name of a type next to null", () => {
+describe("emitting a schema", () => {
+  it("keeps a type's name alongside null", () => {
     const { A } = emit(`
 export type Kind = "x" | "y";
 export interface A {
@@ -46,7 +46,7 @@ export interface A {
     });
   });
 
-  it("keeps the comment of a property separate from that of its type", () => {
+  it("keeps a property's comment separate from its type's", () => {
     const { A, B } = emit(`
 export interface A {
   /**
@@ -87,7 +87,7 @@ export interface A {
     expect(A?.properties?.["_meta"]).toMatchObject({ type: ["object", "null"], additionalProperties: true });
   });
 
-  it("keeps the order and the comments of a union's members", () => {
+  it("keeps the order and comments of a union's members", () => {
     const { Order } = emit(`
 export type Early = "c";
 export type Order =
@@ -103,7 +103,7 @@ export type Order =
     ]);
   });
 
-  it("leaves an open enum open", () => {
+  it("keeps an open enum open", () => {
     const { Open } = emit(`export type Open = "a" | OpenString;`);
     expect(Open?.anyOf).toEqual([
       { type: "string", const: "a" },
@@ -131,7 +131,7 @@ export type Shape = ({ type: "circle" } & Circle) | { type: "point" };`);
     });
   });
 
-  it("excludes the known tags from a variant with an unknown tag", () => {
+  it("excludes the known tags from the variant for unknown tags", () => {
     const { Shape } = emit(`
 export type Shape =
   | { type: "point" }
@@ -154,7 +154,7 @@ export type Shape =
     });
   });
 
-  it("does not distribute properties next to a union", () => {
+  it("does not distribute properties alongside a union", () => {
     const { Option } = emit(`
 export interface On {
   value: boolean;
@@ -173,7 +173,7 @@ export type Option = {
     });
   });
 
-  it("leaves out a property that is never set", () => {
+  it("omits a property that is never set", () => {
     const { A } = emit(`
 export interface A {
   /**
@@ -186,7 +186,7 @@ export interface A {
     expect(A?.properties).toEqual({ name: { type: "string" } });
   });
 
-  it("keeps the type of additional properties", () => {
+  it("preserves the type of additional properties", () => {
     const { A } = emit(`
 export interface A {
   env: { [name: string]: Uint32 };

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import { namespaceOf, typeName } from "./names.ts";
 
-describe("names in Python", () => {
+describe("Python names", () => {
   it("do not hide names that the generated module uses", () => {
     expect(typeName("field")).toBe("FieldType");
     expect(namespaceOf("List")).toBe("list_");
