@@ -1,4 +1,5 @@
 export { cancelTerminal, cancelToolCall } from "./cancel-tool-call.ts";
+export type { AcpMcpContext, AcpMcpServer } from "./api/acp-mcp-server.ts";
 export type { AgentCapabilities } from "./api/agent-capabilities.ts";
 export type {
   AgentConnection,

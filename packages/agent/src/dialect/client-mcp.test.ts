@@ -53,7 +53,7 @@ describe.each<{ version: 1 | 2; dialect: AgentDialect; stable: AgentDialect; yes
     const client = await connectOver(version, agent, { versions: [dialect] });
     const notify: AcpMcpContext["notify"] = (params) => client.connection.notify("mcp/message", params);
     client.answers["mcp/message"] = (params, signal) =>
-      served.answer(params as MessageMcpRequest, { signal, notify });
+      served.acpDefinition.answer(params as MessageMcpRequest, { signal, notify });
     const params = { cwd: "/tmp", mcpServers: [served.acpDefinition] };
     const { sessionId } = (await client.call("session/new", params)) as { readonly sessionId: string };
     return { client, sessionId };
@@ -122,7 +122,7 @@ describe.each<{ version: 1 | 2; dialect: AgentDialect; stable: AgentDialect; yes
         const notify: AcpMcpContext["notify"] = (params) => client.connection.notify("mcp/message", params);
         client.answers["mcp/message"] = (params, signal) => {
           const request = { ...(params as MessageMcpRequest), serverId: served.acpDefinition.serverId };
-          return served.answer(request, { signal, notify });
+          return served.acpDefinition.answer(request, { signal, notify });
         };
         const editor = { ...served.acpDefinition, serverId: "1" };
         const setup = { cwd: "/tmp", mcpServers: [mcpServer(version), editor] };

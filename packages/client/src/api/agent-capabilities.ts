@@ -32,6 +32,12 @@ export interface AgentCapabilities {
     readonly stdio: boolean;
     readonly http: boolean;
     readonly sse: boolean;
+    /**
+     * MCP servers in the client's process. Only known to a version's unstable profile.
+     *
+     * @experimental
+     */
+    readonly acp?: boolean | undefined;
     /** Custom types, if there are any. Each starts with `_`. */
     readonly custom?: readonly string[] | undefined;
   };

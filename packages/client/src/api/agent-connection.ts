@@ -8,6 +8,7 @@ import type {
   SessionInfo as StandardSessionInfo,
 } from "@parley/schema/neutral";
 
+import type { AcpMcpServer } from "./acp-mcp-server.ts";
 import type { AgentCapabilities } from "./agent-capabilities.ts";
 import type { ClientSession } from "./client-session.ts";
 
@@ -20,9 +21,9 @@ export type SessionInfo = Readonly<StandardSessionInfo>;
 /**
  * An MCP server, in the form of any version; it is converted to the connection's version. Without a `type` it is a
  * program to run. A type that starts with `_` is an extension, which is sent only to agents that advertise it by name
- * in their MCP capabilities or `_meta`.
+ * in their MCP capabilities or `_meta`. Type `acp` is a server in this process.
  */
-export type McpServer = Readonly<AnyMcpServer>;
+export type McpServer = Readonly<AnyMcpServer> | AcpMcpServer;
 
 /**
  * A way to log in: with `authenticate(id)`, or, if its type is `terminal`, by running the agent's program with these

@@ -8,5 +8,11 @@ export type {
 } from "../api/mcp-tool.ts";
 export { ResultError } from "./result-error.ts";
 export { type SendPrompt, type ServedResult, type ServeResultOptions, serveResult } from "./serve-result.ts";
-export { type AgentMcpSupport, type ServedTools, type ServeToolsOptions, serveTools } from "./serve-tools.ts";
+export {
+  type AcpDefinition,
+  type AgentMcpSupport,
+  type ServedTools,
+  type ServeToolsOptions,
+  serveTools,
+} from "./serve-tools.ts";
 export type { ServedCall, ServedTool } from "./served-tool.ts";

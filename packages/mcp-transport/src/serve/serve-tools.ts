@@ -37,6 +37,17 @@ export interface AgentMcpSupport {
   readonly http: boolean;
 }
 
+/** An MCP server that agents reach over the ACP connection. */
+export interface AcpDefinition extends McpServerAcp {
+  readonly type: "acp";
+  /**
+   * Answers an `mcp/message` request from an agent.
+   *
+   * @throws {RequestError} if the request is for another server or cannot be delivered.
+   */
+  readonly answer: (request: MessageMcpRequest, context: AcpMcpContext) => Promise<MessageMcpResponse>;
+}
+
 /** Tools that agents can connect to. The caller of {@link serveTools} closes them. */
 export interface ServedTools {
   /**
@@ -47,15 +58,11 @@ export interface ServedTools {
   definition(agent: AgentMcpSupport & { readonly protocolVersion: 2 }): v2.McpServer;
   definition(agent: AgentMcpSupport): v1.McpServer | v2.McpServer;
 
-  /** An entry for agents that advertise `acp`: serves the tools over the ACP connection itself (unstable). */
-  readonly acpDefinition: { type: "acp" } & McpServerAcp;
-
   /**
-   * Answers an `mcp/message` request from an agent that was given {@link acpDefinition}.
-   *
-   * @throws {RequestError} if the request is for another server or cannot be delivered.
+   * An entry for agents that advertise `acp`: serves the tools over the ACP connection itself (unstable). With a client
+   * of `@parley/client`, only its `mcpServers` need it; any other has to pass `mcp/message` requests to `answer`.
    */
-  answer(request: MessageMcpRequest, context: AcpMcpContext): Promise<MessageMcpResponse>;
+  readonly acpDefinition: AcpDefinition;
 
   /** Replaces the tools and notifies the connected agents. */
   setTools(tools: readonly ServedTool[]): void;
@@ -104,6 +111,7 @@ class ToolServers implements ServedTools {
   readonly #modern: ReturnType<typeof createMcpHandler>;
   readonly #sessions: HttpSessions;
   readonly #acp = new AcpServerTransport(randomUUID());
+  readonly acpDefinition: AcpDefinition;
   readonly #acpServing: StdioServerHandle;
   /** The MCP servers of open connections, which receive notifications. */
   readonly #servers = new Set<Server>();
@@ -121,6 +129,12 @@ class ToolServers implements ServedTools {
       protocol: stdioUpgrade,
       onUpgrade: (socket) => this.#serveSocket(socket),
     });
+    this.acpDefinition = {
+      type: "acp",
+      name: options.name,
+      serverId: this.#acp.serverId,
+      answer: (request, context) => this.#acp.answer(request, context),
+    };
     this.#acpServing = serveStdio(() => this.#createLastingServer(), {
       transport: this.#acp,
       legacy: "reject",
@@ -143,14 +157,6 @@ class ToolServers implements ServedTools {
     }
     const bridge = stdioBridge({ name, url, token: this.#token });
     return protocolVersion === 1 ? bridge : { ...bridge, type: "stdio", command: bridge.command };
-  }
-
-  get acpDefinition(): { type: "acp" } & McpServerAcp {
-    return { type: "acp", name: this.#options.name, serverId: this.#acp.serverId };
-  }
-
-  answer(request: MessageMcpRequest, context: AcpMcpContext): Promise<MessageMcpResponse> {
-    return this.#acp.answer(request, context);
   }
 
   setTools(tools: readonly ServedTool[]): void {

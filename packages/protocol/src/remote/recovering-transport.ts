@@ -100,8 +100,9 @@ export class RecoveringTransport implements Transport {
     }
     const read = messages.map((text) => summarize(text));
     if (sends === "now") return this.#link?.send(this.#outgoing(read));
-    this.#held.push(...read);
-    for (const { text } of read) this.#heldLength += text.length;
+    const held = read.filter((message) => !this.#answersInRecovery(message));
+    this.#held.push(...held);
+    for (const { text } of held) this.#heldLength += text.length;
     if (this.#heldLength <= MAX_HELD_LENGTH) return undefined;
     this.#room ??= Promise.withResolvers();
     return this.#room.promise;
@@ -149,6 +150,14 @@ export class RecoveringTransport implements Transport {
       if (own !== undefined) noted.push(this.#state.note(own));
     }
     return noted;
+  }
+
+  /** Sends an answer that the agent may be waiting for before it reopens a session. */
+  #answersInRecovery(message: MessageSummary): boolean {
+    if (message.kind !== "response" || this.#recovery?.isConnected !== true) return false;
+    const own = this.#ids.outgoing(message);
+    if (own !== undefined) this.#recovery.answer(own);
+    return true;
   }
 
   #context(): LinkContext {

@@ -224,6 +224,22 @@ describe("a connection that the server has forgotten", () => {
     expect(received()).toMatchObject([{ id: 2 }, { id: 3 }, { id: 4, result: {} }]);
   });
 
+  test("lets the agent ask for what it needs to reopen a session, and answers it meanwhile", async () => {
+    const { lose, wire, received, ask, statuses } = await openConnection(1);
+    const link = await lose();
+    link.deliver({ id: 7, method: "mcp/message", params: { serverId: "m" } });
+    const [{ id }] = received() as [{ id: unknown }];
+    await wire.send({ jsonrpc: "2.0", id: "0:7", result: "to an earlier connection" });
+    await wire.send({ jsonrpc: "2.0", id, result: "tools" });
+    await ask(8, "session/set_mode", { modeId: "a" });
+    const [resumption, ...sent] = link.sent.slice(1);
+    expect(sent).toEqual([{ jsonrpc: "2.0", id: 7, result: "tools" }]);
+    expect(statuses).toEqual(["reconnecting"]);
+    link.deliver({ id: resumption?.["id"], result: {} });
+    await turnOfTheLoop();
+    expect(link.sent.at(-1)).toMatchObject({ id: 8, method: "session/set_mode" });
+  });
+
   test("responds with an error to requests with an unknown outcome and withdraws the agent's", async () => {
     const { first, ask, lose, resume, received, wire } = await openConnection(1);
     await ask(2, "session/fork", { cwd: "/w" });

@@ -75,7 +75,8 @@ export class Recovery {
   readonly #stopping = new AbortController();
   readonly #answers = new Map<RequestKey, (message: MessageSummary) => void>();
   #count = 0;
-  #link: Link | undefined;
+  /** The running attempt's connection. */
+  #current: { readonly link: Link; readonly state: ConnectionState } | undefined;
 
   constructor(options: RecoveryOptions) {
     this.#options = options;
@@ -83,7 +84,18 @@ export class Recovery {
 
   stop(): void {
     this.#stopping.abort();
-    this.#link?.abandon();
+    this.#current?.link.abandon();
+  }
+
+  /** Whether answers can be sent. */
+  get isConnected(): boolean {
+    return this.#current !== undefined;
+  }
+
+  /** Answers a request from the agent, which may need the answer to reopen a session. */
+  answer(response: MessageSummary): void {
+    const { link, state } = this.#current ?? {};
+    if (state !== undefined) void link?.send([state.note(response)]);
   }
 
   /**
@@ -99,7 +111,8 @@ export class Recovery {
         await this.#attempt();
         return;
       } catch (error) {
-        this.#link?.abandon();
+        this.#current?.link.abandon();
+        this.#current = undefined;
         if (!(error instanceof Retry) || this.#stopping.signal.aborted) throw error;
         if (attempt >= maxAttempts) throw unreachable(context.policy, error.cause);
       }
@@ -132,7 +145,7 @@ export class Recovery {
         else retry(reason);
       },
     });
-    this.#link = link;
+    this.#current = { link, state };
     const { clock, policy } = context;
     const stop = clock.after(policy.attemptTimeoutMs, () => retry(noAnswer(policy)));
     const stopped = (): void => retry(undefined);

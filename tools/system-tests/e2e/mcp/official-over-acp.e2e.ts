@@ -114,7 +114,7 @@ test("[V1-MCP-6 v1] an official SDK agent can use the tools that our client offe
 
   const connection: Connection = new Connection(ours, {
     request: (_, params, { signal }) =>
-      served.answer(params as MessageMcpRequest, {
+      served.acpDefinition.answer(params as MessageMcpRequest, {
         signal,
         notify: (notification) => connection.notify("mcp/message", notification),
       }),

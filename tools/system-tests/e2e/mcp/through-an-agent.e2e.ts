@@ -73,16 +73,6 @@ describe.each<[1 | 2]>([[1], [2]])("in version %d", (version) => {
     expect(call).toHaveBeenCalledTimes(1);
   });
 
-  test("[V1-MCP-6] an agent can use the tools that its client offers over the connection itself", async () => {
-    const call = vi.fn<() => string>(() => "const answer = 42;");
-    const served = await serveTools({ name: "editor", tools: [{ name: "selection", call }] });
-    onTestFinished(() => served.close());
-    const agent = await startMcpAgent(version, served);
-    const sessionId = await agent.newSession({ cwd, mcpServers: [served.acpDefinition] });
-    expect(await agent.call(sessionId, "editor__selection")).toContain("const answer = 42;");
-    expect(call).toHaveBeenCalledTimes(1);
-  });
-
   test.each(["session/load", "session/resume"])(
     "[V2-DIRS-3] an agent sends servers the session's directories, and updates them after a %s with different ones",
     async (method) => {

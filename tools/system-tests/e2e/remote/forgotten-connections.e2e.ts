@@ -6,8 +6,8 @@ import { memorySessionStore } from "@parley/storage";
 import { describe, expect, test } from "vitest";
 
 import {
-  type ProxiedServer,
   connectTo,
+  forgetConnection,
   lastText,
   profiles,
   serveThroughProxy,
@@ -50,16 +50,6 @@ function gatedAgent(): GatedAgent {
   return { definition, prompts, goOn: gate.resolve, ended: ended.promise };
 }
 
-/** Makes the server forget a connection, as if it had been restarted. */
-async function forget({ url }: ProxiedServer, { initializeResult, version }: AgentConnection): Promise<void> {
-  const result = initializeResult as Record<string, { transport: { resumable: { connectionId: string } } }>;
-  const { connectionId } =
-    result[version === 1 ? "agentCapabilities" : "capabilities"]?.transport.resumable ?? {};
-  const headers = { "Acp-Connection-Id": connectionId ?? "" };
-  const { status } = await fetch(url, { method: "DELETE", headers });
-  expect(status).toBe(202);
-}
-
 /** Resolves once a connection has dropped and recovered. */
 function recovery(agent: AgentConnection): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -80,7 +70,7 @@ describe.each(profiles)("a connection over $name that the server has forgotten",
     const running = session.prompt("wait");
     await expect.poll(() => lastText(session)).toBe("1 2 3 ");
     const recovered = recovery(agent);
-    await forget(server, agent);
+    await forgetConnection(server, agent);
     server.proxy.cut();
     await recovered;
     goOn();
@@ -100,7 +90,7 @@ describe.each(profiles)("a connection over $name that the server has forgotten",
     await expect.poll(() => lastText(session)).toBe("1 2 3 ");
     server.proxy.admit(false);
     server.proxy.cut();
-    await forget(server, agent);
+    await forgetConnection(server, agent);
     goOn();
     await ended;
     server.proxy.admit(true);
@@ -126,7 +116,7 @@ describe.each(profiles)("a connection over $name that the server has forgotten",
     const session = await agent.newSession({ cwd });
     const running = session.prompt("ask");
     await expect.poll(() => signals.length).toBe(1);
-    await forget(server, agent);
+    await forgetConnection(server, agent);
     server.proxy.cut();
     await expect(running).resolves.toBe("end_turn");
     expect(lastText(session)).toContain("It is allowed");
@@ -141,7 +131,7 @@ describe.each(profiles)("a connection over $name that the server has forgotten",
     const sessions = [await agent.newSession({ cwd }), await agent.newSession({ cwd })];
     for (const session of sessions) await session.prompt("first");
     const recovered = recovery(agent);
-    await forget(server, agent);
+    await forgetConnection(server, agent);
     server.proxy.cut();
     await recovered;
     for (const session of sessions) {

@@ -2,9 +2,10 @@ import type { Peer } from "@parley/protocol";
 import type { client as stableClient } from "@parley/schema/v1/client";
 import { type AgentMethods, type ClientMethods, client } from "@parley/schema/v1/unstable";
 
-import { addRequests, defineDialect } from "../../connection/define-dialect.ts";
+import { addRequests } from "../../connection/define-dialect.ts";
 import type { AgentDescription, AgentWire } from "../../dialect/agent-wire.ts";
 import type { ClientDialect, LoadedDialect } from "../../dialect/client-dialect.ts";
+import { defineMcpDialect, withoutCode } from "../../unstable/mcp-over-acp.ts";
 import { advertisingSuggestions, withSuggestions } from "../../unstable/prompt-suggestions.ts";
 import { withChoices } from "../../unstable/session-options.ts";
 import { requireSessionCapability } from "../../unstable/stored-sessions.ts";
@@ -22,11 +23,11 @@ export { type AuthStatus, authStatus } from "../../unstable/auth-status.ts";
 export { type SessionOptionsQuery, sessionOptions } from "../../unstable/session-options.ts";
 export { type SteeringOutcome, steer } from "../../unstable/steering.ts";
 
-const dialect: LoadedDialect = /*#__PURE__*/ defineDialect(
+const dialect: LoadedDialect = /*#__PURE__*/ defineMcpDialect(
   // The unstable descriptor has all the methods of the stable one.
   client as typeof stableClient,
   /*#__PURE__*/ addRequests(/*#__PURE__*/ withSuggestions(definition), (peer, agent) => {
-    const workspace = withChoices(workspaceFor(agent), agent, 1);
+    const workspace = withoutCode(withChoices(workspaceFor(agent), agent, 1));
     return {
       ...sessionRequests(peer, agent, workspace),
       ...forkRequests(peer as Peer<AgentMethods, ClientMethods>, agent, workspace),
@@ -36,7 +37,7 @@ const dialect: LoadedDialect = /*#__PURE__*/ defineDialect(
 
 /**
  * Protocol version 1 with drafts that may change at any time: forks, archived sessions, titles, status, steering,
- * session settings before a session is opened, and suggested prompts.
+ * session settings before a session is opened, suggested prompts, and MCP servers in this process.
  *
  * @experimental
  */

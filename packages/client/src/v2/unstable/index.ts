@@ -3,9 +3,10 @@ import { type SetupAnswer, readSetup } from "@parley/protocol/session/v2";
 import type { client as stableClient } from "@parley/schema/v2/client";
 import { type AgentMethods, type ClientMethods, client } from "@parley/schema/v2/unstable";
 
-import { addRequests, defineDialect } from "../../connection/define-dialect.ts";
+import { addRequests } from "../../connection/define-dialect.ts";
 import type { AgentDescription, AgentWire } from "../../dialect/agent-wire.ts";
 import type { ClientDialect, LoadedDialect } from "../../dialect/client-dialect.ts";
+import { defineMcpDialect, withoutCode } from "../../unstable/mcp-over-acp.ts";
 import { advertisingSuggestions, withSuggestions } from "../../unstable/prompt-suggestions.ts";
 import { withChoices } from "../../unstable/session-options.ts";
 import { advertisingSkills, readingSkills, withSkills } from "../../unstable/skills.ts";
@@ -27,13 +28,13 @@ export { type SessionOptionsQuery, sessionOptions } from "../../unstable/session
 export { skillBlock } from "../../unstable/skills.ts";
 export { type SteeringOutcome, steer } from "../../unstable/steering.ts";
 
-const dialect: LoadedDialect = /*#__PURE__*/ defineDialect(
+const dialect: LoadedDialect = /*#__PURE__*/ defineMcpDialect(
   // The unstable descriptor has all the methods of the stable one.
   /*#__PURE__*/ readingSkills(/*#__PURE__*/ acceptOlderAnswers(client as typeof stableClient)),
   /*#__PURE__*/ addRequests(
     /*#__PURE__*/ withSkills(/*#__PURE__*/ withSuggestions(definition)),
     (peer, agent) => {
-      const workspace = withChoices(workspaceFor(agent), agent, 2);
+      const workspace = withoutCode(withChoices(workspaceFor(agent), agent, 2));
       return {
         ...sessionRequests(peer, agent, workspace),
         ...forkRequests(peer as Peer<AgentMethods, ClientMethods>, agent, workspace),
@@ -44,7 +45,8 @@ const dialect: LoadedDialect = /*#__PURE__*/ defineDialect(
 
 /**
  * Protocol version 2 with drafts that may change at any time: forks, archived sessions, titles, status, steering,
- * session settings before a session is opened, suggested prompts, and skills.
+ * session settings before a session is opened, suggested prompts, skills, and MCP
+ * servers in this process.
  *
  * @experimental
  */

@@ -33,7 +33,7 @@ async function connect(...tools: ServedTool[]): Promise<Ends> {
       requests: {
         "mcp/message": (request, { signal }) => {
           requests.push(request);
-          return served.answer(request, { signal, notify: notifyAgent });
+          return served.acpDefinition.answer(request, { signal, notify: notifyAgent });
         },
       },
       notifications: {},
@@ -128,7 +128,7 @@ describe("MCP over ACP", () => {
       params: {},
     };
     const context = { signal: new AbortController().signal, notify: () => Promise.resolve() };
-    expect(await served.answer(request, context)).toMatchObject({
+    expect(await served.acpDefinition.answer(request, context)).toMatchObject({
       error: { code: expect.any(Number) as number },
     });
   });
@@ -180,7 +180,7 @@ describe("MCP over ACP", () => {
     onTestFinished(() => served.close());
     const connection = new AbortController();
     const context = { signal: new AbortController().signal, notify: () => Promise.resolve() };
-    const acp = new AcpMcpCaller((params) => served.answer(params, context), connection.signal);
+    const acp = new AcpMcpCaller((params) => served.acpDefinition.answer(params, context), connection.signal);
     const servers = [served.acpDefinition, fixtureServer("talks-on-stdout")];
     const session = await connections().open({ servers, cwd: "/", sessionId: "s", acp });
     connection.abort();
@@ -202,7 +202,7 @@ describe("MCP over ACP", () => {
       onTestFinished(() => served.close());
       const context = { signal: new AbortController().signal, notify: () => Promise.resolve() };
       const { serverId } = served.acpDefinition;
-      const acp = new AcpMcpCaller((params) => served.answer({ ...params, serverId }, context));
+      const acp = new AcpMcpCaller((params) => served.acpDefinition.answer({ ...params, serverId }, context));
       const servers = [{ type: "acp" as const, name: "editor", serverId: "1" }];
       return open.open({ servers, cwd: "/", sessionId: "s", acp });
     };
@@ -255,7 +255,7 @@ describe("MCP over ACP", () => {
     };
     const ask = (requestId: string, to = serverId): Promise<unknown> => {
       const params = { name: "wait", _meta: meta };
-      return served.answer({ serverId: to, requestId, method: "tools/call", params }, context);
+      return served.acpDefinition.answer({ serverId: to, requestId, method: "tools/call", params }, context);
     };
     await expect(ask("1", "another")).rejects.toMatchObject({ name: "RequestError", code: -33001 });
     const running = Array.from({ length: 64 }, (_, index) =>

@@ -1,0 +1,43 @@
+import type {
+  MessageMcpNotification,
+  MessageMcpRequest,
+  MessageMcpResponse,
+} from "@parley/schema/v1/unstable";
+
+/**
+ * An MCP server in this process, which the agent reaches over the connection itself. Requires a version's unstable
+ * profile (`@parley/client/v1/unstable`, `/v2/unstable`), and an agent that advertises `acp`.
+ *
+ * `serveTools` from `@parley/mcp-transport/serve` creates one from functions. Agents send requests of the MCP revision
+ * 2026-07-28, which has no handshake: `server/discover`, `tools/list`, `tools/call` and so on.
+ *
+ * @see https://agentclientprotocol.com/rfds/mcp-over-acp
+ * @experimental
+ */
+export interface AcpMcpServer {
+  readonly type: "acp";
+  /** Shown to people; agents may prefix tool names with it. */
+  readonly name: string;
+  /** Unique on the connection. Keep it when a session is opened again, so that the agent recognizes the server. */
+  readonly serverId: string;
+  /**
+   * Answers one MCP request with its result, or with its MCP error. An exception means that the request did not reach
+   * the server.
+   */
+  readonly answer: (
+    request: MessageMcpRequest,
+    context: AcpMcpContext,
+  ) => MessageMcpResponse | Promise<MessageMcpResponse>;
+}
+
+/**
+ * The context of an MCP request.
+ *
+ * @experimental
+ */
+export interface AcpMcpContext {
+  /** Aborts when the agent cancels the request, the session closes, or the connection does. */
+  readonly signal: AbortSignal;
+  /** Sends a notification about the request, such as its progress. Has no effect once the request has ended. */
+  readonly notify: (params: MessageMcpNotification) => Promise<void>;
+}
