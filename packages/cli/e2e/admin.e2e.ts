@@ -3,6 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 
+import type { AdminSession } from "@parley/server/postgres";
 import { type PostgresServer, spawnPostgresServer } from "@parley/storage/testing/postgres";
 import { afterAll, describe, expect, it } from "vitest";
 
@@ -53,16 +54,33 @@ describe.skipIf(server === undefined)(`parley admin${missing}`, () => {
     const nodes = JSON.parse((await admin("nodes", "--json")).stdout) as { readonly id: string }[];
     expect(nodes).toMatchObject([{ state: "serving" }, { state: "serving" }]);
     expect(nodes.map(({ id }) => id).toSorted()).toEqual([first.node, second.node].toSorted());
-    const sessions = JSON.parse((await admin("sessions", "--json")).stdout) as { sessionId: string }[];
+    const sessions = JSON.parse((await admin("sessions", "--json")).stdout) as AdminSession[];
     expect(sessions).toMatchObject([{ isBusy: false }, { isBusy: false }]);
     expect((await admin("users")).stdout).toMatch(
       /^USER +STORED +UPDATED.*\nann +1 +\d{4}-.*\nbob +1 +\d{4}-.*\n$/,
     );
 
+    const idOfAnn = sessions.find(({ principal }) => principal === "ann")?.sessionId ?? "";
+    for (const [user, why] of [
+      [[], 'user "ann" has it open'],
+      [["--user", "bob"], 'of user "bob": user "ann" has it open'],
+    ] as const)
+      expect(await admin("end", idOfAnn, ...user)).toMatchObject({
+        code: 3,
+        stderr: expect.stringContaining(why) as string,
+      });
+    expect(await admin("end", idOfAnn, "--user", "ann")).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining(`Session "${idOfAnn}" is closed`) as string,
+    });
+
     expect(await admin("drain", first.node)).toMatchObject({ code: 0 });
     expect((await admin("nodes")).stdout).toContain("draining");
     await writeFile(join(cwd(), "tokens"), users[1] ?? "");
-    expect(await admin("kick", "ann")).toMatchObject({ code: 0, stdout: "" });
+    expect(await admin("kick", "ann")).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining('Closed 0 connections and 0 sessions of user "ann"') as string,
+    });
     expect(await admin("erase", "ann")).toMatchObject({
       code: 0,
       stderr: expect.stringContaining('Deleted 1 session of user "ann"') as string,

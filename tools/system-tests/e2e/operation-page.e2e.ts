@@ -45,6 +45,8 @@ const events: Readonly<Record<ServerEvent["name"], true>> = {
   database_restarted: true,
   session_taken_over: true,
   lease_lost: true,
+  user_kicked: true,
+  session_ended: true,
   drain_started: true,
   drain_ended: true,
   user_refused: true,

@@ -75,11 +75,14 @@ async function perform(cluster: ClusterAdmin, options: AdminOptions, { print, no
     case "sessions":
       return print(show(await cluster.sessions(), renderOpenSessions, json));
     case "end":
-      await cluster.end({ principal: user, sessionId: name });
+      if (!(await cluster.end({ principal: user, sessionId: name })))
+        throw await notOpen(cluster, name, user);
       return note(`Session "${shown}" is closed`);
-    case "kick":
-      await cluster.kick(name);
-      return note(`User "${shown}" has no connection and no turn`);
+    case "kick": {
+      const { connections, sessions } = await cluster.kick(name);
+      const closed = `${count(connections, "connection")} and ${count(sessions, "session")}`;
+      return note(`Closed ${closed} of user "${shown}"`);
+    }
     case "drain":
       await cluster.drain(name);
       return note(`Node "${shown}" moves its clients; stop it when "parley admin nodes" shows none`);
@@ -94,6 +97,18 @@ async function perform(cluster: ClusterAdmin, options: AdminOptions, { print, no
       await cluster.migrate();
       return note("The database has the version of this program");
   }
+}
+
+/** Creates the error for a session that the user does not have open. */
+async function notOpen(cluster: ClusterAdmin, sessionId: string, user: string | undefined): Promise<Error> {
+  const open = (await cluster.sessions()).find((session) => session.sessionId === sessionId);
+  const owner = open?.principal;
+  const why =
+    open === undefined
+      ? "no node has it open"
+      : `${owner === undefined ? "a user without a name" : `user ${JSON.stringify(owner)}`} has it open`;
+  const whose = user === undefined ? "" : ` of user ${JSON.stringify(user)}`;
+  return new Error(`Cannot end session ${JSON.stringify(sessionId)}${whose}: ${why}`);
 }
 
 async function prune(

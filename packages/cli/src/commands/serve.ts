@@ -64,12 +64,12 @@ export async function serve(given: ServeOptions, { program, config }: CommandCon
   assertSafe(given);
   const store = readStoreAddress(given) ?? storeOfReferenceAgent(given, program.env);
   const options = { ...given, store };
-  const { note, onError, onHeartbeatError, event } = createServeLog(options.logFormat, program.stderr);
+  const { note, onError, event } = createServeLog(options.logFormat, program.stderr);
   const work = async (run: Run): Promise<ExitCode> => {
     const tls = certificateOf(options, onError);
     const users = await createUserCheck(options, onError);
     const telemetry = withEvents(await registeredTelemetry(), event);
-    const hub = await openHub({ ...options, telemetry, onError: onHeartbeatError });
+    const hub = await openHub({ ...options, telemetry, onError });
     const environment = { env: program.env, config, node: hub?.node, telemetry, onError, note };
     const agent = await openHost(options, environment);
     try {

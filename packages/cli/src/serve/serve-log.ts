@@ -8,9 +8,7 @@ export interface ServeLog {
   /** Tells the user how to use the server. */
   readonly note: (text: string) => void;
   readonly onError: (error: unknown) => void;
-  /** Reports failed heartbeats. */
-  readonly onHeartbeatError: (error: unknown) => void;
-  readonly event?: Telemetry["event"] | undefined;
+  readonly event: NonNullable<Telemetry["event"]>;
 }
 
 /**
@@ -20,21 +18,22 @@ export interface ServeLog {
 export function createServeLog(format: "text" | "json", stderr: NoteStream): ServeLog {
   if (format === "json") {
     const { event, onError } = jsonLog((line) => stderr.write(line));
-    // The event `database_lost` already contains the reason of the first failure.
-    const onHeartbeatError = (): void => undefined;
-    return { note: () => undefined, onError, onHeartbeatError, event };
+    return { note: () => undefined, onError, event };
   }
   const note = (text: string): void => writeNote(stderr, text);
   const onError = (error: unknown): void => note(`parley: ${describeFailure(error)}`);
-  return { note, onError, onHeartbeatError: onError };
+  const event: ServeLog["event"] = ({ name }) => {
+    // Errors are reported when the database is lost.
+    if (name === "database_restored") note("parley: The database answers again");
+  };
+  return { note, onError, event };
 }
 
 /** Returns telemetry that also records to `event`. */
 export function withEvents(
   telemetry: Telemetry | undefined,
-  event: Telemetry["event"] | undefined,
-): Telemetry | undefined {
-  if (event === undefined) return telemetry;
+  event: NonNullable<Telemetry["event"]>,
+): Telemetry {
   return {
     ...telemetry,
     event(happened) {

@@ -28,14 +28,15 @@ function createList() {
 }
 
 async function join(nodes: NodeList) {
-  const hub = new HeartbeatHub(nodes, { id: "a", ttlMs: TTL_MS, onError: () => undefined });
+  const errors: unknown[] = [];
+  const hub = new HeartbeatHub(nodes, { id: "a", ttlMs: TTL_MS, onError: (error) => errors.push(error) });
   const events = { lapses: 0, restores: 0, gone: [] as string[] };
   await hub.join("127.0.0.1:1", {
     onLapsed: () => (events.lapses += 1),
     onRestored: () => (events.restores += 1),
     onGone: (id) => events.gone.push(id),
   });
-  return { hub, events };
+  return { hub, events, errors };
 }
 
 test("a node learns that it was considered dead, even if the response saying so was lost", async () => {
@@ -63,6 +64,22 @@ test("a node reports when its heartbeats are late and when others consider it de
   list.answers = true;
   await vi.advanceTimersByTimeAsync(TTL_MS / 4);
   expect(hub.heartbeat()).toBe("fresh");
+});
+
+test("a hub reports a failed heartbeat once, and again only after one was answered", async () => {
+  const { list, nodes } = createList();
+  const { hub, errors } = await join(nodes);
+  for (const reported of [1, 2]) {
+    list.answers = false;
+    const { beats } = list;
+    await vi.advanceTimersByTimeAsync(2 * TTL_MS);
+    await hub.find("unknown");
+    expect(list.beats - beats).toBeGreaterThan(5);
+    expect(errors).toHaveLength(reported);
+    list.answers = true;
+    await vi.advanceTimersByTimeAsync(TTL_MS);
+  }
+  expect(errors[0]).toMatchObject({ name: "LostDatabaseError", message: "The answer is lost" });
 });
 
 test("a node that misses one heartbeat or its response is not considered dead", async () => {

@@ -1,3 +1,4 @@
+import { LOST_DATABASE } from "../platform/json-log.ts";
 import { printError } from "../platform/print-error.ts";
 import type { ServerEvent, Telemetry } from "../platform/telemetry.ts";
 import type { ClusterNode, HeartbeatState, Hub, HubEvents, HubSession } from "./hub.ts";
@@ -38,7 +39,7 @@ export interface HeartbeatHubOptions {
   readonly id: string;
   readonly ttlMs: number;
   readonly leaseMs?: number | undefined;
-  /** Called when heartbeats fail. Default: `console.error`. */
+  /** Called when heartbeats fail, and not again until one is answered. Default: `console.error`. */
   readonly onError?: ((error: unknown) => void) | undefined;
   readonly telemetry?: Telemetry | undefined;
 }
@@ -113,7 +114,7 @@ export class HeartbeatHub implements Hub {
   async find(nodeId: string): Promise<ClusterNode | undefined> {
     if (nodeId === this.node.id) return undefined;
     // A node that has just joined may not be known yet.
-    if (!this.#others.has(nodeId) && this.#self !== undefined) await this.#look().catch(this.#onError);
+    if (!this.#others.has(nodeId) && this.#self !== undefined) await this.#look().catch(() => undefined);
     return this.#others.get(nodeId);
   }
 
@@ -146,7 +147,7 @@ export class HeartbeatHub implements Hub {
     if (this.#left !== undefined) return;
     this.#timer = setTimeout(() => {
       void this.#beat()
-        .catch(this.#onError)
+        .catch(() => undefined)
         .then(() => this.#beatLater());
     }, this.ttlMs / BEATS_PER_TTL);
     // Heartbeats must not keep the process alive. Browser timers are numbers and never do.
@@ -213,10 +214,17 @@ export class HeartbeatHub implements Hub {
     } catch (error) {
       const isFirst = !this.#lacksAnswer && this.#onLeft !== undefined;
       this.#lacksAnswer = true;
-      if (isFirst) this.#telemetry?.event?.({ name: "database_lost", reason: messageOf(error) });
+      if (isFirst) {
+        this.#telemetry?.event?.({ name: "database_lost", reason: messageOf(error) });
+        this.#onError(new LostDatabaseError(messageOf(error), { cause: error }));
+      }
       throw error;
     }
   }
+}
+
+class LostDatabaseError extends Error {
+  override readonly name = LOST_DATABASE;
 }
 
 function messageOf(error: unknown): string {

@@ -9,6 +9,7 @@ import { stdioTransport } from "@parley/protocol/stdio";
 import type { ClusterSecrets } from "../cluster/cluster-secrets.ts";
 import type { AcpServer } from "../endpoint/acp-server.ts";
 import { HttpError, jsonResponse } from "../platform/http-error.ts";
+import type { Telemetry } from "../platform/telemetry.ts";
 import { Arrivals } from "./arrivals.ts";
 import { AttachedClients } from "./attached-clients.ts";
 import {
@@ -40,6 +41,7 @@ export interface InternalServerOptions {
   /** Called to move the node's clients and sessions to other nodes. */
   readonly drain: () => void;
   readonly onError: (error: unknown) => void;
+  readonly telemetry?: Telemetry | undefined;
 }
 
 /** Serves a cluster's other nodes. Nothing that arrives here is forwarded again. */
@@ -117,7 +119,7 @@ export class InternalServer {
   }
 
   async #control(message: IncomingMessage, principal: string | undefined): Promise<Response> {
-    const { acp, host, drain } = this.#options;
+    const { acp, drain } = this.#options;
     switch (message.url) {
       case `${INTERNAL_PATH}ticket`: {
         const ticket = await new NodeRequest(message).text(1024);
@@ -129,24 +131,47 @@ export class InternalServer {
         if (principal !== undefined) acp.revokeHere(principal);
         return new Response(null, { status: 204 });
       case `${INTERNAL_PATH}kick`:
-        if (principal !== undefined) acp.revokeHere(principal);
-        await host.end({ principal });
+        await this.#kick(principal);
         return new Response(null, { status: 204 });
       case `${INTERNAL_PATH}end`: {
         const { sessionId } = JSON.parse(await new NodeRequest(message).text(MAX_BODY)) as EndRequest;
-        await host.end({ principal, sessionId });
+        await this.#end(sessionId, principal);
         return new Response(null, { status: 204 });
       }
-      case `${INTERNAL_PATH}status`: {
-        const status: NodeStatus = { ...acp.status(), sessions: host.sessions() };
-        return jsonResponse(200, status);
-      }
+      case `${INTERNAL_PATH}status`:
+        return jsonResponse(200, this.#status());
       case `${INTERNAL_PATH}drain`:
         drain();
         return new Response(null, { status: 204 });
       default:
         throw new HttpError(404, `No endpoint at ${message.url}`);
     }
+  }
+
+  async #kick(principal: string | undefined): Promise<void> {
+    const { acp, host, telemetry } = this.#options;
+    const status = this.#status();
+    const own = status.connections.find((user) => user.principal === principal);
+    const connections = own?.count ?? 0;
+    const sessions = status.sessions.filter((session) => session.principal === principal).length;
+    if (principal !== undefined) acp.revokeHere(principal);
+    await host.end({ principal });
+    if (connections > 0 || sessions > 0)
+      telemetry?.event?.({ name: "user_kicked", principal, connections, sessions });
+  }
+
+  async #end(sessionId: string, principal: string | undefined): Promise<void> {
+    const { host, telemetry } = this.#options;
+    const isOpen = host
+      .sessions()
+      .some((session) => session.sessionId === sessionId && session.principal === principal);
+    await host.end({ principal, sessionId });
+    if (isOpen) telemetry?.event?.({ name: "session_ended", sessionId, principal });
+  }
+
+  #status(): NodeStatus {
+    const { acp, host } = this.#options;
+    return { ...acp.status(), sessions: host.sessions() };
   }
 
   #upgrade(upgrade: UpgradeRequest): void {

@@ -104,10 +104,11 @@ export class NodeCluster implements Cluster {
 
   /** Starts to serve the other nodes, and joins the cluster. */
   async listen({ acp, webSockets, address }: NodeEndpoint): Promise<void> {
-    const { hub, host, onError } = this.#options;
-    const drain = (): void => void Promise.all([acp.drain(), this.drain()]).catch(onError);
+    const { hub, host, onError, telemetry } = this.#options;
+    const drain = (): void => void this.#drainAll(acp).catch(onError);
     const secrets = this.#secrets;
-    const server = this.#network.createServer({ acp, host, webSockets, secrets, drain, onError });
+    const options = { acp, host, webSockets, secrets, drain, onError, telemetry };
+    const server = this.#network.createServer(options);
     const bound = parseAddress(address ?? (await hub.localAddress()) ?? "127.0.0.1");
     const port = await server.listen(bound.host, bound.port);
     this.#server = server;
@@ -132,6 +133,14 @@ export class NodeCluster implements Cluster {
     this.#drains = true;
     this.#options.host.drain();
     await this.#server?.drain();
+  }
+
+  async #drainAll(acp: AcpServer): Promise<void> {
+    if (this.#drains) return;
+    const { telemetry } = this.#options;
+    telemetry?.event?.({ name: "drain_started" });
+    await Promise.all([acp.drain(), this.drain()]);
+    telemetry?.event?.({ name: "drain_ended", isComplete: true });
   }
 
   /** Disconnects the other nodes' clients. Call {@link leave} once the host is closed. */

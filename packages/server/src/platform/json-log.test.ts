@@ -49,6 +49,7 @@ test("includes the node in each line once it has joined", () => {
 test.each([
   ["a lost lease", Object.assign(new Error("Fenced"), { code: "fenced" }), 0],
   ["a lost link", Object.assign(new Error("Silent"), { name: "LostLinkError" }), 0],
+  ["a lost database", Object.assign(new Error("Away"), { name: "LostDatabaseError" }), 0],
   ["a busy store", Object.assign(new Error("Busy"), { code: "busy" }), 1],
 ])("omits an error that is also an event: %s", (_, error, count) => {
   const { log, entries } = openLog();

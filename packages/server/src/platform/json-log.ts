@@ -26,6 +26,8 @@ const levels: Readonly<Record<ServerEvent["name"], Level>> = {
   database_restarted: "warn",
   session_taken_over: "warn",
   lease_lost: "warn",
+  user_kicked: "warn",
+  session_ended: "warn",
   drain_started: "info",
   drain_ended: "info",
   user_refused: "warn",
@@ -56,7 +58,7 @@ export function jsonLog(write: (line: string) => void): JsonLog {
     },
     onError(error, context = {}) {
       const { code, name } = Object(error) as Partial<Record<"code" | "name", unknown>>;
-      if (LEASE_LOST.includes(code) || name === LOST_LINK) return;
+      if (LEASE_LOST.includes(code) || name === LOST_LINK || name === LOST_DATABASE) return;
       const message = (error instanceof Error ? error.message : String(error)).slice(0, MAX_MESSAGE);
       log("error", "error", { ...context, code, message });
     },
@@ -65,3 +67,5 @@ export function jsonLog(write: (line: string) => void): JsonLog {
 
 /** The `name` of an error that is also reported as `link_lost`. */
 export const LOST_LINK = "LostLinkError";
+/** The `name` of an error that is also reported as `database_lost`. */
+export const LOST_DATABASE = "LostDatabaseError";

@@ -25,6 +25,15 @@ export type ServerEvent =
   | { readonly name: "database_restored" }
   /** The database server was restarted or replaced. */
   | { readonly name: "database_restarted" }
+  /** An operator has closed a user's connections and sessions. */
+  | {
+      readonly name: "user_kicked";
+      readonly principal: string | undefined;
+      readonly connections: number;
+      readonly sessions: number;
+    }
+  /** An operator has cancelled a session's turns and closed it. */
+  | { readonly name: "session_ended"; readonly sessionId: string; readonly principal: string | undefined }
   | { readonly name: "drain_started" }
   /** `isComplete` is false if some turns were still running. */
   | { readonly name: "drain_ended"; readonly isComplete: boolean }

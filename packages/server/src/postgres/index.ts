@@ -3,6 +3,7 @@ export {
   type AdminSession,
   type AdminUser,
   type ClusterAdmin,
+  type KickReport,
   type PostgresAdminOptions,
   postgresAdmin,
 } from "./postgres-admin.ts";

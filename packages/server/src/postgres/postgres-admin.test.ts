@@ -13,6 +13,7 @@ import { afterAll, beforeEach, describe, expect, onTestFinished, test } from "vi
 import { talkingAgent } from "../fixtures/talking-agent.ts";
 import { NodeControl } from "../node/node-control.ts";
 import { type HttpServer, serveHttp } from "../node/serve-http.ts";
+import type { ServerEvent, Telemetry } from "../platform/telemetry.ts";
 import { type ClusterAdmin, postgresAdmin } from "./postgres-admin.ts";
 import { postgresHub } from "./postgres-hub.ts";
 
@@ -30,7 +31,12 @@ describe.skipIf(server === undefined)(`cluster administration${missing}`, () => 
 
   /** Users to refuse from now on. */
   const withdrawn = new Set<string>();
-  beforeEach(() => withdrawn.clear());
+  /** What the nodes have reported that an operator did. */
+  const logged: ServerEvent[] = [];
+  beforeEach(() => {
+    withdrawn.clear();
+    logged.length = 0;
+  });
 
   interface TestNode {
     readonly id: string;
@@ -59,7 +65,13 @@ describe.skipIf(server === undefined)(`cluster administration${missing}`, () => 
       const user = headers.get("x-user") ?? "";
       return withdrawn.has(user) ? new Response(null, { status: 401 }) : user;
     };
-    const listening = await serveHttp(host, { port: 0, hub, authorize, onError: () => undefined });
+    const telemetry: Telemetry = {
+      event(event) {
+        if (/^(?:user_kicked|session_ended|drain_)/.test(event.name)) logged.push(event);
+      },
+    };
+    const onError = (): void => undefined;
+    const listening = await serveHttp(host, { port: 0, hub, authorize, telemetry, onError });
     let stopped: Promise<void> | undefined;
     const stop = async (): Promise<void> => {
       await listening.close({ signal: AbortSignal.abort() });
@@ -129,9 +141,12 @@ describe.skipIf(server === undefined)(`cluster administration${missing}`, () => 
     const connection = await connect(nodes[1], "ann");
     const [ended, stays] = [await connection.newSession({ cwd }), await connection.newSession({ cwd })];
     const turns = [await work(ended), await work(stays)] as const;
-    await admin.end({ principal: "bob", sessionId: ended.id });
+    expect(await admin.end({ principal: "bob", sessionId: ended.id })).toBe(false);
+    expect(await admin.end({ principal: "ann", sessionId: "unknown" })).toBe(false);
     expect(await admin.sessions()).toHaveLength(2);
-    await admin.end({ principal: "ann", sessionId: ended.id });
+    expect(logged).toEqual([]);
+    expect(await admin.end({ principal: "ann", sessionId: ended.id })).toBe(true);
+    expect(logged).toEqual([{ name: "session_ended", sessionId: ended.id, principal: "ann" }]);
     expect(await turns[0].ended).toBe("cancelled");
     expect(await admin.sessions()).toMatchObject([{ sessionId: stays.id, isBusy: true }]);
     const again = await connection.loadSession(ended.id, { cwd });
@@ -147,7 +162,11 @@ describe.skipIf(server === undefined)(`cluster administration${missing}`, () => 
     await work(await second.newSession({ cwd }));
     const stays = await bob.newSession({ cwd });
     withdrawn.add("ann");
-    await admin.kick("ann");
+    expect(await admin.kick("anne")).toEqual({ connections: 0, sessions: 0 });
+    expect(logged).toEqual([]);
+    expect(await admin.kick("ann")).toEqual({ connections: 2, sessions: 2 });
+    const kicked = { name: "user_kicked", principal: "ann", connections: 1, sessions: 1 };
+    expect(logged).toEqual([kicked, kicked]);
     await Promise.all([first.closed, second.closed]);
     expect(await admin.users()).toMatchObject([
       { principal: "ann", stored: 2, connections: 0, sessions: 0, turns: 0 },
@@ -195,6 +214,9 @@ describe.skipIf(server === undefined)(`cluster administration${missing}`, () => 
     await expect
       .poll(() => stateOf(nodes[0].id), { timeout: 20_000 })
       .toMatchObject({ connections: 0, sessions: 0, turns: 0 });
+    await expect
+      .poll(() => logged)
+      .toEqual([{ name: "drain_started" }, { name: "drain_ended", isComplete: true }]);
     expect(await stateOf(nodes[1].id)).toMatchObject({ state: "serving" });
     await nodes[0].stop();
     expect(await admin.nodes()).toMatchObject([{ id: nodes[1].id }]);

@@ -54,6 +54,12 @@ export interface AdminSession extends HostSession {
   readonly nodeId: string;
 }
 
+/** What {@link ClusterAdmin.kick} has closed. */
+export interface KickReport {
+  readonly connections: number;
+  readonly sessions: number;
+}
+
 /** Operates a cluster: shows what its nodes are doing, and tells them what to do. */
 export interface ClusterAdmin {
   /** Returns the live nodes. */
@@ -62,13 +68,16 @@ export interface ClusterAdmin {
   users(): Promise<readonly AdminUser[]>;
   /** Returns the open sessions of all users. */
   sessions(): Promise<readonly AdminSession[]>;
-  /** Cancels a session's turns and closes it. Its clients can load it again. */
-  end(session: HubSession): Promise<void>;
+  /**
+   * Cancels a session's turns and closes it. Its clients can load it again. Resolves to whether a node had it open for
+   * this user.
+   */
+  end(session: HubSession): Promise<boolean>;
   /**
    * Closes a user's connections, cancels their turns and closes their sessions, on all nodes. Revoke the user's token
-   * first: with a valid token, the clients come back.
+   * first: with a valid token, the clients come back. Resolves to what the user had open.
    */
-  kick(principal: string): Promise<void>;
+  kick(principal: string): Promise<KickReport>;
   /**
    * Makes a node move its clients and sessions to other nodes, each as soon as its turn is over. It does not accept new
    * ones until it is restarted.
@@ -148,25 +157,18 @@ class PostgresAdmin implements ClusterAdmin {
   }
 
   async users(): Promise<readonly AdminUser[]> {
-    const statuses = (await this.#statuses()).flatMap(({ status }) => status ?? []);
+    const statuses = await this.#answers();
     const scopes = new Map((await this.#nodes.scopes()).map((scope) => [scope.scope || undefined, scope]));
-    const connected = statuses.flatMap(({ connections }) => connections);
-    const open = statuses.flatMap(({ sessions }) => sessions);
-    const names = new Set([...scopes.keys(), ...[...connected, ...open].map(({ principal }) => principal)]);
+    const active = statuses.flatMap(({ connections, sessions }) => [...connections, ...sessions]);
+    const names = new Set([...scopes.keys(), ...active.map(({ principal }) => principal)]);
     return [...names]
       .toSorted((a = "", b = "") => (a < b ? -1 : 1))
-      .map((principal) => {
-        const sessions = open.filter((session) => session.principal === principal);
-        const connections = connected.filter((user) => user.principal === principal);
-        return {
-          principal,
-          stored: scopes.get(principal)?.sessions ?? 0,
-          updatedAt: scopes.get(principal)?.updatedAt,
-          connections: connections.reduce((sum, { count }) => sum + count, 0),
-          sessions: sessions.length,
-          turns: sessions.filter(({ isBusy }) => isBusy).length,
-        };
-      });
+      .map((principal) => ({
+        principal,
+        stored: scopes.get(principal)?.sessions ?? 0,
+        updatedAt: scopes.get(principal)?.updatedAt,
+        ...activityOf(principal, statuses),
+      }));
   }
 
   async sessions(): Promise<readonly AdminSession[]> {
@@ -179,13 +181,17 @@ class PostgresAdmin implements ClusterAdmin {
     );
   }
 
-  async end({ principal, sessionId }: HubSession): Promise<void> {
+  async end({ principal, sessionId }: HubSession): Promise<boolean> {
+    const open = await this.sessions();
     const body: EndRequest = { sessionId };
     await this.#askAll((control, node) => control.ask(node, "end", { principal, body }));
+    return open.some((session) => session.sessionId === sessionId && session.principal === principal);
   }
 
-  async kick(principal: string): Promise<void> {
+  async kick(principal: string): Promise<KickReport> {
+    const { connections, sessions } = activityOf(principal, await this.#answers());
     await this.#askAll((control, node) => control.ask(node, "kick", { principal }));
+    return { connections, sessions };
   }
 
   async drain(nodeId: string): Promise<void> {
@@ -246,6 +252,10 @@ class PostgresAdmin implements ClusterAdmin {
     );
   }
 
+  async #answers(): Promise<readonly NodeStatus[]> {
+    return (await this.#statuses()).flatMap(({ status }) => status ?? []);
+  }
+
   /** @throws {AggregateError} if some nodes did not answer. */
   async #askAll(ask: (control: NodeControl, node: ClusterNode) => Promise<unknown>): Promise<void> {
     const control = await this.#open();
@@ -260,8 +270,24 @@ class PostgresAdmin implements ClusterAdmin {
   }
 }
 
+/** Counts what a user has open on the nodes. */
+function activityOf(
+  principal: string | undefined,
+  statuses: readonly NodeStatus[],
+): Pick<AdminUser, "connections" | "sessions" | "turns"> {
+  const isOwn = (owned: { readonly principal?: string | undefined }): boolean =>
+    owned.principal === principal;
+  const connections = statuses.flatMap((status) => status.connections.filter(isOwn));
+  const sessions = statuses.flatMap((status) => status.sessions.filter(isOwn));
+  return {
+    connections: connections.reduce((sum, { count }) => sum + count, 0),
+    sessions: sessions.length,
+    turns: sessions.filter(({ isBusy }) => isBusy).length,
+  };
+}
+
 /** Waits until a promise has settled. Resolves to a function that throws its error, if any. */
-async function settled(promise: Promise<void>): Promise<() => void> {
+async function settled(promise: Promise<unknown>): Promise<() => void> {
   try {
     await promise;
     return () => undefined;

@@ -25,7 +25,7 @@ export interface PostgresHubOptions {
   readonly seesProcesses?: boolean | undefined;
   /** Whether the first call migrates the tables, like the store's option of the same name. Default `true`. */
   readonly migrate?: boolean | undefined;
-  /** Called when heartbeats fail. Must not throw. Default: `console.error`. */
+  /** Called when heartbeats fail, and not again until one is answered. Must not throw. Default: `console.error`. */
   readonly onError?: ((error: unknown) => void) | undefined;
   /** Records heartbeats, events and connections, such as `openTelemetry()` from `@parley/server/opentelemetry`. */
   readonly telemetry?: Telemetry | undefined;
