@@ -125,7 +125,7 @@ describe("parley conduct", () => {
     ]);
   });
 
-  it("leaves no program behind when killed", async () => {
+  it("does not leave programs behind when killed", async () => {
     const editor = new Editor("--", scripted, agent);
     await editor.open();
     editor.child.kill("SIGKILL");

@@ -162,7 +162,7 @@ describe("parley chat without a terminal", () => {
 });
 
 describe("parley chat and signals", () => {
-  it("cancels the running turn on SIGINT and leaves no process behind", async () => {
+  it("cancels the running turn on SIGINT without leaving a process behind", async () => {
     const { child, agentPid } = await startTurn("waits");
     child.kill("SIGINT");
     const { code, stderr } = await outcomeOf(child);

@@ -36,7 +36,7 @@ describe.each([
   ["HTTP", () => server.url],
   ["WebSocket", () => server.url.replace("http", "ws")],
 ])("a remote agent over %s", (_name, url) => {
-  it("answers a prompt", async () => {
+  it("responds to a prompt", async () => {
     expect(await parley(["run", "two words", "--url", url(), ...access])).toEqual({
       code: 0,
       stdout: "You said: two words\n",

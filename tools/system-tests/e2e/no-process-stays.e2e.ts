@@ -49,7 +49,7 @@ async function expectNothingLeft(mark: string): Promise<void> {
   await expect.poll(() => processesWith(mark)).toEqual([]);
 }
 
-describe.skipIf(process.platform !== "linux")("leaves no process behind", () => {
+describe.skipIf(process.platform !== "linux")("does not leave a process behind", () => {
   test.each(["SIGTERM", "SIGINT", "SIGKILL"] as const)("when the client receives %s", async (signal) => {
     const { mark, client } = await startConversation();
     client.kill(signal);

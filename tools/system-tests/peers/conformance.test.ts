@@ -47,7 +47,7 @@ describe.each(AGENTS)("$name with a scripted model", (agent) => {
 
   afterEach(() => server.close());
 
-  test("breaks no rule except the recorded ones", async () => {
+  test("breaks only the recorded rules", async () => {
     const env = await agent.configure(room.folder, server);
     const { stdout, stderr } = await room.run([...kit(agent), "--", ...command], {
       env,
@@ -120,7 +120,7 @@ function rustClient(name: string): string[] {
   return [join(installRustExamples([name]), name), "--command", "{agent-line}", "Hello"];
 }
 
-test.each(Object.keys(CLIENTS))("%s breaks no client rule except the recorded ones", async (name) => {
+test.each(Object.keys(CLIENTS))("%s breaks only the recorded client rules", async (name) => {
   const command = (await CLIENTS[name]?.()) ?? [];
   const room = await openCleanRoom("");
   const baseline = `--baseline=${join(RECORDS, name, "conformance.txt")}`;

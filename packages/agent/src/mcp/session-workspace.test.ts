@@ -198,7 +198,7 @@ describe("replacing servers during a turn", () => {
     expect(mcp.calls.slice(5)).toEqual(["close 3"]);
   });
 
-  test("reuses servers for an identical request and is discarded if it matches the current turn's servers", async () => {
+  test("reuses the new servers for an identical request, and discards them if a request matches the current ones", async () => {
     const agent = patientAgent();
     const { mcp, one, sessionId, load } = await open(agent);
     const turn = one.call("session/prompt", { sessionId, prompt: text("one") });

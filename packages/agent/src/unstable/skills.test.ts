@@ -55,7 +55,7 @@ describe("skills", () => {
   test.each([
     ["{}", {}, {}],
     ["inline", { inline: true }, { inline: {} }],
-  ])("are advertised and listed to a client that knows them: %s", async (_name, skills, capability) => {
+  ])("are advertised and listed to a client that supports them: %s", async (_name, skills, capability) => {
     const client = await connectOver(2, recording([], { skills }), { versions: [v2] });
     const answer = await client.call("initialize", {
       protocolVersion: 2,
@@ -103,7 +103,7 @@ describe("skills", () => {
     });
   });
 
-  test("are called by blocks, not by text, and shown to each client as it knows them", async () => {
+  test("are called with blocks rather than text, and shown to each client in the form it supports", async () => {
     const called: Called[] = [];
     const agent = recording(called, { skills: { inline: true } });
     const host = createAgentHost(
@@ -138,7 +138,7 @@ describe("skills", () => {
     await host.close();
   });
 
-  test("change during the session", async () => {
+  test("can change during the session", async () => {
     const agent: SomeAgent = {
       skills: {},
       prompt: ({ session, text: words }) => session.setCommands(words === "none" ? [help] : [help, look]),
@@ -156,7 +156,7 @@ describe("skills", () => {
     ["no", [call("no")], 0, "the session has no such skill"],
     ["help", [call("help")], 0, "the session has no such skill"],
     ["look", [...text("see"), call("look")], 1, "the agent accepts a skill as the first block only"],
-  ])("are refused in a prompt: %s", async (skill, prompt, index, reason) => {
+  ])("are rejected in a prompt: %s", async (skill, prompt, index, reason) => {
     const called: Called[] = [];
     const client = await connectOver(2, recording(called), { versions: [v2], capabilities: knowing });
     const { sessionId } = await open(client);

@@ -74,7 +74,7 @@ describe("AnswerWatch", () => {
     expect([...notes, ...reasons]).toEqual([]);
   });
 
-  it("gives a login more time, and any agent that shows signs of life", async () => {
+  it("allows more time for a login, and for any agent that shows signs of life", async () => {
     const { watch, reasons, send, receive, pass } = openWatch();
     send(0, "authenticate");
     await pass(299);

@@ -109,7 +109,7 @@ test("help aligns descriptions in one column and preserves brackets in a hint", 
   );
 });
 
-test("help has no line wider than the terminal", async () => {
+test("help does not have a line wider than the terminal", async () => {
   const keys = [["Ctrl-G", "Opens your editor (VISUAL or EDITOR) with the draft"]] as const;
   const [text] = await obey("/help", state, { columns: 36, keys });
   expect(text).toContain("  /mode [mode]\n    Shows or switches the mode\n");

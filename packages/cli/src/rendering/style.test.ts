@@ -27,7 +27,7 @@ test("uses darker colors on a light background, even if it becomes known later",
   expect(style("bold", "text")).toBe("\u001b[1mtext\u001b[22m");
 });
 
-test("uses no colors in a terminal without colors, on any background", () => {
+test("does not use colors in a terminal that lacks them, on any background", () => {
   expect(createStyle(terminal(false), () => "light")("yellow", "text")).toBe("text");
 });
 

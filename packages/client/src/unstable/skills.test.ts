@@ -114,7 +114,7 @@ it("calls a skill with a block, if the agent accepts it", async () => {
   expect(without.received).toHaveLength(count);
 });
 
-it("knows no skills in the stable profile", async () => {
+it("does not know any skills in the stable profile", async () => {
   const { client, received, list } = await connect(stable);
   expect(JSON.stringify(received[0])).not.toContain("skill");
   const session = await client.newSession({ cwd: "/w" });

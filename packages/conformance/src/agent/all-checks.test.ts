@@ -216,7 +216,7 @@ describe("an agent that requires a login", () => {
     return results;
   }
 
-  describe.each([1, 2] as const)("breaks no rule in version %d without a login", (version) => {
+  describe.each([1, 2] as const)("follows every rule in version %d without a login", (version) => {
     test.each<[how: string, agent: Mutation]>([
       ["with methods", ofSessions],
       ["with an empty list of methods", { ...ofSessions, ...offers(() => false) }],

@@ -13,7 +13,7 @@ it("returns all bytes in order and can be reused", () => {
   expect(Buffer.concat(pending.take()).toString()).toBe("d");
 });
 
-it("uses no more memory than its bytes need, even if they arrive one by one", () => {
+it("uses only as much memory as its bytes need, even if they arrive one by one", () => {
   const pending = new PendingBytes();
   const byte = Buffer.from("x");
   for (let count = 0; count < 1_000_000; count += 1) pending.append(byte);

@@ -132,7 +132,7 @@ describe("a file in the old format without subjects", () => {
     expect(await store.list({ roots: ["/p"], owner: "" })).toHaveLength(2);
   });
 
-  test("applies only to its directory, and to no named owner", async () => {
+  test("applies only to its directory, and not to a named owner", async () => {
     const path = join(await openFolder(), "permissions.json");
     await writeFile(path, JSON.stringify({ "/p": { [question]: "allow" } }));
     const store = filePermissionStore(path);

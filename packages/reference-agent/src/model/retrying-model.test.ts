@@ -73,7 +73,7 @@ it.each(["overflow", "refused", "authentication", "other"] as const)(
   },
 );
 
-it("retries neither after text was sent nor forever", async () => {
+it("stops retrying after several attempts, and never retries once text was sent", async () => {
   await expect(partsOf(failing(1, "busy", [ANSWER]))).rejects.toThrow("Failure 1");
   await expect(partsOf(failing(6, "busy"))).rejects.toThrow("Failure 6");
 });

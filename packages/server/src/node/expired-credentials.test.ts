@@ -60,7 +60,7 @@ describe.each<[string, CreateTransport]>([
   ["a WebSocket", (url, headers) => webSocketTransport(url, { headers })],
   ["an event stream", (url, headers) => httpTransport(url, { headers })],
 ])("%s whose credentials expire", (_name, createTransport) => {
-  test("is closed, and its client continues the turn with new ones", async () => {
+  test("is closed, and its client continues the turn with new credentials", async () => {
     const { authorize, renewed } = createTokens();
     const { nodes } = await startCluster(2, {}, { authorize });
     let token = "first";
@@ -76,7 +76,7 @@ describe.each<[string, CreateTransport]>([
     expect(JSON.stringify(session.state.entries)).toContain("You said: Hello");
   });
 
-  test("ends the connection of a client that has no others", async () => {
+  test("closes the connection of a client without other credentials", async () => {
     const { authorize, accepted } = createTokens();
     const server = await serveHttp(openHost(), { port: 0, authorize });
     onTestFinished(() => server.close({ signal: AbortSignal.abort() }));
@@ -88,7 +88,7 @@ describe.each<[string, CreateTransport]>([
   });
 });
 
-test("the socket of a ticket closes when the token expires that asked for it, at any node", async () => {
+test("a ticket's socket closes on every node when the token that requested it expires", async () => {
   const { authorize } = createTokens();
   const { nodes } = await startCluster(2, {}, { authorize });
   const [first, second] = nodes.map(({ server }) => server.url);

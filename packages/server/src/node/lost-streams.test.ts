@@ -149,7 +149,7 @@ const askingAgent: AgentDefinition = {
   },
 };
 
-test("resends a request without a session that was lost in a broken stream until it is answered", async () => {
+test("keeps resending a sessionless request lost in a broken stream until it is answered", async () => {
   const client = new RawHttpClient(await openServer(openHost(askingAgent)));
   await client.initialize();
   let connection = await client.open();
@@ -171,7 +171,7 @@ test("resends a request without a session that was lost in a broken stream until
   expect((await connection.next()).message.id).toBe("list");
 });
 
-test("resends a request without a session that was lost in a broken socket until it is answered", async () => {
+test("keeps resending a sessionless request lost in a broken socket until it is answered", async () => {
   const { url } = await openServer(openHost(askingAgent));
   let socket = new RawSocket(url);
   await socket.opened();

@@ -158,7 +158,7 @@ describe.each([1, 2] as const)("between a client and an agent of version %d", (v
   });
 
   test.each([1, 2])(
-    "metadata in a version %d client's requests reaches the agent, and the response's reaches the client",
+    "metadata in a version %d client's requests reaches the agent, and metadata in the responses reaches the client",
     async (own) => {
       const made = { _meta: { made: 1 } };
       const method = version === 1 ? { id: "login" } : { type: "agent", methodId: "login" };

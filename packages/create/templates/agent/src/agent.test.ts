@@ -5,7 +5,7 @@ import { testAgent } from "@parley/agent/testing";
 
 import { agent } from "./agent.ts";
 
-test("the agent answers with the prompt", async (t) => {
+test("the agent echoes the prompt", async (t) => {
   const client = await testAgent(agent);
   t.after(() => client.close());
   const session = await client.newSession();

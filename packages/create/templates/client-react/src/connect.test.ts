@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { startAgent } from "./agent-in-page.ts";
 import { connect } from "./connect.ts";
 
-test("the agent answers once its question is allowed", async () => {
+test("the agent responds once its request is allowed", async () => {
   const { connection, session, broker } = await connect(startAgent());
   broker.subscribe(() => {
     const [question] = broker.pending;

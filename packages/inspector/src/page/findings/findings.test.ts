@@ -73,7 +73,7 @@ function withoutId([direction, message]: Line): Line {
 }
 
 describe("finds what is wrong with an agent from its recording", () => {
-  test("a good conversation has no findings", () => {
+  test("a good conversation does not have findings", () => {
     expect(findingsOf(conversation())).toEqual([]);
   });
 
