@@ -1,6 +1,7 @@
 import { defineConfig } from "vitepress";
 
 import { showDiagrams } from "../src/diagrams.ts";
+import { foldTypes, isApiPage } from "../src/fold-types.ts";
 import { withSearchWords } from "../src/search-words.ts";
 import { sidebar } from "../src/sidebar.ts";
 import { boostDocument } from "../src/site-search.ts";
@@ -17,6 +18,8 @@ export default defineConfig({
   srcDir: "pages",
   cleanUrls: false,
   lastUpdated: false,
+  transformPageData: ({ relativePath }) =>
+    isApiPage(relativePath) ? { frontmatter: { pageClass: "api-page" } } : undefined,
   themeConfig: {
     nav: [
       { text: "Start", link: "/start/" },
@@ -31,7 +34,8 @@ export default defineConfig({
       options: {
         detailedView: "auto",
         miniSearch: { searchOptions: { boostDocument } },
-        _render: (source, env, markdown) => withSearchWords(markdown.render(source, env), env.relativePath),
+        _render: (source, env, markdown) =>
+          withSearchWords(markdown.render(source, { ...env, isForSearch: true }), env.relativePath),
       },
     },
     socialLinks: [{ icon: "github", link: repository }],
@@ -40,7 +44,10 @@ export default defineConfig({
   markdown: {
     // Raw HTML has no place on these pages: `<T>` in text is text.
     html: false,
-    config: showDiagrams,
+    config: (markdown) => {
+      showDiagrams(markdown);
+      foldTypes(markdown);
+    },
     // Themes whose colors are readable for everybody.
     theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
   },

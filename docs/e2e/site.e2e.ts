@@ -49,6 +49,7 @@ test.for([
   { path: "", size: narrow, dark: true },
   { path: "guides/turns.html", size: wide, dark: true },
   { path: "reference/api/permission.html", size: wide, dark: false },
+  { path: "reference/api/permission.html", size: narrow, dark: true },
   { path: "reference/architecture.html", size: narrow, dark: true },
 ])(
   "the page /$path at $size.width px is accessible and shows its code in full, dark: $dark",
@@ -65,6 +66,15 @@ test("the menu for small screens is accessible while open", async (context) => {
   const page = await open(context, "", { size: narrow });
   await page.getByRole("button", { name: "mobile navigation" }).click();
   await page.locator(".VPNavScreen").waitFor();
+  await expectAccessible(page);
+});
+
+test("a type on an API page stays folded until a link leads to it", async (context) => {
+  const page = await open(context, "reference/api/permission.html", { size: wide });
+  const signature = page.locator("#permissionquery pre");
+  expect(await signature.isVisible()).toBe(false);
+  await page.getByRole("link", { name: "PermissionQuery" }).first().click();
+  await signature.waitFor();
   await expectAccessible(page);
 });
 

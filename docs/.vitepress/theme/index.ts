@@ -1,14 +1,19 @@
+import type { EnhanceAppContext } from "vitepress";
 import DefaultTheme from "vitepress/theme-without-fonts";
-import type { App } from "vue";
 
 import { SiteHome } from "./home.ts";
+import { openLinkedType } from "./linked-type.ts";
 
+import "./api.css";
 import "./contrast.css";
 import "./home.css";
 import "./picture.css";
 
 export default {
   extends: DefaultTheme,
-  /** Registers the layout that `pages/index.md` names. */
-  enhanceApp: ({ app }: { readonly app: App }) => void app.component("SiteHome", SiteHome),
+  enhanceApp({ app, router }: EnhanceAppContext): void {
+    // The layout that `pages/index.md` names.
+    app.component("SiteHome", SiteHome);
+    openLinkedType(router);
+  },
 };

@@ -7,6 +7,11 @@ import { publicReferences } from "./public-references.ts";
 export interface ApiLinks {
   /** Returns Markdown links to the declarations that a declaration uses, in order. */
   usedBy(declaration: Declaration): string[];
+  /**
+   * Returns a Markdown link to what a name in a declaration's file refers to, or just the name if it has no page. The
+   * name may be that of a member, such as `Turn.message`.
+   */
+  named(declaration: Declaration, name: string): string;
   /** Returns a Markdown link to what an entry exports under a name, or just the name if it has no page. */
   exported(path: string, name: string): string;
 }
@@ -16,6 +21,11 @@ export interface ApiPageHome {
   readonly home: WorkspacePackage;
   readonly page: string;
   readonly includes: (subpath: string) => boolean;
+}
+
+/** Whether a package's page has an entry. A version's types are covered by the protocol reference. */
+export function hasApiPage(home: string, subpath: string): boolean {
+  return home !== "schema" || !/^\.\/v\d/.test(subpath);
 }
 
 /**
@@ -33,7 +43,7 @@ export function apiLinksOf(homes: readonly ApiPageHome[], origins: ExportOrigins
         // Another package's declarations are described on that package's page.
         if (!declaration?.file.path.startsWith(`${home.folder}/`)) continue;
         const key = keyOf(declaration);
-        if (!places.has(key)) places.set(key, `${page}#${name.toLowerCase()}`);
+        if (!places.has(key)) places.set(key, `${page}#${anchorOf(name)}`);
       }
     }
   }
@@ -48,8 +58,17 @@ export function apiLinksOf(homes: readonly ApiPageHome[], origins: ExportOrigins
         if (found?.file === declaration.file && found.name === declaration.name) return [];
         return linkTo(name, found) ?? [];
       }),
+    named: ({ file }, name) => {
+      const [owner = name] = name.split(".");
+      return linkTo(name, origins.used(file.path, owner)) ?? `\`${name}\``;
+    },
     exported: (path, name) => linkTo(name, origins.exported(path, name)) ?? `\`${name}\``,
   };
+}
+
+/** Returns the id that the site gives a heading. */
+export function anchorOf(heading: string): string {
+  return heading.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
 }
 
 function keyOf({ file, name }: Declaration): string {

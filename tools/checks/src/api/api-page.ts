@@ -1,142 +1,132 @@
 import type { Declaration, ExportOrigins } from "../tree/export-origins.ts";
-import { entriesOf } from "../tree/workspace-package.ts";
+import type { ApiGroup } from "./api-groups.ts";
+import { anchorOf } from "./api-links.ts";
 import type { ApiLinks, ApiPageHome } from "./api-links.ts";
-import { commentedClass, declarationOf, declarationText } from "./declaration-text.ts";
+import { declarationOf, declarationText, headText } from "./declaration-text.ts";
+import { docCommentAbove, tagItems } from "./doc-comment.ts";
+import type { LinkTo } from "./doc-comment.ts";
+import { groupExports } from "./group-exports.ts";
+import type { PageExport, PageGroup } from "./group-exports.ts";
+import { memberTables } from "./member-table.ts";
 
-/** Each package's guides, by the package's folder: their titles, and their files relative to the package's page. */
-const guides: Readonly<Record<string, readonly (readonly [title: string, file: string])[]>> = {
-  "packages/agent": [
-    ["Write an agent", "../../start/agent.md"],
-    ["Turns and streaming", "../../guides/turns.md"],
-    ["Tool calls", "../../guides/tool-calls.md"],
-    ["Permissions", "../../guides/permissions.md"],
-  ],
-  "packages/client": [
-    ["Write a client", "../../start/client.md"],
-    ["Forms", "../../guides/forms.md"],
-  ],
-  "packages/conformance": [["Conformance", "../../guides/conformance.md"]],
-  "packages/mcp-transport": [["MCP servers", "../../guides/mcp.md"]],
-  "packages/permission": [["Permissions", "../../guides/permissions.md"]],
-  "packages/protocol": [["Transports", "../../guides/transports.md"]],
-  "packages/proxy": [["Proxies", "../../guides/proxies.md"]],
-  "packages/server": [
-    ["Remote agents", "../../guides/remote.md"],
-    ["Relay", "../../guides/relay.md"],
-    ["Hosting", "../../guides/hosting.md"],
-  ],
-  "packages/storage": [
-    ["Sessions and storage", "../../guides/sessions.md"],
-    ["Write a store", "../../guides/stores.md"],
-  ],
-};
+/** What an API page needs to know about the rest of the site. */
+export interface ApiPageContext {
+  readonly origins: ExportOrigins;
+  readonly links: ApiLinks;
+  readonly groups: readonly ApiGroup[];
+  /** Returns the title of a page below `docs/pages`, such as `guides/turns`. */
+  readonly titleOf: (page: string) => string;
+}
 
 /**
- * Creates a package's page for the documentation site, with each export of its entries, its doc comment, and its
- * declaration including the members' comments. Values that a program calls come before types. Anything exported by
- * several entries is described at the first one.
+ * Creates a package's page for the documentation site, with its exports grouped by task. What readers look for has a
+ * heading of level 3. Types that only other exports mention follow in headings of level 4, which the site folds.
  */
-export function apiPage(
-  { home, includes }: Omit<ApiPageHome, "page">,
-  origins: ExportOrigins,
-  links: ApiLinks,
-): string {
-  const { name } = home.manifest;
-  const described = new Map<string, string>();
-  const lines = [`# ${name}`, "", home.manifest.description ?? "", ""];
-  const read = (guides[home.folder] ?? []).map(([title, file]) => `[${title}](${file})`);
-  if (read.length > 0) lines.push(`Guides: ${read.join(", ")}.`, "");
-  for (const [subpath, path] of entriesOf(home)) {
-    if (!includes(subpath)) continue;
-    const entry = name + subpath.slice(1);
-    lines.push(`## ${entry}`, "");
-    if (subpath.includes("unstable")) lines.push("Experimental: follows drafts of the specification.", "");
-    const repeated: string[] = [];
-    const rankOf = (exported: string): number => rank(origins.exported(path, exported));
-    const names = origins.namesOf(path).toSorted((a, b) => rankOf(a) - rankOf(b) || (a < b ? -1 : 1));
-    for (const exported of names) {
-      const declaration = origins.exported(path, exported);
-      const key = declaration ? `${declaration.file.path} ${declaration.name}` : exported;
-      const before = described.get(key);
-      if (before === undefined && declaration) {
-        described.set(key, entry);
-        lines.push(...section(exported, declaration, links));
-      } else repeated.push(links.exported(path, exported));
-    }
-    if (repeated.length > 0) lines.push(`Also: ${repeated.join(", ")}.`, "");
-  }
-  return lines.join("\n");
-}
-
-/** Sorts functions and values first, then classes, then types. */
-function rank(declaration: Declaration | undefined): number {
-  const [statement] = declaration?.statements ?? [];
-  const type = statement && declarationOf(statement)?.type;
-  if (type === "TSInterfaceDeclaration" || type === "TSTypeAliasDeclaration") return 2;
-  return type === "ClassDeclaration" ? 1 : 0;
-}
-
-function section(name: string, declaration: Declaration, links: ApiLinks): string[] {
-  const used = links.usedBy(declaration);
-  const { description, tags, examples } = commentOf(declaration);
+export function apiPage(place: Omit<ApiPageHome, "page">, context: ApiPageContext): string {
+  const { name, description = "" } = place.home.manifest;
+  const { groups, elsewhere } = groupExports(place, context.origins, context.groups);
+  const shown = groups.filter(({ leads, types }) => leads.length + types.length > 0);
+  const index = shown.map((group) => {
+    const names = group.isFolded === true ? [] : indexed(group).map(linkInPage);
+    return `- [${group.title}](#${anchorOf(group.title)})${names.length > 0 ? `: ${names.join(", ")}` : ""}`;
+  });
+  const also = elsewhere.map(([path, exported]) => context.links.exported(path, exported));
   return [
-    `### ${name}`,
+    `# ${name}`,
     "",
-    ...(description === "" ? [] : [description, ""]),
-    ...examples.flatMap((example) => [example, ""]),
-    "```typescript",
-    codeOf(declaration).replace(/\{@link\s+([^}]+)\}/g, "$1"),
-    "```",
+    description,
     "",
-    ...tags.flatMap((tag) => [`- ${tag}`]),
-    ...(tags.length > 0 ? [""] : []),
+    ...(index.length > 1 ? [...index, ""] : []),
+    ...shown.flatMap((group) => groupLines(name, group, context)),
+    ...(also.length > 0 ? [`Also exports ${also.join(", ")}.`, ""] : []),
+  ].join("\n");
+}
+
+/** Options that follow their function do not need a place in the index. */
+function indexed({ leads, exports: listed = [] }: PageGroup): string[] {
+  const names = leads.map(({ name }) => name);
+  return [...new Set(names.filter((name) => listed.includes(name) || !/^(?=[A-Z]).*Options$/.test(name)))];
+}
+
+function linkInPage(name: string): string {
+  return `[\`${name}\`](#${anchorOf(name)})`;
+}
+
+function groupLines(packageName: string, group: PageGroup, context: ApiPageContext): string[] {
+  const { title, about, guides = [], leads, types, isFolded = false } = group;
+  const importsOf = ({ entries }: PageExport): string =>
+    entries.map((subpath) => `\`${packageName}${subpath.slice(1)}\``).join(" or ");
+  const imports = new Set([...leads, ...types].map(importsOf));
+  const common = imports.size === 1 ? [...imports][0] : undefined;
+  const links = guides.map((page) => `[${context.titleOf(page)}](../../${page}.md)`);
+  const intro = [
+    ...(about === undefined ? [] : [about]),
+    ...(links.length > 0 ? [`${links.length > 1 ? "Guides" : "Guide"}: ${links.join(", ")}.`] : []),
+    ...(common === undefined ? [] : [`Import from ${common}.`]),
+  ].join(" ");
+  const section = (each: PageExport, level: string): string[] => [
+    `${level} ${each.name}`,
+    "",
+    ...exportLines(each, common === undefined ? importsOf(each) : undefined, context),
+  ];
+  return [
+    `## ${title}`,
+    "",
+    ...(intro === "" ? [] : [intro, ""]),
+    ...leads.flatMap((each) => section(each, isFolded ? "####" : "###")),
+    ...types.flatMap((each) => section(each, "####")),
+  ];
+}
+
+function exportLines(each: PageExport, imports: string | undefined, { links }: ApiPageContext): string[] {
+  const { declaration } = each;
+  const linkTo: LinkTo = (name) => links.named(declaration, name);
+  // Overloads may have a comment each.
+  const comments = declaration.statements.map(({ start }) =>
+    docCommentAbove(declaration.file, start, linkTo),
+  );
+  const isDraft = each.entries.every((subpath) => subpath.includes("unstable"));
+  const tables = memberTables(declaration, linkTo);
+  const used = tables === undefined ? links.usedBy(declaration) : [];
+  const tags = comments.flatMap((comment) => comment.tags);
+  const items = tagItems(isDraft ? tags.filter(({ name }) => name !== "experimental") : tags, linkTo);
+  return [
+    ...comments.flatMap(({ description }) => (description === "" ? [] : [description, ""])),
+    ...(isDraft ? ["Experimental: follows drafts of the specification.", ""] : []),
+    ...(imports === undefined ? [] : [`Import from ${imports}.`, ""]),
+    ...comments.flatMap(({ examples }) => examples.flatMap((example) => [example, ""])),
+    ...codeBlock(tables === undefined ? codeOf(declaration) : headOf(declaration)),
+    ...(tables ?? []),
+    ...items,
+    ...(items.length > 0 ? [""] : []),
     ...(used.length > 0 ? [`Uses ${used.join(", ")}.`, ""] : []),
   ];
 }
 
-/**
- * Returns classes, interfaces and types with their members' comments, and everything else without bodies and values.
- */
+function codeBlock(code: string): string[] {
+  return code === "" ? [] : ["```typescript", code, "```", ""];
+}
+
+/** Returns the first line of a class or generic interface, or "" if it says no more than the heading. */
+function headOf(declaration: Declaration): string {
+  const [statement] = declaration.statements;
+  const node = statement && declarationOf(statement);
+  if (node?.type !== "ClassDeclaration" && node?.type !== "TSInterfaceDeclaration") return "";
+  const head = headText(declaration.file, node);
+  return head === `interface ${declaration.name}` ? "" : head;
+}
+
+/** Returns types with their members' comments, and everything else without bodies and values. */
 function codeOf(declaration: Declaration): string {
   const [statement] = declaration.statements;
   const node = statement && declarationOf(statement);
-  if (node?.type === "ClassDeclaration") return commentedClass(declaration, node);
-  const isType = node?.type === "TSInterfaceDeclaration" || node?.type === "TSTypeAliasDeclaration";
-  if (!isType) return declarationText(declaration);
-  // Removes tags meant for the JSON Schema generator.
-  return declaration.file.text.slice(node.start, node.end).replace(/^ *\* @(?:x-|default\b).*\n/gm, "");
-}
-
-interface DocComment {
-  readonly description: string;
-  readonly tags: string[];
-  readonly examples: string[];
-}
-
-/** Returns the doc comment above a declaration as Markdown. */
-function commentOf({ file: { text, comments }, statements }: Declaration): DocComment {
-  const start = statements[0]?.start ?? 0;
-  const last = comments.findLast(({ end }) => end <= start);
-  if (!last?.value.startsWith("*") || text.slice(last.end, start).trim() !== "") {
-    return { description: "", tags: [], examples: [] };
-  }
-  const plain = last.value
-    .slice(1)
-    .replace(/^[ \t]*\*[ \t]?/gm, "")
-    .replace(/\{@link\s+([^}]+)\}/g, "`$1`")
-    .trim();
-  const [description = "", ...tags] = plain.split(/^@/m);
-  const isExample = (tag: string): boolean => tag.startsWith("example\n");
-  return {
-    description: description.trim(),
-    examples: tags.filter(isExample).map((tag) => tag.slice("example\n".length).trim()),
-    tags: tags
-      .filter((tag) => !isExample(tag))
-      .map((tag) =>
-        tag
-          .replace(/^(\w+) */, "**$1** ")
-          .replace(/\s*\n\s*/g, " ")
-          .trim(),
-      ),
-  };
+  const isPlainType = node?.type === "TSInterfaceDeclaration" || node?.type === "TSTypeAliasDeclaration";
+  if (!isPlainType) return declarationText(declaration);
+  return (
+    declaration.file.text
+      .slice(node.start, node.end)
+      // Tags for the JSON Schema generator.
+      .replace(/^ *\* @(?:x-|default\b).*\n/gm, "")
+      .replace(/\{@link\s+([^}\s|]+)[^}]*\}/g, "$1")
+  );
 }

@@ -2,6 +2,7 @@ import type { Class, Function as FunctionNode, Node, ParamPattern } from "oxc-pa
 
 import type { Declaration, Statement } from "../tree/export-origins.ts";
 import type { SourceFile } from "../tree/source-file.ts";
+import { codeOnOneLine } from "./doc-comment.ts";
 
 /**
  * Returns a declaration as users see it, without comments, bodies, values and private members. Each statement comes
@@ -26,7 +27,7 @@ function textOf(file: SourceFile, node: Node | undefined): string {
   if (node === undefined) return "";
   if (node.type === "FunctionDeclaration" || node.type === "TSDeclareFunction")
     return `function ${node.id?.name ?? ""}${signature(file, node)};`;
-  if (node.type === "ClassDeclaration") return classText(file, node, () => "");
+  if (node.type === "ClassDeclaration") return classText(file, node);
   if (node.type !== "VariableDeclaration") return source(file, node.start, node.end);
   return node.declarations
     .map(({ id, init }) => {
@@ -37,47 +38,39 @@ function textOf(file: SourceFile, node: Node | undefined): string {
     .join("\n");
 }
 
-/** Returns a class without bodies, values and private members, but with the doc comments of the remaining members. */
-export function commentedClass({ file }: Declaration, node: Class): string {
-  return withoutBlankLines(classText(file, node, ({ start }) => docCommentAbove(file, start)));
-}
-
-function classText(
-  file: SourceFile,
-  node: Class,
-  commentOf: (member: Class["body"]["body"][number]) => string,
-): string {
-  const members = membersOf(file, node).map(([member, text]) => `${commentOf(member)}  ${text}\n`);
+function classText(file: SourceFile, node: Class): string {
+  const members = publicMembersOf(node).map((member) => `  ${memberText(file, member)}\n`);
   return `${source(file, node.start, node.body.start)}{\n${members.join("")}}`;
 }
 
-function membersOf(file: SourceFile, node: Class): (readonly [Class["body"]["body"][number], string])[] {
-  return node.body.body.flatMap((member) =>
-    publicMember(file, member).map((text) => [member, text] as const),
+/** Returns a class's head, such as `class A extends B`, or an interface's. */
+export function headText(file: SourceFile, node: Node & { readonly body: Node }): string {
+  return codeOnOneLine(source(file, node.start, node.body.start));
+}
+
+type Member = Class["body"]["body"][number];
+
+/** Returns the members of a class that users can reach. */
+export function publicMembersOf({ body }: Class): Member[] {
+  return body.body.filter(
+    (member) =>
+      member.type !== "StaticBlock" &&
+      !("key" in member && (member.key.type === "PrivateIdentifier" || isPrivate(member))),
   );
 }
 
-function publicMember(file: SourceFile, member: Class["body"]["body"][number]): string[] {
-  if ("key" in member && (member.key.type === "PrivateIdentifier" || isPrivate(member))) return [];
+/** Returns a member of a class without its body or value. */
+export function memberText(file: SourceFile, member: Member): string {
   if (member.type === "MethodDefinition") {
     const before = source(file, member.start, member.key.end).replace(/\b(?:async|override) /g, "");
     const optional = member.optional ? "?" : "";
-    return [`${before}${member.computed ? "]" : ""}${optional}${signature(file, member.value)};`];
+    return `${before}${member.computed ? "]" : ""}${optional}${signature(file, member.value)};`;
   }
   if (member.type === "PropertyDefinition") {
     const end = member.typeAnnotation?.end ?? member.value?.end ?? member.key.end;
-    return [`${source(file, member.start, end).replace(/\b(?:declare|override) /g, "")};`];
+    return `${source(file, member.start, end).replace(/\b(?:declare|override) /g, "")};`;
   }
-  return member.type === "StaticBlock" ? [] : [source(file, member.start, member.end)];
-}
-
-/**
- * Returns the doc comment directly above an offset, including its indentation and line ending, or "" if there is none.
- */
-function docCommentAbove({ text, comments }: SourceFile, start: number): string {
-  const last = comments.findLast(({ end }) => end <= start);
-  if (!last?.value.startsWith("*") || text.slice(last.end, start).trim() !== "") return "";
-  return `  ${text.slice(last.start, last.end)}\n`;
+  return source(file, member.start, member.end);
 }
 
 function isPrivate(member: object): boolean {
@@ -118,7 +111,7 @@ function literalType(value: Node): string {
 }
 
 /** Returns the source between two offsets, without comments. */
-function source({ text, comments }: SourceFile, start: number, end: number): string {
+export function source({ text, comments }: SourceFile, start: number, end: number): string {
   let result = "";
   let from = start;
   for (const comment of comments) {

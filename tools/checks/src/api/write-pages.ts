@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { shortName } from "../checks/dependency-table.ts";
 import { exportOriginsOf, originsAcrossPackages } from "../tree/export-origins.ts";
 import { openSourceTree } from "../tree/source-tree.ts";
-import { apiLinksOf } from "./api-links.ts";
+import { apiGroups } from "./api-groups.ts";
+import { apiLinksOf, hasApiPage } from "./api-links.ts";
 import { apiPage } from "./api-page.ts";
 import { hasReport } from "./api-report.ts";
 
@@ -15,14 +16,15 @@ const tree = openSourceTree(join(import.meta.dirname, "../../../.."));
 const origins = exportOriginsOf(tree);
 mkdirSync(folder, { recursive: true });
 
-/** A version's types are covered by the protocol reference. */
-const hasPageElsewhere = (home: string, subpath: string): boolean =>
-  home === "schema" && /^\.\/v\d/.test(subpath);
-
 const homes = tree.packages.filter(hasReport).map((home) => ({
   home,
   page: `${shortName(home.folder)}.md`,
-  includes: (subpath: string) => !hasPageElsewhere(home.folder, subpath),
+  includes: (subpath: string) => hasApiPage(home.folder, subpath),
 }));
 const links = apiLinksOf(homes, originsAcrossPackages(tree));
-for (const each of homes) writeFileSync(join(folder, each.page), apiPage(each, origins, links));
+const titleOf = (page: string): string =>
+  /^# (.+)$/m.exec(tree.read(`docs/pages/${page}.md`))?.[1]?.replaceAll("`", "") ?? page;
+for (const each of homes) {
+  const groups = apiGroups[each.home.folder] ?? [];
+  writeFileSync(join(folder, each.page), apiPage(each, { origins, links, groups, titleOf }));
+}

@@ -1,3 +1,4 @@
+import { checkApiGroups } from "./api-groups.ts";
 import { checkApiReports } from "./api-reports.ts";
 import { checkBannedText } from "./banned-text.ts";
 import { checkBrowserEntries } from "./browser-entries.ts";
@@ -21,6 +22,7 @@ import { checkStartingPoints } from "./starting-points.ts";
 
 /** All checks, in alphabetical order. */
 export const allChecks: readonly Check[] = [
+  { name: "api-groups", check: checkApiGroups },
   { name: "api-reports", check: checkApiReports },
   { name: "banned-text", check: checkBannedText },
   { name: "browser-entries", check: checkBrowserEntries },
