@@ -64,6 +64,7 @@ export class SessionClient {
   #foundSent: number;
   #detached = false;
   #cameBack = false;
+  #hasReplayed = false;
   /** Whether a reconnected client's replay has started, but it has not yet been told whether the agent is working. */
   #lacksState = false;
   /** Whether the client was told that a turn is running, but not that it ended. */
@@ -111,6 +112,11 @@ export class SessionClient {
   /** Whether the client has resumed the session after an offset. */
   get cameBack(): boolean {
     return this.#cameBack;
+  }
+
+  /** Whether a replay has sent the client any part of the conversation. */
+  get hasReplayed(): boolean {
+    return this.#hasReplayed;
   }
 
   /** Number of items waiting to be sent. Everything that the client has missed counts as one. */
@@ -316,6 +322,7 @@ export class SessionClient {
       end = stored.last;
       const event = eventAfter(stored, after);
       if (event === undefined) continue;
+      this.#hasReplayed = true;
       const begun = begins && event === stored.value && event.type === "message" ? event : undefined;
       // The end of the turn is not stored.
       if (this.#cameBack && begun?.role === "user") await this.#sendTurnEnd({ state: "idle" });

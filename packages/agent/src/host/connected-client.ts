@@ -26,13 +26,14 @@ import { commandsFor } from "../event/slash-command.ts";
 import type { TurnEnd } from "../event/turn-end.ts";
 import type { WorkState } from "../event/work-state.ts";
 import type { HostedSession, OpenSession } from "../session/open-session.ts";
-import { sessionNotFound, toWireError } from "../storage/store-error.ts";
+import { isStoreError, sessionNotFound, toWireError } from "../storage/store-error.ts";
 import type { ErrorContext } from "../value/error-context.ts";
 import { ignoreUnhandledRejection } from "../value/ignore-unhandled-rejection.ts";
 import { randomId } from "../value/random-id.ts";
 import { readSubagentId } from "../value/subagent-id.ts";
 import { previewSession } from "./preview-session.ts";
 import type { OpenRequest, SessionOpener } from "./session-opener.ts";
+import { SessionOpening } from "./session-opening.ts";
 import type { SessionRequestKind } from "./session-phase.ts";
 import type { SessionRegistry, Slot } from "./session-registry.ts";
 import type { ArrivingRequest, QueuedRequestKind, RequestTask } from "./session-slot.ts";
@@ -98,16 +99,18 @@ export class ConnectedClient implements DialectHost {
   loadSession(sessionId: string, request: SessionRequest, options: LoadOptions): Promise<HostedSession> {
     const checked = this.#check(request);
     const { additionalDirectories } = checked;
-    return this.#request(sessionId, "open", async (slot, stopped, letNext) => {
+    return this.#requestOpening(sessionId, async (opening) => {
+      const { slot, stopped, letNext } = opening;
       const signal = AbortSignal.any([options.signal, stopped, this.#leaving.signal]);
       stopped.throwIfAborted();
-      const stored = await this.#sessions.stored.get(sessionId);
+      const { session: before } = slot;
+      // A loss that the replay finds would be too late: the client has been sent a part of the conversation.
+      const [stored] = await Promise.all([this.#sessions.stored.get(sessionId), before?.assertCurrent()]);
       const real = await findStoredDirectory(stored, checked.cwd, this.definition.directories);
       const { title } = stored;
-      const { session: before } = slot;
-      return this.#opening(slot, sessionId, async () => {
+      return this.#restoring(opening, sessionId, async () => {
         const load = { ...checked, sessionId, titled: title !== null, signal, awaitsReplay: options.replay };
-        const hosted = await this.#open(slot, load);
+        const hosted = await this.#open(opening, load);
         const { session, client } = hosted;
         await this.#sessions.stored.setDirectories(sessionId, { additionalDirectories, ...real });
         // A slow client must not delay the others that have the session open.
@@ -216,8 +219,10 @@ export class ConnectedClient implements DialectHost {
         return { turn: answerRepeated(open.client, options) };
       checkSkills(prompt, open?.session.author.commands ?? [], this.definition);
       if (open !== undefined) await this.#sessions.admitTurn(sessionId, prompt, stopped);
-      if (stopped.aborted || (wasOpen && this.#find(sessionId) === undefined))
-        return { turn: { stopReason: "cancelled" as const } };
+      if (isStoreError(stopped.reason)) throw stopped.reason;
+      const isClosed = wasOpen && this.#find(sessionId) === undefined;
+      if (isClosed && !stopped.aborted) this.#assertKept(sessionId);
+      if (isClosed || stopped.aborted) return { turn: { stopReason: "cancelled" as const } };
       return { turn: this.#sessions.prompt(this.getOpenSession(sessionId), prompt, options) };
     });
     return turn;
@@ -249,11 +254,7 @@ export class ConnectedClient implements DialectHost {
   getOpenSession(sessionId: string): HostedSession {
     const hosted = this.#find(sessionId);
     if (hosted !== undefined) return hosted;
-    // A lost session still exists, but has another owner.
-    const lost = [...this.#attached.keys()].find(
-      (session) => session.sessionId === sessionId && session.loss !== undefined,
-    );
-    if (lost !== undefined) throw toWireError(lost.loss, sessionId);
+    this.#assertKept(sessionId);
     throw this.#refusalOf(sessionId) ?? sessionNotFound(sessionId);
   }
 
@@ -290,6 +291,13 @@ export class ConnectedClient implements DialectHost {
       if (session.sessionId === sessionId) sending.push(client.settled());
     }
     return sending.length === 0 ? undefined : Promise.all(sending);
+  }
+
+  /** @throws {RequestError} if the client's session was lost: it still exists, but has to be opened again. */
+  #assertKept(sessionId: string): void {
+    for (const session of this.#attached.keys())
+      if (session.sessionId === sessionId && session.loss !== undefined)
+        throw toWireError(session.loss, sessionId);
   }
 
   #find(sessionId: string): HostedSession | undefined {
@@ -331,45 +339,79 @@ export class ConnectedClient implements DialectHost {
   /** Opens a newly created session. If that fails and no other client has it open, deletes it. */
   #openCreated(request: OpenRequest): Promise<HostedSession> {
     const { sessionId } = request;
-    return this.#request(sessionId, "open", async (slot, stopped) => {
+    return this.#requestOpening(sessionId, async (opening) => {
+      const { slot, stopped } = opening;
       const signal = AbortSignal.any([request.signal, stopped, this.#leaving.signal]);
       try {
-        return await this.#opening(slot, sessionId, () => this.#open(slot, { ...request, signal }));
+        return await this.#restoring(opening, sessionId, () => this.#open(opening, { ...request, signal }));
       } catch (error) {
-        if (slot.session === undefined)
+        if (slot.session === undefined && !opening.startsOver)
           await this.#sessions.stored.delete(sessionId).catch(this.#sessions.onError);
         throw error;
       }
     });
   }
 
+  /** Runs a request that opens a session, and runs it again if it starts over. */
+  async #requestOpening(
+    sessionId: string,
+    open: (opening: SessionOpening) => Promise<HostedSession>,
+  ): Promise<HostedSession> {
+    let opening: SessionOpening | undefined;
+    const attempt = (): Promise<HostedSession> =>
+      this.#request(sessionId, "open", (slot, stopped, letNext) => {
+        const wasAttached = this.#find(sessionId) !== undefined;
+        const isRepeated = opening !== undefined;
+        opening = new SessionOpening({ slot, stopped, letNext, wasAttached, isRepeated });
+        return open(opening);
+      });
+    try {
+      return await attempt();
+    } catch (error) {
+      if (opening?.startsOver !== true || this.#leaving.signal.aborted) throw error;
+      return attempt();
+    }
+  }
+
   /**
    * Runs `open`, and restores the session to its earlier state if that fails, so that other processes can open it.
    */
-  async #opening<T>(slot: Slot, sessionId: string, open: () => Promise<T>): Promise<T> {
+  async #restoring<T>(
+    { slot, stopped, wasAttached }: SessionOpening,
+    sessionId: string,
+    open: () => Promise<T>,
+  ): Promise<T> {
     const { session: before } = slot;
-    const wasAttached = this.#find(sessionId) !== undefined;
-    try {
-      return await open();
-    } catch (error) {
+    const detach = (): void => {
       const session = before ?? slot.session;
       const hosted = session && this.#attached.get(session);
       if (hosted !== undefined && !wasAttached) this.#detach(hosted);
+    };
+    // Otherwise the client would also be told that the session was closed.
+    stopped.addEventListener("abort", detach, { once: true });
+    try {
+      return await open();
+    } catch (error) {
+      detach();
       if (before !== undefined) void this.#sessions.release.leave(sessionId, before);
       else if (slot.session?.isAttached === false) await slot.close().catch(this.#sessions.onError);
       throw error;
+    } finally {
+      stopped.removeEventListener("abort", detach);
     }
   }
 
   /** Opens a session, or attaches to an open one. */
-  async #open(slot: Slot, request: OpenRequest): Promise<HostedSession> {
+  async #open(opening: SessionOpening, request: OpenRequest): Promise<HostedSession> {
     if (this.#leaving.signal.aborted) throw new ConnectionClosedError();
     const options = { ...request, after: this.#forgetClosed(request.sessionId) };
+    const { slot } = opening;
     const { session } = slot;
     if (session !== undefined) {
       session.assertAccepts(request.systemPrompt);
       slot.stopKeepTime();
       const hosted = this.#attached.get(session) ?? session.attach(this.#wire(), options);
+      opening.client = hosted.client;
       this.#attached.set(session, hosted);
       await this.#opener.openWorkspace(hosted, request);
       await session.author.setSystemPrompt(request.systemPrompt);
@@ -378,6 +420,7 @@ export class ConnectedClient implements DialectHost {
     }
     this.#sessions.assertCanOpen();
     const hosted = await slot.open(() => this.#opener.open(options, this.#wire()));
+    opening.client = hosted.client;
     this.#attached.set(hosted.session, hosted);
     return hosted;
   }

@@ -7,7 +7,9 @@ import {
   shrinkScript,
 } from "../fixtures/interleaving/create-script.ts";
 import { Simulation } from "../fixtures/interleaving/simulation.ts";
+import { OpenSession } from "../session/open-session.ts";
 import { nextPhases, type RequestRule, type SessionRequestKind, requestRules } from "./session-phase.ts";
+import { SessionRelease } from "./session-release.ts";
 import { type ClosableSession, SessionSlot } from "./session-slot.ts";
 
 /**
@@ -84,6 +86,18 @@ describe("the search detects", { timeout: 600_000 }, () => {
 
   test("a close that does not stop pending opens", async () => {
     replace(rules, "close", { ...rules.close, stops: ["prompt"] });
+    await expect(search()).resolves.toBeDefined();
+  });
+
+  test("a loss that counts as a cancellation", async () => {
+    replace(SessionRelease.prototype, "lose", function (this: SessionRelease, sessionId) {
+      void this.end(sessionId);
+    });
+    await expect(search()).resolves.toBeDefined();
+  });
+
+  test("a load of an open session that does not notice its loss", async () => {
+    replace(OpenSession.prototype, "assertCurrent", () => Promise.resolve());
     await expect(search()).resolves.toBeDefined();
   });
 

@@ -109,16 +109,28 @@ test("a cancel stops waiting prompts and running turns, but not a pending open",
   expect(calls).toEqual([["cancel", undefined]]);
 });
 
-test("an end stops pending opens and waiting prompts, and passes the loss to running turns", async () => {
+const [mine, another] = [{}, {}];
+const cancelled = { code: -32800 };
+const closed = { code: -32603, data: { reason: "closed" } };
+
+test.each([
+  ["an end by its own client", { kind: "end", by: mine }, { opening: cancelled, prompt: cancelled }],
+  ["an end by another client", { kind: "end", by: another }, { opening: closed, prompt: cancelled }],
+  [
+    "a close by another client",
+    { kind: "close", by: another, isOpen: true },
+    { opening: closed, prompt: cancelled },
+  ],
+  ["a loss", { kind: "end", loss: "loss" }, { opening: "loss", prompt: "loss" }],
+] as const)("%s stops an opening and waiting prompts, and ends the turns", async (_, request, reasons) => {
   const { session, calls } = createSession();
   const slot = await openSlot(session);
-  const opening = slot.request({ kind: "open" }, (_, stopped) => untilStopped(stopped));
-  const prompt = slot.request({ kind: "prompt" }, (_, stopped) => untilStopped(stopped));
-  const closing = slot.request({ kind: "end", loss: "loss" }, () => slot.close());
-  await expect(opening).resolves.toMatchObject({ code: -32800 });
-  await expect(prompt).resolves.toMatchObject({ code: -32800 });
+  const opening = slot.request({ kind: "open", by: mine }, (_slot, stopped) => untilStopped(stopped));
+  const prompt = slot.request({ kind: "prompt", by: mine }, (_slot, stopped) => untilStopped(stopped));
+  const closing = slot.request(request, () => slot.close());
+  expect({ opening: await opening, prompt: await prompt }).toMatchObject(reasons);
   await closing;
-  expect(calls).toEqual([["cancel", "loss"], "close"]);
+  expect(calls).toEqual([["cancel", "loss" in request ? request.loss : undefined], "close"]);
 });
 
 test("a request is not stopped by an earlier one", async () => {
@@ -168,7 +180,6 @@ test("the keep timer can be restarted and stopped, and ends with the session", a
 test("a request that lets others run still delays its own client's requests, except a close", async () => {
   const { session } = createSession();
   const slot = await openSlot(session);
-  const [mine, other] = [{}, {}];
   const loaded = Promise.withResolvers<void>();
   const done: string[] = [];
   const run = (name: string, by: object, kind: "change" | "close" = "change"): Promise<unknown> =>
@@ -178,7 +189,7 @@ test("a request that lets others run still delays its own client's requests, exc
     return loaded.promise;
   });
   const held = run("change of mine", mine);
-  await run("change of another", other);
+  await run("change of another", another);
   expect(done).toEqual(["change of another"]);
   await run("close of mine", mine, "close");
   expect(done).toEqual(["change of another", "close of mine"]);

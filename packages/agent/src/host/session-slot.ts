@@ -1,6 +1,8 @@
-import { requestCancelled } from "@parley/protocol";
+import { ErrorCode, RequestError, requestCancelled } from "@parley/protocol";
 
 import { type SessionPhase, type SessionRequestKind, nextPhase, requestRules } from "./session-phase.ts";
+
+const CLOSED = "Session was closed while it was being opened: load it again";
 
 /** Kinds of requests that wait in a session's queue. */
 export type QueuedRequestKind = Exclude<SessionRequestKind, "cancel">;
@@ -109,13 +111,18 @@ export class SessionSlot<Session extends ClosableSession> {
     next.turn.resolve();
   }
 
-  /** Stops the requests that this kind of request stops, and cancels turns if it does so. */
+  /**
+   * Stops the requests that this kind of request stops, and cancels turns if it does so. An opening counts as cancelled
+   * only if its own client stops it.
+   */
   arrive({ kind, by, isOpen = false, loss }: ArrivingRequest): void {
     const { stops, cancelsTurns, reachesAllOnlyIfOpen } = requestRules[kind];
     const reachesAll = isOpen || !reachesAllOnlyIfOpen;
-    for (const other of this.#requests)
-      if (stops.includes(other.kind) && (reachesAll || other.by === by))
-        other.controller.abort(requestCancelled());
+    for (const other of this.#requests) {
+      if (!stops.includes(other.kind) || !(reachesAll || other.by === by)) continue;
+      const isCancelled = other.kind !== "open" || other.by === by;
+      other.controller.abort(loss ?? (isCancelled ? requestCancelled() : closed()));
+    }
     if (cancelsTurns && reachesAll) this.session?.cancel(loss);
   }
 
@@ -174,4 +181,9 @@ export class SessionSlot<Session extends ClosableSession> {
     this.session?.cancel();
     await this.close();
   }
+}
+
+/** Creates the error for an opening that was stopped by anyone but its own client. */
+function closed(): RequestError {
+  return new RequestError(ErrorCode.internalError, CLOSED, { reason: "closed" });
 }

@@ -202,6 +202,11 @@ export class OpenSession {
     return this.#turns.findRepeated(options);
   }
 
+  /** Rejects if the store has lost entries, or another process now has the session. */
+  async assertCurrent(): Promise<void> {
+    await this.#options.log.entries.check?.();
+  }
+
   /** Why nothing can be stored any more, if that is the reason for closing the session. */
   get loss(): unknown {
     return this.#loss;

@@ -412,6 +412,7 @@ export class StoredEntries implements SessionEntries {
         this.#found(await this.#writer.append([]));
         this.#stopLooking();
       } catch (error) {
+        this.#options.onFailed(error);
         if (!isStoreFailure(error)) this.#stopLooking();
       } finally {
         isAsking = false;

@@ -124,13 +124,14 @@ export class TurnRun {
     // the prompt.
     if (this.#options.onInserted !== undefined) await unlessAborted(this.client.settled(), context.signal);
     if (context.signal.aborted) {
-      this.#begun.resolve(undefined);
-      return CANCELLED;
+      if (this.cancelled) this.#begun.resolve(undefined);
+      else this.#begun.reject(context.signal.reason);
+      return this.#stopped();
     }
     try {
       await this.#begin();
       // The turn may have been cancelled while the prompt was being stored.
-      return context.signal.aborted ? CANCELLED : await this.#answer();
+      return context.signal.aborted ? this.#stopped() : await this.#answer();
     } finally {
       await this.#end();
     }
@@ -201,11 +202,17 @@ export class TurnRun {
       await turn.settled();
       this.context.assertStored();
       assertStopReason(end.stopReason);
-      return signal.aborted ? { ...end, ...CANCELLED } : end;
+      return signal.aborted ? { ...end, ...this.#stopped() } : end;
     } catch (error) {
-      if (signal.aborted) return CANCELLED;
+      if (signal.aborted) return this.#stopped();
       throw error;
     }
+  }
+
+  /** Returns the end of a turn that was stopped. @throws the loss of the session, if that stopped it. */
+  #stopped(): TurnEnd {
+    if (!this.cancelled) throw this.context.signal.reason;
+    return CANCELLED;
   }
 
   /** Resolves if the turn was cancelled and the author's function did not stop in time. */

@@ -1,6 +1,6 @@
 import { tmpdir } from "node:os";
 
-import { createAgentHost } from "@parley/agent";
+import { type AgentDefinition, createAgentHost } from "@parley/agent";
 import { type AgentConnection, type ClientSession, connectAgent } from "@parley/client";
 import { v1 } from "@parley/client/v1";
 import { v2 } from "@parley/client/v2";
@@ -126,21 +126,29 @@ describe.each([
   },
 );
 
-test.each([1, 2] as const)(
-  "a client over stdio is told which session its store has lost, in version %i",
-  async (version) => {
+describe.each([1, 2] as const)("over stdio in version %i", (version) => {
+  async function start(agent: Partial<AgentDefinition> = {}) {
     const { store, save } = await openRestorable();
-    const host = createAgentHost({ ...talkingAgent, store });
+    const host = createAgentHost({ ...talkingAgent, ...agent, store }, { onError: () => undefined });
     onTestFinished(() => host.close());
-    const [near, far] = createInMemoryTransports();
-    void host.serve(far);
     const told: unknown[] = [];
-    const connection = await connectAgent(near, {
-      info,
-      versions: [versions[version]],
-      handlers: { extensionNotification: (method, params) => void told.push([method, params]) },
-    });
-    onTestFinished(() => connection.close());
+    const connect = async (): Promise<AgentConnection> => {
+      const [near, far] = createInMemoryTransports();
+      void host.serve(far);
+      const connection = await connectAgent(near, {
+        info,
+        versions: [versions[version]],
+        handlers: { extensionNotification: (method, params) => void told.push([method, params]) },
+      });
+      onTestFinished(() => connection.close());
+      return connection;
+    };
+    return { host, save, connect, told };
+  }
+
+  test("a client is told which session its store has lost", async () => {
+    const { host, save, connect, told } = await start();
+    const connection = await connect();
     const [lost, kept] = [await connection.newSession({ cwd }), await connection.newSession({ cwd })];
     await kept.prompt("one");
     const restore = await save();
@@ -153,5 +161,44 @@ test.each([1, 2] as const)(
     expect(await kept.prompt("two")).toBe("end_turn");
     const again = await connection.loadSession(lost.id, { cwd });
     expect(answers(again)).toBe("");
-  },
-);
+  });
+
+  test("a load that is the first to notice a loss gets the entries that are left", async () => {
+    const { save, connect, told } = await start();
+    const [first, second] = [await connect(), await connect()];
+    const session = await first.newSession({ cwd });
+    await session.prompt("one");
+    const restore = await save();
+    await session.prompt("two");
+    await restore();
+    const loaded = await second.loadSession(session.id, { cwd });
+    expect(answers(loaded)).toBe("You said: one");
+    expect(told).toEqual([["_parley/closed", { sessionId: session.id }]]);
+    expect(await loaded.prompt("three")).toBe("end_turn");
+    expect(answers(loaded)).toBe("You said: oneYou said: three");
+  });
+
+  test("a running turn and the prompts that wait for it fail with the loss", async () => {
+    const started = Promise.withResolvers<void>();
+    const { host, save, connect } = await start({
+      async prompt(turn) {
+        started.resolve();
+        await new Promise((resolve) => turn.signal.addEventListener("abort", resolve, { once: true }));
+      },
+    });
+    const connection = await connect();
+    const { id } = await connection.newSession({ cwd });
+    const restore = await save();
+    const prompt = async (text: string): Promise<unknown> =>
+      connection
+        .session(id)
+        ?.prompt(text)
+        .catch((error: unknown) => error);
+    const ended = [prompt("one"), prompt("two")];
+    await started.promise;
+    await restore();
+    await host.renewLeases();
+    const lost = { code: -32603, data: { reason: "lost", sessionId: id } };
+    expect(await Promise.all(ended)).toMatchObject([version === 1 ? lost : "error", lost]);
+  });
+});
