@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 
@@ -24,6 +24,9 @@ import { NOT_APPLICABLE, NOT_OFFERED } from "../src/requirements/not-offered.ts"
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "parley-black-box-"));
+  const skill = join(folder, ".agents/skills/tidy");
+  await mkdir(skill, { recursive: true });
+  await writeFile(join(skill, "SKILL.md"), "---\nname: tidy\ndescription: Tidies\n---\nTidy up.\n");
 });
 afterAll(() => rm(folder, { recursive: true }));
 

@@ -50,7 +50,7 @@ describe.each<[number, AgentDialect, AgentDialect]>([
     expect(suggested(client)).toHaveLength(2);
   });
 
-  test("reach clients that open the session later, but are not stored", async () => {
+  test("[DRAFT-SUGGEST-2] reach clients that open the session later, but are not stored", async () => {
     const store = memorySessionStore();
     const host = createAgentHost({ info: { name: "a", version: "1" }, store, ...suggests }, { versions });
     const { client, sessionId } = await openSession(version, suggests, { host });

@@ -91,7 +91,7 @@ it("lists skills among the commands, however the session is opened", async () =>
   expect(session!.state.unknown).toEqual([]);
 });
 
-it("calls a skill with a block, if the agent accepts it", async () => {
+it("[DRAFT-SKILL-4] calls a skill with a block, if the agent accepts it", async () => {
   const { client, received } = await connect(v2);
   const session = await client.newSession({ cwd: "/w" });
   await session.prompt([skillBlock("log"), { type: "text", text: "of today" }]);

@@ -24,6 +24,7 @@ const everything = { fork: {}, archive: {}, title: {}, status: {}, list: {} };
 async function connect(
   dialect: ClientDialect,
   session: object,
+  status = "open",
 ): Promise<{ client: AgentConnection; received: [method: string, params: unknown][] }> {
   const [clientSide, agentSide] = createInMemoryTransports();
   const received: [string, unknown][] = [];
@@ -37,7 +38,7 @@ async function connect(
     "session/archive": {},
     "session/unarchive": {},
     "session/set_title": { title: "Short" },
-    "session/status": { status: "open" },
+    "session/status": { status },
   };
   const agent = new Connection(agentSide, {
     request(method, params) {
@@ -68,6 +69,15 @@ describe.each([v1, v2])("the unstable profile of version $version", (dialect) =>
     expect(await sessionStatus(client, "s1")).toBe("open");
     const methods = ["session/archive", "session/unarchive", "session/set_title", "session/status"];
     expect(received.slice(1).map(([method]) => method)).toEqual(methods);
+    await client.close();
+  });
+
+  it.each([
+    ["saved", "saved"],
+    ["_frozen", "saved"],
+  ])("[DRAFT-STATUS-3] reads the status %j of a session as %j", async (status, read) => {
+    const { client } = await connect(dialect, everything, status);
+    expect(await sessionStatus(client, "s1")).toBe(read);
     await client.close();
   });
 

@@ -9,6 +9,7 @@ import { goodAgent } from "../fixtures/good-agent.ts";
 import { type MutatedWire, type Mutation, mutatedAgent, type Sent } from "../fixtures/mutated-agent.ts";
 import { answer, changeResult, changeUpdate, failure, sessionUpdate } from "../fixtures/mutation-parts.ts";
 import { basicMutations } from "../fixtures/mutations/basics.ts";
+import { draftMutations } from "../fixtures/mutations/drafts.ts";
 import { sessionMutations } from "../fixtures/mutations/sessions.ts";
 import { turnMutations } from "../fixtures/mutations/turns.ts";
 import { quickSettings as settings } from "../fixtures/quick-settings.ts";
@@ -24,6 +25,7 @@ const mutations: Readonly<Record<string, Mutation>> = {
   ...basicMutations,
   ...turnMutations,
   ...sessionMutations,
+  ...draftMutations,
 };
 
 const LOOK = { baseline: Baseline.empty, isVerbose: false, stream: new PassThrough() };

@@ -4,6 +4,7 @@ import type { Check } from "./check.ts";
 import { cancelChecks } from "./checks/cancel-checks.ts";
 import { clientServiceChecks } from "./checks/client-service-checks.ts";
 import { conversationChecks } from "./checks/conversation-checks.ts";
+import { draftChecks } from "./checks/draft-checks.ts";
 import { extensionChecks } from "./checks/extension-checks.ts";
 import { faultChecks } from "./checks/fault-checks.ts";
 import { initializeChecks } from "./checks/initialize-checks.ts";
@@ -33,6 +34,7 @@ export const allChecks: readonly Check[] = [
   ...clientServiceChecks,
   ...mcpChecks,
   ...extensionChecks,
+  ...draftChecks,
   ...faultChecks,
 ];
 

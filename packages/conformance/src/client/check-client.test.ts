@@ -40,6 +40,8 @@ const misdeeds: Readonly<Record<string, ClientMisdeed>> = {
   "STATE-001": "ends with the answer",
   "STATE-002": "takes an unknown state for idle",
   "PLAN-001": "dies of removed plans",
+  "COMMAND-001": "dies of skills",
+  "USAGE-001": "dies of usage",
   "CANCEL-001": "cancels by a request",
   "CANCEL-002": "leaves questions open",
   "CANCEL-003": "leaves when it cancels",

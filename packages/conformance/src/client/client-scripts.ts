@@ -104,6 +104,8 @@ export type ClientScriptName =
   | "states"
   | "unknown state"
   | "plans"
+  | "skills"
+  | "usage"
   | "subagent"
   | "subagent question"
   | "cancel"
@@ -198,6 +200,20 @@ export const clientScripts: Readonly<Record<ClientScriptName, ClientScript>> = {
       return "end_turn";
     },
   },
+  /** Lists a skill, which only a draft has, and a command of a type that does not exist. */
+  skills: {
+    async turn(agent) {
+      const look = { name: "look", description: "Looks around" };
+      const types = agent.version === 1 ? [] : ["skill", "_parley/unknown"];
+      const more = types.map((type) => ({ type, name: type, description: "Looks closely" }));
+      const availableCommands = [agent.version === 1 ? look : { type: "command", ...look }, ...more];
+      agent.update({ sessionUpdate: "available_commands_update", availableCommands });
+      await agent.request("_parley/alive", {});
+      return "end_turn";
+    },
+  },
+  /** Reports the tokens of its turn. */
+  usage: { ending: { usage: { totalTokens: 3, inputTokens: 1, outputTokens: 2 } } },
   /** Works through a subagent that asks for permission. One of its updates arrives before the subagent is announced. */
   subagent: {
     async turn(agent) {

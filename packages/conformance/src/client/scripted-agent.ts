@@ -16,6 +16,8 @@ export interface AgentScript {
   readonly wantsLogin?: boolean;
   /** Whether the agent has an earlier session. */
   readonly hasSession?: boolean;
+  /** What the end of the turn has besides the stop reason. */
+  readonly ending?: JsonObject;
   /** Handles the first prompt. Returns the stop reason; `undefined` means `end_turn`. */
   turn?(agent: ScriptedAgent): Promise<string | undefined>;
 }
@@ -176,7 +178,7 @@ export class ScriptedAgent {
         this.#replay();
         return { result: {} };
       case "session/prompt":
-        return { result: { stopReason: await this.#turn() } };
+        return { result: { stopReason: await this.#turn(), ...this.#script.ending } };
       case "session/close":
       case "session/list":
         // Every version 2 agent has these methods.
@@ -208,7 +210,7 @@ export class ScriptedAgent {
     try {
       const stopReason = await this.#turn();
       const isOpen = this.#socket.writable;
-      this.update({ sessionUpdate: "state_update", state: "idle", stopReason });
+      this.update({ sessionUpdate: "state_update", state: "idle", stopReason, ...this.#script.ending });
       this.isDone = isOpen;
     } catch (error) {
       this.#fail(id, error);

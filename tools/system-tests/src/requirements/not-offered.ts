@@ -6,8 +6,11 @@ const OF_CLIENT_SERVICES = ["PARLEY-FILE-001", "PARLEY-FORM-001"];
 /** These prompts do not make the reference agent start a subagent. */
 const OF_SUBAGENTS = ["PARLEY-SUBAGENT-001", "PARLEY-SUBAGENT-002", "PARLEY-SUBAGENT-003"];
 
-/** No agent in a process has background work, or subagents that ask. */
-const OF_SUBAGENTS_IN_VERSION_2 = ["PARLEY-SUBAGENT-004", "PARLEY-SUBAGENT-005"];
+/** No agent in a process has background work. */
+const OF_BACKGROUND_WORK = ["PARLEY-SUBAGENT-004"];
+
+/** The reference agent's scripted model counts no tokens, and nobody logs in. */
+const OF_DRAFTS = ["PARLEY-STATUS-004", "PARLEY-USAGE-001"];
 
 /** Checks that do not apply to the reference agent, because it does not support what they check. */
 export const NOT_OFFERED: Readonly<Record<CheckedVersion, readonly string[]>> = {
@@ -18,6 +21,7 @@ export const NOT_OFFERED: Readonly<Record<CheckedVersion, readonly string[]>> = 
     "ACP-AUTH-004",
     ...OF_CLIENT_SERVICES,
     ...OF_SUBAGENTS,
+    ...OF_DRAFTS,
   ],
   2: [
     "ACP-PROMPTCAP-001",
@@ -27,7 +31,9 @@ export const NOT_OFFERED: Readonly<Record<CheckedVersion, readonly string[]>> = 
     "ACP-AUTH-204",
     "PARLEY-FORM-001",
     ...OF_SUBAGENTS,
-    ...OF_SUBAGENTS_IN_VERSION_2,
+    ...OF_BACKGROUND_WORK,
+    "PARLEY-SUBAGENT-005",
+    ...OF_DRAFTS,
   ],
 };
 
@@ -43,6 +49,6 @@ export const NOT_APPLICABLE: Readonly<Record<CheckedVersion, readonly string[]>>
     "ACP-PATCH-206",
     "ACP-PATCH-207",
     "PARLEY-FORM-001",
-    ...OF_SUBAGENTS_IN_VERSION_2,
+    ...OF_BACKGROUND_WORK,
   ],
 };

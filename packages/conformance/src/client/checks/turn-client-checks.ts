@@ -54,6 +54,16 @@ export const turnClientChecks: readonly ClientCheck[] = [
     },
   },
   {
+    id: "PARLEY-CLIENT-COMMAND-001",
+    script: "skills",
+    judge: ensureWholeTurn,
+  },
+  {
+    id: "PARLEY-CLIENT-USAGE-001",
+    script: "usage",
+    judge: ensureWholeTurn,
+  },
+  {
     id: "PARLEY-CLIENT-CANCEL-001",
     script: "cancel",
     judge(played) {
