@@ -14,13 +14,13 @@ const cwd = projectFolder();
 
 /** Runs `parley admin`. */
 function admin(...args: readonly string[]): Promise<Outcome> {
-  return parley(["admin", ...args, "--store-file", "database"]);
+  return parley(["admin", ...args, "--store-file", "database", "--cluster-secret-file", "secret"]);
 }
 
 /** Starts a server. Resolves once it is listening. */
 async function serve(): Promise<{ readonly url: string; readonly node: string }> {
   const options = ["--port", "0", "--store-file", "database", "--tokens", "tokens", "--no-migrate"];
-  const process = start(["serve", ...options, ...agent]);
+  const process = start(["serve", ...options, "--cluster-secret-file", "secret", ...agent]);
   const named = new Promise<string>((resolve) => {
     createInterface({ input: process.stderr }).on("line", (line) => {
       const [, node] = /^This process is node (\S+)$/.exec(line) ?? [];
@@ -42,6 +42,7 @@ describe.skipIf(server === undefined)(`parley admin${missing}`, () => {
 
   it("migrates the database and manages the nodes and users of parley serve", async () => {
     await writeFile(join(cwd(), "database"), `${server?.url}\n`);
+    await writeFile(join(cwd(), "secret"), `${"s".repeat(32)}\n`);
     const users = ["ann", "bob"].map((user) => `${user}: token-of-user-${user}\n`);
     await writeFile(join(cwd(), "tokens"), users.join(""));
     const refused = await parley(["serve", "--store-file", "database", "--no-migrate", ...agent]);
@@ -87,6 +88,10 @@ describe.skipIf(server === undefined)(`parley admin${missing}`, () => {
     });
     expect((await admin("users")).stdout).not.toContain("ann");
     expect(await admin("prune", "--max-sessions", "0")).toMatchObject({ code: 0 });
+    expect(await admin("rotate")).toMatchObject({
+      code: 3,
+      stderr: expect.stringContaining("Cannot replace a secret that is not in the database") as string,
+    });
   });
 
   it("rejects a password on the command line and an incomplete action", async () => {

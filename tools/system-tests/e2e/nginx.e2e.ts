@@ -3,7 +3,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
-import { type AddressInfo, createServer as createTcpServer, connect as openSocket } from "node:net";
+import { type AddressInfo, connect as openSocket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -17,6 +17,8 @@ import { createInProcessHubs } from "@parley/server";
 import { type HttpServer, serveHttp } from "@parley/server/node";
 import { memorySessionStore } from "@parley/storage";
 import { describe, expect, onTestFinished, test } from "vitest";
+
+import { freePort } from "./mcp/fixtures/http-server.ts";
 
 const root = join(import.meta.dirname, "../../..");
 const command = process.env["NGINX"] ?? "nginx";
@@ -46,15 +48,6 @@ async function exampleSite(nodes: readonly string[], listen: string, folder: str
 }
 
 const headers = { Authorization: `Basic ${Buffer.from("ann:a").toString("base64")}` };
-
-async function freePort(): Promise<number> {
-  const server = createTcpServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
-}
 
 /** Starts nginx. Resolves to the address of its site once it accepts connections. */
 async function startNginx(render: (listen: string, folder: string) => Promise<string>): Promise<string> {

@@ -21,7 +21,9 @@ Actions:
 
 It is for a server of "parley serve" with a PostgreSQL database, and runs where
 its processes reach each other: it finds them in the database, and talks to them
-with the secret that is kept there. PARLEY_STORE may name the database.
+with the secret that is kept there, or with that of PARLEY_CLUSTER_SECRET or
+--cluster-secret-file if the processes have one. PARLEY_STORE may name the
+database.
 
 Withdraw a user's token before you kick or erase: clients with a valid token
 come back. Erasing does not reach backups, or files that an agent keeps.
@@ -40,6 +42,7 @@ export function addAdminCommand(line: CommandLine, act: (options: AdminOptions) 
     .argument("[name]", "the session, user or node")
     .option("--store <database>", "the database, as postgres://…")
     .option("--store-file <file>", "the file that has its address, with the password", parsePath)
+    .option("--cluster-secret-file <file>", "the file with the secret of the processes", parsePath)
     .option("--user <name>", "with end, the user of the session")
     .option("--max-age <days>", "with prune, keep sessions for so many days", parseCount)
     .option("--max-sessions <number>", "with prune, keep so many sessions of each user", parseCount)

@@ -48,7 +48,9 @@ server: a client may reach any of them at any time, as a load balancer does,
 and when one dies another takes its sessions over. They find each other in the
 database, take the same token and need to see the same folders. Its password is
 not for the command line, which other users see: PGPASSWORD, ~/.pgpass or the
-file of --store-file has it. "parley admin" runs such a server.
+file of --store-file has it. "parley admin" runs such a server. The secret with
+which the processes know each other is in the database, unless all of them have
+one in PARLEY_CLUSTER_SECRET or in the file of --cluster-secret-file.
 
 Examples:
   $ parley serve
@@ -79,6 +81,7 @@ export function addServeCommand(line: CommandLine, act: (options: ServeOptions) 
       parseStore,
     )
     .option("--store-file <file>", "the file that has the address of the store, with its password", parsePath)
+    .option("--cluster-secret-file <file>", "the secret of all processes with the same database", parsePath)
     .option(
       "--internal-address <host>",
       "the address for other processes with the same database, or host:port",

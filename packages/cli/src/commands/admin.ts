@@ -8,11 +8,13 @@ import {
 
 import type { CommandContext } from "../command-context.ts";
 import type { AdminAction } from "../command-line/admin-actions.ts";
+import { describeFailure } from "../describe-failure.ts";
 import { ExitCode } from "../exit-code.ts";
 import { withRun } from "../program-run.ts";
 import { shownTime } from "../rendering/render-sessions.ts";
 import { renderTable } from "../rendering/render-table.ts";
 import { writeNote } from "../rendering/write-note.ts";
+import { type ClusterSecretOptions, readClusterSecrets } from "../serve/cluster-secret.ts";
 import { isPostgres } from "../serve/is-postgres.ts";
 import { type StoreOptions, readStoreAddress } from "../serve/store-address.ts";
 import { terminalJson, terminalLine } from "../terminal/terminal-text.ts";
@@ -21,7 +23,7 @@ import { UsageError } from "../usage-error.ts";
 const DAY_MS = 86_400_000;
 
 /** Values given on the command line. */
-export interface AdminValues extends StoreOptions {
+export interface AdminValues extends StoreOptions, ClusterSecretOptions {
   /** The user whose session should be closed. Default: the agent has only one user. */
   readonly user?: string | undefined;
   /** The age in days at which `prune` deletes a session. */
@@ -47,10 +49,12 @@ export function admin(options: AdminOptions, { program }: CommandContext): Promi
     );
   checkOptions(options);
   return withRun(program, async () => {
-    const cluster = postgresAdmin(address);
+    const note = (text: string): void => writeNote(program.stderr, text);
+    const onError = (error: unknown): void => note(`parley: ${describeFailure(error)}`);
+    const secrets = await readClusterSecrets(options, program.env, onError);
+    const cluster = postgresAdmin(address, { secrets });
     try {
       const print = (text: string): void => void program.stdout.write(text);
-      const note = (text: string): void => writeNote(program.stderr, text);
       await perform(cluster, options, { print, note });
       return ExitCode.ok;
     } finally {

@@ -4,6 +4,7 @@ import { rm } from "node:fs/promises";
 import { replaceFile } from "@parley/process/files";
 import { type Authorize, type Hub, type Telemetry, bearerToken } from "@parley/server";
 import { type HttpServer, type ServeHttpOptions, serveHttp, tlsFiles } from "@parley/server/node";
+import type { PostgresHubOptions } from "@parley/server/postgres";
 
 import { type ChosenAgent, chooseAgent, describeChoice } from "../agent/choose-agent.ts";
 import type { LendingOptions } from "../agent/lent.ts";
@@ -12,6 +13,7 @@ import type { CommandContext } from "../command-context.ts";
 import { emptyConfig } from "../config/config.ts";
 import { ExitCode } from "../exit-code.ts";
 import { type Run, withRun } from "../program-run.ts";
+import { type ClusterSecretOptions, readClusterSecrets } from "../serve/cluster-secret.ts";
 import { isPostgres } from "../serve/is-postgres.ts";
 import { openInstalledReferenceHost } from "../serve/open-reference-host.ts";
 import { createServeLog, withEvents } from "../serve/serve-log.ts";
@@ -23,7 +25,8 @@ import { stateFile } from "../state-file.ts";
 import { UsageError } from "../usage-error.ts";
 
 /** Options of `parley serve`. */
-export interface ServeOptions extends ChosenAgent, LendingOptions, UserOptions, StoreOptions {
+export interface ServeOptions
+  extends ChosenAgent, LendingOptions, UserOptions, StoreOptions, ClusterSecretOptions {
   /** The address to listen on. */
   readonly host: string;
   /** The port to listen on. 0 picks a free one. */
@@ -69,7 +72,8 @@ export async function serve(given: ServeOptions, { program, config }: CommandCon
     const tls = certificateOf(options, onError);
     const users = await createUserCheck(options, onError);
     const telemetry = withEvents(await registeredTelemetry(), event);
-    const hub = await openHub({ ...options, telemetry, onError });
+    const secrets = await readClusterSecrets(options, program.env, onError);
+    const hub = await openHub({ ...options, secrets, telemetry, onError });
     const environment = { env: program.env, config, node: hub?.node, telemetry, onError, note };
     const agent = await openHost(options, environment);
     try {
@@ -266,6 +270,8 @@ interface HubOptions {
   readonly nodeTimeout: number;
   readonly telemetry: Telemetry | undefined;
   readonly migrate: boolean;
+  readonly secrets: PostgresHubOptions["secrets"];
+  readonly clusterSecretFile?: string | undefined;
   readonly onError: (error: unknown) => void;
 }
 
@@ -274,12 +280,17 @@ async function openHub({
   store,
   nodeTimeout,
   migrate,
+  secrets,
+  clusterSecretFile,
   telemetry,
   onError,
 }: HubOptions): Promise<Hub | undefined> {
-  if (store === undefined || !isPostgres(store)) return undefined;
+  if (store === undefined || !isPostgres(store)) {
+    if (clusterSecretFile === undefined) return undefined;
+    throw new UsageError("Cannot use --cluster-secret-file without a PostgreSQL database in --store");
+  }
   const { postgresHub } = await import("@parley/server/postgres");
-  const hub = postgresHub(store, { ttlMs: nodeTimeout * 1000, migrate, telemetry, onError });
+  const hub = postgresHub(store, { ttlMs: nodeTimeout * 1000, migrate, secrets, telemetry, onError });
   // Throws if the tables are missing. Must come before the agent opens the store, which would migrate them.
   if (!migrate) await hub.secret();
   return hub;

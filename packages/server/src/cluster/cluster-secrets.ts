@@ -1,3 +1,28 @@
+/** Minimum length of a secret: nodes obey everyone who has it. */
+const MIN_LENGTH = 32;
+
+/** Secrets that were given to a node: starts with the one to use, followed by others to accept. */
+export type GivenSecrets = readonly string[] | (() => readonly string[]);
+
+/** Returns the secrets as they are now. */
+export function currentSecrets(given: GivenSecrets): readonly string[] {
+  return checkSecrets(typeof given === "function" ? given() : given, 'in "secrets"');
+}
+
+/**
+ * @param where Says where the secrets are.
+ * @throws {TypeError} if there is none, or one is too short. The message does not contain it.
+ */
+export function checkSecrets(secrets: readonly string[], where: string): readonly string[] {
+  if (secrets.length === 0) throw new TypeError(`Cannot use the cluster's secret ${where}: there is none`);
+  for (const [index, secret] of secrets.entries())
+    if (secret.length < MIN_LENGTH)
+      throw new TypeError(
+        `Cannot use the cluster's secret ${where}: number ${index + 1} has ${secret.length} characters, and fewer than ${MIN_LENGTH} could be guessed`,
+      );
+  return secrets;
+}
+
 /** A cluster's secrets. There are several while the secret is being changed. */
 export class ClusterSecrets {
   #accepted: readonly string[];

@@ -45,21 +45,21 @@ describe.skipIf(server === undefined)(`cluster administration${missing}`, () => 
   }
 
   /** Starts two nodes whose clients identify themselves. */
-  async function openCluster(): Promise<{
+  async function openCluster(secrets?: () => readonly string[]): Promise<{
     readonly schema: string;
     readonly admin: ClusterAdmin;
     readonly nodes: readonly [TestNode, TestNode];
   }> {
     const schema = `admin_${randomUUID().replaceAll("-", "")}`;
-    const nodes = [await openNode(schema), await openNode(schema)] as const;
-    const admin = postgresAdmin(url, { schema });
+    const nodes = [await openNode(schema, secrets), await openNode(schema, secrets)] as const;
+    const admin = postgresAdmin(url, { schema, secrets });
     onTestFinished(() => admin.close());
     return { schema, admin, nodes };
   }
 
-  async function openNode(schema: string): Promise<TestNode> {
+  async function openNode(schema: string, secrets?: () => readonly string[]): Promise<TestNode> {
     const store = postgresSessionStore(url, { schema });
-    const hub = postgresHub(url, { schema, ttlMs: 2000 });
+    const hub = postgresHub(url, { schema, ttlMs: 2000, secrets });
     const host = createAgentHost({ ...talkingAgent, store }, { node: hub.node });
     const authorize = ({ headers }: Request): string | Response => {
       const user = headers.get("x-user") ?? "";
@@ -278,6 +278,40 @@ describe.skipIf(server === undefined)(`cluster administration${missing}`, () => 
     expect(JSON.stringify(newest.state.entries)).toContain("You said: Three");
     expect(await admin.nodes()).toMatchObject([{ state: "serving" }, { state: "serving" }]);
     for (const node of all) await expect(stranger.ask(node, "status")).rejects.toThrow(/EPROTO|ECONNRESET/);
+  });
+
+  test("nodes use a secret from outside the database, and follow its changes while they run", async () => {
+    const [one, two] = ["1".repeat(32), "2".repeat(32)] as const;
+    let secrets: readonly string[] = [one];
+    const { admin, nodes, schema } = await openCluster(() => secrets);
+    const all = await admin.nodes();
+    expect(all).toMatchObject([{ state: "serving" }, { state: "serving" }]);
+    const ofDatabase = postgresAdmin(url, { schema });
+    onTestFinished(() => ofDatabase.close());
+    expect(await ofDatabase.nodes()).toMatchObject([{ state: "silent" }, { state: "silent" }]);
+    await expect(ofDatabase.rotateSecret()).rejects.toThrow(
+      /Cannot replace the secret in the database: node \S+ at \S+ does not answer to it/,
+    );
+    await expect(admin.rotateSecret()).rejects.toThrow("Cannot replace a secret that is not in the database");
+
+    const session = await (await connect(nodes[0], "ann")).newSession({ cwd });
+    await session.prompt("One");
+    const answers = async (secret: string): Promise<boolean> => {
+      const control = new NodeControl(secret, 5000);
+      const asked = await Promise.allSettled(all.map((node) => control.ask(node, "status")));
+      return asked.every(({ status }) => status === "fulfilled");
+    };
+    for (const [next, accepted, refused] of [
+      [[one, two], two, "x"],
+      [[two, one], two, "x"],
+      [[two], two, one],
+    ] as const) {
+      secrets = next;
+      await expect.poll(async () => [await answers(accepted), await answers(refused)]).toEqual([true, false]);
+      const elsewhere = await (await connect(nodes[1], "ann")).loadSession(session.id, { cwd });
+      await elsewhere.prompt("Again");
+    }
+    expect(() => postgresHub(url, { secrets: ["short"] })).toThrow("number 1 has 5 characters");
   });
 
   test("a node rejects commands without the cluster's secret", async () => {

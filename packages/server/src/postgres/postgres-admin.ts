@@ -9,6 +9,7 @@ import {
   postgresSessionStore,
 } from "@parley/storage/postgres";
 
+import { type GivenSecrets, currentSecrets } from "../cluster/cluster-secrets.ts";
 import type { ClusterNode, HubSession } from "../hub/hub.ts";
 import type { EndRequest, NodeStatus } from "../node/internal-protocol.ts";
 import { NodeControl } from "../node/node-control.ts";
@@ -20,6 +21,8 @@ const ANSWER_MS = 10_000;
 export interface PostgresAdminOptions {
   /** The store's schema. Default `parley`. */
   readonly schema?: string | undefined;
+  /** The nodes' secrets, if `postgresHub` was given any. Default: the one in the database. */
+  readonly secrets?: readonly string[] | (() => readonly string[]) | undefined;
 }
 
 /** A cluster's node, as its operator sees it. */
@@ -93,8 +96,10 @@ export interface ClusterAdmin {
   /** Applies a policy to each user's sessions, like `pruneSessions`. */
   prune(policy: RetentionPolicy): Promise<PruneReport>;
   /**
-   * Replaces the secret with which the nodes recognize each other, while they are running: see `postgresNodes`.
-   * Anything derived from it, such as the token of `parley serve`, changes when a process is restarted.
+   * Replaces the secret in the database with which the nodes recognize each other, while they are running: see
+   * `postgresNodes`. Anything derived from it, such as the token of `parley serve`, changes when a process is restarted.
+   *
+   * @throws {Error} if a node does not answer: it may have been given another secret, which this would not replace.
    */
   rotateSecret(): Promise<void>;
   /** Migrates the store's tables, like `migratePostgresStore`. */
@@ -115,12 +120,14 @@ export function postgresAdmin(
   source: string | PostgresPool,
   options: PostgresAdminOptions = {},
 ): ClusterAdmin {
-  checkOptions("administer a cluster", options, { schema: true });
-  const { schema } = options;
+  checkOptions("administer a cluster", options, { schema: true, secrets: true });
+  const { schema, secrets } = options;
+  if (secrets !== undefined) currentSecrets(secrets);
   return new PostgresAdmin({
     nodes: postgresNodes(source, { schema, migrate: false }),
     store: postgresSessionStore(source, { schema, migrate: false }),
     migrate: () => migratePostgresStore(source, { schema }),
+    secrets,
   });
 }
 
@@ -128,15 +135,18 @@ interface AdminParts {
   readonly nodes: PostgresNodes;
   readonly store: SessionStore;
   readonly migrate: () => Promise<void>;
+  readonly secrets: GivenSecrets | undefined;
 }
 
 class PostgresAdmin implements ClusterAdmin {
   readonly #nodes: PostgresNodes;
   readonly #store: SessionStore;
   readonly migrate: () => Promise<void>;
+  readonly #secrets: GivenSecrets | undefined;
   #control: NodeControl | undefined;
 
-  constructor({ nodes, store, migrate }: AdminParts) {
+  constructor({ nodes, store, migrate, secrets }: AdminParts) {
+    this.#secrets = secrets;
     this.#nodes = nodes;
     this.#store = store;
     this.migrate = migrate;
@@ -229,6 +239,13 @@ class PostgresAdmin implements ClusterAdmin {
   }
 
   async rotateSecret(): Promise<void> {
+    if (this.#secrets !== undefined)
+      throw new TypeError("Cannot replace a secret that is not in the database: give the nodes another one");
+    const silent = (await this.#statuses()).find(({ status }) => status === undefined)?.node;
+    if (silent !== undefined)
+      throw new Error(
+        `Cannot replace the secret in the database: node ${silent.id} at ${silent.address} does not answer to it`,
+      );
     await this.#nodes.rotateSecret();
     this.#control = undefined;
   }
@@ -238,7 +255,8 @@ class PostgresAdmin implements ClusterAdmin {
   }
 
   async #open(): Promise<NodeControl> {
-    this.#control ??= new NodeControl(await this.#nodes.secret(), ANSWER_MS);
+    const given = this.#secrets && currentSecrets(this.#secrets)[0];
+    this.#control ??= new NodeControl(given ?? (await this.#nodes.secret()), ANSWER_MS);
     return this.#control;
   }
 

@@ -1,6 +1,7 @@
 import { type OptionNames, checkNumbers, checkOptions } from "@parley/schema/options";
 import { type PostgresNodes, type PostgresPool, postgresNodes } from "@parley/storage/postgres";
 
+import { type GivenSecrets, currentSecrets } from "../cluster/cluster-secrets.ts";
 import { HeartbeatHub, type NodeList } from "../hub/heartbeat-hub.ts";
 import type { Hub } from "../hub/hub.ts";
 import { nodeId } from "../hub/in-process-hub.ts";
@@ -25,6 +26,12 @@ export interface PostgresHubOptions {
   readonly seesProcesses?: boolean | undefined;
   /** Whether the first call migrates the tables, like the store's option of the same name. Default `true`. */
   readonly migrate?: boolean | undefined;
+  /**
+   * The secrets with which the nodes recognize each other, starting with the one to use; the others are only accepted.
+   * A function, such as `secretFile`, is called for each heartbeat. Each secret has at least 32 characters. Default: one
+   * in the database, which `ClusterAdmin.rotateSecret` replaces.
+   */
+  readonly secrets?: readonly string[] | (() => readonly string[]) | undefined;
   /** Called when heartbeats fail, and not again until one is answered. Must not throw. Default: `console.error`. */
   readonly onError?: ((error: unknown) => void) | undefined;
   /** Records heartbeats, events and connections, such as `openTelemetry()` from `@parley/server/opentelemetry`. */
@@ -36,6 +43,7 @@ const optionNames: OptionNames<PostgresHubOptions> = {
   ttlMs: true,
   seesProcesses: true,
   migrate: true,
+  secrets: true,
   onError: true,
   telemetry: true,
 };
@@ -58,22 +66,31 @@ const optionNames: OptionNames<PostgresHubOptions> = {
  * ```
  *
  * @param source The store's URL, or a `pg.Pool` that the application owns.
- * @throws {TypeError} if `source` is a string but not a PostgreSQL URL
+ * @throws {TypeError} if `source` is a string but not a PostgreSQL URL, or a secret is too short
  */
 export function postgresHub(source: string | PostgresPool, options: PostgresHubOptions = {}): Hub {
   checkOptions("create a hub", options, optionNames);
   checkNumbers("create a hub", options, ["ttlMs"]);
-  const { schema, ttlMs = 10_000, seesProcesses, migrate, onError, telemetry } = options;
+  const { schema, ttlMs = 10_000, seesProcesses, migrate, secrets, onError, telemetry } = options;
+  if (secrets !== undefined) currentSecrets(secrets);
   const nodes = postgresNodes(source, { schema, seesProcesses, migrate, telemetry });
-  return new HeartbeatHub(listOf(nodes), { id: nodeId(), ttlMs, leaseMs: LEASE_MS, onError, telemetry });
+  const list = listOf(nodes, secrets);
+  return new HeartbeatHub(list, { id: nodeId(), ttlMs, leaseMs: LEASE_MS, onError, telemetry });
 }
 
-function listOf(nodes: PostgresNodes): NodeList {
+function listOf(nodes: PostgresNodes, given: GivenSecrets | undefined): NodeList {
   return {
-    beat: (node, ttlMs) => nodes.beat(node, ttlMs),
+    async beat(node, ttlMs) {
+      const seen = await nodes.beat(node, ttlMs);
+      return given === undefined ? seen : { ...seen, secrets: currentSecrets(given) };
+    },
     leave: (id) => nodes.leave(id),
     owner: ({ principal = "", sessionId }) => nodes.owner({ scope: principal, sessionId }),
-    secret: () => nodes.secret(),
+    async secret() {
+      // Throws if the tables are missing, in any case.
+      const stored = await nodes.secret();
+      return given === undefined ? stored : (currentSecrets(given)[0] as string);
+    },
     localAddress: () => nodes.localAddress(),
     close: () => nodes.close(),
   };

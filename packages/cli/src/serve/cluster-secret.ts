@@ -1,0 +1,32 @@
+import type { PostgresHubOptions } from "@parley/server/postgres";
+
+import { UsageError } from "../usage-error.ts";
+
+/** Where the secret comes from with which the processes of a cluster recognize each other. */
+export interface ClusterSecretOptions {
+  /** A file with the secret. Default: `PARLEY_CLUSTER_SECRET`, or the secret in the database. */
+  readonly clusterSecretFile?: string | undefined;
+}
+
+/**
+ * Returns the secrets of the file or of the environment, starting with the one to use, or `undefined` to use the one in
+ * the database.
+ *
+ * @throws {UsageError} if both are given, or the file cannot be used.
+ */
+export async function readClusterSecrets(
+  { clusterSecretFile }: ClusterSecretOptions,
+  env: NodeJS.ProcessEnv,
+  onError: (error: unknown) => void,
+): Promise<PostgresHubOptions["secrets"]> {
+  const given = env["PARLEY_CLUSTER_SECRET"]?.trim() ?? "";
+  if (clusterSecretFile === undefined) return given === "" ? undefined : given.split(/\s+/);
+  if (given !== "")
+    throw new UsageError("Cannot use --cluster-secret-file with PARLEY_CLUSTER_SECRET: each has the secret");
+  const { secretFile } = await import("@parley/server/node");
+  try {
+    return secretFile(clusterSecretFile, { onError });
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}
