@@ -154,6 +154,14 @@ const cases: readonly Case[] = [
     shown: "Shipping to production, and telling the team.",
     wire: ["elicitation/create"],
   },
+  {
+    example: "MCP over ACP",
+    from: "Your program has",
+    to: "I count",
+    act: async (page) => page.locator(".call .card-title", { hasText: "read_program" }).waitFor(),
+    shown: "I count 19 lines.",
+    wire: ["mcp/message"],
+  },
 ];
 
 describe.each([1, 2])("version %i", (version) => {
@@ -280,6 +288,22 @@ test("shares a program as a link, and runs a linked program only after a click",
   await opened.getByRole("button", { name: "Run this program" }).click();
   await say(opened, "hi");
   await expectSaid(opened, "Shared: hi");
+});
+
+test("opens the messages in the inspector", async (context) => {
+  const page = await openPlayground(context);
+  await say(page, "look");
+  await expectSaid(page, "You said: look");
+  await ready(page);
+  const opening = page.waitForEvent("popup");
+  await page.getByRole("button", { name: "Open in the inspector" }).click();
+  const inspector = await opening;
+  const count = await page.locator(".wire .count").textContent();
+  await inspector
+    .getByRole("status")
+    .filter({ hasText: `${parseInt(count ?? "", 10)} entries` })
+    .waitFor();
+  await inspector.locator(".row", { hasText: "session/prompt" }).first().waitFor();
 });
 
 describe("a hostile program", () => {

@@ -4,15 +4,24 @@ import { type InlineConfig, build } from "vite";
 
 const folder = import.meta.dirname;
 
-/** Builds the playground's page into `outDir`. It works on any server and below any path. */
+/** Builds the playground and, next to it, the inspector into `outDir`. They work on any server and below any path. */
 export async function buildPlayground(outDir: string): Promise<void> {
   await build({
     ...common,
     root: join(folder, "page"),
     base: "./",
-    define: { AGENT_WORKER: JSON.stringify(await bundleWorker()) },
-    oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
+    define: {
+      STABLE_WORKER: JSON.stringify(await bundleWorker("stable-worker.ts")),
+      DRAFT_WORKER: JSON.stringify(await bundleWorker("draft-worker.ts")),
+    },
+    // Not for development, even in a test.
+    oxc: { jsx: { runtime: "automatic", importSource: "preact", development: false } },
     build: { outDir, emptyOutDir: true, target: "es2024", modulePreload: { polyfill: false } },
+  });
+  await build({
+    configFile: join(folder, "../../../packages/inspector/vite.config.ts"),
+    logLevel: "error",
+    build: { outDir: join(outDir, "inspector"), emptyOutDir: true },
   });
 }
 
@@ -31,8 +40,8 @@ const common: InlineConfig = {
   },
 };
 
-async function bundleWorker(): Promise<string> {
-  const entry = join(folder, "sandbox/agent-worker.ts");
+async function bundleWorker(file: string): Promise<string> {
+  const entry = join(folder, "sandbox", file);
   const result = await build({
     ...common,
     build: { write: false, target: "es2024", lib: { entry, formats: ["iife"], name: "worker" } },

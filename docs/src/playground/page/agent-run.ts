@@ -1,11 +1,11 @@
 import { type AgentConnection, type ClientSession, type FormElicitation, connectAgent } from "@parley/client";
 import { type PermissionBroker, createPermissionBroker } from "@parley/client/permission";
-import { v1 } from "@parley/client/v1";
-import { v2 } from "@parley/client/v2";
 import { createRecordingTap } from "@parley/protocol/recording";
 
 import { AgentSandbox } from "../sandbox/agent-sandbox.ts";
 import { ProgramError, compile } from "../sandbox/compile.ts";
+import { type RunParts, usesDrafts } from "./run-parts.ts";
+import { stableParts } from "./stable-parts.ts";
 import { WireLog } from "./wire-log.ts";
 
 /** A protocol version. */
@@ -45,28 +45,18 @@ export class AgentRun {
   form: OpenForm | undefined;
   #sandbox: AgentSandbox | undefined;
   #connection: AgentConnection | undefined;
+  readonly #program: string;
   readonly #changed: () => void;
 
   /** Starts a program. `changed` is called whenever there is something new to show. */
   constructor(program: string, version: Version, changed: () => void) {
     this.version = version;
+    this.#program = program;
     this.#changed = changed;
     this.broker.subscribe(changed);
-    try {
-      const sandbox = new AgentSandbox(compile(program), {
-        onMessage: (message) => {
-          if (message.type === "printed") this.#print(message);
-          if (message.type === "failed") this.#fail(message.text, message.line);
-          if (message.type === "ended") this.#end(message.served);
-        },
-        onHang: () =>
-          this.#fail("The program has not answered for five seconds, so it was stopped. Does it loop?"),
-      });
-      this.#sandbox = sandbox;
-      void this.#connect(sandbox);
-    } catch (error) {
-      this.#fail(String(error), error instanceof ProgramError ? error.line : undefined);
-    }
+    if (usesDrafts(program))
+      void import("./draft-parts.ts").then(({ draftParts }) => this.#start(draftParts));
+    else this.#start(stableParts);
   }
 
   /** Sends a prompt. Errors are shown instead of thrown. */
@@ -88,13 +78,35 @@ export class AgentRun {
     this.#changed();
   }
 
-  async #connect({ transport }: AgentSandbox): Promise<void> {
+  #start(parts: RunParts): void {
+    if (this.status === "stopped") return;
+    try {
+      const sandbox = new AgentSandbox(compile(this.#program), parts.worker, {
+        onMessage: (message) => {
+          if (message.type === "printed") this.#print(message);
+          if (message.type === "failed") this.#fail(message.text, message.line);
+          if (message.type === "ended") this.#end(message.served);
+        },
+        onHang: () =>
+          this.#fail("The program has not answered for five seconds, so it was stopped. Does it loop?"),
+      });
+      this.#sandbox = sandbox;
+      void this.#connect(sandbox, parts);
+    } catch (error) {
+      this.#fail(String(error), error instanceof ProgramError ? error.line : undefined);
+    }
+  }
+
+  async #connect(
+    { transport }: AgentSandbox,
+    { versions, sides, mcpServers: offer }: RunParts,
+  ): Promise<void> {
     try {
       const connection = await connectAgent(transport, {
         info: { name: "playground", version: "1.0.0" },
-        versions: [this.version === 1 ? v1 : v2],
+        versions: [versions[this.version]],
         tap: createRecordingTap((record) => {
-          this.wire.add(record, this.version);
+          this.wire.add(record, this.version, sides);
           this.#changed();
         }),
         handlers: {
@@ -104,7 +116,8 @@ export class AgentRun {
       });
       this.#connection = connection;
       this.agentName = connection.info?.title ?? connection.info?.name;
-      const session = await connection.newSession({ cwd: "/project" });
+      const mcpServers = connection.capabilities.mcp.acp === true ? offer(() => this.#program) : [];
+      const session = await connection.newSession({ cwd: "/project", mcpServers });
       session.subscribe(this.#changed);
       this.session = session;
       this.status = "ready";

@@ -5,7 +5,7 @@ import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import { AgentRun, type Version } from "./agent-run.ts";
 import { Chat } from "./chat.tsx";
 import { type EditorOptions, createEditor, setProgram } from "./code-editor.ts";
-import { type Example, firstExample } from "./examples.ts";
+import { type Example, programOf } from "./examples.ts";
 import { Header } from "./header.tsx";
 import { type LinkedProgram, writeLink } from "./program-link.ts";
 import { Toolbar } from "./toolbar.tsx";
@@ -40,19 +40,19 @@ interface Playground {
   /** Changes each time the run changes. */
   readonly frame: number;
   readonly write: (program: string) => void;
-  readonly pick: (example: Example) => void;
+  readonly pick: (example: Example) => Promise<void>;
   readonly speak: (version: Version) => void;
   readonly start: () => void;
   readonly share: () => Promise<void>;
 }
 
 function usePlayground(linked: LinkedProgram): Playground {
-  const [example, setExample] = useState<Example>(linked.example ?? firstExample);
-  const [program, write] = useState(linked.program ?? example.program);
+  const [example, setExample] = useState<Example>(linked.example);
+  const [program, write] = useState(linked.program);
   const [version, setVersion] = useState<Version>(linked.version);
   const [started, setStarted] = useState<{ readonly run: AgentRun; readonly program: string }>();
   const [frame, change] = useFrame();
-  const isForeign = linked.program !== undefined && started === undefined;
+  const isForeign = linked.isForeign && started === undefined;
   const start = (text: string, spoken: Version): void => {
     started?.run.stop();
     setStarted({ run: new AgentRun(text, spoken, change), program: text });
@@ -71,11 +71,12 @@ function usePlayground(linked: LinkedProgram): Playground {
     write,
     isChanged: started !== undefined && started.program !== program,
     start: () => start(program, version),
-    pick(picked) {
+    async pick(picked) {
+      const text = await programOf(picked);
       setExample(picked);
-      write(picked.program);
+      write(text);
       history.replaceState(null, "", location.pathname);
-      start(picked.program, version);
+      start(text, version);
     },
     speak(spoken) {
       setVersion(spoken);
@@ -99,7 +100,7 @@ export function App({ linked }: { readonly linked: LinkedProgram }): VNode {
         example={example}
         isChanged={playground.isChanged}
         version={playground.version}
-        onPick={playground.pick}
+        onPick={(picked) => void playground.pick(picked)}
         onVersion={playground.speak}
         onRun={playground.start}
         onShare={playground.share}

@@ -2,31 +2,28 @@
 export interface Example {
   readonly id: string;
   readonly name: string;
-  readonly program: string;
   /** The prompt to try with the agent. */
   readonly prompt: string;
 }
 
-const programs = import.meta.glob<string>("../examples/*.ts", {
-  query: "?raw",
-  import: "default",
-  eager: true,
-});
+const programs = import.meta.glob<string>("../examples/*.ts", { query: "?raw", import: "default" });
 
-function example(id: string, name: string, prompt: string): Example {
-  return { id, name, prompt, program: programs[`../examples/${id}.ts`] ?? "" };
-}
-
-export const firstExample: Example = example("echo", "Echo", "Hello, agent");
+export const firstExample: Example = { id: "echo", name: "Echo", prompt: "Hello, agent" };
 
 export const examples: readonly Example[] = [
   firstExample,
-  example("permission", "Tool and permission", "Deploy it"),
-  example("diff", "Diff", "Improve the greeting"),
-  example("modes", "Modes", "Do the garden"),
-  example("elicitation", "Form", "Deploy it somewhere"),
+  { id: "permission", name: "Tool and permission", prompt: "Deploy it" },
+  { id: "diff", name: "Diff", prompt: "Improve the greeting" },
+  { id: "modes", name: "Modes", prompt: "Do the garden" },
+  { id: "elicitation", name: "Form", prompt: "Deploy it somewhere" },
+  { id: "mcp", name: "MCP over ACP", prompt: "How long is my program?" },
 ];
 
 export function exampleOf(id: string | null): Example | undefined {
   return examples.find((each) => each.id === id);
+}
+
+/** Loads an example's program. */
+export async function programOf({ id }: Example): Promise<string> {
+  return (await programs[`../examples/${id}.ts`]?.()) ?? "";
 }

@@ -6,5 +6,6 @@ import { readLink } from "./program-link.ts";
 import "./style.css";
 
 const root = document.querySelector("#root");
-const linked = await readLink(location.hash);
-if (root) render(<App linked={linked} />, root);
+void readLink(location.hash).then((linked) => {
+  if (root) render(<App linked={linked} />, root);
+});

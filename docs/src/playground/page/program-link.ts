@@ -1,11 +1,12 @@
 import type { Version } from "./agent-run.ts";
-import { type Example, exampleOf } from "./examples.ts";
+import { type Example, exampleOf, firstExample, programOf } from "./examples.ts";
 
 /** What the fragment of the page's URL refers to. */
 export interface LinkedProgram {
-  readonly example: Example | undefined;
-  /** The program in the link. It is untrusted. */
-  readonly program: string | undefined;
+  readonly example: Example;
+  readonly program: string;
+  /** Whether the program is in the link itself, so that it is untrusted. */
+  readonly isForeign: boolean;
   readonly version: Version;
 }
 
@@ -13,23 +14,29 @@ export interface LinkedProgram {
 export async function readLink(fragment: string): Promise<LinkedProgram> {
   const parameters = new URLSearchParams(fragment.replace(/^#/, ""));
   const code = parameters.get("code");
+  const example = exampleOf(parameters.get("example")) ?? firstExample;
+  const foreign = code === null ? undefined : await inflate(code).catch(() => undefined);
   return {
-    example: exampleOf(parameters.get("example")),
-    program: code === null ? undefined : await inflate(code).catch(() => undefined),
+    example,
+    program: foreign ?? (await programOf(example)),
+    isForeign: foreign !== undefined,
     version: parameters.get("version") === "2" ? 2 : 1,
   };
 }
 
 /** Creates a fragment that contains the name of an example, or else the compressed program itself. */
 export async function writeLink(program: string, example: Example, version: Version): Promise<string> {
-  const named: [string, string] =
-    program === example.program ? ["example", example.id] : ["code", await deflate(program)];
+  const isUnchanged = program === (await programOf(example));
+  const named: [string, string] = isUnchanged
+    ? ["example", example.id]
+    : ["code", await deflate(program, "deflate-raw")];
   return `#${new URLSearchParams([named, ["version", String(version)]]).toString()}`;
 }
 
-async function deflate(text: string): Promise<string> {
-  const bytes = await pipe(new TextEncoder().encode(text), new CompressionStream("deflate-raw"));
-  return btoa(String.fromCharCode(...bytes))
+/** Compresses a text for a fragment. */
+export async function deflate(text: string, format: CompressionFormat): Promise<string> {
+  const bytes = await pipe(new TextEncoder().encode(text), new CompressionStream(format));
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""))
     .replaceAll("+", "-")
     .replaceAll("/", "_")
     .replaceAll("=", "");

@@ -1,4 +1,4 @@
-import { type Reading, readAsReceiver } from "@parley/inspector/read-as-receiver";
+import { type Reading, type Sides, readAsReceiver } from "@parley/inspector/read-as-receiver";
 import { type Row, parseObject, readRow } from "@parley/inspector/row";
 import type { WireRecord } from "@parley/protocol/recording";
 
@@ -22,7 +22,7 @@ export class WireLog {
   /** The methods of requests that have not been answered yet, by sender and id. */
   readonly #asked = new Map<string, string>();
 
-  add(record: WireRecord, version: 1 | 2): void {
+  add(record: WireRecord, version: 1 | 2, sides?: Sides): void {
     const row = readRow(record, this.#count++);
     const sender = record.direction === "out" ? "client" : "agent";
     if (row.kind === "request") this.#asked.set(`${sender} ${row.id}`, row.method);
@@ -32,7 +32,7 @@ export class WireLog {
       this.#asked.delete(key);
     }
     const message = parseObject(record.text);
-    const reading = message && readAsReceiver(message, { version, sender, method: row.method });
+    const reading = message && readAsReceiver(message, { version, sender, method: row.method, sides });
     this.lines.push({ row, sender, reading });
     if (this.lines.length > maxLines) {
       this.lines.shift();

@@ -3,6 +3,7 @@ import type { VNode } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 
 import type { AgentRun } from "./agent-run.ts";
+import { openInInspector } from "./open-in-inspector.ts";
 import { type WireLine, isFaulty } from "./wire-log.ts";
 
 /** Maximum number of lines to draw. The newest ones are kept. */
@@ -35,6 +36,11 @@ export function WirePanel({
               ? "1 does not match the schema"
               : `${faults} do not match the schema`}
         </span>
+        {run && lines.length > 0 && (
+          <button class="inspect" onClick={() => void openInInspector(run.wire)}>
+            Open in the inspector
+          </button>
+        )}
       </div>
       <div class="wire-body">
         <ul ref={list} aria-label="Messages on the wire">

@@ -3,9 +3,6 @@ import type { Transport } from "@parley/protocol";
 import { type FromWorker, type StartMessage, readFromWorker } from "./control-message.ts";
 import { PortTransport } from "./port-transport.ts";
 
-/** The worker's code. The build inserts it, because the sandbox has no network access to load it with. */
-declare const AGENT_WORKER: string;
-
 /**
  * The sandbox's document. Its origin is opaque, and its policy forbids network access. The program runs in a worker,
  * which has no document and therefore cannot navigate, and whose loops do not block the page.
@@ -45,8 +42,8 @@ export class AgentSandbox {
   readonly #listener: SandboxListener;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Starts a program, given as JavaScript. */
-  constructor(program: string, listener: SandboxListener) {
+  /** Starts a program, given as JavaScript, with the worker's code. */
+  constructor(program: string, worker: string, listener: SandboxListener) {
     const [wire, control] = [new MessageChannel(), new MessageChannel()];
     this.transport = new PortTransport(wire.port1);
     this.#control = control.port1;
@@ -62,7 +59,7 @@ export class AgentSandbox {
     const ports = [wire.port2, control.port2];
     this.#frame.addEventListener(
       "load",
-      () => this.#frame.contentWindow?.postMessage({ ...start, worker: AGENT_WORKER }, "*", ports),
+      () => this.#frame.contentWindow?.postMessage({ ...start, worker }, "*", ports),
       { once: true },
     );
     globalThis.document.body.append(this.#frame);

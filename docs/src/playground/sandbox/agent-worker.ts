@@ -1,6 +1,3 @@
-// Runs an author's program in the sandbox's worker: provides the packages and a transport to the page, and reports
-// output and errors. The program is untrusted, so the page must not trust anything that the program can reach from
-// here.
 import * as agent from "@parley/agent";
 import * as protocol from "@parley/protocol";
 import * as neutral from "@parley/schema/neutral";
@@ -16,24 +13,38 @@ const AsyncFunction = (async () => undefined).constructor as new (
   ...parts: string[]
 ) => (require: (name: string) => unknown, exports: object) => Promise<void>;
 
-addEventListener(
-  "message",
-  ({ data }: MessageEvent<StartMessage>) => {
-    const { program, wire, control } = data;
-    const post = (message: FromWorker): void => control.postMessage(message, []);
-    control.addEventListener("message", () => post({ type: "alive" }));
-    control.start();
-    print(post);
-    addEventListener("error", ({ error, message }) => post(failure(error ?? message)));
-    addEventListener("unhandledrejection", ({ reason }) => post(failure(reason)));
-    void run(program, wire, post);
-  },
-  { once: true },
-);
+/** Modules by name. */
+type Modules = Readonly<Record<string, unknown>>;
 
-async function run(program: string, wire: MessagePort, post: (message: FromWorker) => void): Promise<void> {
+/**
+ * Runs the author's program in the sandbox's worker: provides the packages and a transport to the page, and reports
+ * output and errors. The program is untrusted, so the page must not trust anything that the program can reach from
+ * here. `more` are modules besides those that every program can import.
+ */
+export function runPrograms(more: Modules): void {
+  addEventListener(
+    "message",
+    ({ data }: MessageEvent<StartMessage>) => {
+      const { control } = data;
+      const post = (message: FromWorker): void => control.postMessage(message, []);
+      control.addEventListener("message", () => post({ type: "alive" }));
+      control.start();
+      print(post);
+      addEventListener("error", ({ error, message }) => post(failure(error ?? message)));
+      addEventListener("unhandledrejection", ({ reason }) => post(failure(reason)));
+      void run(data, post, more);
+    },
+    { once: true },
+  );
+}
+
+async function run(
+  { program, wire }: StartMessage,
+  post: (message: FromWorker) => void,
+  more: Modules,
+): Promise<void> {
   let served = false;
-  const modules: Readonly<Record<string, unknown>> = {
+  const modules: Modules = {
     "@parley/agent": agent,
     "@parley/agent/stdout-guard": {},
     "@parley/protocol": protocol,
@@ -45,6 +56,7 @@ async function run(program: string, wire: MessagePort, post: (message: FromWorke
       },
     },
     "@parley/schema/neutral": neutral,
+    ...more,
   };
   const require = (name: string): unknown => {
     if (Object.hasOwn(modules, name)) return modules[name];

@@ -112,7 +112,7 @@ export const dependencyTable: Readonly<Record<string, DependencyRow>> = {
   "tools/windows": { imports: ["process", "permission", "storage", "agent", "client"], dependencies: "any" },
   "tools/checks": { imports: [], dependencies: "any" },
   docs: {
-    imports: ["agent", "client", "conformance", "inspector", "protocol", "schema"],
+    imports: ["agent", "client", "conformance", "inspector", "mcp-transport", "protocol", "schema"],
     dependencies: "any",
   },
 };

@@ -1,4 +1,4 @@
-import { sides } from "../model/read-as-receiver.ts";
+import { stableSides } from "../model/read-as-receiver.ts";
 import type { Recording } from "../model/recording.ts";
 import { type Row, paramsOf, resultOf } from "../model/row.ts";
 import type { Activity } from "./activity.ts";
@@ -13,7 +13,7 @@ export function findWrongKinds(recording: Recording): Finding[] {
     const [sender, receiver] = recording.isFromAgent(row)
       ? (["agent", "client"] as const)
       : (["client", "agent"] as const);
-    const { requests, notifications } = sides[version][receiver].receives;
+    const { requests, notifications } = stableSides[version][receiver].receives;
     if (kind === "notification" && method in requests) return [withoutId(row, sender)];
     if (kind === "request" && method in notifications) {
       const title = "A notification has an id";

@@ -8,7 +8,10 @@ import { client as clientV2 } from "@parley/schema/v2/client";
 import type { JsonObject } from "./row.ts";
 
 /** The descriptors of both sides, by protocol version. */
-export const sides: Readonly<Record<1 | 2, Readonly<Record<"agent" | "client", Descriptor>>>> = {
+export type Sides = Readonly<Record<1 | 2, Readonly<Record<"agent" | "client", Descriptor>>>>;
+
+/** Those without drafts. */
+export const stableSides: Sides = {
   1: { agent: agentV1, client: clientV1 },
   2: { agent: agentV2, client: clientV2 },
 };
@@ -28,6 +31,8 @@ export interface ReadingOptions {
   readonly sender: "agent" | "client";
   /** For a response, the method of its request. */
   readonly method: string;
+  /** Default: {@link stableSides}. */
+  readonly sides?: Sides | undefined;
 }
 
 /**
@@ -36,7 +41,7 @@ export interface ReadingOptions {
  */
 export function readAsReceiver(
   message: JsonObject,
-  { version, sender, method }: ReadingOptions,
+  { version, sender, method, sides = stableSides }: ReadingOptions,
 ): Reading | undefined {
   const { sends, receives } = sides[version][sender === "agent" ? "client" : "agent"];
   const isResponse = message["method"] === undefined;

@@ -1,0 +1,19 @@
+import { defineAgent, serveAgent } from "@parley/agent";
+import { v1 } from "@parley/agent/v1/unstable";
+import { v2 } from "@parley/agent/v2/unstable";
+import { mcpConnections } from "@parley/mcp-transport";
+import { stdioTransport } from "@parley/protocol/stdio";
+
+const agent = defineAgent({
+  info: { name: "reader", version: "1.0.0" },
+  mcp: mcpConnections(),
+  async prompt(turn) {
+    // This page is the MCP server. Each request to it is an mcp/message on the wire.
+    const { content } = await turn.mcp.call("editor__read_program", {});
+    const lines = String(content[0]?.["text"]).trim().split("\n");
+    await turn.agentMessage(`Your program has ${lines.length} lines.`);
+  },
+});
+
+// MCP over ACP is a draft, which only the unstable versions know.
+await serveAgent(agent, stdioTransport(), { versions: [v1, v2] });

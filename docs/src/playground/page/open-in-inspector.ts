@@ -1,0 +1,14 @@
+import { formatRecord } from "@parley/protocol/recording";
+
+import { deflate } from "./program-link.ts";
+import type { WireLog } from "./wire-log.ts";
+
+/** Opens the messages in another tab, as a recording. They are in the fragment, so that no server gets them. */
+export async function openInInspector({ lines }: WireLog): Promise<void> {
+  // Browsers block a tab that is opened after a wait.
+  const tab = open("about:blank");
+  const recording = lines.map(({ row }) => formatRecord(row.entry)).join("");
+  tab?.location.replace(
+    new URL(`inspector/index.html#recording=${await deflate(recording, "deflate")}`, location.href),
+  );
+}

@@ -1,0 +1,3 @@
+import { runPrograms } from "./agent-worker.ts";
+
+runPrograms({});
