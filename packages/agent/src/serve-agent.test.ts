@@ -300,7 +300,7 @@ await describeOverStores("stored sessions", (openStore) => {
     await turn.agentMessage(`You said: ${turn.text}`);
   };
 
-  test("load replays everything in order before its response, and the session accepts prompts again", async () => {
+  test("are replayed in order before load responds, and accept prompts again", async () => {
     const store = await openStore();
     const { client, sessionId } = await connectWithSession({ prompt: talk, store });
     await client.call("session/prompt", { sessionId, prompt: text("one") });
@@ -326,7 +326,7 @@ await describeOverStores("stored sessions", (openStore) => {
     });
   });
 
-  test("resume does not replay history", async () => {
+  test("are not replayed by resume", async () => {
     const store = await openStore();
     const { client, sessionId } = await connectWithSession({ prompt: talk, store });
     await client.call("session/prompt", { sessionId, prompt: text("one") });
@@ -339,7 +339,7 @@ await describeOverStores("stored sessions", (openStore) => {
     ]);
   });
 
-  test("loading a session closes a tool call that a crash left open", async () => {
+  test("have tool calls closed on load if a crash left them open", async () => {
     const store = await openStore();
     await store.create({ sessionId: "s1", cwd: "/tmp" });
     const writer = await store.write("s1", { owner: "crashed", ttlMs: 1 });
@@ -355,7 +355,7 @@ await describeOverStores("stored sessions", (openStore) => {
     ]);
   });
 
-  test("a session that is open on one connection cannot be opened on another", async () => {
+  test("cannot be opened on a second connection while open on another", async () => {
     const store = await openStore();
     const { client, sessionId } = await connectWithSession({ prompt: talk, store });
     const other = connect({ prompt: talk, store });
@@ -369,7 +369,7 @@ await describeOverStores("stored sessions", (openStore) => {
     await expect(other.call("session/load", params)).resolves.toEqual({});
   });
 
-  test("a deleted session cannot be loaded, and deleting it again is not an error", async () => {
+  test("cannot be loaded after being deleted, but can be deleted again without an error", async () => {
     const store = await openStore();
     const { client, sessionId } = await connectWithSession({ prompt: talk, store });
     await client.call("session/delete", { sessionId });

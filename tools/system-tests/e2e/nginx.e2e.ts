@@ -167,7 +167,7 @@ describe.skipIf(missing !== "").each<[string, Render]>([
     expect(await failuresOf(overSocket(without))).not.toEqual([]);
   });
 
-  test("repeats no request of an open connection", async () => {
+  test("never repeats a request on an open connection", async () => {
     const arrived: string[] = [];
     const addresses: string[] = [];
     for (let index = 0; index < 2; index++) {

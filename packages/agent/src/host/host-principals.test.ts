@@ -122,9 +122,9 @@ const withoutSession = [
   "session/new",
 ];
 
-await describeOverStores("two users of one host", (openStore) => {
+await describeOverStores("with two users", (openStore) => {
   test.each([1, 2] as const)(
-    "treats another user's session like an unknown one in every request (version %d)",
+    "a host treats another user's session like an unknown one in every request (version %d)",
     async (version) => {
       const store = await openStore();
       const [anna, ben] = twoUsers(store);
@@ -228,7 +228,7 @@ await describeOverStores("two users of one host", (openStore) => {
     });
   });
 
-  test("two users can open sessions with the same id, and their prompts stay separate", async () => {
+  test("both can open sessions with the same id, and their prompts stay separate", async () => {
     const store = await openStore();
     const [anna, ben] = twoUsers(store);
     for (const user of [anna, ben]) await store.scoped(user).create({ sessionId: "same", cwd: "/tmp" });
@@ -321,7 +321,7 @@ describe("a host rejects", () => {
     await expect(serve({ prompt: echo }, principal)).rejects.toThrow(new TypeError(message));
   });
 
-  test("principals if the store lacks scopes, and names that the store cannot hold", async () => {
+  test("principals if the store lacks scopes, or names that the store cannot hold", async () => {
     const store = memorySessionStore();
     const flat = Object.create(store, { scoped: { value: undefined } }) as SessionStore;
     await expect(serve({ prompt: echo, store: flat }, "anna")).rejects.toThrow(
@@ -386,13 +386,13 @@ test("onError receives the user whose connection failed", async () => {
   expect(calls).toEqual([[broken, { principal: "anna" }]]);
 });
 
-describe("for each user of a host", () => {
+describe("a host, for each user,", () => {
   const info = { name: "test", version: "1.0.0" };
   const cancelGraceMs = 60_000;
   const limits = { maxSessions: 1, maxTurns: 1 };
   const onError = (): void => undefined;
 
-  test("its state is dropped once the last client disconnects", async () => {
+  test("drops its state once the last client disconnects", async () => {
     const definition = { info, prompt: echo, store: memorySessionStore() };
     const rule = lastClientRule(definition, true);
     const principals = new HostPrincipals({ definition, rule, cancelGraceMs, limits, onError });
@@ -405,7 +405,7 @@ describe("for each user of a host", () => {
     expect(principals.size).toBe(0);
   });
 
-  test("sessions without a client are kept until they are lost", async () => {
+  test("keeps sessions without a client until they are lost", async () => {
     const definition = { info, prompt: echo, store: memorySessionStore() };
     const rule = lastClientRule(definition, true);
     const principals = new HostPrincipals({ definition, rule, cancelGraceMs, limits, onError });
@@ -423,7 +423,7 @@ describe("for each user of a host", () => {
     await expect.poll(() => principals.size).toBe(0);
   });
 
-  test("sessions with unfinished turns are kept, and the user's next client finds them", async () => {
+  test("keeps sessions with unfinished turns, and the user's next client finds them", async () => {
     const { store, made } = countScopes();
     const { promise: end, resolve: finish } = Promise.withResolvers<void>();
     const { connectAs } = createHost({
@@ -451,7 +451,7 @@ describe("for each user of a host", () => {
     expect(made).toEqual(["anna", "anna"]);
   });
 
-  test("sessions are kept for `keepMs` without affecting another user's", async () => {
+  test("keeps sessions for `keepMs` without affecting another user's", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     onTestFinished(() => void vi.useRealTimers());
     const { store, made } = countScopes();

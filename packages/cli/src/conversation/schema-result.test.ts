@@ -34,7 +34,7 @@ test.each([
   ["rm -rf build # submit_result", "execute", false],
   ["write submit_result.txt", "edit", false],
   ["result: another_tool", "other", false],
-])("whether a request for %j of kind %s is about the result: %j", async (title, kind, isAbout) => {
+])("decides whether a request for %j of kind %s is about the result: %j", async (title, kind, isAbout) => {
   await writeFile(file, "{}");
   const result = await openSchemaResult(file);
   onTestFinished(() => result.close());

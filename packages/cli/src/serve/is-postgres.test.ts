@@ -11,6 +11,6 @@ test.each([
   ["postgres://user:s3cret@a:1,b:2/db", true],
   ["postgres://host/db?password=s3cret", true],
   ["postgres://a:1,b:2/db?sslpassword=s3cret", true],
-])("whether %s has a password: %j", (address, expected) => {
+])("detects whether %s has a password: %j", (address, expected) => {
   expect(hasPassword(address)).toBe(expected);
 });

@@ -102,7 +102,7 @@ describe.each<[ClientDialect, ClientDialect]>([
     ["session/fork", (client, options) => client.forkSession("old", options)],
   ];
 
-  it.each(openings)("are declared with %s, and answer before the session is open", async (method, open) => {
+  it.each(openings)("are declared with %s, and respond before the session is open", async (method, open) => {
     const { client, received } = await connect(dialect);
     await open(client, { cwd: "/w", mcpServers: [program, server("a"), server("b")] });
     const declared = ["a", "b"].map((serverId) => ({ type: "acp", name: "editor", serverId }));
@@ -116,26 +116,23 @@ describe.each<[ClientDialect, ClientDialect]>([
     await client.close();
   });
 
-  it.each(openings)(
-    "are not offered with %s to an agent that does not connect them",
-    async (method, open) => {
-      const capability = dialect.version === 1 ? "mcpCapabilities.acp" : "session.mcp.acp";
-      const without = await connect(dialect, { acp: false });
-      const old = await connect(stable);
-      for (const { client, received, call } of [without, old]) {
-        const isFork = client === old.client && method === "session/fork";
-        await expect(open(client, { cwd: "/w", mcpServers: [server("a")] })).rejects.toMatchObject({
-          name: "CapabilityError",
-          message: expect.stringContaining(isFork ? "session.fork" : capability) as string,
-        });
-        expect(received).toHaveLength(1);
-        await expect(call("a")).rejects.toMatchObject({ name: "RequestError" });
-        await client.close();
-      }
-    },
-  );
+  it.each(openings)("are not offered with %s to an agent that cannot connect them", async (method, open) => {
+    const capability = dialect.version === 1 ? "mcpCapabilities.acp" : "session.mcp.acp";
+    const without = await connect(dialect, { acp: false });
+    const old = await connect(stable);
+    for (const { client, received, call } of [without, old]) {
+      const isFork = client === old.client && method === "session/fork";
+      await expect(open(client, { cwd: "/w", mcpServers: [server("a")] })).rejects.toMatchObject({
+        name: "CapabilityError",
+        message: expect.stringContaining(isFork ? "session.fork" : capability) as string,
+      });
+      expect(received).toHaveLength(1);
+      await expect(call("a")).rejects.toMatchObject({ name: "RequestError" });
+      await client.close();
+    }
+  });
 
-  it("send notifications about a running request, but none after it", async () => {
+  it("send notifications about a running request, but none afterwards", async () => {
     const { client, received, call } = await connect(dialect);
     let late!: () => Promise<void>;
     const reporting = server("a", async ({ serverId, requestId }, { notify }) => {
@@ -170,7 +167,7 @@ describe.each<[ClientDialect, ClientDialect]>([
     await client.close();
   });
 
-  it("end with the last session that uses them, and so do their requests", async () => {
+  it("close along with the last session that uses them, as do their requests", async () => {
     const { client, call } = await connect(dialect);
     const { server: waiting, asked } = waitingServer("a");
     const one = await client.newSession({ cwd: "/w", mcpServers: [waiting] });
@@ -187,7 +184,7 @@ describe.each<[ClientDialect, ClientDialect]>([
     await client.close();
   });
 
-  it("may be shared by sessions, but their ids may not mean two servers", async () => {
+  it("can be shared by sessions, but two servers cannot share an id", async () => {
     const { client, call } = await connect(dialect);
     const shared = server("a");
     const one = await client.newSession({ cwd: "/w", mcpServers: [shared] });
@@ -202,7 +199,7 @@ describe.each<[ClientDialect, ClientDialect]>([
     await client.close();
   });
 
-  it("are replaced when their session is loaded again, unless the agent refuses", async () => {
+  it("are replaced when their session is loaded again, unless the agent rejects it", async () => {
     const { client, call } = await connect(dialect);
     const { id } = await client.newSession({ cwd: "/w", mcpServers: [server("a"), server("b")] });
     const renewed = [server("b", () => ({ result: "new" })), server("c")];
@@ -217,7 +214,7 @@ describe.each<[ClientDialect, ClientDialect]>([
     await client.close();
   });
 
-  it("end with the connection", async () => {
+  it("close with the connection", async () => {
     const { client, agent, call } = await connect(dialect);
     const { server: waiting, asked } = waitingServer("a");
     await client.newSession({ cwd: "/w", mcpServers: [waiting] });

@@ -66,7 +66,7 @@ test("a node reports when its heartbeats are late and when others consider it de
   expect(hub.heartbeat()).toBe("fresh");
 });
 
-test("a hub reports a failed heartbeat once, and again only after one was answered", async () => {
+test("a hub reports a failed heartbeat once, and again only after one has succeeded", async () => {
   const { list, nodes } = createList();
   const { hub, errors } = await join(nodes);
   for (const reported of [1, 2]) {

@@ -163,7 +163,7 @@ describe.each([1, 2] as const)("over stdio in version %i", (version) => {
     expect(answers(again)).toBe("");
   });
 
-  test("a load that is the first to notice a loss gets the entries that are left", async () => {
+  test("the first load to notice a loss gets the remaining entries", async () => {
     const { save, connect, told } = await start();
     const [first, second] = [await connect(), await connect()];
     const session = await first.newSession({ cwd });
@@ -178,7 +178,7 @@ describe.each([1, 2] as const)("over stdio in version %i", (version) => {
     expect(answers(loaded)).toBe("You said: oneYou said: three");
   });
 
-  test("a running turn and the prompts that wait for it fail with the loss", async () => {
+  test("a running turn and the prompts queued behind it fail with the loss", async () => {
     const started = Promise.withResolvers<void>();
     const { host, save, connect } = await start({
       async prompt(turn) {

@@ -18,7 +18,7 @@ const files = {
     "export interface Options { result: Hidden; }\nexport interface Result {}\ninterface Hidden { result: Result; }\n",
 };
 
-test("an export without a group, and what groups name that does not exist, are found", () => {
+test("reports an export without a group, and names in a group that do not exist", () => {
   const groups = [
     { title: "Run it", guides: ["guides/a", "guides/b"], entries: ["./node"], exports: ["run", "stop"] },
   ];

@@ -132,7 +132,7 @@ describe.each([
   });
 });
 
-test('the "filesystem" server works within the session\'s directories', async () => {
+test('the "filesystem" server works only in the session directories', async () => {
   const [cwd, other] = [await temporaryDirectory(), await temporaryDirectory()];
   const session = await openSession([npmServer("filesystem")], { cwd, additionalDirectories: [other] });
   const allowed = async (): Promise<string> =>

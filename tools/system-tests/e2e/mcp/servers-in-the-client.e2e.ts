@@ -147,7 +147,7 @@ describe.each([v1, v2])("MCP servers in the client of version $version", (dialec
       expect(signal.aborted).toBe(false);
     });
 
-    test("the agent reaches them again after the server has forgotten the connection", async () => {
+    test("the agent can reach them again after the server has forgotten the connection", async () => {
       const served = await serve(selection);
       const server = await serveThroughProxy(definition(), { versions: [agentV1, agentV2] });
       const agent = await connectTo(server.proxy.url, profile);

@@ -68,7 +68,7 @@ describe.each([1, 2] as const)("a project's skills and commands in version %i", 
   });
 });
 
-test("skills are called with blocks by a client that knows them, and stay in the conversation", async () => {
+test("skills are called with blocks by a client that supports them, and stay in the conversation", async () => {
   const bench = await openModelBench(openaiWire);
   const file = ".agents/skills/release/SKILL.md";
   await bench.write(

@@ -72,8 +72,8 @@ function withoutId([direction, message]: Line): Line {
   return [direction, { ...(message as object), id: undefined }];
 }
 
-describe("finds what is wrong with an agent from its recording", () => {
-  test("a good conversation does not have findings", () => {
+describe("findings in an agent's recording", () => {
+  test("are empty for a good conversation", () => {
     expect(findingsOf(conversation())).toEqual([]);
   });
 
@@ -177,7 +177,7 @@ describe("finds what is wrong with an agent from its recording", () => {
     expect(findingsOf(record([...opening, ...lines]))).toContain(finding);
   });
 
-  test("updates from announced subagents belong to known sessions", () => {
+  test("treat updates from announced subagents as part of known sessions", () => {
     const entries = subagentConversation();
     const unannounced = entries.filter(({ text = "" }) => !text.includes('"title":"Survey'));
     expect(findingsOf(entries)).toEqual([]);
@@ -190,11 +190,11 @@ describe("finds what is wrong with an agent from its recording", () => {
     ["a tool call that ends", [call("t", "pending"), callUpdate("t", "completed"), ending]],
     ["a cancelled turn", [call("t", "pending"), ["in", { id: 2, result: { stopReason: "cancelled" } }]]],
     ["an extension method", [piece("Hi"), ["in", { method: "_example/log", params: {} }], ending]],
-  ])("finds nothing wrong with %s", (_what, lines) => {
+  ])("are empty for %s", (_what, lines) => {
     expect(findingsOf(record([...opening, ...lines]))).toEqual([]);
   });
 
-  test("accepts updates that are repeated after a dropped connection", () => {
+  test("accept updates that are repeated after a dropped connection", () => {
     const lines = [...opening, piece("The first sentence of it."), piece(" And the second sentence.")];
     const again = record([...lines, ...lines.slice(-2), ending]);
     const broken = again.toSpliced(7, 0, { event: "cut", at: 7 }, { event: "resume", at: 7 });
@@ -206,7 +206,7 @@ describe("finds what is wrong with an agent from its recording", () => {
     expect(findingsOf(again)).toEqual([]);
   });
 
-  test("accepts a basic version 2 method, which is implied by sessions", () => {
+  test("accept a basic version 2 method, which is implied by sessions", () => {
     const [initialize, answer, ...rest] = opening2;
     const withSession: Line = [
       "in",
@@ -224,7 +224,7 @@ describe("finds what is wrong with an agent from its recording", () => {
     expect(found(answer)).toContain("error missing-capability at 10");
   });
 
-  test("links each finding to a page of the specification", () => {
+  test("link to a page of the specification", () => {
     const all = search(brokenConversation());
     expect(all.length).toBeGreaterThan(3);
     expect(all.filter(({ page }) => page === undefined)).toEqual([]);
@@ -232,7 +232,7 @@ describe("finds what is wrong with an agent from its recording", () => {
     expect(stuck?.page).toBe("https://agentclientprotocol.com/protocol/v2/prompt-lifecycle");
   });
 
-  test("reports a version 2 session that stays running", () => {
+  test("include a version 2 session that stays running", () => {
     const lines = [...opening2, sent, running, reply];
     expect(findingsOf(record(lines))).toEqual(["error unfinished-turn at 7"]);
     const live = new Recording();
@@ -243,7 +243,7 @@ describe("finds what is wrong with an agent from its recording", () => {
     expect(findingsOf(record([...opening2, sent, running, idle]))).toEqual(["warning silent-turn at 8"]);
   });
 
-  test("the reason names the messages that show the problem", () => {
+  test("name the messages that show the problem", () => {
     expect(reasonOf([ending, piece("late"), piece("later")], "PARLEY-TURN-001")).toMatch(
       /^The agent answered "session\/prompt" at entry 5, so the turn was over/,
     );
@@ -255,7 +255,7 @@ describe("finds what is wrong with an agent from its recording", () => {
     );
   });
 
-  test("does not also report a turn as silent if its updates arrive too late", () => {
+  test("do not also report a turn as silent if its updates arrive too late", () => {
     expect(findingsOf(record([...opening, ending, piece("late")]))).toEqual(["warning PARLEY-TURN-001 at 6"]);
   });
 
