@@ -155,7 +155,7 @@ describe("parley conduct", () => {
     [{ terminals: false }, [true, true, false]],
     [{ files: false, terminals: false }, [false, false, false]],
   ])(
-    "with the config file %j, lets a relayed agent read, write and run commands: %j",
+    "lets a relayed agent read, write and run commands according to the config file %j: %j",
     async (config, lent) => {
       const folder = join(cwd(), "settings");
       await mkdir(join(folder, "parley"), { recursive: true });

@@ -79,7 +79,7 @@ describe.each([
   it.each([
     ["no token", [], "A bearer token is required"],
     ["a wrong token", ["--token-file", "wrong"], "The bearer token is not accepted"],
-  ])("that rejects the connection is reported, with %s", async (_sent, args, reason) => {
+  ])("is reported if it rejects the connection, with %s", async (_sent, args, reason) => {
     await writeFile(join(cwd(), "wrong"), "guess\n");
     const { code, stdout, stderr } = await parley(["run", "Hi", "--url", url(), ...args]);
     expect({ code, stdout }).toEqual({ code: 3, stdout: "" });

@@ -72,7 +72,7 @@ describe("authentication methods", () => {
   });
 
   test.each([1, 2])(
-    "that need a terminal are offered only to clients that support it (version %d)",
+    "are offered only to clients with a terminal if they need one (version %d)",
     async (version) => {
       const [, answer] = await initialize(version, {});
       expect(answer).toMatchObject({ authMethods: [{ name: "API key" }] });

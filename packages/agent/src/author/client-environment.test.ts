@@ -501,7 +501,7 @@ describe("terminals", () => {
     ]);
   });
 
-  test("that fail to start are shown as exited in version 2", async () => {
+  test("appear as exited in version 2 if they fail to start", async () => {
     const failure = new Error("no such command");
     const seen: unknown[] = [];
     const { client, sessionId } = await openSession(2, {

@@ -303,7 +303,7 @@ describe("a pending question", () => {
   const never = (): Promise<unknown> => new Promise(() => undefined);
   const allow = (): unknown => ({ outcome: { outcome: "selected", optionId: "allow_once" } });
 
-  test.each([1, 2] as const)("for permission is sent to the next client (version %d)", async (version) => {
+  test.each([1, 2] as const)("asks the next client for permission (version %d)", async (version) => {
     const results: PermissionResult[] = [];
     const { first, sessionId, join } = await keep(asks(results), { version });
     const asked = Promise.withResolvers<unknown>();
@@ -337,7 +337,7 @@ describe("a pending question", () => {
     return { results, sessionId, join };
   };
 
-  test("in a form is sent to the next client that supports forms", async () => {
+  test("shows its form to the next client that supports forms", async () => {
     const { results, sessionId, join } = await leaveOpenForm();
     const next = await join({ version: 2, capabilities: form });
     next.answers["elicitation/create"] = () => ({ action: "accept", content: { name: "Ann" } });
@@ -345,21 +345,21 @@ describe("a pending question", () => {
     await expect.poll(() => results).toEqual([{ action: "accept", content: { name: "Ann" } }]);
   });
 
-  test("in a form is cancelled if the next client does not support forms", async () => {
+  test("cancels its form if the next client does not support forms", async () => {
     const { results, sessionId, join } = await leaveOpenForm();
     const next = await join({ version: 2 });
     await next.call("session/resume", { sessionId, ...where });
     await expect.poll(() => results).toEqual([{ action: "cancel" }]);
   });
 
-  test("in a form is declined while the only client does not support forms", async () => {
+  test("declines its form while the only client does not support forms", async () => {
     const results: unknown[] = [];
     const { first, sessionId } = await keep(asksForm(results));
     await first.call("session/prompt", { sessionId, prompt: text("x") });
     expect(results).toEqual([{ action: "decline" }]);
   });
 
-  test("asked while no client is connected waits for one to attach", async () => {
+  test("waits for a client if it is asked while none is connected", async () => {
     const results: unknown[] = [];
     const [gone, asked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const { first, sessionId, join } = await keep(

@@ -84,7 +84,7 @@ describe.each([
   { version: 1, notices: { session: { notices: {} } } },
   { version: 2, notices: {} },
 ])("MCP servers in version $version", ({ version, notices }) => {
-  test("that start late are reported immediately if the client shows notices, as are later changes", async () => {
+  test("are reported immediately if they start late and the client shows notices, as are later changes", async () => {
     const mcp = new Script();
     const { client, sessionId } = await open(version, mcp, { capabilities: notices });
     for (const state of [ready, failed, failed, ready]) {
@@ -106,7 +106,7 @@ describe.each([
     expect(client.received.slice(3)).toEqual(["response session/close"]);
   });
 
-  test("with invalid tools are reported only once", async () => {
+  test("are reported only once if their tools are invalid", async () => {
     const mcp = new Script();
     const { client } = await open(version, mcp, { capabilities: notices });
     const faults = ['its tool "x" is left out: "inputSchema" is not valid'];
@@ -128,7 +128,7 @@ describe.each([
     expect(client.received).toMatchObject([{ sessionUpdate: "notice", title }]);
   });
 
-  test("that start late delay only the first prompt", async () => {
+  test("delay only the first prompt if they start late", async () => {
     const mcp = new Script();
     const { client, sessionId } = await open(version, mcp);
     const answer = client.call("session/prompt", { sessionId, prompt: text("one") });

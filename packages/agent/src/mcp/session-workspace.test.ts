@@ -97,7 +97,7 @@ function patientAgent(): SomeAgent & {
 const quick: SomeAgent = { prompt: () => Promise.resolve() };
 
 describe("an identical request", () => {
-  test.each(["session/load", "session/resume"])("to %s does not reopen servers", async (method) => {
+  test.each(["session/load", "session/resume"])("does not reopen servers on %s", async (method) => {
     const { mcp, one, sessionId } = await open(quick);
     await one.call(method, { ...setup, sessionId });
     await one.call("session/prompt", { sessionId, prompt: text("x") });
@@ -106,7 +106,7 @@ describe("an identical request", () => {
     expect(mcp.calls).toEqual(["open 1", "close 1"]);
   });
 
-  test("from another client neither reopens nor reports servers again", async () => {
+  test("neither reopens nor reports servers again if it comes from another client", async () => {
     const { mcp, one, load, sessionId } = await open(quick, { session: { notices: {} } });
     await one.call("session/list", {});
     one.received.length = 0;
@@ -121,7 +121,7 @@ describe("an identical request", () => {
     expect(mcp.calls).toEqual(["open 1"]);
   });
 
-  test("in the other version does not reopen servers", async () => {
+  test("does not reopen servers in the other version", async () => {
     const mcp = new CountedConnections();
     const definition = { store: memorySessionStore(), mcp, ...quick };
     const host = createAgentHost(defineAgent({ info: { name: "test", version: "1.0.0" }, ...definition }));

@@ -179,7 +179,7 @@ function merge(pieces: { readonly [seq: number]: TextPiece }): unknown[] {
 }
 
 describe("text chunks", () => {
-  test("of one message become one event at the first one's offset", () => {
+  test("become one event at the first one's offset if they belong to the same message", () => {
     const merger = new MessageMerger();
     for (const [index, text] of ["a", "b", "c"].entries()) merger.add(index + 4, new TextRun(piece(text)));
     const merged = merger.take().map(({ from, text }) => [from, text.event]);
@@ -187,14 +187,14 @@ describe("text chunks", () => {
     expect(merger.take()).toEqual([]);
   });
 
-  test("with another entry in between are not merged", () => {
+  test("are not merged if another entry comes in between", () => {
     expect(merge({ 1: piece("a"), 2: piece("b"), 4: piece("c"), 5: piece("d") })).toEqual([
       [1, 2, { type: "text", text: "ab" }],
       [4, 5, { type: "text", text: "cd" }],
     ]);
   });
 
-  test("of different messages are not merged", () => {
+  test("are not merged if they belong to different messages", () => {
     expect(merge({ 1: piece("a"), 2: piece("b", { messageId: "n" }) })).toEqual([]);
     expect(merge({ 1: piece("a"), 2: piece("b", { role: "thought" }) })).toEqual([]);
   });
@@ -217,7 +217,7 @@ describe("an event", () => {
     content: { type: "text", text: "a" },
   };
 
-  test("with agent text is a chunk", () => {
+  test("is a chunk if it contains agent text", () => {
     expect(textPieceOf(message)).toEqual({ role: "thought", messageId: "m", text: "a" });
   });
 
@@ -229,7 +229,7 @@ describe("an event", () => {
     ["has annotations in its text", { ...message, content: { type: "text", text: "a", annotations: null } }],
     ["is not text", { ...message, content: { type: "image", data: "", mimeType: "image/png" } }],
     ["is not a message", { type: "usage", used: 1, size: 2 }],
-  ])("that %s is not a chunk", (_what, event) => {
+  ])("is not a chunk if it %s", (_what, event) => {
     expect(textPieceOf(event)).toBeUndefined();
   });
 });

@@ -86,7 +86,7 @@ describe.each<[number, AgentDialect]>([
     expect(replayed.size).toBe(4);
   });
 
-  test("without a running turn starts one or leaves that to the client", async () => {
+  test("starts a turn if none is running, or leaves that to the client", async () => {
     const turns: string[] = [];
     const { client, sessionId } = await start({
       whileBusy: "steer",
@@ -125,7 +125,7 @@ describe.each<[number, AgentDialect]>([
     await expect.poll(() => turns).toEqual(expected);
   });
 
-  test("with a slash command waits for the end of the turn, as do later prompts", async () => {
+  test("waits for the end of the turn if the prompt is a slash command, as do later prompts", async () => {
     const turns: string[][] = [];
     const { client, sessionId } = await start({
       whileBusy: "steer",

@@ -76,7 +76,7 @@ describe("a prompt's idempotency key", () => {
     ["256 characters long", "🗝".repeat(256)],
     ["a number", 7],
     ["an object", { key: "k" }],
-  ])("that is %s is rejected, and the prompt is not inserted", async (_what, key) => {
+  ])("is rejected if it is %s, and the prompt is not inserted", async (_what, key) => {
     const counted = openHost();
     const client = await connectTo(counted);
     const { sessionId } = (await client.call("session/new", where)) as { sessionId: string };
@@ -86,7 +86,7 @@ describe("a prompt's idempotency key", () => {
     expect(counted.runs).toEqual(["Add a line"]);
   });
 
-  test.each([undefined, null])("that is %s is treated as absent", async (key) => {
+  test.each([undefined, null])("is treated as absent if it is %s", async (key) => {
     const counted = openHost();
     const client = await connectTo(counted);
     const { sessionId } = (await client.call("session/new", where)) as { sessionId: string };

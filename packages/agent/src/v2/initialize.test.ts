@@ -148,7 +148,7 @@ describe("capabilities", () => {
     });
   });
 
-  test("without a store, list, load, resume and delete are neither advertised nor implemented", async () => {
+  test("exclude list, load, resume and delete without a store, and the methods do not exist", async () => {
     const client = connect({ prompt: silent });
     await expect(client.call("initialize", { protocolVersion: 2, info })).resolves.toMatchObject({
       capabilities: { session: { prompt: {}, mcp: {}, additionalDirectories: {}, close: {} } },
@@ -159,7 +159,7 @@ describe("capabilities", () => {
     }
   });
 
-  test("without markers, list and resume always exist, as in the latest draft", async () => {
+  test("always include list and resume without markers, as in the latest draft", async () => {
     const client = connect({ prompt: silent }, { markers: false });
     await expect(client.call("initialize", { protocolVersion: 2, info })).resolves.toHaveProperty(
       "capabilities",
@@ -172,7 +172,7 @@ describe("capabilities", () => {
     });
   });
 
-  test("without markers, a stored session can still be loaded", async () => {
+  test("allow loading a stored session even without markers", async () => {
     const store = memorySessionStore();
     const { client, sessionId } = await openSession(2, { prompt: silent, store }, { markers: false });
     await expect(client.call("session/load", { sessionId, cwd: "/tmp" })).resolves.toEqual({});

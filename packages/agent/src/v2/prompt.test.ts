@@ -119,7 +119,7 @@ describe("an author's exception", () => {
     expect(client.errors).toEqual([failure]);
   });
 
-  test("that is a RequestError is sent unchanged", async () => {
+  test("is sent unchanged if it is a RequestError", async () => {
     const { client, sessionId } = await openSession(2, {
       prompt: () => Promise.reject(new RequestError(-32000, "Log in first", { at: "here" })),
     });
@@ -332,7 +332,7 @@ describe("a question to the user", () => {
     ["cancelled", { outcome: "cancelled" }],
     ["of an unknown kind", { outcome: "_acme_maybe", optionId: "allow_once" }],
     ["an option that was not offered", { outcome: "selected", optionId: "no such option" }],
-  ])("whose answer is %s does not grant permission", async (_title, outcome) => {
+  ])("does not grant permission if the answer is %s", async (_title, outcome) => {
     const decisions: unknown[] = [];
     const { client, sessionId } = await openSession(2, {
       async prompt(turn) {
@@ -370,7 +370,7 @@ describe("a question to the user", () => {
     ]);
   });
 
-  test("that the client answers with an error ends the work as failed", async () => {
+  test("ends the work as failed if the client answers with an error", async () => {
     const { client, sessionId } = await openSession(2, {
       async prompt(turn) {
         await (await turn.toolCall({ title: "Write" })).requestPermission();

@@ -351,7 +351,7 @@ describe("MCP servers", () => {
     ]);
   });
 
-  test.each(["sse", "_acme_pipe"])("of type %s fail the whole request", async (type) => {
+  test.each(["sse", "_acme_pipe"])("fail the whole request if their type is %s", async (type) => {
     const client = await connectOver(2, { prompt: echo, mcp });
     const mcpServers = [{ type, name: "odd", url: "http://localhost/" }];
     await expect(client.call("session/new", { cwd: "/tmp", mcpServers })).rejects.toMatchObject({
@@ -360,7 +360,7 @@ describe("MCP servers", () => {
     });
   });
 
-  test("that fail are reported as notices after the response, or in the next turn if they fail later", async () => {
+  test("are reported as notices if they fail: after the response, or in the next turn if they fail later", async () => {
     const servers = new Map<string, McpServerState>([
       ["a", { status: "failed", kind: "spawn", message: "no such command" }],
       ["b", { status: "connecting" }],

@@ -147,7 +147,7 @@ describe("findDefaultAgent", () => {
     ["0.0.0", ["@parley/reference-agent"], "@parley/reference-agent, from the first release on"],
     ["0.0.0", ["@parley/cli", "zod"], "@parley/cli zod, from the first release on"],
     ["0.1.0", ["@parley/reference-agent"], "@parley/reference-agent"],
-  ])("in version %s, explains how to install %j", (version, packages, command) => {
+  ])("as version %s, explains how to install %j", (version, packages, command) => {
     expect(installCommand(packages, version)).toBe(`npm install --global ${command}`);
   });
 

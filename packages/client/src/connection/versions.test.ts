@@ -56,7 +56,7 @@ describe("an official SDK agent", () => {
     ["version 1", "1", [onDemand.v1], 1, paramsOfVersion1],
     ["version 2", "2", [onDemand.v2, onDemand.v1], 2, paramsOfVersion2],
   ] as const)(
-    "that supports %s (%s) receives all of the client's capabilities",
+    "receives all of the client's capabilities if it supports %s (%s)",
     async (_title, serves, versions, version, params) => {
       const agent = await spawnSdkAgent(serves, { versions });
       expect(agent.version).toBe(version);
@@ -71,13 +71,13 @@ describe("an official SDK agent", () => {
     expect((await spawnSdkAgent("1", {})).version).toBe(1);
   });
 
-  it("that supports only version 1 is rejected by a version 2 client", async () => {
+  it("is rejected by a version 2 client if it supports only version 1", async () => {
     const error: unknown = await spawnSdkAgent("1", { versions: [v2] }).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(UnsupportedVersionError);
     expect(error).toMatchObject({ version: 1, supported: [2] });
   });
 
-  it("that supports only version 2 rejects a version 1 client", async () => {
+  it("rejects a version 1 client if it supports only version 2", async () => {
     const error: unknown = await spawnSdkAgent("2", { versions: [v1] }).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(RequestError);
     expect(error).toMatchObject({ code: -32022, data: { requested: 1, supported: [2] } });

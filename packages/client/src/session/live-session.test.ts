@@ -108,7 +108,7 @@ async function connectCancellable(ignores = false, cancelTimeoutMs?: number) {
 }
 
 describe("cancelling", () => {
-  it("with a prompt's signal notifies the agent and applies its last updates", async () => {
+  it("notifies the agent and applies its last updates when a prompt's signal aborts", async () => {
     const { client, agent } = await connectCancellable();
     const session = await client.newSession({ cwd: "/w" });
     const cancellation = new AbortController();
@@ -371,7 +371,7 @@ describe("permission requests", () => {
     await client.close();
   });
 
-  it("for a session that is not open are rejected", async () => {
+  it("are rejected for a session that is not open", async () => {
     const { client, agent } = await InMemoryAgent.connect({}, () => ({}));
     await expect(ask(agent, "s9")).rejects.toMatchObject({ code: -32602, data: { sessionId: "s9" } });
     await client.close();

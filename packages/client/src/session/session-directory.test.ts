@@ -467,7 +467,7 @@ describe("openSession", () => {
     [{ loadSession: true, sessionCapabilities: { resume: {} } }, "skip", "session/resume"],
     [{ loadSession: true }, "skip", "session/load"],
     [{ sessionCapabilities: { resume: {} } }, "skip", "session/resume"],
-  ] as const)("with %j and history %s sends %s", async (capabilities, history, method) => {
+  ] as const)("given %j and history %s, sends %s", async (capabilities, history, method) => {
     const { client, agent } = await InMemoryAgent.connect(capabilities, () => ({
       "session/load": () => ({}),
       "session/resume": () => ({}),

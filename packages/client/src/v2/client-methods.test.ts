@@ -28,7 +28,7 @@ async function connectAnswering() {
 }
 
 describe("permission requests", () => {
-  it("for a tool call show its current state with the request's details", async () => {
+  it("show a tool call's current state with the request's details", async () => {
     const { client, agent, session, asked } = await connectAnswering();
     agent.update({ sessionUpdate: "tool_call_update", toolCallId: "t1", title: "?", kind: "delete" });
     const answer = await agent.peer.request("session/request_permission", {
@@ -52,7 +52,7 @@ describe("permission requests", () => {
     await client.close();
   });
 
-  it("for a command show it along with its tool call, if any", async () => {
+  it("show a command along with its tool call, if any", async () => {
     const { client, agent, session, asked } = await connectAnswering();
     agent.update({ sessionUpdate: "tool_call_update", toolCallId: "t1", title: "Run" });
     const command = { type: "command", command: "ls", cwd: "/w", toolCallId: "t1" } as const;

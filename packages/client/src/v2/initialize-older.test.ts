@@ -109,14 +109,17 @@ describe("an agent that echoes version 2 from the request", () => {
 describe("an agent that rejects version 2", () => {
   const refusal = new RequestError(-32_600, "unsupported ACP protocol version 2");
 
-  it.each([-32_600, -32_602, -32_603, -32_022])("with %d is retried once with version 1", async (code) => {
-    const { connecting, requested } = meet((protocolVersion) => {
-      if (protocolVersion === 2) throw new RequestError(code, "unsupported ACP protocol version 2");
-      return { protocolVersion };
-    });
-    expect((await connecting).version).toBe(1);
-    expect(requested).toEqual([2, 1]);
-  });
+  it.each([-32_600, -32_602, -32_603, -32_022])(
+    "is retried once with version 1 if it responds with %d",
+    async (code) => {
+      const { connecting, requested } = meet((protocolVersion) => {
+        if (protocolVersion === 2) throw new RequestError(code, "unsupported ACP protocol version 2");
+        return { protocolVersion };
+      });
+      expect((await connecting).version).toBe(1);
+      expect(requested).toEqual([2, 1]);
+    },
+  );
 
   it("reports its second error if it also rejects version 1", async () => {
     const { connecting, requested } = meet((version) => {
@@ -142,7 +145,7 @@ describe("an agent that rejects version 2", () => {
     expect(requested).toHaveLength(1);
   });
 
-  it("by closing the connection is not retried", async () => {
+  it("is not retried if it closes the connection", async () => {
     const { connecting, requested } = meet((_version, end) => end());
     await expect(connecting).rejects.toBeInstanceOf(ConnectionClosedError);
     expect(requested).toEqual([2]);

@@ -555,7 +555,7 @@ describe("cancelling", () => {
     await client.close();
   });
 
-  it("by closing the session ends at the idle update before the response", async () => {
+  it("ends at the idle update before the response if it closes the session", async () => {
     const { client, agent, session, ask, outcomes } = await connectPrompted();
     const { connection } = agent.peer;
     const { handler } = connection;
@@ -576,7 +576,7 @@ describe("cancelling", () => {
     await client.close();
   });
 
-  it("by closing the session does not leave a prompt pending if no idle update arrives", async () => {
+  it("does not leave a prompt pending if it closes the session and no idle update arrives", async () => {
     const { client, agent, session, ask, outcomes } = await connectPrompted();
     const { connection } = agent.peer;
     const { handler } = connection;

@@ -110,7 +110,7 @@ describe("openSession", () => {
     [{ resume: {} }, "skip", "session/resume", {}],
     [{}, "replay", "session/resume", start],
     [{}, "skip", "session/resume", {}],
-  ])("with %j and history %s sends %s with %j", async (capabilities, history, method, params) => {
+  ])("given %j and history %s, sends %s with %j", async (capabilities, history, method, params) => {
     const { client, agent } = await InMemoryAgent.connect(capabilities, () => ({
       "session/load": () => ({}),
       "session/resume": () => ({}),

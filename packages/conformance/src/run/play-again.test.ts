@@ -42,7 +42,7 @@ function updateKindsOf(records: readonly WireRecord[]): unknown[] {
 }
 
 describe.each([1, 2] as const)("replaying a version %d conversation", (version) => {
-  test("against a good agent yields the same messages", async () => {
+  test("yields the same messages with a good agent", async () => {
     const recorded = await record(goodAgent, version);
     const now = await playAgain(recorded, goodAgent, { quietMs: 0 });
     expect(methodsOf(now, "out").slice(0, -1)).toEqual(methodsOf(recorded, "out"));
@@ -50,7 +50,7 @@ describe.each([1, 2] as const)("replaying a version %d conversation", (version) 
     expect(checkRecording(now)).toEqual([]);
   });
 
-  test("against an agent with a new fault finds the fault", async () => {
+  test("finds a new fault in an agent", async () => {
     const recorded = await record(goodAgent, version);
     const text = { type: "text", text: "late" };
     const late = sendAfter(
@@ -61,7 +61,7 @@ describe.each([1, 2] as const)("replaying a version %d conversation", (version) 
     expect(checkRecording(now).map(({ id }) => id)).toContain("PARLEY-TURN-001");
   });
 
-  test("against an agent that does not end its turn is an error", async () => {
+  test("fails with an agent that does not end its turn", async () => {
     const recorded = await record(goodAgent, version);
     const stuck = mutatedAgent({ out: (message) => (endsTurn(message) ? undefined : message) });
     await expect(playAgain(recorded, stuck, { quietMs: 0, timeoutMs: 2_000 })).rejects.toThrow(

@@ -124,7 +124,7 @@ describe("a file in the old format without subjects", () => {
   const question = JSON.stringify(["ls", "execute", null, { command: "ls" }, [], [], null]);
   const asked = { subject: { type: "request", request: question }, owner: "" } as const;
 
-  test("from a client is readable: its keys become requests", async () => {
+  test("is readable if a client wrote it: its keys become requests", async () => {
     const path = join(await openFolder(), "permissions.json");
     await writeFile(path, JSON.stringify({ "/p": { [question]: "allow", other: "reject" } }));
     const store = filePermissionStore(path);
@@ -145,7 +145,7 @@ describe("a file in the old format without subjects", () => {
     ).toBeUndefined();
   });
 
-  test("from an agent is read with oldSubject, which can skip keys", async () => {
+  test("is read with oldSubject if an agent wrote it, which can skip keys", async () => {
     const path = join(await openFolder(), "permissions.json");
     const text = JSON.stringify({ "/p": { "run git status": true, "run rm": false, "call a__b__c": true } });
     await writeFile(path, text);

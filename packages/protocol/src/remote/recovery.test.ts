@@ -435,8 +435,8 @@ describe("a connection that the server has forgotten", () => {
   });
 });
 
-describe("a prompt is not resent if the server forgets its connection", () => {
-  test("in version 1, it is answered when its turn ends", async () => {
+describe("a prompt that is not resent because the server forgot its connection", () => {
+  test("is answered in version 1 when its turn ends", async () => {
     const { first, prompt, lose, resume, received, wire } = await openConnection(1);
     await prompt(2);
     first.update(stored, "e.2");
@@ -461,20 +461,17 @@ describe("a prompt is not resent if the server forgets its connection", () => {
       { state: "idle" },
       { error: { code: -32603, message: expect.stringContaining("interrupted") as string } },
     ],
-  ])(
-    "in version 1, it is answered with the state %j of a turn that ended meanwhile",
-    async (state, answer) => {
-      const { first, prompt, lose, resume, received } = await openConnection(1);
-      await prompt(2);
-      first.update(stored, "e.2");
-      const link = await lose();
-      link.update(turnState(state));
-      await resume(link);
-      expect(received()).toContainEqual({ jsonrpc: "2.0", id: 2, ...answer });
-    },
-  );
+  ])("is answered in version 1 with the state %j of a turn that ended meanwhile", async (state, answer) => {
+    const { first, prompt, lose, resume, received } = await openConnection(1);
+    await prompt(2);
+    first.update(stored, "e.2");
+    const link = await lose();
+    link.update(turnState(state));
+    await resume(link);
+    expect(received()).toContainEqual({ jsonrpc: "2.0", id: 2, ...answer });
+  });
 
-  test("in version 1, it is answered when its turn ends, however many connections were lost", async () => {
+  test("is answered in version 1 when its turn ends, however many connections were lost", async () => {
     const { first, prompt, lose, resume, received } = await openConnection(1);
     await prompt(2);
     first.update(stored, "e.2");
@@ -490,7 +487,7 @@ describe("a prompt is not resent if the server forgets its connection", () => {
     expect(received()).toContainEqual({ jsonrpc: "2.0", id: 2, result: { stopReason: "end_turn" } });
   });
 
-  test("in version 1, it is answered when its turn ends if its message is in the conversation", async () => {
+  test("is answered in version 1 when its turn ends if its message is in the conversation", async () => {
     const { prompt, lose, resume, received } = await openConnection(1);
     await prompt(2);
     const link = await lose();
@@ -500,7 +497,7 @@ describe("a prompt is not resent if the server forgets its connection", () => {
     expect(received()).toContainEqual({ jsonrpc: "2.0", id: 2, result: { stopReason: "end_turn" } });
   });
 
-  test("in version 1, it is answered when its turn ends if its blocks arrive in the conversation one by one", async () => {
+  test("is answered in version 1 when its turn ends if its blocks arrive in the conversation one by one", async () => {
     const { ask, lose, resume, received } = await openConnection(1);
     await ask(2, "session/prompt", { prompt: [text("Hi"), text("there")] });
     let link = await lose();
@@ -525,7 +522,7 @@ describe("a prompt is not resent if the server forgets its connection", () => {
     ["that was followed by another one", [stored], [userMessage("Other"), piece("3")], "how the turn ended"],
     ["with the text of another one", [stored], [userMessage("Hi"), piece("3")], "how the turn ended"],
   ])(
-    "in version 1, it is not answered by another client's turn: a prompt %s",
+    "is not answered in version 1 by another client's turn: a prompt %s",
     async (_case, before, after, why) => {
       const { first, prompt, lose, resume, received } = await openConnection(1);
       await prompt(2);
@@ -543,7 +540,7 @@ describe("a prompt is not resent if the server forgets its connection", () => {
     },
   );
 
-  test("in version 1, it fails if the agent never received it or does not report on its turn", async () => {
+  test("fails in version 1 if the agent never received it or does not report on its turn", async () => {
     for (const update of [turnState({ state: "idle", stopReason: "end_turn" }), piece("x")]) {
       const { prompt, lose, resume, received } = await openConnection(1);
       await prompt(2);
@@ -556,7 +553,7 @@ describe("a prompt is not resent if the server forgets its connection", () => {
     }
   });
 
-  test("in version 2, it is answered by its message's first block if the message arrives in chunks", async () => {
+  test("is answered in version 2 by its message's first block if the message arrives in chunks", async () => {
     const { prompt, lose, resume, received } = await openConnection(2);
     await prompt(2);
     const link = await lose();
@@ -566,7 +563,7 @@ describe("a prompt is not resent if the server forgets its connection", () => {
     expect(received()).toContainEqual({ jsonrpc: "2.0", id: 2, result: { messageId: "m" } });
   });
 
-  test("in version 2, it is answered by its message in the conversation, followed by the turn", async () => {
+  test("is answered in version 2 by its message in the conversation, followed by the turn", async () => {
     const { prompt, lose, resume, received } = await openConnection(2);
     await prompt(2);
     const link = await lose();
@@ -585,7 +582,7 @@ describe("a prompt is not resent if the server forgets its connection", () => {
     ]);
   });
 
-  test("in version 2, it fails if its message is not in the conversation", async () => {
+  test("fails in version 2 if its message is not in the conversation", async () => {
     const { prompt, lose, resume, received } = await openConnection(2);
     await prompt(2);
     const link = await lose();

@@ -64,7 +64,7 @@ describe("a line of a program's output", () => {
       `{"jsonrpc":"2.0","id":2,"result":${A}}`,
       [`{"jsonrpc":"2.0","id":2,"result":${A}}`],
     ],
-  ])("with %s", (_what, line, texts) => {
+  ])("is split into messages and text: %s", (_what, line, texts) => {
     expect(read(line)).toEqual(texts);
   });
 
@@ -75,7 +75,7 @@ describe("a line of a program's output", () => {
     ["a log entry with a message", `{"level":"debug","sent":${A}}`],
     ["a log entry with a message and text", `pid 3: {"level":"debug","sent":${A}}`],
     ["a log entry with a message as text", JSON.stringify({ level: "debug", sent: A })],
-  ])("without a message: %s", (_what, line) => {
+  ])("does not contain a message: %s", (_what, line) => {
     expect(read(line)).toEqual([line]);
   });
 });

@@ -36,7 +36,7 @@ describe("a session that reaches its limit", () => {
   it.each([
     [{ cost: 0.8 }, "$1.00 of $0.80", "Go on, up to $1.60"],
     [{ tokens: 200 }, "200 tokens of 200 tokens", "Go on, up to 400 tokens"],
-  ])("of %j asks the user, and continues up to the next limit", async (budget, used, option) => {
+  ])("asks the user at %j, and continues up to the next limit", async (budget, used, option) => {
     await open(budget);
     await client.prompt(sessionId, "one");
     await client.prompt(sessionId, "two");

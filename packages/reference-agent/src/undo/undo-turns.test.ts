@@ -103,7 +103,7 @@ describe("turns", () => {
     expect(await readdir(workshop.cwd)).toEqual(["a.txt"]);
   });
 
-  it("whose earlier contents could not be stored are still made, but cannot be undone", async () => {
+  it("are still made if their earlier contents could not be stored, but cannot be undone", async () => {
     await workshop.write("a.txt", "old");
     recorder = new ChangeRecorder(turn, new KeptTexts(join(workshop.cwd, "a.txt")));
     await write("a.txt", "new");

@@ -211,7 +211,7 @@ describe.each([1, 2])("a relayed agent, for a version %d client", (version) => {
     expect(await session.prompt("works")).toBe("end_turn");
   });
 
-  test("that cannot load sessions lets them be read after a restart, but rejects prompts", async () => {
+  test("lets sessions be read after a restart if the agent cannot load them, but rejects prompts", async () => {
     const store = memorySessionStore();
     const first = await relay(["no-load"], { store });
     const session = await (await connect(first, version)).newSession({ cwd });

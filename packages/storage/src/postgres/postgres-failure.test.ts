@@ -18,7 +18,7 @@ function everythingOf(error: unknown): string {
   return inspect(error, { depth: Number.POSITIVE_INFINITY, showHidden: true, getters: true });
 }
 
-describe("a PostgreSQL failure", () => {
+describe("translating a PostgreSQL failure", () => {
   test.each([
     ["08006", "busy"],
     ["40P01", "busy"],
@@ -30,7 +30,7 @@ describe("a PostgreSQL failure", () => {
     ["3D000", "unreadable"],
     ["42501", "unreadable"],
     ["XX001", "unreadable"],
-  ])("with state %s is %s", (state, code) => {
+  ])("maps state %s to %s", (state, code) => {
     const error = serverError(state);
     expect(translatePostgresError(error, "host:1/db")).toMatchObject({
       code,
@@ -44,13 +44,13 @@ describe("a PostgreSQL failure", () => {
     new Error("Connection terminated unexpectedly"),
     new Error("timeout exceeded when trying to connect"),
     new Error("Query read timeout"),
-  ])("in the connection is busy, with an unknown outcome: %s", (error) => {
+  ])("treats a connection failure as busy with an unknown outcome: %s", (error) => {
     const translated = translatePostgresError(error, "");
     expect(translated).toMatchObject({ code: "busy" });
     expect(isOutcomeUnknown(translated)).toBe(true);
   });
 
-  test("to write to a connection that the server closed is busy", async () => {
+  test("treats a write to a connection closed by the server as busy", async () => {
     const server = createServer((socket) => socket.end()).listen(0, "127.0.0.1");
     onTestFinished(() => void server.close());
     await once(server, "listening");
@@ -63,7 +63,7 @@ describe("a PostgreSQL failure", () => {
     expect(translatePostgresError(error, "")).toMatchObject({ code: "busy" });
   });
 
-  test("in a destroyed stream is busy", async () => {
+  test("treats a destroyed stream as busy", async () => {
     const socket = connect(1, "127.0.0.1").destroy();
     const error = await new Promise<Error>((resolve) =>
       socket.write("a statement", (e) => resolve(e as Error)),
@@ -72,7 +72,7 @@ describe("a PostgreSQL failure", () => {
     expect(translatePostgresError(error, "")).toMatchObject({ code: "busy" });
   });
 
-  test("for all of a host's addresses includes its code in the message", () => {
+  test("includes the code in the message if all of a host's addresses fail", () => {
     const error = Object.assign(new AggregateError([]), { code: "ECONNREFUSED" });
     expect(translatePostgresError(error, "localhost:1/db")).toMatchObject({
       code: "busy",
@@ -80,13 +80,13 @@ describe("a PostgreSQL failure", () => {
     });
   });
 
-  test("that no caller can handle is not translated", () => {
+  test("does not translate a failure that no caller can handle", () => {
     for (const error of [serverError("22021"), new RangeError("no"), new SessionStoreError("fenced", "no")]) {
       expect(translatePostgresError(error, "")).toBe(error);
     }
   });
 
-  test("to get a lock has a known outcome: nothing was changed", () => {
+  test("treats a failure to get a lock as a known outcome: nothing was changed", () => {
     expect(isOutcomeUnknown(translatePostgresError(serverError("55P03"), ""))).toBe(false);
   });
 });
@@ -130,7 +130,7 @@ await describeWithPostgres("a PostgreSQL server", ({ url }) => {
     ["a missing password", (to: URL) => (to.password = "")],
     ["an unknown database", (to: URL) => (to.pathname = "/s3cret")],
     ["an encrypted connection", (to: URL) => to.searchParams.set("sslmode", "require")],
-  ])("that rejects %s is unreadable, and the error does not contain the password", async (_what, change) => {
+  ])("is unreadable if it rejects %s, and the error does not contain the password", async (_what, change) => {
     const address = new URL(url);
     const { password } = address;
     change(address);

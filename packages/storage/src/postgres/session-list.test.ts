@@ -22,20 +22,20 @@ await describeWithPostgres("a page of PostgreSQL sessions", ({ url, newSchema })
   test.each([
     ["all", "session_by_time", []],
     ["one directory", "session_by_cwd", ["/p"]],
-  ])("from %s is a single index scan", async (_of, index, paths) => {
+  ])("requires a single index scan for %s", async (_of, index, paths) => {
     const plan = await explain("exclude", ...paths);
     expect(plan).toContain(`Index Scan using ${index}`);
     expect(plan).toContain("ROW(updated_at, session_id) <");
     expect(plan).not.toContain("Sort");
   });
 
-  test("from a directory by both paths scans both indexes", async () => {
+  test("scans both indexes for a directory given by both paths", async () => {
     const plan = await explain("include", "/p", "/q");
     expect(plan.split("Index Scan using session_by_cwd")).toHaveLength(3);
     expect(plan.split("Index Scan using session_by_real_cwd")).toHaveLength(3);
   });
 
-  test("that includes archived sessions merges two such scans", async () => {
+  test("merges two such scans if it includes archived sessions", async () => {
     const plan = await explain("include");
     expect(plan.split("Index Scan using session_by_time")).toHaveLength(3);
     expect(plan).toContain("Merge Append");

@@ -107,7 +107,7 @@ await describeWithPostgres("a PostgreSQL store", ({ url, newSchema, query }) => 
   });
 
   test.each(calls)(
-    "that %s over a silent connection gives up and succeeds on the next one",
+    "gives up on a call that %s over a silent connection, and succeeds on the next one",
     async (...row) => {
       const [, statement, call] = row;
       const { store, proxy } = await open("direct");

@@ -77,7 +77,7 @@ describe("a link to the specification", () => {
     expect(furtherPages.filter((link) => !ours.includes(link))).toEqual([]);
   });
 
-  it("in a version's sources points to that version's pages", () => {
+  it("points to pages of its own version", () => {
     const wrong = [...linksByFile].filter(([file, links]) =>
       links.some((link) => versionOf(link) !== undefined && versionOf(link) !== versionOf(file)),
     );

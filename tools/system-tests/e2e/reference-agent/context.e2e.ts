@@ -98,7 +98,7 @@ describe.each(VERSIONS)("a session's limit in version $version", ({ version }) =
     [{ PARLEY_MAX_COST: "0.0005" }, "$0.0006 of $0.0005", "Go on, up to $0.0010"],
     [{ PARLEY_MAX_TOKENS: "150" }, "220 tokens of 150 tokens", "Go on, up to 300 tokens"],
   ])(
-    "of %j asks a question, and nothing more is sent to the model without approval",
+    "asks the user at %j, and nothing more is sent to the model without approval",
     async (environment, used, go) => {
       const bench = await openModelBench(anthropicWire);
       const { session, running } = await bench.open(version, { environment });

@@ -11,7 +11,7 @@ import { openaiWire } from "./fixtures/openai-wire.ts";
 const note = (word: string) => `(echo ${word}; cat; echo) >> hooks.log`;
 
 describe.each([1, 2] as const)("hooks in version %i", (version) => {
-  test("of the user run at their points, block calls and show their failures", async () => {
+  test("run at their points, block calls and show their failures if the user defined them", async () => {
     const bench = await openModelBench(openaiWire);
     const hooks = [
       { at: "session_start", command: note("START") },
@@ -50,7 +50,7 @@ describe.each([1, 2] as const)("hooks in version %i", (version) => {
     expect(running.stderr()).toBe("");
   });
 
-  test("of a project run only once the user has allowed the file, and need permission again when it changes", async () => {
+  test("run only once the user has allowed a project's file, and need permission again when it changes", async () => {
     const bench = await openModelBench(openaiWire);
     const write = (word: string) =>
       bench.write(".agents/hooks.json", JSON.stringify({ hooks: [{ at: "turn_end", command: note(word) }] }));
@@ -114,7 +114,7 @@ describe.each([1, 2] as const)("hooks in version %i", (version) => {
     expect(await bench.read("b.txt")).toBe("b");
   });
 
-  test("with a byte order mark block calls as usual", async () => {
+  test("block calls as usual if their file has a byte order mark", async () => {
     const bench = await openModelBench(openaiWire);
     const hooks = [{ at: "before_tool_call", tools: ["write"], command: "exit 1" }];
     await mkdir(join(bench.data, "parley"), { recursive: true });

@@ -104,7 +104,7 @@ describe.each(SETTINGS)("a language model from $provider in version $version", (
     expect(session.state.modes?.current).toBe("accept_edits");
   });
 
-  test("that rejects the key ends the turn with the reason, without revealing the key", async () => {
+  test("ends the turn with the reason if it rejects the key, without revealing the key", async () => {
     const { running, server, session } = model;
     server.replies.push({ fault: "unauthorized" }, { text: "Here." });
 
@@ -116,7 +116,7 @@ describe.each(SETTINGS)("a language model from $provider in version $version", (
     expect(await session.prompt("And now?")).toBe("end_turn");
   });
 
-  test("that breaks off in the middle of an answer ends the turn, and the session continues", async () => {
+  test("ends the turn if it breaks off in the middle of an answer, and the session continues", async () => {
     const { server, session } = model;
     server.replies.push({ fault: "disconnect", text: "Once upon" }, { text: "The end." });
 

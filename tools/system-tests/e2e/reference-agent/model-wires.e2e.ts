@@ -118,7 +118,7 @@ describe("an OpenAI-compatible server", () => {
     expect(server.requestText()).not.toContain("He greets me");
   });
 
-  test("that is busy for a minute does not delay a cancelled turn", async () => {
+  test("does not delay a cancelled turn if it is busy for a minute", async () => {
     const later = { headers: { "retry-after": "60" } };
     const wire = {
       ...openaiWire,

@@ -37,7 +37,7 @@ async function spawnFixture(
 }
 
 describe("an agent", () => {
-  it("that answers after the timeout does not disturb later requests", async () => {
+  it("does not disturb later requests if it answers after the timeout", async () => {
     const client = await spawnFixture("answers-late", { cancelTimeoutMs: 20 });
     const session = await client.newSession({ cwd: "/w" });
     const signal = AbortSignal.timeout(20);
@@ -54,7 +54,7 @@ describe("an agent", () => {
     await expectNothingLeft();
   });
 
-  it("that exceeds the message size limit is stopped", async () => {
+  it("is stopped if it exceeds the message size limit", async () => {
     const client = await spawnFixture("sends-40-megabytes", { connection: { maxMessageLength: 1_000_000 } });
     const session = await client.newSession({ cwd: "/w" });
     const reason = "Cannot read: the peer sent a message of more than 1000000 characters (maxMessageLength)";
@@ -62,7 +62,7 @@ describe("an agent", () => {
     await expectNothingLeft();
   });
 
-  it("that chooses an unsupported version is rejected and stopped", async () => {
+  it("is rejected and stopped if it chooses an unsupported version", async () => {
     let pid = 0;
     const spawning = spawnFixture("speaks-another-version", {
       onStderr: (line) => (pid = Number(line.slice(4))),
@@ -72,7 +72,7 @@ describe("an agent", () => {
     expect(isAlive(pid)).toBe(false);
   });
 
-  it("that reuses ids gets one session per session id and one answer per request id", async () => {
+  it("gets one session per session id and one answer per request id if it reuses ids", async () => {
     let asked = 0;
     // The first request is still open when the second one arrives with the same id.
     const answer = Promise.withResolvers<{ outcome: "cancelled" }>();
@@ -95,7 +95,7 @@ describe("an agent", () => {
     await expectNothingLeft();
   });
 
-  it("that does not implement its capabilities causes errors but keeps its connection", async () => {
+  it("causes errors but keeps its connection if it does not implement its capabilities", async () => {
     const client = await spawnFixture("lies-about-capabilities");
     const refusal = { code: -32601 };
     await expect(client.loadSession("s2", { cwd: "/w" })).rejects.toMatchObject(refusal);
@@ -119,7 +119,7 @@ describe("an agent", () => {
     await expectNothingLeft();
   });
 
-  it("that floods unread updates ends their iteration but not the session", async () => {
+  it("ends the iteration over its updates, but not the session, if it floods unread updates", async () => {
     const client = await spawnFixture("floods-updates");
     const session = await client.newSession({ cwd: "/w" });
     const unread = session.updates();

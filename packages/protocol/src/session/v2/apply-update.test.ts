@@ -489,7 +489,7 @@ describe("metadata", () => {
     expect(after({ _meta: {} }, { _meta: { a: null } })).toBeUndefined();
   });
 
-  it("of a tool call is also changed key by key by a permission request", () => {
+  it("is also changed key by key by a permission request for a tool call", () => {
     const update = { sessionUpdate: "tool_call_update", toolCallId: "t", _meta: { a: 1, b: 1 } } as const;
     const state = applyToolCallUpdate(fold([update]), { toolCallId: "t", _meta: { a: null, c: 1 } });
     expect(of(findToolCall(state, "t"))).toStrictEqual({ b: 1, c: 1 });

@@ -100,7 +100,7 @@ describe("the delay before a retry", () => {
     [{ "retry-after": "7" }, 7000],
     [{ "retry-after": "soon" }, undefined],
     [{}, undefined],
-  ])("for the headers %j is %s", (headers, expected) => {
+  ])("is read from the headers %j: %s", (headers, expected) => {
     expect(errorOf({ statusCode: 429, headers }).retryAfterMs).toBe(expected);
   });
 

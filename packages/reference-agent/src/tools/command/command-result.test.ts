@@ -46,7 +46,7 @@ describe("a command's result", () => {
     [3, null, "Exit code 3"],
     [null, "SIGTERM", "Killed by SIGTERM"],
     [null, null, "Exit status unknown"],
-  ])("with exit code %j and signal %j is described as %j", (exitCode, signal, shown) => {
+  ])("describes exit code %j and signal %j as %j", (exitCode, signal, shown) => {
     expect(describeExit({ exitCode, signal })).toBe(shown);
   });
 });

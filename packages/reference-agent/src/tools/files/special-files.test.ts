@@ -44,7 +44,7 @@ describe.skipIf(process.platform === "win32")("a named pipe", () => {
     await expect(workshop.run(tool, input)).rejects.toThrow(/^Cannot .*"pipe": it is not a regular file$/);
   });
 
-  it("that replaces a file after the question is rejected", async () => {
+  it("is rejected if it replaces a file after the question", async () => {
     await workshop.write("a.txt", "one\n");
     const prepared = await Promise.all([
       workshop.prepare(readTool, { path: "a.txt" }),
@@ -57,7 +57,7 @@ describe.skipIf(process.platform === "win32")("a named pipe", () => {
     }
   });
 
-  it("in a folder is not searched, with or without ripgrep", async () => {
+  it("is not searched as part of a folder, with or without ripgrep", async () => {
     await workshop.write("a.txt", "one\n");
 
     expect((await workshop.run(grepTool, { pattern: "one" })).text).toBe("a.txt:1: one");
@@ -73,7 +73,7 @@ describe.skipIf(process.platform === "win32")("a named pipe", () => {
     expect(walked.map(({ text }) => text)).toEqual(["one"]);
   });
 
-  it("in place of AGENTS.md or the stored keys is ignored", async () => {
+  it("is ignored in place of AGENTS.md or the stored keys", async () => {
     execFileSync("mkfifo", [join(workshop.cwd, "AGENTS.md")]);
 
     expect(await projectInstructions({ roots: [workshop.cwd] })).toBe("");
