@@ -1,3 +1,4 @@
+import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { createReadStream } from "node:fs";
 import { readFile, symlink, writeFile } from "node:fs/promises";
@@ -97,43 +98,64 @@ describe.each(AGENTS)("a subagent of $name in version $version", (agent) => {
     await shows(again, "Two found.");
   });
 
-  test.skipIf(CHROMIUM === "")("is shown, allowed and cancelled on the page of a new project", async () => {
-    const site = await openSite(room);
-    const words = ["--no-token", "--port", "0", "--protocol", agent.version, "--origin", site.origin];
-    const serve = [PARLEY, "serve", ...words, "--", ...installed.command];
-    await site.build(await firstLine(room.start(serve, { env, timeoutMs: SERVER_MS })));
-    const page = await ChromiumPage.open(site.origin);
-    const shown = async (): Promise<string> =>
-      String(await page.evaluate("document.querySelector('#root')?.textContent"));
-    const press = (selector: string, label: string): Promise<unknown> =>
-      page.evaluate(
-        `[...document.querySelectorAll("${selector}")].find((each) => each.textContent === "${label}").click()`,
-      );
-    const prompt = async (text: string): Promise<void> => {
-      // During a turn, the form has a different button.
-      const button = "document.querySelector('form button')?.textContent";
-      await expect.poll(() => page.evaluate(button), PATIENCE).toBe("Send");
-      await page.evaluate(typing(text));
-      await press("form button", "Send");
-    };
+  test.skipIf(CHROMIUM === "")(
+    "is shown, allowed and cancelled on the page of a new project, also after a restart",
+    async () => {
+      const site = await openSite(room);
+      const serve = (port: string): ChildProcess => {
+        const words = ["--no-token", "--port", port, "--protocol", agent.version, "--origin", site.origin];
+        const script = [PARLEY, "serve", ...words, "--", ...installed.command];
+        return room.start(script, { env, timeoutMs: SERVER_MS });
+      };
+      const first = serve("0");
+      const url = await firstLine(first);
+      await site.build(url);
+      const page = await ChromiumPage.open(site.origin);
+      const shown = async (): Promise<string> =>
+        String(await page.evaluate("document.querySelector('#root')?.textContent"));
+      const press = (selector: string, label: string): Promise<unknown> =>
+        page.evaluate(
+          `[...document.querySelectorAll("${selector}")].find((each) => each.textContent === "${label}").click()`,
+        );
+      const prompt = async (text: string): Promise<void> => {
+        // During a turn, the form has a different button.
+        const button = "document.querySelector('form button')?.textContent";
+        await expect.poll(() => page.evaluate(button), PATIENCE).toBe("Send");
+        await page.evaluate(typing(text));
+        await press("form button", "Send");
+      };
 
-    await prompt(DELEGATED.write);
-    await expect.poll(shown, PATIENCE).toContain(`${writer} asks: `);
-    await press(".question button", agent.delegation.allow);
-    await expect.poll(shown, PATIENCE).toContain(OVER);
-    await expect.poll(shown, PATIENCE).toContain(`${writer}: idle`);
-    expect(await shown()).toContain("Two found.");
-    expect(await readFile(path, "utf8")).toBe("two\n");
+      await prompt(DELEGATED.write);
+      await expect.poll(shown, PATIENCE).toContain(`${writer} asks: `);
+      await press(".question button", agent.delegation.allow);
+      await expect.poll(shown, PATIENCE).toContain(OVER);
+      await expect.poll(shown, PATIENCE).toContain(`${writer}: idle`);
+      expect(await shown()).toContain("Two found.");
+      expect(await readFile(path, "utf8")).toBe("two\n");
 
-    await prompt(DELEGATED.wait);
-    await expect.poll(shown, PATIENCE).toContain(`${waiter}: running`);
-    // Codex takes a moment to offer the cancel button.
-    const stop = "document.querySelector('details button')?.textContent";
-    await expect.poll(() => page.evaluate(stop), PATIENCE).toBe("Stop");
-    await press("details button", "Stop");
-    await expect.poll(shown, PATIENCE).not.toContain(`${waiter}: running`);
-    await expect.poll(async () => (await shown()).split(OVER), PATIENCE).toHaveLength(3);
-  });
+      await prompt(DELEGATED.wait);
+      await expect.poll(shown, PATIENCE).toContain(`${waiter}: running`);
+      // Codex takes a moment to offer the cancel button.
+      const stop = "document.querySelector('details button')?.textContent";
+      await expect.poll(() => page.evaluate(stop), PATIENCE).toBe("Stop");
+      await press("details button", "Stop");
+      await expect.poll(shown, PATIENCE).not.toContain(`${waiter}: running`);
+      await expect.poll(async () => (await shown()).split(OVER), PATIENCE).toHaveLength(3);
+
+      const status = "document.querySelector('.status').dataset.status";
+      const stopped = once(first, "exit");
+      first.kill();
+      await stopped;
+      await expect.poll(() => page.evaluate(status), PATIENCE).toBe("reconnecting");
+      await firstLine(serve(new URL(url).port));
+      await expect.poll(() => page.evaluate(status), PATIENCE).toBe("connected");
+      expect(await shown()).toContain(`${writer}: idle`);
+      await prompt(DELEGATED.write);
+      await expect.poll(shown, PATIENCE).toContain(`${writer} asks: `);
+      await press(".question button", agent.delegation.allow);
+      await expect.poll(async () => (await shown()).split(OVER), PATIENCE).toHaveLength(4);
+    },
+  );
 });
 
 /** Returns the expression that types text into the page's React-controlled field. */
