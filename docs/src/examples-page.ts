@@ -4,8 +4,8 @@ import { join } from "node:path";
 const folder = join(import.meta.dirname, "../../examples");
 const address = "https://github.com/parley-acp/parley/tree/main/examples";
 
-/** Longer examples are better read in the repository. */
-const maxLines = 150;
+/** Longer programs are folded. */
+const shownLines = 30;
 
 /** Creates the page that shows the programs in `examples`, each with its description from the README there. */
 export function examplesPage(): string {
@@ -28,12 +28,21 @@ export function examplesPage(): string {
 function section(name: string, about: string): string[] {
   const files = programsOf(name);
   const sentence = `${about.charAt(0).toUpperCase()}${about.slice(1)}.`;
-  const head = ["", `## ${name}`, "", `${sentence} [In the repository](${address}/${name}).`];
-  const lines = files.flatMap(({ text }) => text.split("\n")).length;
-  if (lines > maxLines) return [...head, "", `${files.length} files of ${lines} lines.`];
-  return [
-    ...head,
+  const lines = files.flatMap(({ text }) => text.trimEnd().split("\n")).length;
+  const code = [
+    "::: code-group",
     ...files.flatMap(({ file, text }) => ["", `\`\`\`typescript [${file}]`, text.trimEnd(), "```"]),
+    "",
+    ":::",
+  ];
+  const count = files.length === 1 ? "" : ` in ${files.length} files`;
+  return [
+    "",
+    `## ${name}`,
+    "",
+    `${sentence} [In the repository](${address}/${name}).`,
+    "",
+    ...(lines > shownLines ? [`:::: details The program: ${lines} lines${count}`, ...code, "::::"] : code),
   ];
 }
 

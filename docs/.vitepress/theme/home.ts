@@ -24,7 +24,7 @@ const HomeHero: Component = defineComponent(() => {
     h("section", { class: "home-hero" }, [
       h("h1", "Agents and clients that speak ACP"),
       h("p", { class: "lead" }, [
-        "Parley is a TypeScript toolkit for the Agent Client Protocol, versions 1 and 2: write coding agents that work in any editor, and programs that drive any agent.",
+        "The Agent Client Protocol connects editors and other clients to AI coding agents. Parley is a TypeScript toolkit for both sides: write agents that work in any ACP editor, and programs that drive any ACP agent.",
       ]),
       h("p", { class: "home-actions" }, [
         action("Get started", "/start/", "brand"),
