@@ -1,9 +1,12 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
 import { defineConfig } from "vitepress";
 
 import { showDiagrams } from "../src/diagrams.ts";
 import { foldTypes, isApiPage } from "../src/fold-types.ts";
 import { withSearchWords } from "../src/search-words.ts";
-import { sidebar } from "../src/sidebar.ts";
+import { withPackages } from "../src/sidebar.ts";
 import { boostDocument } from "../src/site-search.ts";
 
 const repository = "https://github.com/parley-acp/parley";
@@ -28,7 +31,7 @@ export default defineConfig({
       // A separate page, so the site's router must not open it.
       { text: "Playground", link: "/playground/index.html", target: "_self" },
     ],
-    sidebar,
+    sidebar: withPackages(readFileSync(join(import.meta.dirname, "../pages/reference/index.md"), "utf8")),
     search: {
       provider: "local",
       options: {

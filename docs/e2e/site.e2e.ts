@@ -78,6 +78,12 @@ test("a type on an API page stays folded until a link leads to it", async (conte
   await expectAccessible(page);
 });
 
+test("the menu scrolls to the package whose page is open", async (context) => {
+  const page = await open(context, "reference/api/permission.html", { size: wide });
+  const isShown = `document.querySelector('.VPSidebar a[href$="api/permission.html"]').getBoundingClientRect().top < innerHeight`;
+  await page.waitForFunction(isShown);
+});
+
 test("draws every diagram in ARCHITECTURE.md", async (context) => {
   const page = await open(context, "reference/architecture.html", { size: wide });
   const source = readFileSync(join(docs, "../ARCHITECTURE.md"), "utf8");

@@ -18,7 +18,7 @@ export const sidebar: SidebarSection[] = [
     ],
   },
   {
-    text: "Guides",
+    text: "Write an agent",
     items: [
       { text: "Call a language model", link: "/guides/language-model" },
       { text: "Turns and streaming", link: "/guides/turns" },
@@ -26,26 +26,41 @@ export const sidebar: SidebarSection[] = [
       { text: "Permissions", link: "/guides/permissions" },
       { text: "Sessions and storage", link: "/guides/sessions" },
       { text: "MCP servers", link: "/guides/mcp" },
+      { text: "Modes and options", link: "/guides/modes" },
+      { text: "Forms", link: "/guides/forms" },
+      { text: "Log in", link: "/guides/login" },
+      { text: "Extensions", link: "/guides/extensions" },
+    ],
+  },
+  {
+    text: "Use agents",
+    items: [
+      { text: "Chat at a terminal", link: "/guides/chat" },
+      { text: "Scripts and bots", link: "/guides/scripting" },
+      { text: "The reference agent", link: "/guides/reference-agent" },
+      { text: "Proxies", link: "/guides/proxies" },
+    ],
+  },
+  {
+    text: "Serve many users",
+    items: [
       { text: "Remote agents", link: "/guides/remote" },
       { text: "Any agent, shared", link: "/guides/relay" },
       { text: "Many machines", link: "/guides/hosting" },
       { text: "Operate a cluster", link: "/guides/operation" },
-      { text: "Proxies", link: "/guides/proxies" },
-      { text: "Chat at a terminal", link: "/guides/chat" },
-      { text: "Scripts and bots", link: "/guides/scripting" },
-      { text: "The reference agent", link: "/guides/reference-agent" },
-      { text: "Log in", link: "/guides/login" },
-      { text: "Forms", link: "/guides/forms" },
-      { text: "Modes and options", link: "/guides/modes" },
-      { text: "Versions 1 and 2", link: "/guides/versions" },
-      { text: "Extensions", link: "/guides/extensions" },
+      { text: "Slow readers", link: "/guides/slow-readers" },
+      { text: "Security model", link: "/guides/security" },
+    ],
+  },
+  {
+    text: "Test and debug",
+    items: [
       { text: "Testing", link: "/guides/testing" },
       { text: "Conformance", link: "/guides/conformance" },
       { text: "Debugging", link: "/guides/debugging" },
       { text: "Inspector", link: "/guides/inspector" },
-      { text: "Security model", link: "/guides/security" },
       { text: "Performance", link: "/guides/performance" },
-      { text: "Slow readers", link: "/guides/slow-readers" },
+      { text: "Versions 1 and 2", link: "/guides/versions" },
       { text: "Stability and updates", link: "/guides/stability" },
     ],
   },
@@ -84,3 +99,23 @@ export const sidebar: SidebarSection[] = [
     ],
   },
 ];
+
+/** An item of the menu that shows others below it. */
+interface ParentItem {
+  text: string;
+  link: string;
+  collapsed?: boolean;
+  items?: { text: string; link: string }[];
+}
+
+/** Returns the menu with each package's page below "Packages", in the order of the table on the reference's first page. */
+export function withPackages(referencePage: string): { text: string; items: ParentItem[] }[] {
+  const packages = [...referencePage.matchAll(/\[`(@parley\/[\w-]+)`\]\((api\/[\w-]+)\.md\)/g)];
+  const items = packages.map(([, text = "", page = ""]) => ({ text, link: `/reference/${page}` }));
+  return sidebar.map((section) => ({
+    ...section,
+    items: section.items.map((item) =>
+      item.text === "Packages" ? { ...item, collapsed: true, items } : item,
+    ),
+  }));
+}

@@ -1,6 +1,7 @@
 import type { EnhanceAppContext } from "vitepress";
 import DefaultTheme from "vitepress/theme-without-fonts";
 
+import { showActiveItem } from "./active-item.ts";
 import { SiteHome } from "./home.ts";
 import { openLinkedType } from "./linked-type.ts";
 
@@ -11,6 +12,7 @@ import "./picture.css";
 
 export default {
   extends: DefaultTheme,
+  setup: showActiveItem,
   enhanceApp({ app, router }: EnhanceAppContext): void {
     // The layout that `pages/index.md` names.
     app.component("SiteHome", SiteHome);
