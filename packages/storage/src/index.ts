@@ -1,7 +1,7 @@
 export { exportSessions } from "./jsonl/export-sessions.ts";
 export { importSessions } from "./jsonl/import-sessions.ts";
 export type { ImportReport, ImportSessionsOptions } from "./jsonl/import-sessions.ts";
-export { memorySessionStore } from "./memory/memory-session-store.ts";
+export { type MemorySessionStoreOptions, memorySessionStore } from "./memory/memory-session-store.ts";
 export { pruneSessions } from "./retention/prune-sessions.ts";
 export type { PruneReport, RetentionPolicy } from "./retention/prune-sessions.ts";
 export { SessionStoreError } from "./api/session-store-error.ts";

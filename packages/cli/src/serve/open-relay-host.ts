@@ -93,7 +93,7 @@ async function openStore(address: string, telemetry: Telemetry | undefined): Pro
     return postgresSessionStore(address, { telemetry });
   }
   const { sqliteSessionStore } = await import("@parley/storage/sqlite");
-  return sqliteSessionStore(address);
+  return sqliteSessionStore(address, { telemetry });
 }
 
 /** Returns a file name for a command: its words without their folders, and a hash of the full command. */

@@ -53,9 +53,9 @@ export function openTelemetry(options: OpenTelemetryOptions = {}): Telemetry {
       instruments.turns.add(-1);
       if (tokens) recordTokens(instruments, tokens);
     },
-    operationEnded({ name, durationMs, error }) {
+    operationEnded({ name, system = "postgresql", durationMs, error }) {
       instruments.operationDuration.record(durationMs / 1000, {
-        "db.system.name": "postgresql",
+        "db.system.name": system,
         "db.operation.name": name,
         ...(error === undefined ? {} : { "error.type": error }),
       });

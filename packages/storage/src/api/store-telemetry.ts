@@ -1,7 +1,9 @@
 import type { SessionStoreErrorCode } from "./session-store-error.ts";
 
-/** A completed operation on a store's database. */
+/** A completed operation of a store. */
 export interface StoreOperation {
+  /** Where the store keeps its sessions. Earlier versions do not say it: they only report `postgresql`. */
+  readonly system?: "memory" | "postgresql" | "sqlite" | undefined;
   /** What it did: `append`, `find`, `setLease`, `beat`. The set of names is small and stable. */
   readonly name: string;
   /** From the call to its result, including the time spent waiting for a connection. */
@@ -20,13 +22,13 @@ export interface StorePool {
   readonly count: () => { readonly used: number; readonly idle: number; readonly waiting: number };
 }
 
-/** Receives metrics about a store's database. Its functions must not throw. */
+/** Receives metrics about a store. Its functions must not throw. */
 export interface StoreTelemetry {
   /** Called when an operation has completed. */
   operationEnded?(operation: StoreOperation): void;
   /**
-   * Called when a pool opens. Returns a function to call when the pool closes. Not called for the application's own
-   * pool.
+   * Called when a pool of connections to PostgreSQL opens. Returns a function to call when the pool closes. Not called
+   * for the application's own pool.
    */
   poolOpened?(pool: StorePool): () => void;
 }

@@ -3,8 +3,8 @@ import { type OptionNames, checkOptions } from "@parley/schema/options";
 import type { SessionStore } from "../api/session-store.ts";
 import type { StoreTelemetry } from "../api/store-telemetry.ts";
 import { createSessionStore } from "../engine/create-session-store.ts";
+import { observeOperations } from "../engine/observe-operations.ts";
 import type { SessionEngine } from "../engine/session-engine.ts";
-import { observeOperations } from "./observe-operations.ts";
 import { PostgresDatabase } from "./postgres-database.ts";
 import { PostgresEngine } from "./postgres-engine.ts";
 import type { PostgresPool } from "./postgres-pool.ts";
@@ -93,5 +93,5 @@ export function postgresSessionStore(
   const limits = { busyTimeoutMs, preparedStatements, migration } as const;
   const settings = { schema: checkSchemaName(schema), ...limits, telemetry };
   const engine = new PostgresEngine(new PostgresDatabase(source, settings), seesProcesses);
-  return createSessionStore(observeOperations<SessionEngine>(engine, telemetry));
+  return createSessionStore(observeOperations<SessionEngine>(engine, "postgresql", telemetry));
 }

@@ -1,7 +1,10 @@
 import { type OptionNames, checkOptions } from "@parley/schema/options";
 
 import type { SessionStore } from "../api/session-store.ts";
+import type { StoreTelemetry } from "../api/store-telemetry.ts";
 import { createSessionStore } from "../engine/create-session-store.ts";
+import { observeOperations } from "../engine/observe-operations.ts";
+import type { SessionEngine } from "../engine/session-engine.ts";
 import { openDatabase } from "./open-database.ts";
 import { SqliteEngine } from "./sqlite-engine.ts";
 import { ThreadEngine } from "./thread/thread-engine.ts";
@@ -25,12 +28,15 @@ export interface SqliteSessionStoreOptions {
    * Default `false`.
    */
   readonly thread?: boolean | undefined;
+  /** Records the store's operations, such as `openTelemetry()` from `@parley/server/opentelemetry`. */
+  readonly telemetry?: StoreTelemetry | undefined;
 }
 
 const optionNames: OptionNames<SqliteSessionStoreOptions> = {
   durability: true,
   busyTimeoutMs: true,
   thread: true,
+  telemetry: true,
 };
 
 /**
@@ -50,7 +56,7 @@ const optionNames: OptionNames<SqliteSessionStoreOptions> = {
  */
 export function sqliteSessionStore(path: string, options: SqliteSessionStoreOptions = {}): SessionStore {
   checkOptions("open session store", options, optionNames);
-  const { durability = "process", busyTimeoutMs = 5000, thread = false } = options;
+  const { durability = "process", busyTimeoutMs = 5000, thread = false, telemetry } = options;
   if (typeof path !== "string")
     throw new TypeError(
       `Cannot open session store: the path is ${path === undefined ? "missing" : `of type ${typeof path}`}`,
@@ -67,8 +73,10 @@ export function sqliteSessionStore(path: string, options: SqliteSessionStoreOpti
     );
   }
   const database = openDatabase(path, { durability, busyTimeoutMs });
-  if (!thread) return createSessionStore(new SqliteEngine(database));
+  const observe = (engine: SessionEngine): SessionStore =>
+    createSessionStore(observeOperations(engine, "sqlite", telemetry));
+  if (!thread) return observe(new SqliteEngine(database));
   // Opened here first, so that this function throws the file's errors.
   database.close();
-  return createSessionStore(new ThreadEngine({ path, options: { durability, busyTimeoutMs } }));
+  return observe(new ThreadEngine({ path, options: { durability, busyTimeoutMs } }));
 }

@@ -4,10 +4,10 @@ import { setTimeout as pause } from "node:timers/promises";
 import { checkOptions } from "@parley/schema/options";
 
 import type { StoreTelemetry } from "../../api/store-telemetry.ts";
+import { observeOperations } from "../../engine/observe-operations.ts";
 import type { SessionKey } from "../../engine/session-engine.ts";
 import { isHeld } from "../../engine/take-lease.ts";
 import { identifyProcessAmongHosts, isDeadProcess } from "../../process/process-identity.ts";
-import { observeOperations } from "../observe-operations.ts";
 import { PostgresDatabase } from "../postgres-database.ts";
 import type { PostgresPool } from "../postgres-pool.ts";
 import type { Query } from "../query.ts";
@@ -125,7 +125,7 @@ export function postgresNodes(
   const database = new PostgresDatabase(source, { ...settings, ...pool });
   const heartbeats = new PostgresDatabase(source, { ...settings, maxConnections: 1, poolName: "heartbeats" });
   const nodes = new NodeTable(database, heartbeats, seesProcesses ? identifyProcessAmongHosts() : null);
-  return observeOperations<PostgresNodes>(nodes, telemetry);
+  return observeOperations<PostgresNodes>(nodes, "postgresql", telemetry);
 }
 
 interface NodeRow extends StoreNode {
