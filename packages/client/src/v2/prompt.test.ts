@@ -251,11 +251,11 @@ describe("prompt", () => {
     });
 
     it.each([
-      ["ends after it if the agent had been idle", [], undefined, ["end_turn"]],
-      ["ends after it if its message was shown", [], "m1", ["end_turn"]],
+      ["ends if the agent had been idle", [], undefined, ["end_turn"]],
+      ["ends if its message was shown", [], "m1", ["end_turn"]],
       ["does not end if that may have been earlier work", [running], undefined, undefined],
       ["does not end if another message was shown", [], "m0", undefined],
-    ])("whose work ended before its response %s", async (_what, before, shown, outcome) => {
+    ])("if the work ends before the response, %s", async (_what, before, shown, outcome) => {
       vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
       onTestFinished(() => void vi.useRealTimers());
       const { client, agent, ask, outcomes } = await connectPrompted({ onError: () => undefined });

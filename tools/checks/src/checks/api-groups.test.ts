@@ -36,7 +36,7 @@ test("reports an export without a group, and names in a group that do not exist"
   ]);
 });
 
-test("an entry's group has its functions and values, and a group has types on which its exports depend", () => {
+test("accepts groups of whole entries or of named exports, with the types that these use", () => {
   const byEntry = [{ title: "All of it", guides: ["guides/a"], entries: ["."] }];
   const byName = [
     { title: "Run it", exports: ["run"] },
