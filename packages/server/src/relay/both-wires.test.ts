@@ -199,7 +199,7 @@ test.each([1, 2] as const)(
   },
 );
 
-/** Clients' methods that are tested separately, and one that the relay does not offer. */
+/** Clients' methods that are tested separately. */
 const NOT_ASKED: ReadonlySet<string> = new Set(["session/update", "mcp/message"]);
 
 /** The params of agents' requests that the relay or its host checks, by method. */
@@ -245,3 +245,28 @@ test.each([1, 2] as const)(
     expect(lost).toEqual([]);
   },
 );
+
+test.each([
+  [1, 1],
+  [1, 2],
+  [2, 1],
+  [2, 2],
+] as const)("a version %d agent reaches an MCP server in a version %d client", async (agent, version) => {
+  const initialize =
+    agent === 1
+      ? { agentCapabilities: { mcpCapabilities: { acp: true } } }
+      : { info: { name: "raw", version: "1" }, capabilities: { session: { mcp: { acp: {} } } } };
+  const samples = samplesOf(agent);
+  const { params = {}, result = {} } = samples.methods("client").get("mcp/message") ?? {};
+  const sent = samples.sample(params, "mcp/message") as Fields;
+  const answer = samples.sample(result, "mcp/message=") as Fields;
+  const relay = await rawRelay({ version: agent, results: { initialize } }, { drafts: true });
+  const client = await relay.connect(version, connectsAll(version), { "mcp/message": answer });
+  const mcpServers = [{ type: "acp", name: "at:name", serverId: sent["serverId"] }];
+  await client.open({ mcpServers });
+  await client.play([{ id: 1, method: "mcp/message", params: sent }]);
+  const received = await relay.agentReceived();
+  expect(missing({ mcpServers }, received)).toEqual([]);
+  expect(missing(sent, client.received)).toEqual([]);
+  expect(missing(answer, received)).toEqual([]);
+});

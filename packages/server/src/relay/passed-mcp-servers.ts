@@ -1,16 +1,23 @@
 import type { McpConnections, McpOpenRequest, McpSession } from "@parley/agent";
+import type { AcpMcpServer, AgentCapabilities, McpServer } from "@parley/client";
+import { RequestError } from "@parley/protocol";
+
+type AcpMcpCaller = NonNullable<McpOpenRequest["acp"]>;
+
+/** The error code for a server that is not offered, or no longer. */
+const SERVER_UNAVAILABLE = -33_001;
 
 /** The sessions' MCP servers. The child agent connects to them itself. */
 export class PassedMcpServers implements McpConnections {
   readonly kinds: McpConnections["kinds"];
-  readonly #servers = new Map<string, McpOpenRequest["servers"]>();
+  readonly #servers = new Map<string, readonly McpServer[]>();
 
-  constructor({ stdio, http, sse }: Omit<McpConnections["kinds"], "acp">) {
-    this.kinds = { stdio, http, sse, acp: false };
+  constructor({ stdio, http, sse, acp = false }: AgentCapabilities["mcp"]) {
+    this.kinds = { stdio, http, sse, acp };
   }
 
   /** Returns the servers in a session's latest request. */
-  of(sessionId: string): McpOpenRequest["servers"] {
+  of(sessionId: string): readonly McpServer[] {
     return this.#servers.get(sessionId) ?? [];
   }
 
@@ -18,15 +25,68 @@ export class PassedMcpServers implements McpConnections {
     this.#servers.delete(sessionId);
   }
 
-  open({ sessionId, servers }: McpOpenRequest): Promise<McpSession> {
-    this.#servers.set(sessionId, servers);
+  createAcpCaller: NonNullable<McpConnections["createAcpCaller"]> = (send, signal) => {
+    const listeners = new Map<string, Parameters<AcpMcpCaller["request"]>[2]>();
+    return {
+      signal,
+      handleNotification: (notification) => listeners.get(notification.requestId)?.(notification),
+      async request(params, cancelled, onNotification) {
+        const { requestId } = params;
+        // Children choose their ids independently.
+        const own = listeners.has(requestId) ? (crypto.randomUUID() as typeof requestId) : requestId;
+        listeners.set(own, (notification) => onNotification({ ...notification, requestId }));
+        try {
+          return await send({ ...params, requestId: own }, { signal: cancelled });
+        } catch (error) {
+          if (!signal.aborted) throw error;
+          throw new RequestError(SERVER_UNAVAILABLE, "Cannot reach the MCP server: its client is gone");
+        } finally {
+          listeners.delete(own);
+        }
+      },
+    };
+  };
+
+  open({ sessionId, servers, acp }: McpOpenRequest): Promise<McpSession> {
+    this.forget(sessionId);
+    const passed = servers.map((server) => (isOfClient(server) && acp ? this.#offer(server, acp) : server));
+    this.#servers.set(sessionId, passed);
     return Promise.resolve(noTools);
+  }
+
+  /** Passes the child's requests to the client. A child may serve clients that have chosen the same id. */
+  #offer(server: OfferedServer, acp: AcpMcpCaller): AcpMcpServer {
+    const { serverId } = server;
+    const others = [...this.#servers.values()].flat();
+    const isTaken = others.some((other) => isOfClient(other) && other.serverId === serverId);
+    return {
+      ...server,
+      serverId: isTaken ? crypto.randomUUID() : serverId,
+      answer: (request, { signal, notify }) =>
+        acp.request(
+          { ...request, serverId },
+          signal,
+          (notification) =>
+            void notify({ ...notification, serverId: request.serverId }).catch(() => undefined),
+        ),
+    };
   }
 
   close(): Promise<void> {
     this.#servers.clear();
     return Promise.resolve();
   }
+}
+
+/** An MCP server in a client's process. */
+interface OfferedServer {
+  readonly type: "acp";
+  readonly name: string;
+  readonly serverId: string;
+}
+
+function isOfClient(server: { readonly type?: string | undefined }): server is OfferedServer {
+  return server.type === "acp";
 }
 
 /** Has no tools, because the child agent has them. */

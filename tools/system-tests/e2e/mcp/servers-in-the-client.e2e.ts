@@ -1,13 +1,15 @@
-import { defineAgent } from "@parley/agent";
+import { createAgentHost, defineAgent } from "@parley/agent";
 import { v1 as agentV1 } from "@parley/agent/v1/unstable";
 import { v2 as agentV2 } from "@parley/agent/v2/unstable";
-import type { AcpMcpServer, AgentConnection } from "@parley/client";
+import { type AcpMcpServer, type AgentConnection, connectAgent } from "@parley/client";
 import { spawnAgent } from "@parley/client/node";
 import { v1 } from "@parley/client/v1/unstable";
 import { v2 } from "@parley/client/v2/unstable";
 import { mcpConnections } from "@parley/mcp-transport";
 import { type ServedTool, type ServedTools, serveTools } from "@parley/mcp-transport/serve";
+import { createInMemoryTransports } from "@parley/protocol";
 import { webSocketTransport } from "@parley/protocol/websocket";
+import { relayAgent } from "@parley/server/relay";
 import { memorySessionStore } from "@parley/storage";
 import { describe, expect, onTestFinished, test } from "vitest";
 
@@ -110,6 +112,36 @@ describe.each([v1, v2])("MCP servers in the client of version $version", (dialec
     for (const { pid } of processesWith(directory)) process.kill(pid, "SIGKILL");
     await untilAborted(signal);
     await expect(prompted).rejects.toMatchObject({ name: "AgentProcessError", signal: "SIGKILL" });
+  });
+
+  test("a relayed agent uses them, and a call ends with the client", async () => {
+    const { tool, called } = waitingTool();
+    const count: ServedTool = {
+      name: "count",
+      call: async (_, { progress }) => {
+        progress({ progress: 1 });
+        return "one";
+      },
+    };
+    const served = await serve(count, tool);
+    const args = [mcpAgentScript, `${await temporaryDirectory()}/sessions.db`, "unstable"];
+    const store = memorySessionStore();
+    const relayed = await relayAgent({ command: process.execPath, args, store });
+    const host = createAgentHost(relayed, { versions: [agentV1, agentV2] });
+    onTestFinished(() => host.close());
+    const [left, right] = createInMemoryTransports();
+    void host.serve(right);
+    const agent = await connectAgent(left, {
+      versions: [dialect],
+      info: { name: "editor", version: "1.0.0" },
+    });
+    const session = await agent.newSession({ cwd, mcpServers: [served.acpDefinition] });
+    await session.prompt("editor__count");
+    expect(lastText(session)).toContain("one");
+    session.prompt("editor__wait").catch(() => undefined);
+    const signal = await called;
+    await agent.close();
+    await untilAborted(signal);
   });
 
   describe("on a server", () => {
