@@ -42,7 +42,9 @@ describe.each(AGENTS)("$name with a scripted model", (agent) => {
     command = installed.command;
     room = await openCleanRoom(installed.modules);
     server = await startModelServer(agent.wire);
-    server.replyTo = (body) => replyTo(agent, body, join(room.folder, "kit-notes.txt"));
+    let calls = 0;
+    // Some agents do not ask before they refuse to write to a file that exists.
+    server.replyTo = (body) => replyTo(agent, body, join(room.folder, `kit-notes-${++calls}.txt`));
   });
 
   afterEach(() => server.close());
@@ -96,7 +98,7 @@ function replyTo(agent: ScriptedAgent, body: unknown, path: string): ModelReply 
     (a, b) => text.lastIndexOf(b) - text.lastIndexOf(a),
   );
   if (last === "kit-wait") return { endless: "Once upon a time" };
-  const isCalled = text.includes("kit-notes.txt", text.lastIndexOf("kit-write"));
+  const isCalled = text.includes("kit-notes-", text.lastIndexOf("kit-write"));
   if (last === "kit-write" && !isCalled) return { calls: [agent.write(path, "hello\n")] };
   return { text: "There you are." };
 }
