@@ -43,6 +43,8 @@ export interface ScriptedAgent extends DelegatingAgent {
   readonly hangsUp?: false;
   /** True if rejecting a permission request makes it cancel the turn. */
   readonly stops?: true;
+  /** True if it has no tool that changes files unless the client offers files. */
+  readonly needsFiles?: true;
   /** Whether it asks before it changes files. */
   readonly asks: boolean;
 }
@@ -69,7 +71,7 @@ const claude: ScriptedAgent = {
 
 const codex: ScriptedAgent = {
   name: "codex-acp",
-  versions: ["1"],
+  versions: ["1", "2"],
   install: script("codex-acp", "@agentclientprotocol/codex-acp/dist/index.js"),
   wire: { ...responsesWire, objection: titlesWithoutTools },
   async configure(home, { environment }) {
@@ -206,6 +208,40 @@ const pi: ScriptedAgent = {
   write: (path, content) => ({ name: "write", input: { path, content } }),
 };
 
+const kimi: ScriptedAgent = {
+  name: "kimi-code",
+  versions: ["1"],
+  install: script("kimi-code", "@moonshot-ai/kimi-code/dist/main.mjs", "acp"),
+  wire: openaiWire,
+  configure: (_, { environment }) =>
+    Promise.resolve({
+      KIMI_MODEL_NAME: "scripted",
+      KIMI_MODEL_API_KEY: "sk-scripted",
+      KIMI_MODEL_BASE_URL: String(environment["OPENAI_BASE_URL"]),
+      KIMI_MODEL_PROVIDER_TYPE: "openai",
+      KIMI_MODEL_MAX_CONTEXT_SIZE: "100000",
+      KIMI_CODE_NO_AUTO_UPDATE: "1",
+    }),
+  asks: true,
+  write: (path, content) => ({ name: "Write", input: { path, content } }),
+};
+
+const copilot: ScriptedAgent = {
+  name: "copilot",
+  versions: ["1"],
+  install: script("copilot", "@github/copilot/npm-loader.js", "--acp"),
+  wire: openaiWire,
+  configure: (_, { environment }) =>
+    Promise.resolve({
+      COPILOT_OFFLINE: "true",
+      COPILOT_MODEL: "scripted",
+      COPILOT_PROVIDER_BASE_URL: String(environment["OPENAI_BASE_URL"]),
+      COPILOT_PROVIDER_API_KEY: "sk-scripted",
+    }),
+  asks: true,
+  write: (path, content) => ({ name: "create", input: { path, file_text: content } }),
+};
+
 const vibe: ScriptedAgent = {
   name: "mistral-vibe",
   versions: ["1"],
@@ -235,6 +271,25 @@ const vibe: ScriptedAgent = {
   // It asks before it runs commands, but not before it writes files.
   asks: true,
   write: (path, content) => ({ name: "bash", input: { command: printing(path, content) } }),
+};
+
+const fastAgent: ScriptedAgent = {
+  name: "fast-agent",
+  versions: ["1"],
+  install: async () => {
+    const folder = await installPythonPeer("fast-agent");
+    const args = ["--no-update-check", "acp", "--model", "generic.scripted"];
+    return { command: [join(folder, "bin/fast-agent"), ...args], modules: folder };
+  },
+  wire: openaiWire,
+  configure: (_, { environment }) =>
+    Promise.resolve({
+      GENERIC_API_KEY: "sk-scripted",
+      GENERIC_BASE_URL: String(environment["OPENAI_BASE_URL"]),
+    }),
+  needsFiles: true,
+  asks: true,
+  write: (path, content) => ({ name: "write_text_file", input: { path, content } }),
 };
 
 const hermes: ScriptedAgent = {
@@ -271,8 +326,10 @@ export const SCRIPTED_AGENTS: readonly ScriptedAgent[] = [
   opencode,
   qwen,
   pi,
+  kimi,
+  copilot,
   hermes,
-  ...(hasPython(3, 12) ? [vibe] : []),
+  ...(hasPython(3, 12) ? [vibe, fastAgent] : []),
 ];
 
 /** Installs an agent that is a Node.js script. */
