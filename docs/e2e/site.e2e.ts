@@ -81,7 +81,8 @@ test("a type on an API page stays folded until a link leads to it", async (conte
 test("the menu scrolls to the package whose page is open", async (context) => {
   const page = await open(context, "reference/api/permission.html", { size: wide });
   const isShown = `document.querySelector('.VPSidebar a[href$="api/permission.html"]').getBoundingClientRect().top < innerHeight`;
-  await page.waitForFunction(isShown);
+  const shown = await page.waitForFunction(isShown);
+  expect(await shown.jsonValue()).toBe(true);
 });
 
 test("draws every diagram in ARCHITECTURE.md", async (context) => {
