@@ -67,6 +67,7 @@ export function createReferenceAgent(options: ReferenceAgentOptions): AgentDefin
   const memories = new WeakMap<AgentSession, ToolMemory>();
   const fixedRootsOf = new WeakMap<AgentSession, FixedRoots>();
   return defineAgent({
+    capabilities: { cursors: true },
     info: { name: "parley-agent", title: "Parley reference agent", version },
     store,
     mcp,

@@ -115,6 +115,9 @@ export interface AgentDefinition extends AgentExtensions {
   /**
    * Additional capabilities: `_meta` for extensions, advertised verbatim. `fork: false` disables forking of stored
    * sessions (a draft, in `/v1/unstable` and `/v2/unstable`), for instance because parts of them are stored elsewhere.
+   * `cursors: true` also lets clients fork a stored session at any of its prompts (a draft, too). The copy has only what
+   * was stored before the prompt, including the values of `session.state` at that time, so replaced values stay in the
+   * store. Leave it off if the agent keeps state of a session elsewhere.
    * `authStatus: false` disables `auth/status` (also a draft), for an agent that cannot tell whether its users are
    * logged in.
    */
@@ -122,6 +125,7 @@ export interface AgentDefinition extends AgentExtensions {
     | {
         readonly _meta?: JsonObject | undefined;
         readonly fork?: boolean | undefined;
+        readonly cursors?: boolean | undefined;
         readonly authStatus?: boolean | undefined;
       }
     | undefined;

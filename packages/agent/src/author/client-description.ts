@@ -35,6 +35,12 @@ export interface ClientFeatures {
    * @experimental
    */
   readonly skills?: boolean | undefined;
+  /**
+   * Whether the client is sent cursors, at which it can fork the session.
+   *
+   * @experimental
+   */
+  readonly cursors?: boolean | undefined;
   /** Whether the client shows on/off settings. */
   readonly booleanConfigOptions: boolean;
   /** How the client can ask the user for input: with a form, or at a URL. */

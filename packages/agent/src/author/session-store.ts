@@ -129,8 +129,16 @@ export interface SessionStore {
   list(query: SessionQuery): Promise<SessionPage>;
   /** Deletes a session with its entries, even while it is being written. Deleting a missing one is not an error. */
   delete(sessionId: string): Promise<unknown>;
-  /** Copies a session with its entries, title and `meta`. @throws {SessionStoreError} `not_found`, `exists` */
-  fork(sessionId: string, copy: NewSession): Promise<SessionRecord>;
+  /**
+   * Copies a session with its title, `meta` and entries up to `upTo` (default: all).
+   *
+   * @throws {SessionStoreError} `not_found`, `exists`
+   */
+  fork(
+    sessionId: string,
+    copy: NewSession,
+    options?: { readonly upTo?: number | undefined },
+  ): Promise<SessionRecord>;
   /**
    * Takes a session's lease for `ttlMs` milliseconds. The same `owner` may take it again, which fences its earlier
    * writer.

@@ -67,6 +67,27 @@ const logs: readonly (readonly [string, () => SessionEntries | Promise<SessionEn
 ];
 
 describe.each(logs)("a client that falls behind, with %s,", (_name, openLog) => {
+  test("gets the cursor of each of the user's messages once, after the message's first chunk", async () => {
+    const { channel } = openShared(await openLog());
+    const slow = createSlowClient();
+    const encodeCursor = (_sessionId: string, messageId: string): string => `cursor ${messageId}`;
+    const client = channel.attach({ ...slow.wire, encodeCursor });
+    const expected: string[] = [];
+    for (let index = 0; index < 2000; index += 1) {
+      const messageId = `u${index}`;
+      for (const words of ["first", "second"]) {
+        const content = { type: "text", text: `${words} of ${messageId}` } as const;
+        await channel.emit({ type: "message", role: "user", messageId, content });
+        expected.push(content.text, ...(words === "first" ? [`cursor ${messageId}`] : []));
+      }
+      if (index % 500 === 0) await slow.take(600);
+    }
+    expect(client.isBehind).toBe(true);
+    await slow.take();
+    await client.settled();
+    expect(slow.received).toEqual(expected);
+  });
+
   test("receives every event once and in order, and reads each missed entry only once", async () => {
     const log = countReads(await openLog());
     const { channel, fast, slow, behind } = openShared(log);

@@ -3,6 +3,7 @@ import { MAX_EARLY_NOTICES } from "@parley/protocol/limits";
 
 import type { TextFiles } from "../author/text-files.ts";
 import type { ClientWire } from "../dialect/client-wire.ts";
+import { userMessageOf } from "../event/cursor.ts";
 import { OpenWork } from "../event/open-work.ts";
 import type {
   LiveEvent,
@@ -85,7 +86,10 @@ export class SessionChannel {
   constructor(sessionId: string, log: SessionLog, { awaitsClients, memory }: SessionChannelOptions) {
     this.#sessionId = sessionId;
     this.#log = log;
-    this.work = new WorkStatus<SessionClient>((state, prompter) => this.#sendState(state, prompter), memory);
+    this.work = new WorkStatus<SessionClient>(
+      (state, prompter) => this.#sendState(state, prompter),
+      memory && { memory, sessionId },
+    );
     this.questions = new SessionQuestions(() => this.#clients, this.work, awaitsClients);
     log.onFound(() => {
       for (const client of this.#receivers) client.sendFound();
@@ -152,7 +156,12 @@ export class SessionChannel {
     const updates = this.#encode(event, checkedBy);
     this.assertOpen();
     if (event.type === "subagent") this.#working.track(event);
-    return this.#deliver(updates, this.#log.append(event, onStored));
+    const stored = this.#log.append(event, onStored);
+    const delivered = this.#deliver(updates, stored);
+    const messageId = userMessageOf(event, 0);
+    if (messageId !== undefined)
+      for (const client of this.#receivers) client.sendCursor(messageId, () => offsetOf(stored));
+    return delivered;
   }
 
   /** Stores `event` without sending it. */
@@ -180,11 +189,17 @@ export class SessionChannel {
       const [updates, offset] = [this.#encode(event), offsets[index] ?? 0];
       return this.#toFastest((client) => {
         const update = updateFor(updates, client.wire.encoding);
-        if (client !== prompter) return client.sendStored(update, offset);
+        const isOwn = client === prompter;
+        const isHidden = isOwn && !client.wire.echoesPrompts;
         const ownOffset = (): Promise<number> => answered.promise.then(() => offsetOf(offset));
-        if (client.wire.echoesPrompts) return client.sendStored(update, { entry: ownOffset(), index: 0 });
-        client.separate();
-        return index === events.length - 1 ? client.sendPromptStored(ownOffset) : undefined;
+        if (isHidden) client.separate();
+        const sent = isHidden
+          ? index === events.length - 1
+            ? client.sendPromptStored(ownOffset)
+            : undefined
+          : client.sendStored(update, isOwn ? { entry: ownOffset(), index: 0 } : offset);
+        if (index === 0) client.sendCursor(messageId, isOwn ? ownOffset : () => offsetOf(offset));
+        return sent;
       });
     });
     for (const sent of sending) sent?.catch(() => undefined);

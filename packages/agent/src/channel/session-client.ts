@@ -4,6 +4,7 @@ import { MAX_QUEUED_LENGTH, MAX_QUEUED_UPDATES } from "@parley/protocol/limits";
 import type { ClientFeatures } from "../author/client-description.ts";
 import type { TextFiles } from "../author/text-files.ts";
 import type { ClientWire } from "../dialect/client-wire.ts";
+import { userMessageOf } from "../event/cursor.ts";
 import { OpenWork } from "../event/open-work.ts";
 import type { MessageEvent, PendingEvent, SessionEvent } from "../event/session-event.ts";
 import type { ClientTerminals } from "../event/terminal.ts";
@@ -71,6 +72,8 @@ export class SessionClient {
   #showsTurn = false;
   /** The last offset of the session that was sent to the client. */
   #offset = 0;
+  /** The user's message whose cursor was sent last. A message of several chunks has one. */
+  #cursorOf: string | undefined;
 
   constructor({ sessionId, log, wire, files, after, awaitsReplay }: SessionClientOptions) {
     this.wire = wire;
@@ -138,6 +141,21 @@ export class SessionClient {
     if (missed === undefined) return this.#queue.addUpdate(update, event);
     missed.addStored(event);
     return undefined;
+  }
+
+  /**
+   * Sends the cursor of one of the user's messages, if the client gets cursors. Call right after sending the message.
+   *
+   * @param stored the offset of the message; rejects if it could not be stored.
+   */
+  sendCursor(messageId: string, stored: () => number | Promise<number>): void {
+    // A client that is behind gets both from the log.
+    if (this.wire.encodeCursor === undefined || this.#missed !== undefined) return;
+    const send = async (): Promise<void> => {
+      const seq = await stored();
+      if (seq > this.#replayedUpTo) await this.#sendCursor(messageId);
+    };
+    this.#queue.add(send)?.catch(() => undefined);
   }
 
   /**
@@ -300,6 +318,8 @@ export class SessionClient {
       if (event === undefined || (event.type === "usage" && event.subagent === undefined)) continue;
       const update = this.wire.encode(this.#sessionId, event, stored.seq);
       if (update !== undefined) await attempt(() => this.#sendWithOffset(update, stored.last));
+      const messageId = userMessageOf(event, stored.seq);
+      if (messageId !== undefined) await attempt(() => this.#sendCursor(messageId));
       // Chunks of the entry may be in the queue.
       this.#replayedUpTo = Math.max(this.#replayedUpTo, stored.last);
     }
@@ -314,6 +334,7 @@ export class SessionClient {
     const { ranges } = this.#log.entries;
     const after = resumePoint === undefined ? 0 : seqOf(resumePoint, ranges);
     let end = 0;
+    this.#cursorOf = undefined;
     await this.#log.appended();
     for await (const stored of this.#log.read()) {
       signal.throwIfAborted();
@@ -321,7 +342,11 @@ export class SessionClient {
       const begins = beginsMessage(stored.value);
       end = stored.last;
       const event = eventAfter(stored, after);
-      if (event === undefined) continue;
+      const messageId = userMessageOf(stored.value, stored.seq);
+      if (event === undefined) {
+        this.#cursorOf = messageId ?? this.#cursorOf;
+        continue;
+      }
       this.#hasReplayed = true;
       const begun = begins && event === stored.value && event.type === "message" ? event : undefined;
       // The end of the turn is not stored.
@@ -330,6 +355,7 @@ export class SessionClient {
       if (beginning !== undefined) await wire.send(beginning);
       const update = wire.encode(this.#sessionId, event, stored.seq);
       if (update !== undefined) await this.#sendWithOffset(update, end);
+      if (messageId !== undefined) await this.#sendCursor(messageId);
       this.#replayedUpTo = end;
     }
     if (end < after) throw unusableResumePoint(writeResumePoint(after, ranges));
@@ -357,6 +383,13 @@ export class SessionClient {
     if (!this.#cameBack && !lacksOffset && !this.#showsTurn) return undefined;
     this.#showsTurn = state.state !== "idle";
     return wire.encodeTurnState?.(this.#sessionId, state);
+  }
+
+  #sendCursor(messageId: string): Promise<void> | undefined {
+    const { wire } = this;
+    if (wire.encodeCursor === undefined || this.#detached || this.#cursorOf === messageId) return undefined;
+    this.#cursorOf = messageId;
+    return wire.send(wire.encodeCursor(this.#sessionId, messageId));
   }
 
   /** Sends an update, with its event's offset if the client can resume after it. */

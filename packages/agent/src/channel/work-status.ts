@@ -17,11 +17,19 @@ interface StoredState {
   readonly error?: { readonly code: number; readonly message: string };
   /** The id of the prompt's message. */
   readonly messageId?: string;
+  /** The session, whose forks have a copy of the state. Absent in states stored by an earlier version. */
+  readonly sessionId?: string | undefined;
+}
+
+/** A memory, and the session whose turns are stored there. */
+interface WorkStorage {
+  readonly sessionId: string;
+  readonly memory: WorkMemory;
 }
 
 /** Tells the clients whether the agent is working or waiting for the user. */
 export class WorkStatus<Client = never> {
-  readonly #memory: WorkMemory | undefined;
+  readonly #storage: WorkStorage | undefined;
   readonly #send: (state: WorkState, prompter: Client | undefined) => Promise<void>;
   #state: WorkState = { state: "idle" };
   #lastState: WorkState = { state: "idle" };
@@ -35,11 +43,14 @@ export class WorkStatus<Client = never> {
 
   /**
    * @param send sends a state to the clients.
-   * @param memory stores the start and end of turns, if a client can reconnect.
+   * @param storage stores the start and end of turns, if a client can reconnect.
    */
-  constructor(send: (state: WorkState, prompter: Client | undefined) => Promise<void>, memory?: WorkMemory) {
+  constructor(
+    send: (state: WorkState, prompter: Client | undefined) => Promise<void>,
+    storage?: WorkStorage,
+  ) {
     this.#send = send;
-    this.#memory = memory;
+    this.#storage = storage;
   }
 
   /** The current state, without the reason for the end of work, which is sent once. */
@@ -102,7 +113,7 @@ export class WorkStatus<Client = never> {
   }
 
   #store(state: WorkState): Promise<void> | undefined {
-    return this.#keepsEnds ? this.#memory?.set(KEY, this.#toStored(state)) : undefined;
+    return this.#keepsEnds ? this.#storage?.memory.set(KEY, this.#toStored(state)) : undefined;
   }
 
   /** From now on, stores the start and end of turns, for clients that reconnect to another process. */
@@ -115,11 +126,12 @@ export class WorkStatus<Client = never> {
    * such.
    */
   async restore(): Promise<void> {
-    const stored = (await this.#memory?.get(KEY)) as StoredState | undefined;
-    if (stored === undefined) return;
+    const { memory, sessionId: own } = this.#storage ?? {};
+    const stored = (await memory?.get(KEY)) as StoredState | undefined;
+    if (stored === undefined || (stored.sessionId ?? own) !== own) return;
     this.#messageId = stored.messageId;
     if (stored.state === "idle") {
-      const { error, messageId: _, ...end } = stored;
+      const { error, messageId: _, sessionId: __, ...end } = stored;
       this.#lastState = { ...end, ...(error && { error: new RequestError(error.code, error.message) }) };
       return;
     }
@@ -128,7 +140,7 @@ export class WorkStatus<Client = never> {
       "The turn was interrupted: the agent's process ended",
     );
     this.#lastState = { state: "idle", stopReason: "error", error };
-    await this.#memory?.set(KEY, this.#toStored(this.#lastState));
+    await memory?.set(KEY, this.#toStored(this.#lastState));
   }
 
   #change(state: WorkState, prompter: Client | undefined): Promise<void> {
@@ -156,7 +168,8 @@ export class WorkStatus<Client = never> {
   }
 
   #toStored(state: WorkState): StoredState {
-    const turn = this.#messageId === undefined ? {} : { messageId: this.#messageId };
+    const sessionId = this.#storage?.sessionId;
+    const turn = { ...(this.#messageId !== undefined && { messageId: this.#messageId }), sessionId };
     if (state.state !== "idle") return { ...state, ...turn };
     const { error, ...end } = state;
     return { ...end, ...turn, ...(error && { error: { code: error.code, message: error.message } }) };

@@ -39,6 +39,8 @@ export interface ClientWire {
    * message with what follows. `seq` is the entry of the message's first event.
    */
   readonly encodeBeginning?: ((sessionId: string, event: MessageEvent, seq: number) => string) | undefined;
+  /** Encodes the cursor of the place before one of the user's messages, if the client gets cursors. */
+  readonly encodeCursor?: ((sessionId: string, messageId: string) => string) | undefined;
   /** Encodes the end of a session's replay, if the version supports that. */
   readonly encodeReplayEnd?: ((sessionId: string) => string) | undefined;
   /**

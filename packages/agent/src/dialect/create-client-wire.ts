@@ -3,6 +3,7 @@ import type { ElicitationContentValue } from "@parley/schema/neutral";
 
 import type { ClientFeatures } from "../author/client-description.ts";
 import type { ElicitationAnswer, ElicitationRequest } from "../author/elicitation.ts";
+import { cursorBefore } from "../event/cursor.ts";
 import type { ForeignNotification } from "../event/foreign-notification.ts";
 import { renameSessions } from "../event/rename-sessions.ts";
 import type { MessageEvent, SentEvent } from "../event/session-event.ts";
@@ -91,6 +92,7 @@ export function createClientWire(
     ...createUpdates(connection, rendering, options.client.capabilities),
     ...createStates(rendering),
     ...createQuestions(peer, rendering, options.client.capabilities),
+    encodeCursor: options.client.capabilities.cursors ? encodeCursor : undefined,
     async notify(method, params) {
       if (connection.reason === undefined) await connection.notify(method, params);
     },
@@ -248,6 +250,16 @@ function sessionOf(
 function encodingOf(version: number, features: ClientFeatures): string {
   const { notices, compaction, plans, subagents, skills = false } = features;
   return [version, ...[notices, compaction, plans, subagents, skills].map(Number)].join("");
+}
+
+/** Encodes a cursor, which has the same form in both versions. */
+function encodeCursor(sessionId: string, messageId: string): string {
+  return encodeUpdate(sessionId, {
+    sessionUpdate: "cursor_update",
+    cursorId: cursorBefore(sessionId, messageId),
+    anchor: { type: "user_message", messageId, position: "before" },
+    capabilities: { fork: {} },
+  });
 }
 
 /** A `session/update` notification. */

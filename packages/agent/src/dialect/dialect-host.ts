@@ -24,11 +24,11 @@ export interface DialectHost {
   /** Creates a session. Resolves when it is ready for prompts. */
   newSession(request: SessionRequest, signal: AbortSignal): Promise<DialectSession>;
   /**
-   * Opens a copy of a stored session, including everything stored with it.
+   * Opens a copy of a stored session, including everything stored with it, or only what is before a cursor.
    *
-   * @throws {RequestError} `-32002` if it does not exist.
+   * @throws {RequestError} `-32002` if it does not exist, `-32602` if it has no such cursor.
    */
-  forkSession(sessionId: string, request: SessionRequest, signal: AbortSignal): Promise<DialectSession>;
+  forkSession(sessionId: string, request: SessionRequest, options: ForkOptions): Promise<DialectSession>;
   /**
    * Opens a stored session, or reopens an open one, with only this request's MCP servers and directories. In an open
    * session they replace the earlier ones after the running turn, unless they are the same.
@@ -96,6 +96,12 @@ export interface LoadOptions {
   readonly after?: ResumePoint | undefined;
   /** Whether to tell the client when the conversation is complete. */
   readonly marksEnd?: boolean | undefined;
+  readonly signal: AbortSignal;
+}
+
+/** Options for {@link DialectHost.forkSession}. */
+export interface ForkOptions {
+  readonly cursorId?: string | undefined;
   readonly signal: AbortSignal;
 }
 

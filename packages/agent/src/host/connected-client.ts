@@ -11,7 +11,13 @@ import type { AgentDefinition } from "../author/agent-definition.ts";
 import type { ClientConnection } from "../author/client-connection.ts";
 import type { SessionQuery, SessionPage } from "../author/session-store.ts";
 import type { ClientWire } from "../dialect/client-wire.ts";
-import type { DialectHost, LoadOptions, PromptOptions, SessionDescription } from "../dialect/dialect-host.ts";
+import type {
+  DialectHost,
+  ForkOptions,
+  LoadOptions,
+  PromptOptions,
+  SessionDescription,
+} from "../dialect/dialect-host.ts";
 import { checkPromptContent, checkSkills } from "../dialect/prompt-content.ts";
 import {
   type CheckedSessionRequest,
@@ -76,19 +82,19 @@ export class ConnectedClient implements DialectHost {
     return this.#openCreated({ ...checked, sessionId, titled: false, signal });
   }
 
-  async forkSession(sessionId: string, request: SessionRequest, signal: AbortSignal): Promise<HostedSession> {
+  async forkSession(
+    sessionId: string,
+    request: SessionRequest,
+    { cursorId, signal }: ForkOptions,
+  ): Promise<HostedSession> {
     const checked = this.#check(request);
     this.#sessions.assertCanOpen();
     const { cwd, additionalDirectories } = checked;
     const copyId = randomId("sess_");
     const copy = await this.#request(sessionId, "record", async () => {
       const real = await findDirectory(cwd, this.definition.directories);
-      return this.#sessions.stored.fork(sessionId, {
-        sessionId: copyId,
-        cwd,
-        ...real,
-        additionalDirectories,
-      });
+      const place = { sessionId: copyId, cwd, ...real, additionalDirectories };
+      return this.#sessions.stored.fork(sessionId, place, cursorId);
     });
     const titled = copy.title !== null;
     const hosted = await this.#openCreated({ ...checked, sessionId: copyId, titled, signal });

@@ -17,7 +17,6 @@ import type { ConversationEntry, SessionEvent, UpdateDetails } from "../event/se
 import type { SlashCommand } from "../event/slash-command.ts";
 import type { SessionWorkspace } from "../mcp/session-workspace.ts";
 import { SessionPermissions } from "../permission/session-permissions.ts";
-import { createSessionMemory } from "../storage/create-session-memory.ts";
 import type { SessionLog } from "../storage/session-log.ts";
 import type { TurnContext } from "../turn/turn-context.ts";
 import { ignoreUnhandledRejection } from "../value/ignore-unhandled-rejection.ts";
@@ -42,6 +41,8 @@ export interface AuthorSessionOptions {
   readonly log: SessionLog;
   /** This package's memory in the log. */
   readonly memory: SessionMemory;
+  /** The author's memory in the log. */
+  readonly state: SessionMemory;
   readonly channel: SessionChannel;
   readonly workspace: SessionWorkspace;
   /** The running turn. */
@@ -80,14 +81,14 @@ export class AuthorSession implements AgentSession {
   #storedSystemPrompt: SystemPrompt | undefined;
 
   constructor(options: AuthorSessionOptions) {
-    const { sessionId, principal, definition, memory, log, channel, workspace, turn } = options;
+    const { sessionId, principal, definition, memory, channel, workspace, turn } = options;
     const { configOptions = [], commands = [], projectPermissions, directories } = definition;
     this.#options = options;
     const ask = typeof configOptions === "function" ? () => configOptions(this) : configOptions;
     this.settings = new SessionConfig(ask, memory, options.onError);
     const owner = { sessionId, principal, workspace };
     this.permissions = new SessionPermissions(owner, { memory, project: projectPermissions, directories });
-    this.state = createSessionMemory(log.entries, "state");
+    this.state = options.state;
     this.title = new SessionTitle({ ...options, find: definition.title });
     this.suggestions = new PromptSuggestions(channel);
     this.emit = createEmitter(channel, turn);

@@ -77,13 +77,16 @@ export class OpenSession {
 
   constructor(options: OpenSessionOptions) {
     const { sessionId, principal, cwd, log, definition, awaitsClients, onError } = options;
-    const memory = createSessionMemory(log.entries, "engine");
+    // A fork at a cursor needs the values of that time.
+    const prompts = definition.capabilities?.cursors === true ? () => log.prompts : undefined;
+    const memory = createSessionMemory(log.entries, "engine", prompts);
     const channel = new SessionChannel(sessionId, log, { awaitsClients, memory });
     const workspace = new SessionWorkspace({ ...options, channel });
     const terminals = new SessionTerminals(channel, definition.terminals, onError);
     const author = new AuthorSession({
       ...options,
       memory,
+      state: createSessionMemory(log.entries, "state", prompts),
       channel,
       workspace,
       turn: () => this.turn,

@@ -8,10 +8,21 @@ import { isStoreFailure } from "./store-error.ts";
 interface Entry {
   readonly seq: number;
   readonly value: unknown;
+  /** The number of prompts before it, if it was stored by this process. */
+  readonly prompts?: number | undefined;
 }
 
-/** Creates a session memory from the entries of one kind. The first call reads them. */
-export function createSessionMemory(entries: SessionEntries, kind: "state" | "engine"): SessionMemory {
+/**
+ * Creates a session memory from the entries of one kind. The first call reads them.
+ *
+ * @param prompts counts the prompts that this process has stored. With it, a replaced value stays in the log if a prompt
+ * may be stored between it and the new value, for a fork of the session before that prompt.
+ */
+export function createSessionMemory(
+  entries: SessionEntries,
+  kind: "state" | "engine",
+  prompts?: () => number,
+): SessionMemory {
   let reading: Promise<Map<string, Entry>> | undefined;
   const read = async (): Promise<Map<string, Entry>> => {
     const started = (reading ??= readMemory(entries, kind));
@@ -34,13 +45,15 @@ export function createSessionMemory(entries: SessionEntries, kind: "state" | "en
       const flaw = flawOfJson(value);
       if (flaw !== undefined) throw new TypeError(`Cannot set "${key}": ${flaw}`);
       const values = await read();
+      const count = prompts?.();
       const seq = await entries.append(kind, value === undefined ? [key] : [key, value]);
+      const stored: Entry = { seq, value, prompts: count };
       const before = values.get(key);
       const isLatest = before === undefined || before.seq < seq;
-      if (isLatest) values.set(key, { seq, value });
-      const replaced = isLatest ? before?.seq : seq;
+      if (isLatest) values.set(key, stored);
+      if (before === undefined || before.prompts !== count) return;
       // After the append: if the process or store fails in between, one extra entry is left, and the later one counts.
-      if (replaced !== undefined) await entries.forget(replaced).catch(unlessStoreFailed);
+      await entries.forget(isLatest ? before.seq : seq).catch(unlessStoreFailed);
     },
     async keys() {
       const values = await read();

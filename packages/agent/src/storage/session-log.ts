@@ -26,6 +26,7 @@ export class SessionLog {
   #onFound: (() => void) | undefined;
   #readers = 0;
   #last = 0;
+  #prompts = 0;
   #appended: Promise<unknown> | undefined;
   #merging: Promise<unknown> = Promise.resolve();
 
@@ -48,6 +49,11 @@ export class SessionLog {
     this.#onFound = listener;
   }
 
+  /** How many events of the user's messages were appended, stored or not. */
+  get prompts(): number {
+    return this.#prompts;
+  }
+
   /** The offset of the last event, as far as is known. */
   get last(): number {
     return this.#last;
@@ -64,6 +70,7 @@ export class SessionLog {
       if (pending !== undefined) return pending;
     }
     this.#waiting = undefined;
+    if (event.type === "message" && event.role === "user") this.#prompts += 1;
     const stored = this.entries.append("event", event);
     const text = piece && new TextRun(piece);
     if (typeof stored === "number") return this.#added(stored, text, onStored);
@@ -78,6 +85,7 @@ export class SessionLog {
    */
   appendPrompt(events: readonly SessionEvent[], key?: object): readonly (number | PendingEvent)[] {
     this.#waiting = undefined;
+    this.#prompts += events.length;
     const values = events.map((value) => ({ kind: "event" as const, value }));
     const stored = this.entries.appendAll([
       ...(key ? [{ kind: "key" as const, value: key }] : []),

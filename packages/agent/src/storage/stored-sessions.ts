@@ -6,6 +6,7 @@ import type {
   SessionRecord,
   SessionStore,
 } from "../author/session-store.ts";
+import { entryBefore } from "../event/cursor.ts";
 import { readMemory } from "./create-session-memory.ts";
 import { type OpenEntriesOptions, openStoredEntries, readerOf } from "./open-entries.ts";
 import type { SessionEntries } from "./session-entries.ts";
@@ -59,11 +60,19 @@ export class StoredSessions {
     }, sessionId);
   }
 
-  /** Copies a session, including everything stored with it. Fields missing in `session` are taken from the source. */
-  fork(sessionId: string, session: NewSession): Promise<SessionRecord> {
+  /**
+   * Copies a session, including everything stored with it, or everything before a cursor. Fields missing in `session`
+   * are taken from the source.
+   *
+   * @throws {RequestError} `-32602` if the session has no such cursor.
+   */
+  fork(sessionId: string, session: NewSession, cursorId?: string): Promise<SessionRecord> {
     return this.convertErrors(async () => {
-      if (this.store === undefined) throw sessionNotFound(sessionId);
-      return this.store.fork(sessionId, session);
+      const { store } = this;
+      if (store === undefined) throw sessionNotFound(sessionId);
+      if (cursorId === undefined) return store.fork(sessionId, session);
+      const events = readerOf(store, sessionId)("event");
+      return store.fork(sessionId, session, { upTo: await entryBefore(sessionId, cursorId, events) });
     }, sessionId);
   }
 

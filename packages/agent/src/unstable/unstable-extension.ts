@@ -1,6 +1,5 @@
 import { type RequestContext, invalidParams } from "@parley/protocol";
 
-import type { AgentDefinition } from "../author/agent-definition.ts";
 import type { SessionQuery } from "../author/session-store.ts";
 import { createClientMcp } from "../dialect/client-mcp.ts";
 import type { DialectExtension } from "../dialect/define-dialect.ts";
@@ -8,6 +7,8 @@ import type { DialectHost } from "../dialect/dialect-host.ts";
 import { offersSessionOptions } from "../dialect/session-choices.ts";
 import { type SessionSetup, type SetupParams, toSessionRequest } from "../dialect/session-handlers.ts";
 import { type ListParams, renderPage, toQuery, toSessionInfo } from "../dialect/session-list.ts";
+import { unusableCursor } from "../event/cursor.ts";
+import { canFork, cursorFeatures, forksAtCursors } from "./cursors.ts";
 import { suggestionFeatures } from "./prompt-suggestions.ts";
 import { sessionOptionsHandlers } from "./session-options.ts";
 import { knowsSkills } from "./skills.ts";
@@ -16,7 +17,7 @@ import { canSteer, steeringHandlers, steeringMarker, withSteering } from "./stee
 
 interface StoredSessionHandlers<Server> {
   "session/fork"(
-    params: SetupParams<Server> & { readonly sessionId: string },
+    params: SetupParams<Server> & { readonly sessionId: string; readonly cursorId?: string | null },
     context: RequestContext,
   ): Promise<object>;
   "session/list"(params: ListParams & { readonly archived?: string | null }): Promise<object>;
@@ -24,9 +25,6 @@ interface StoredSessionHandlers<Server> {
   "session/unarchive"(params: { readonly sessionId: string }): Promise<object>;
   "session/set_title"(params: { readonly sessionId: string; readonly title: string }): Promise<object>;
 }
-
-/** Whether an agent's stored sessions can be forked. */
-const canFork = ({ capabilities }: AgentDefinition): boolean => capabilities?.fork !== false;
 
 /** Creates a version's unstable methods. */
 export function unstableExtension<Server>(
@@ -41,11 +39,8 @@ export function unstableExtension<Server>(
       ...sessionOptionsHandlers(host, setup),
     }),
     sessionCapabilities: (definition) => ({
-      ...(definition.store && {
-        ...(canFork(definition) && { fork: {} }),
-        archive: {},
-        title: {},
-      }),
+      ...(canFork(definition) && { fork: {} }),
+      ...(definition.store && { archive: {}, title: {} }),
       status: {},
       ...(offersSessionOptions(definition) && { options: {} }),
       ...(version === 2 && canSteer(definition) && { steering: {} }),
@@ -53,9 +48,10 @@ export function unstableExtension<Server>(
     promptCapabilities: ({ skills }) => ({
       ...(version === 2 && skills && { skill: skills.inline === true ? { inline: {} } : {} }),
     }),
-    clientFeatures: (params, { skills }) => ({
+    clientFeatures: (params, definition) => ({
       ...suggestionFeatures(params),
-      ...(version === 2 && { skills: skills !== undefined && knowsSkills(params) }),
+      ...cursorFeatures(params, definition, version),
+      ...(version === 2 && { skills: definition.skills !== undefined && knowsSkills(params) }),
     }),
     authCapabilities: (definition) => (knowsAuthStatus(definition) ? { status: {} } : undefined),
     marker: steeringMarker,
@@ -78,7 +74,11 @@ function storedSessionHandlers<Server>(
     ...(canFork(host.definition) && {
       async "session/fork"(params, context) {
         const request = toSessionRequest(params, setup, offersSessionOptions(host.definition));
-        const session = await host.forkSession(params.sessionId, request, context.signal);
+        const { sessionId, cursorId = null } = params;
+        if (cursorId !== null && !forksAtCursors(host.definition))
+          throw unusableCursor(sessionId, cursorId, "the agent cannot fork sessions at cursors");
+        const options = { ...(cursorId !== null && { cursorId }), signal: context.signal };
+        const session = await host.forkSession(sessionId, request, options);
         context.afterResponse(() => setup.announce(session));
         return { sessionId: session.sessionId, ...setup.describe(session) };
       },

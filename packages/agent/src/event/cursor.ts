@@ -1,0 +1,41 @@
+import { type RequestError, invalidParams } from "@parley/protocol";
+
+import type { SessionEvent } from "./session-event.ts";
+
+/** Returns the cursor of the place before one of the user's messages. Since it names its session, forks have others. */
+export function cursorBefore(sessionId: string, messageId: string): string {
+  return `${sessionId}:${messageId}`;
+}
+
+/** Returns the id of the user's message that an event is a chunk of, as clients know it. */
+export function userMessageOf(event: SessionEvent, seq: number): string | undefined {
+  if (event.type !== "message" || event.role !== "user" || event.subagent !== undefined) return undefined;
+  return event.messageId ?? `msg_${seq}`;
+}
+
+/**
+ * Returns the number of the last entry before a cursor.
+ *
+ * @param events the events of the session, oldest first.
+ * @throws {RequestError} `-32602` if the session has no such cursor.
+ */
+export async function entryBefore(
+  sessionId: string,
+  cursorId: string,
+  events: AsyncIterable<{ readonly seq: number; readonly value: unknown }>,
+): Promise<number> {
+  const prefix = cursorBefore(sessionId, "");
+  if (!cursorId.startsWith(prefix))
+    throw unusableCursor(sessionId, cursorId, "the session has no such cursor");
+  const messageId = cursorId.slice(prefix.length);
+  for await (const { seq, value } of events)
+    if (userMessageOf(value as SessionEvent, seq) === messageId) return seq - 1;
+  throw unusableCursor(sessionId, cursorId, "the message after it has been lost");
+}
+
+/** Creates the error for a fork at a cursor that the agent cannot use. */
+export function unusableCursor(sessionId: string, cursorId: string, why: string): RequestError {
+  return invalidParams(`Cannot fork session "${sessionId}" at cursor ${JSON.stringify(cursorId)}: ${why}`, {
+    cursorId,
+  });
+}

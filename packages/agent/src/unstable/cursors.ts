@@ -1,0 +1,25 @@
+import type { AgentDefinition } from "../author/agent-definition.ts";
+import type { ClientFeatures } from "../author/client-description.ts";
+
+interface InitializeParams {
+  readonly clientCapabilities?: { readonly session?: { readonly cursors?: object | null } | null } | null;
+}
+
+/** Whether an agent's stored sessions can be forked. */
+export const canFork = ({ store, capabilities }: AgentDefinition): boolean =>
+  store !== undefined && capabilities?.fork !== false;
+
+/** Whether an agent's stored sessions can be forked at a cursor. */
+export const forksAtCursors = (definition: AgentDefinition): boolean =>
+  canFork(definition) && definition.capabilities?.cursors === true;
+
+/** Reads whether the client gets cursors: in version 1 it has to ask for them. */
+export function cursorFeatures(
+  params: unknown,
+  definition: AgentDefinition,
+  version: 1 | 2,
+): Pick<ClientFeatures, "cursors"> {
+  const { clientCapabilities } = params as InitializeParams;
+  const asks = version === 2 || Boolean(clientCapabilities?.session?.cursors);
+  return asks && forksAtCursors(definition) ? { cursors: true } : {};
+}
