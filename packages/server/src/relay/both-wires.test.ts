@@ -13,12 +13,13 @@ const samplesOf = (version: Version): Samples => {
   return new Samples(JSON.parse(readFileSync(file, "utf8")) as ConstructorParameters<typeof Samples>[0]);
 };
 
-/** Updates for things that the host shows itself: prompts, and whether a turn is running. */
+/** Updates for things that the host shows itself, such as prompts, and for cursors, which the relay does not offer. */
 const HOSTS_OWN: ReadonlySet<string> = new Set([
   "user_message",
   "user_message_chunk",
   "state_update",
   "replay_complete",
+  "cursor_update",
 ]);
 
 const CHOICES = [0, 1, 2, 3, 4];
@@ -115,7 +116,7 @@ async function lossesOf(agent: Version): Promise<readonly string[]> {
  * Members that the host decides on: the relay's identity, features that it does not offer, and a prompt's id and key.
  */
 const DECIDED =
-  /^at:initialize\.(?:clientInfo|info|capabilities\.auth)|auth\.terminal|^at:session\/prompt\.idempotencyKey$|^at:initialize=.*\.(?:systemPrompt|options|skill|fork|archive|status|title|providers|acp)\b|=\.sessionId$/;
+  /^at:initialize\.(?:clientInfo|info|capabilities\.auth)|auth\.terminal|session\.cursors$|^at:session\/prompt\.idempotencyKey$|^at:initialize=.*\.(?:systemPrompt|options|skill|fork|archive|status|title|providers|acp)\b|=\.sessionId$/;
 
 /** Methods that the host answers itself: the session list and, in version 2, prompts. */
 const HOSTS_ANSWERS: ReadonlySet<string> = new Set(["1 session/list", "2 session/list", "2 session/prompt"]);

@@ -39,6 +39,7 @@ const DECIDED: ReadonlySet<string> = new Set([
   "clientInfo",
   "info",
   "title",
+  "cursors",
 ]);
 
 /** Notifications that the library knows, but the relay leaves to the clients. */

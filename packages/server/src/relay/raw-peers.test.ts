@@ -98,6 +98,35 @@ describe.each([1, 2] as const)("between a client and an agent of version %d", (v
     expect(forks.map(({ params }) => params?.sessionId)).toEqual(forked);
   });
 
+  test("the cursors of an agent reach no client, and cannot be forked at", async () => {
+    const session = { fork: {}, load: {}, resume: {} };
+    const initialize = {
+      info,
+      capabilities: { session },
+      agentCapabilities: { sessionCapabilities: session },
+    };
+    const relay = await rawRelay({ version, results: { initialize } }, { drafts: true });
+    for (const clients of [1, 2]) {
+      const client = await relay.connect(clients, { clientCapabilities: { session: { cursors: {} } } });
+      await client.open();
+      const anchor = { type: "agent_message", messageId: "m", position: "after" };
+      const text = { type: "text", text: "Hello" };
+      await client.play([
+        update({ sessionUpdate: "agent_message_chunk", messageId: "m", content: text }),
+        update({ sessionUpdate: "cursor_update", cursorId: "c", anchor, capabilities: { fork: {} } }),
+        update({ sessionUpdate: "agent_message_chunk", messageId: "n", content: text }),
+      ]);
+      const kinds = client.received.map(({ params }) => params?.update?.["sessionUpdate"]);
+      expect(kinds.filter((kind) => kind === "agent_message_chunk")).toHaveLength(2);
+      expect(kinds).not.toContain("cursor_update");
+      const params = { sessionId: client.sessionId, cwd: "/tmp", mcpServers: [], cursorId: "c" };
+      await expect(client.request("session/fork", params)).rejects.toMatchObject({ code: -32_602 });
+    }
+    const received = await relay.agentReceived();
+    expect(received.filter(({ method }) => method === "session/fork")).toEqual([]);
+    expect(JSON.stringify(received)).not.toContain("cursors");
+  });
+
   test("an extension's request is answered by the other side, in both directions", async () => {
     const answer = { ok: [1], _meta: meta };
     const relay = await rawRelay(agentOf(version, { results: { "_acme/ask": answer } }));

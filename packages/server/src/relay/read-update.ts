@@ -29,6 +29,8 @@ const IGNORED: ReadonlySet<string> = new Set([
   "current_mode_update",
   "session_info_update",
   "replay_complete",
+  // The relay has its own session, which cannot be forked at a place in the child's.
+  "cursor_update",
 ]);
 
 /** Updates that have the same form in both versions. */
