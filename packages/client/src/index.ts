@@ -6,6 +6,7 @@ export type {
   AuthMethod,
   ConnectionStatus,
   McpServer,
+  ForkOptions,
   OpenSessionOptions,
   SessionInfo,
   SessionOptions,

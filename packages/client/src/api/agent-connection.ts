@@ -81,6 +81,17 @@ export interface OpenSessionOptions extends SessionOptions {
   readonly history?: "replay" | "skip" | undefined;
 }
 
+/** Options of {@link AgentConnection.forkSession}. */
+export interface ForkOptions extends SessionOptions {
+  /**
+   * The `id` of one of the session's `state.cursors` that has the capability `fork`: the new session has only what is
+   * before that place. Default: the whole conversation.
+   *
+   * @experimental
+   */
+  readonly cursorId?: string | undefined;
+}
+
 /**
  * A connection to an agent. A call that the agent does not support rejects with `CapabilityError` before anything is
  * sent. When the connection closes, every pending call rejects with the reason.
@@ -125,7 +136,7 @@ export interface AgentConnection extends AsyncDisposable {
    * Creates a session that starts with another one's conversation. Requires a version's unstable profile
    * (`@parley/client/v1/unstable`, `/v2/unstable`); otherwise it rejects with `CapabilityError`.
    */
-  forkSession(id: string, options: SessionOptions): Promise<ClientSession>;
+  forkSession(id: string, options: ForkOptions): Promise<ClientSession>;
   /** This connection's open sessions; a new array after each change. */
   readonly sessions: readonly ClientSession[];
   /** Calls `listener` after each change to `sessions` or `status`. Returns a function that removes it. */

@@ -24,6 +24,13 @@ export interface ClientCapabilities {
    * @experimental
    */
   readonly skills?: boolean | undefined;
+  /**
+   * The application forks sessions at cursors, so version 1 agents send them; version 2 agents always do. Requires a
+   * version's unstable profile.
+   *
+   * @experimental
+   */
+  readonly cursors?: boolean | undefined;
   /** The application can run an agent's login command in a terminal. */
   readonly terminalAuthentication?: boolean | undefined;
   /** For extensions, sent unchanged, for example `{ terminal_output: true }`. */

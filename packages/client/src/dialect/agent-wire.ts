@@ -1,7 +1,7 @@
 import type { SessionSetup, SessionState, StopReason } from "@parley/protocol/session";
 import type { ContentBlock, Implementation } from "@parley/schema/neutral";
 
-import type { AuthMethod, SessionInfo, SessionOptions } from "../api/agent-connection.ts";
+import type { AuthMethod, ForkOptions, SessionInfo, SessionOptions } from "../api/agent-connection.ts";
 import type { PromptOptions } from "../api/client-session.ts";
 import type { Advertised } from "../capability/advertised.ts";
 
@@ -79,7 +79,7 @@ export interface AgentWire {
   resumeSession(id: string, options: SessionOptions, opened: (setup: SessionSetup) => void): Promise<unknown>;
   /** Like {@link AgentWire.newSession}. Absent if the dialect cannot fork sessions. */
   readonly forkSession?:
-    | ((id: string, options: SessionOptions, opened: (session: NewSession) => void) => Promise<unknown>)
+    | ((id: string, options: ForkOptions, opened: (session: NewSession) => void) => Promise<unknown>)
     | undefined;
   closeSession(id: string): Promise<void>;
   deleteSession(id: string): Promise<void>;

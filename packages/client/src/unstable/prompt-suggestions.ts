@@ -2,11 +2,9 @@ import { applySuggestions } from "@parley/protocol/session";
 import type { Methods } from "@parley/schema";
 import type { PromptSuggestion } from "@parley/schema/v1/unstable";
 
-import type { ClientProfile } from "../api/client-profile.ts";
 import type { SessionUpdate } from "../api/client-session.ts";
 import type { DialectDefinition, Initializing } from "../connection/define-dialect.ts";
 import type { AgentWire } from "../dialect/agent-wire.ts";
-import type { ClientDialect } from "../dialect/client-dialect.ts";
 import type { ClientSide } from "../dialect/client-side.ts";
 
 /** An update with suggested prompts, which does not exist in the stable profiles. */
@@ -53,22 +51,4 @@ function withdrawingSuggestions({ prompt }: Pick<AgentWire, "prompt">): Pick<Age
       return answered;
     },
   };
-}
-
-/** Adds the capability to show suggested prompts to a version's capabilities. */
-export function advertisingSuggestions(
-  initializeParams: ClientDialect["initializeParams"],
-  group: "clientCapabilities" | "capabilities",
-): ClientDialect["initializeParams"] {
-  return (profile: ClientProfile, common) => {
-    const params = initializeParams(profile, common) as Readonly<Record<string, Capabilities | undefined>>;
-    if (profile.capabilities?.promptSuggestions !== true) return params;
-    const { [group]: capabilities } = params;
-    const session = { ...capabilities?.session, promptSuggestions: {} };
-    return { ...params, [group]: { ...capabilities, session } };
-  };
-}
-
-interface Capabilities {
-  readonly session?: object;
 }

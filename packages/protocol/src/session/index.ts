@@ -1,5 +1,6 @@
 export { isBareText } from "./append-content.ts";
-export { applyPrompt } from "./apply-message.ts";
+export { applyCursor } from "./apply-cursor.ts";
+export { applyPrompt, findMessage } from "./apply-message.ts";
 export { applySuggestions } from "./apply-suggestions.ts";
 export { applyCancel, beginToolCall, findToolCall } from "./apply-tool-call.ts";
 export { type SessionSetup, applyMode, applySetup, applyTurn } from "./apply-turn.ts";
@@ -21,6 +22,7 @@ export type {
 } from "./session-entry.ts";
 export {
   type ConfigOption,
+  type Cursor,
   MAX_UNKNOWN,
   type Plan,
   type PlanOfSteps,

@@ -12,7 +12,12 @@ import type {
   TerminalSize,
   WorkError,
 } from "@parley/schema/neutral";
-import type { PromptSuggestion, Usage as TurnUsage } from "@parley/schema/v1/unstable";
+import type {
+  CursorAnchor,
+  CursorCapabilities,
+  PromptSuggestion,
+  Usage as TurnUsage,
+} from "@parley/schema/v1/unstable";
 
 import type { OtherString, SessionEntry, UnknownVariant } from "./session-entry.ts";
 
@@ -72,10 +77,31 @@ export interface SessionState {
    */
   readonly promptSuggestions?: readonly Readonly<PromptSuggestion>[];
   /**
+   * The places in the conversation that the agent has named, in the order in which it named them; absent until it names
+   * one.
+   *
+   * @experimental
+   */
+  readonly cursors?: readonly Cursor[];
+  /**
    * The latest updates that this library does not fully understand, unchanged, oldest first; at most {@link
    * MAX_UNKNOWN}.
    */
   readonly unknown: readonly unknown[];
+}
+
+/**
+ * A place in a session's conversation.
+ *
+ * @experimental
+ */
+export interface Cursor {
+  readonly id: string;
+  /** The entry before or after the place. */
+  readonly anchor: Readonly<CursorAnchor>;
+  /** Operations that the agent currently supports at the place, such as forking the session. */
+  readonly capabilities?: Readonly<CursorCapabilities>;
+  readonly _meta?: JsonObject;
 }
 
 /** Maximum number of updates in {@link SessionState.unknown}. */

@@ -8,9 +8,9 @@ import { createDialect } from "../create-dialect.ts";
 import { sessionSetup } from "../session-handlers.ts";
 
 /**
- * Protocol version 1 with the unstable methods, which may change at any time: forks, cursors, archived sessions, titles,
- * status, steering, session settings before a session is opened, suggested prompts, and MCP servers that the client provides
- * over its connection.
+ * Protocol version 1 with the unstable methods, which may change at any time: forks, cursors, archived sessions,
+ * titles, status, steering, session settings before a session is opened, suggested prompts, and MCP servers that the
+ * client provides over its connection.
  *
  * @experimental
  */

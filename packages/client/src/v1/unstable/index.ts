@@ -5,8 +5,10 @@ import { type AgentMethods, type ClientMethods, client } from "@parley/schema/v1
 import { addRequests } from "../../connection/define-dialect.ts";
 import type { AgentDescription, AgentWire } from "../../dialect/agent-wire.ts";
 import type { ClientDialect, LoadedDialect } from "../../dialect/client-dialect.ts";
+import { advertising } from "../../unstable/advertise.ts";
+import { placeOf, withCursors } from "../../unstable/cursors.ts";
 import { defineMcpDialect, withoutCode } from "../../unstable/mcp-over-acp.ts";
-import { advertisingSuggestions, withSuggestions } from "../../unstable/prompt-suggestions.ts";
+import { withSuggestions } from "../../unstable/prompt-suggestions.ts";
 import { withChoices } from "../../unstable/session-options.ts";
 import { requireSessionCapability } from "../../unstable/stored-sessions.ts";
 import { initializeParams } from "../initialize-params.ts";
@@ -26,24 +28,30 @@ export { type SteeringOutcome, steer } from "../../unstable/steering.ts";
 const dialect: LoadedDialect = /*#__PURE__*/ defineMcpDialect(
   // The unstable descriptor has all the methods of the stable one.
   client as typeof stableClient,
-  /*#__PURE__*/ addRequests(/*#__PURE__*/ withSuggestions(definition), (peer, agent) => {
-    const workspace = withoutCode(withChoices(workspaceFor(agent), agent, 1));
-    return {
-      ...sessionRequests(peer, agent, workspace),
-      ...forkRequests(peer as Peer<AgentMethods, ClientMethods>, agent, workspace),
-    };
-  }),
+  /*#__PURE__*/ withCursors(
+    /*#__PURE__*/ addRequests(/*#__PURE__*/ withSuggestions(definition), (peer, agent) => {
+      const workspace = withoutCode(withChoices(workspaceFor(agent), agent, 1));
+      return {
+        ...sessionRequests(peer, agent, workspace),
+        ...forkRequests(peer as Peer<AgentMethods, ClientMethods>, agent, workspace),
+      };
+    }),
+    (_known, meta) => meta,
+  ),
 );
 
 /**
- * Protocol version 1 with drafts that may change at any time: forks, archived sessions, titles, status, steering,
- * session settings before a session is opened, suggested prompts, and MCP servers in this process.
+ * Protocol version 1 with drafts that may change at any time: forks, cursors, archived sessions, titles, status,
+ * steering, session settings before a session is opened, suggested prompts, and MCP servers in this process.
  *
  * @experimental
  */
 export const v1: ClientDialect = {
   version: 1,
-  initializeParams: /*#__PURE__*/ advertisingSuggestions(initializeParams, "clientCapabilities"),
+  initializeParams: /*#__PURE__*/ advertising(initializeParams, "clientCapabilities", [
+    "promptSuggestions",
+    "cursors",
+  ]),
   load: () => dialect,
 };
 
@@ -60,7 +68,7 @@ function forkRequests(
   return {
     async forkSession(sessionId, options, opened) {
       requireSessionCapability(agent, "fork", "session/fork");
-      const params = { sessionId, ...workspace("session/fork", options) };
+      const params = { sessionId, ...workspace("session/fork", options), ...placeOf(options) };
       await peer.request("session/fork", params, {
         onResult: ({ sessionId: id, ...setup }) => opened({ id, setup }),
       });

@@ -1,2 +1,3 @@
 export { applyToolCallUpdate, applyUpdate } from "./apply-update.ts";
+export { patchMeta } from "./patch-meta.ts";
 export { type SetupAnswer, readSetup } from "./read-setup.ts";
