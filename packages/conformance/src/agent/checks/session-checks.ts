@@ -30,6 +30,16 @@ export const sessionChecks: readonly Check[] = [
       await exchange.call("session/new", { cwd: exchange.cwd });
     },
   },
+  {
+    id: "PARLEY-SYSTEM-001",
+    async run(bench) {
+      const exchange = await bench.open();
+      applies(supports(exchange, "systemPrompt"), "it accepts no system prompts");
+      const content = [{ type: "text", text: "Answer in French." }];
+      const systemPrompt = { mode: "parley-conformance-none", content };
+      await exchange.refusal("session/new", { ...exchange.setup, systemPrompt });
+    },
+  },
   ...listChecks("ACP-LIST-001", "ACP-LIST-002"),
   ...listChecks("ACP-LIST-201", "ACP-LIST-202"),
   {
