@@ -44,7 +44,7 @@ describe.skipIf(server === undefined)(`parley serve with several processes on on
     });
   });
 
-  it("finishes a running turn when asked to stop, and reports that it accepts no new clients", async () => {
+  it("finishes a running turn when asked to stop, and reports that it does not accept new clients", async () => {
     const { url, process } = await serve(server?.url ?? "", "c.token");
     const token = (await readFile(join(cwd(), "c.token"), "utf8")).trim();
     const transport = httpTransport(url, { headers: { Authorization: `Bearer ${token}` } });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { missingRequirements } from "./requirements.ts";
 
-test("a fully equipped machine lacks nothing", () => {
+test("reports nothing missing on a fully equipped machine", () => {
   const machine = { platform: "linux", arch: "x64", user: 0, hasCommand: () => true };
   expect(missingRequirements(machine)).toEqual([]);
 });

@@ -139,7 +139,7 @@ test("asks again for a different subject", async () => {
 });
 
 test.each([1, 2])(
-  "tells the client when a request must be asked every time (version %d)",
+  "tells the client that a request must be shown to the user every time (version %d)",
   async (version) => {
     const results: PermissionResult[] = [];
     const { client, sessionId } = await openSession(version, asking({ once: true }, results));

@@ -395,7 +395,7 @@ test.each(["session/close", "session/delete"])(
   },
 );
 
-test.each([1, 2])("nothing is sent for a closed session (version %d)", async (version) => {
+test.each([1, 2])("does not send anything for a closed session (version %d)", async (version) => {
   const opened = Promise.withResolvers<AgentSession>();
   const { client, sessionId } = await openSession(version, {
     store: memorySessionStore(),

@@ -25,7 +25,7 @@ test("breaks a word longer than the line within the indentation", () => {
   ]);
 });
 
-test("wraps a line that is mostly indentation without it", () => {
+test("does not indent the wrapped part of a line that is mostly indentation", () => {
   expect(wrapHanging(`${" ".repeat(16)}some words`, 20).at(-1)).toBe("words");
 });
 

@@ -16,7 +16,7 @@ test("the kit's MCP server still reports contacts after hostile requests", async
   await expect(probe.next("http", 10_000)).resolves.toMatchObject({ kind: "http" });
 });
 
-test("the kit's MCP program reports its start before an agent that only lists its tools kills it", async () => {
+test("the kit's MCP program has reported its start by the time it lists its tools", async () => {
   await using probe = await McpProbe.open();
   const { command, args, env } = probe.servers.stdio as {
     readonly command: string;

@@ -114,7 +114,7 @@ describe("/undo", () => {
     expect(await readdir(bench.cwd, { recursive: true })).toEqual(["three", join("three", "mine.txt")]);
   });
 
-  it("changes nothing, and names the file, if one differs from what the agent left", async () => {
+  it("changes nothing, and names the files that have changed since the agent wrote them", async () => {
     await bench.write("c.txt", "one\n");
     await answerTo("plan write a to a.txt; write b to b.txt; replace one with two in c.txt");
     await answerTo(patch("*** Delete File: b.txt"));

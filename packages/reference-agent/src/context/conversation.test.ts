@@ -180,7 +180,7 @@ describe("a conversation", () => {
     expect(summarized.messages).toEqual([user("sum"), agent("b"), user("c"), agent("d")]);
   });
 
-  it("is the same whether a summary replaces its start or it is built with one", async () => {
+  it("is the same after replacing its start with a summary as when built from that summary", async () => {
     const call: SessionEvent = {
       type: "tool_call",
       toolCallId: "x",

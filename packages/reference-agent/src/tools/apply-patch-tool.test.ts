@@ -160,21 +160,18 @@ describe("the apply_patch tool", () => {
     ],
     ["is unproblematic", "*** Delete File: ../outside/some.txt", "*** Delete File: none.txt"],
     ["occurs twice", "*** Delete File: ../outside/some.txt", "*** Delete File: ../outside/some.txt"],
-  ])(
-    "reports an error about a file outside that %s only after permission to read it",
-    async (_how, ...lines) => {
-      await workshop.write("a.txt", "a\n");
-      await workshop.write("../outside/some.txt", "");
+  ])("needs permission to report an error about a file outside that %s", async (_how, ...lines) => {
+    await workshop.write("a.txt", "a\n");
+    await workshop.write("../outside/some.txt", "");
 
-      const call = await workshop.prepare(applyPatchTool, patch(...lines));
+    const call = await workshop.prepare(applyPatchTool, patch(...lines));
 
-      expect(call.permission).toMatchObject({
-        subject: { type: "tool", tool: "read", target: "outside the working directories" },
-        effect: "look",
-      });
-      await expect(workshop.perform(call)).rejects.toThrow("Cannot patch ");
-    },
-  );
+    expect(call.permission).toMatchObject({
+      subject: { type: "tool", tool: "read", target: "outside the working directories" },
+      effect: "look",
+    });
+    await expect(workshop.perform(call)).rejects.toThrow("Cannot patch ");
+  });
 
   it("preserves a moved file's mode", async () => {
     await workshop.write("run.sh", "one\n");

@@ -100,7 +100,7 @@ describe("the edit tool", () => {
     await expect(workshop.prepare(editTool, input)).rejects.toThrow(`Cannot edit "a.ts": ${reason}`);
   });
 
-  it("reports that a file outside lacks the text only after permission to read it", async () => {
+  it("needs permission to report that a file outside does not contain the text", async () => {
     const path = join(workshop.outside, "secret.txt");
     await writeFile(path, "secret\n");
 

@@ -11,7 +11,7 @@ test("an id identifies the node that created it, whatever its name, to anyone wi
   }
 });
 
-test("no other id identifies a node", () => {
+test("an invalid id does not identify a node", () => {
   const ids = new ConnectionIds("n1", new ClusterSecrets("secret"));
   const [random, , signature] = ids.create().split(".");
   for (const id of [

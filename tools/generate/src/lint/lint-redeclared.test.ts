@@ -103,7 +103,7 @@ describe("a profile that redeclares definitions", () => {
     expect(text).not.toContain("interface Painter");
   });
 
-  it("needs no copies if nothing is redeclared", () => {
+  it("does not need copies if nothing is redeclared", () => {
     writeFileSync(join(folder, "unstable/topic.ts"), `export type * from "../topic.ts";\n`);
     expect(readSources(join(folder, "unstable")).inherited).toBeUndefined();
   });

@@ -376,7 +376,7 @@ test.each([
   expect(screen.cutRows()).toEqual([]);
 });
 
-test("prints no colors if the user disables them", async () => {
+test("does not print colors if the user disables them", async () => {
   const colours = new RegExp(`${escape}\\[[\\d;]*[1-9]\\d*m`);
   const plain = start(["chat", "--load", "sess_demo"], { NO_COLOR: "1" });
   await plain.waitForEnd(ready);

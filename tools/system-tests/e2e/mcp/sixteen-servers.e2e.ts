@@ -11,7 +11,7 @@ function summary(state: McpServerState | undefined): string {
   return state?.status === "failed" ? state.kind : String(state?.status);
 }
 
-test("[V1-MCP-5 v1] a session with sixteen servers is ready in time: good ones work, bad ones have a reason", async () => {
+test("[V1-MCP-5 v1] a session with sixteen servers is ready in time and reports why each failed server failed", async () => {
   const [http, sse, newest] = await Promise.all([
     startEverything("streamableHttp", "/mcp"),
     startEverything("sse", "/sse"),

@@ -77,7 +77,7 @@ describe.each(VERSIONS)("undo in version $version", ({ version, dialect }) => {
     expect(running.stderr()).toBe("");
   });
 
-  test("changes nothing, and names the file, if one is not as the agent left it", async () => {
+  test("changes nothing, and names the file, if a file has changed since the agent wrote it", async () => {
     const { bench, session } = await openChanged();
     await bench.write("new/b.txt", "mine\n");
 

@@ -65,7 +65,7 @@ function textOf({ state }: ClientSession): string {
     .join("");
 }
 
-test(`${CLIENTS} clients that reconnect ${ROUNDS} times, each time to a different node, start no agents or MCP servers`, async () => {
+test(`${CLIENTS} clients that reconnect ${ROUNDS} times, each time to a different node, do not start agents or MCP servers`, async () => {
   const folder = await temporaryDirectory();
   const urls = await startNodes(folder);
   const proxy = await FaultProxy.start(urls[0] ?? "");

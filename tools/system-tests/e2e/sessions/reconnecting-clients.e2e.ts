@@ -97,7 +97,7 @@ async function connectTo(socketPath: string, version: 1 | 2): Promise<AgentConne
   });
 }
 
-test("100 clients that reconnect 20 times during a turn start no MCP servers, receive everything and leave nothing behind", async () => {
+test("100 clients that reconnect 20 times during a turn do not start MCP servers, miss updates or leave anything behind", async () => {
   const { socketPath, folder, mcpServers, starts } = await startHost();
   const setup = { cwd: folder, mcpServers } as Parameters<AgentConnection["newSession"]>[0];
   const prompter = await connectTo(socketPath, 1);

@@ -18,7 +18,7 @@ function compared(left: readonly RecordingEntry[], right: readonly RecordingEntr
 
 const call = update({ sessionUpdate: "tool_call", toolCallId: "t", title: "Read", status: "completed" });
 
-test("a message in only one recording stands alone, and text and ids are ignored", () => {
+test("shows a message without a counterpart in its own row, and ignores differences in text and ids", () => {
   const rows = compared(
     record([...opening, piece("Hello"), ending]),
     record([...opening, call, piece("Good day"), ending]),
