@@ -1,8 +1,8 @@
 /** Which lines of a text file to read. */
 export interface ReadTextFileOptions {
-  /** The first line, counted from 1. */
+  /** The first line, counted from 1. Default 1. */
   readonly line?: number | undefined;
-  /** Maximum number of lines. */
+  /** Maximum number of lines. Default: no limit. */
   readonly limit?: number | undefined;
   readonly signal?: AbortSignal | undefined;
 }

@@ -17,7 +17,10 @@ export interface TerminalRequest {
   readonly env?: { readonly [name: string]: string | undefined } | undefined;
   /** Absolute. Default: the session's `cwd`. */
   readonly cwd?: string | undefined;
-  /** Maximum number of bytes of output to keep. If there is more, the start is dropped, at a character boundary. */
+  /**
+   * Maximum number of bytes of output to keep. If there is more, the start is dropped, at a character boundary. Default:
+   * 1,000,000 if the agent runs the command, otherwise the client's limit.
+   */
   readonly outputByteLimit?: number | undefined;
   /**
    * Who runs the command: the `client` if it offers terminals (default), or always the `agent`, on this machine. Only

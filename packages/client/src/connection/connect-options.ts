@@ -10,7 +10,10 @@ export interface ConnectOptions extends ClientProfile {
    * another.
    */
   readonly versions: readonly ClientDialect[];
-  /** Called with errors that no caller sees: exceptions thrown by handlers, and unreadable messages. Must not throw. */
+  /**
+   * Called with errors that no caller sees: exceptions thrown by handlers, and unreadable messages. Must not throw.
+   * Default: errors are ignored.
+   */
   readonly onError?: ((error: unknown) => void) | undefined;
   /**
    * Called for each part of the agent's messages that did not match the schema and was repaired or kept. Must not

@@ -12,7 +12,10 @@ export interface RelayUser {
 /** Options for {@link relayAgent}. */
 export interface RelayOptions
   extends AgentCommand, Pick<AgentDefinition, "onDisconnect" | "projectPermissions" | "store"> {
-  /** Like {@link AgentDefinition.whileBusy}, except that a relay cannot add prompts to its agent's running turn. */
+  /**
+   * Like {@link AgentDefinition.whileBusy}, except that a relay cannot add prompts to its agent's running turn. Default
+   * `queue`.
+   */
   readonly whileBusy?: Exclude<AgentDefinition["whileBusy"], "steer">;
   /**
    * Additional environment variables for a user's agent, such as a separate `HOME`, so that two users never share keys.

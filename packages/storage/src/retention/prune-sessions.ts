@@ -5,11 +5,11 @@ import { listAllSessions } from "../engine/list-all-sessions.ts";
 
 /** Limits for a scope's sessions. An omitted limit does not apply. */
 export interface RetentionPolicy {
-  /** Deletes sessions whose `updatedAt` is older than this many milliseconds. */
+  /** Deletes sessions whose `updatedAt` is older than this many milliseconds. Default: no limit. */
   readonly maxAgeMs?: number | undefined;
-  /** Keeps at most this many of the newest sessions. */
+  /** Keeps at most this many of the newest sessions. Default: no limit. */
   readonly maxSessions?: number | undefined;
-  /** Keeps the newest sessions whose entry bodies total at most this many bytes (UTF-8). */
+  /** Keeps the newest sessions whose entry bodies total at most this many bytes (UTF-8). Default: no limit. */
   readonly maxBytes?: number | undefined;
   /** Which sessions the limits apply to. Others are neither counted nor deleted. Default `exclude`. */
   readonly archived?: "exclude" | "include" | "only" | undefined;
