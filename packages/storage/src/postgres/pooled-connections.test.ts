@@ -28,13 +28,20 @@ await describeWithPostgres("with PostgreSQL behind PgBouncer in transaction mode
       });
     });
 
-    test("nodes find each other", async () => {
-      const nodes = postgresNodes(pooled, { schema: newSchema() });
+    test("nodes find each other, but cannot tell their own address", async () => {
+      const schema = newSchema();
+      const nodes = postgresNodes(pooled, { schema });
+      const direct = postgresNodes(url, { schema });
       try {
         await nodes.beat({ id: "a", address: "127.0.0.1:1" }, 60_000);
         const { others } = await nodes.beat({ id: "b", address: "127.0.0.1:2" }, 60_000);
         expect(others).toEqual([{ id: "a", address: "127.0.0.1:1" }]);
+        await expect(nodes.localAddress()).rejects.toThrow(
+          "Cannot tell this machine's address behind a pooler",
+        );
+        await direct.localAddress();
       } finally {
+        await direct.close();
         await nodes.close();
       }
     });

@@ -80,6 +80,12 @@ export class PostgresDatabase {
     return await this.#use((checkout) => this.#transact(checkout, work, limitMs));
   }
 
+  /** Whether a pooler is between this process and the server. */
+  async isPooled(): Promise<boolean> {
+    await this.#open();
+    return await this.#use(({ isDirect }) => Promise.resolve(!isDirect && !this.#source.isOfApplication));
+  }
+
   close(): Promise<void> {
     return this.#source.close();
   }

@@ -96,7 +96,11 @@ export interface PostgresNodes {
    * @throws {SessionStoreError}
    */
   rotateSecret(): Promise<void>;
-  /** Returns this machine's address as the database sees it, or `undefined` if both run on the same machine. */
+  /**
+   * Returns this machine's address as the database sees it, or `undefined` if both run on the same machine.
+   *
+   * @throws {Error} behind a pooler, whose address is all that the database sees.
+   */
   localAddress(): Promise<string | undefined>;
   /** Closes the connections without removing any node. */
   close(): Promise<void>;
@@ -265,6 +269,10 @@ class NodeTable implements PostgresNodes {
   }
 
   async localAddress(): Promise<string | undefined> {
+    if (await this.#database.isPooled())
+      throw new Error(
+        "Cannot tell this machine's address behind a pooler: set the internal address (internalAddress, --internal-address)",
+      );
     const [row] = await this.#database.query<{ address: string | null; server: string | null }>(
       "SELECT host(inet_client_addr()) AS address, host(inet_server_addr()) AS server",
     );
