@@ -1,5 +1,4 @@
-import { v1 } from "@parley/client/v1";
-import { v2 } from "@parley/client/v2";
+import { v1, v2 } from "@parley/client/on-demand";
 
 import type { RunParts } from "./run-parts.ts";
 
