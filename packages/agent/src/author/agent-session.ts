@@ -54,6 +54,8 @@ export interface AgentSession {
   readonly state: SessionMemory;
   /**
    * Aborts when the session is closed in this process and its turns and commands have ended. Free its resources then.
+   * If it was closed because nothing can be stored any more, the reason is the store's error: after `lost`, the session
+   * is opened again without entries that its author has seen.
    */
   readonly signal: AbortSignal;
   /**

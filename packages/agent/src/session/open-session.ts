@@ -276,7 +276,7 @@ export class OpenSession {
     await this.#turns.settled();
     this.author.title.close();
     await this.terminals.close(cancelGraceMs);
-    this.#closing.abort();
+    this.#closing.abort(this.#loss);
     await Promise.resolve<AgentSession>(this.author).then(definition.closeSession).catch(onError);
     await this.channel.settled();
     await Promise.all([this.workspace.close(), this.channel.close(cancelGraceMs)]);

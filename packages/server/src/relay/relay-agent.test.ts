@@ -13,6 +13,7 @@ import { createInMemoryTransports } from "@parley/protocol";
 import { memorySessionStore } from "@parley/storage";
 import { describe, expect, onTestFinished, test } from "vitest";
 
+import { openRestorable } from "../fixtures/restorable-store.ts";
 import { type RelayOptions, relayAgent } from "./index.ts";
 
 const fixture = fileURLToPath(new URL("./fixtures/relayed-agent.ts", import.meta.url));
@@ -71,6 +72,12 @@ async function failureOf(session: ClientSession, prompt: string): Promise<string
 function conversation({ state }: ClientSession): unknown {
   const [, ...entries] = state.entries;
   return JSON.parse(JSON.stringify([entries, state.plans, state.usage, state.commands]));
+}
+
+/** What the agent says about its own session, and the text blocks of the prompt. */
+interface Recalled {
+  readonly sessionId: string;
+  readonly texts: readonly string[];
 }
 
 const cwd = tmpdir();
@@ -209,6 +216,38 @@ describe.each([1, 2])("a relayed agent, for a version %d client", (version) => {
     await agent.authenticate("key");
     const session = await agent.newSession({ cwd });
     expect(await session.prompt("works")).toBe("end_turn");
+  });
+
+  test.each([
+    ["gets a new session and the log if its store loses entries", true, []],
+    [
+      "gets a new session and the log if its store loses entries, even if it cannot load sessions",
+      true,
+      ["no-load"],
+    ],
+    ["continues its session if its store loses nothing", false, []],
+  ])("%s", async (_, loses, traits) => {
+    const { store, save } = await openRestorable();
+    const host = await relay(traits, { store });
+    const agent = await connect(host, version);
+    const session = await agent.newSession({ cwd });
+    const recall = async (where: ClientSession, prompt: string): Promise<Recalled> => {
+      await where.prompt(prompt);
+      return JSON.parse(lastText(where)) as Recalled;
+    };
+    const { sessionId } = await recall(session, "recalls one");
+    const restore = await save();
+    await recall(session, "recalls two");
+    if (loses) await restore();
+    await host.renewLeases();
+    await (loses ? session.closed : session.close());
+    const again = await agent.loadSession(session.id, { cwd });
+    const { sessionId: next, texts } = await recall(again, "recalls three");
+    expect(next === sessionId).toBe(!loses);
+    expect(texts.at(-1)).toBe("recalls three");
+    expect(texts.join(" ").includes("recalls one")).toBe(loses);
+    expect(texts.join(" ")).not.toContain("recalls two");
+    expect(await recall(again, "recalls four")).toEqual({ sessionId: next, texts: ["recalls four"] });
   });
 
   test("lets sessions be read after a restart if the agent cannot load them, but rejects prompts", async () => {

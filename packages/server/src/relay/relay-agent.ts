@@ -37,6 +37,7 @@ export async function relayAgent(options: RelayOptions): Promise<AgentDefinition
   const description = await agents.describe();
   const servers = new PassedMcpServers(description.capabilities.mcp);
   const relayed = new Map<string, RelayedSession>();
+  const voided = new Set<string>();
   const { load, resume } = description.capabilities.session;
   const relayedSession = (sessionId: string): RelayedSession => {
     const session = relayed.get(sessionId);
@@ -58,7 +59,7 @@ export async function relayAgent(options: RelayOptions): Promise<AgentDefinition
     ...capabilitiesOf(description),
     ...(description.authMethods.length > 0 && { authentication: authenticationOf(agents, description) }),
     async openSession(session) {
-      const one = new RelayedSession(session, agents, servers);
+      const one = new RelayedSession(session, { agents, servers, voided });
       relayed.set(session.sessionId, one);
       await one.open();
     },

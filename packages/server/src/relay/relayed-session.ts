@@ -18,16 +18,17 @@ import type {
   SessionOptions,
   SessionUpdate,
 } from "@parley/client";
-import { AgentProcessError } from "@parley/client/node";
 import { CapabilityError, ErrorCode, RequestError, subagentSessionId } from "@parley/protocol";
 import { MAX_HELD_LENGTH } from "@parley/protocol/limits";
 import type { JsonObject, StopReason } from "@parley/schema/neutral";
 
 import type { ChildAgents, ChildUse } from "./child-agents.ts";
-import type { ExtensionMessage, UpdateParams } from "./child-messages.ts";
+import { errorOf, nameOf, withCause } from "./child-errors.ts";
+import { type ExtensionMessage, type UpdateParams, renamed } from "./child-messages.ts";
 import { type AskedSession, ChildRequests } from "./child-requests.ts";
 import { type EarlyUpdate, NEWS, textLengthOf } from "./child-sessions.ts";
 import { ChildSettings } from "./child-settings.ts";
+import { withEarlierConversation } from "./earlier-conversation.ts";
 import { EventQueue } from "./event-queue.ts";
 import type { PassedMcpServers } from "./passed-mcp-servers.ts";
 import { UpdateReader } from "./read-update.ts";
@@ -56,15 +57,25 @@ interface OpenChild {
   readonly isLoaded: boolean;
 }
 
+interface RelayedSessionOptions {
+  readonly agents: ChildAgents;
+  readonly servers: PassedMcpServers;
+  /** The ids of sessions whose child knows entries that the store has lost. */
+  readonly voided: Set<string>;
+}
+
 /** A session of the host whose turns run in a child agent's session. */
 export class RelayedSession implements AskedSession {
   readonly session: AgentSession;
   readonly #agents: ChildAgents;
   readonly #servers: PassedMcpServers;
+  readonly #voided: Set<string>;
   readonly #settings = new ChildSettings();
   readonly #requests = new ChildRequests(this);
   readonly #events = new EventQueue((event) => this.session.emit(event));
   #child: OpenChild | undefined;
+  /** Whether the child's session lacks the conversation before the next prompt. */
+  #lacksHistory = false;
   #turn: Turn | undefined;
   /** How many characters the child has sent since the last prompt. */
   #received = 0;
@@ -75,10 +86,11 @@ export class RelayedSession implements AskedSession {
   /** Why the last attempt to reopen the child's session failed. */
   #failure: RequestError | undefined;
 
-  constructor(session: AgentSession, agents: ChildAgents, servers: PassedMcpServers) {
+  constructor(session: AgentSession, { agents, servers, voided }: RelayedSessionOptions) {
     this.session = session;
     this.#agents = agents;
     this.#servers = servers;
+    this.#voided = voided;
   }
 
   get turn(): Turn | undefined {
@@ -132,7 +144,10 @@ export class RelayedSession implements AskedSession {
     try {
       const { session, use, reader } = await this.#ensure();
       reader.beginTurn();
-      const reason = await session.prompt(turn.prompt, { signal: turn.signal });
+      const givesHistory = this.#lacksHistory && turn.command === undefined;
+      const prompt = givesHistory ? await withEarlierConversation(turn) : turn.prompt;
+      const reason = await session.prompt(prompt, { signal: turn.signal });
+      if (givesHistory) await this.#storeChild(session.id, false);
       await this.#events.settled();
       if (reason === "error") throw new RequestError(...errorOf(session));
       const { usage, _meta } = use.wire.end(session.id) as Pick<TurnEnd, "usage" | "_meta">;
@@ -321,6 +336,8 @@ export class RelayedSession implements AskedSession {
 
   /** Closes the child's session, and stops the child unless another session uses it. */
   async close(): Promise<void> {
+    const { sessionId, signal } = this.session;
+    if ((Object(signal.reason) as { readonly code?: unknown }).code === "lost") this.#voided.add(sessionId);
     const child = this.#child;
     this.#child = undefined;
     if (child === undefined) return;
@@ -343,7 +360,9 @@ export class RelayedSession implements AskedSession {
     // The child's replay is ignored, because the host has the history.
     this.#child = undefined;
     try {
-      const known = await readStoredChild(this.session.state);
+      const stored = await readStoredChild(this.session.state);
+      const known = this.#isVoid(stored) ? undefined : stored;
+      this.#lacksHistory = known === undefined ? stored !== undefined : known.lacksHistory === true;
       const isLoaded = replaysHistory(use.connection, known);
       if (isLoaded && known !== undefined) use.expectReplay(known.childId);
       const session = await this.#openSession(use.connection, known);
@@ -368,7 +387,7 @@ export class RelayedSession implements AskedSession {
 
   /** Opens the child's session, for the first time or again. */
   async #openSession(connection: AgentConnection, known: StoredChild | undefined): Promise<ClientSession> {
-    const { cwd, state, sessionId, systemPrompt } = this.session;
+    const { cwd, sessionId, systemPrompt } = this.session;
     const { additionalDirectories, load, resume } = connection.capabilities.session;
     const options = {
       cwd,
@@ -381,8 +400,21 @@ export class RelayedSession implements AskedSession {
       throw this.#refuse(connection, "open a session again");
     }
     const session = await this.#createSession(connection, options, known);
-    await storeChild(state, { sessionId, childId: session.id });
+    await this.#storeChild(session.id, this.#lacksHistory);
+    this.#voided.delete(sessionId);
     return session;
+  }
+
+  /** Whether the child's session was created for this one, and knows more than the log. */
+  #isVoid(stored: StoredChild | undefined): boolean {
+    const { sessionId } = this.session;
+    return stored?.sessionId === sessionId && this.#voided.has(sessionId);
+  }
+
+  async #storeChild(childId: string, lacksHistory: boolean): Promise<void> {
+    const { state, sessionId } = this.session;
+    this.#lacksHistory = lacksHistory;
+    await storeChild(state, { sessionId, childId, ...(lacksHistory && { lacksHistory }) });
   }
 
   /** @throws {RequestError} `-32000` if the user has to log in first; otherwise the child's error. */
@@ -463,29 +495,6 @@ function replaysHistory(
   return known !== undefined && session.load && !session.resume;
 }
 
-/** Returns params in which the session has another name, if `rename` returns one. */
-function renamed(params: unknown, rename: (sessionId: string) => string | undefined): unknown {
-  const { sessionId } = Object(params) as { readonly sessionId?: unknown };
-  const name = typeof sessionId === "string" ? rename(sessionId) : undefined;
-  return name === undefined ? params : { ...(params as object), sessionId: name };
-}
-
 function metaOf({ _meta }: { readonly _meta?: unknown }): Pick<UpdateDetails, "_meta"> {
   return _meta === undefined || _meta === null ? {} : { _meta: _meta as JsonObject };
-}
-
-function nameOf({ info }: AgentConnection): string {
-  return info?.name ?? "the agent";
-}
-
-/** Explains to clients why a child exited or did not start. */
-function withCause(error: unknown): unknown {
-  return error instanceof AgentProcessError
-    ? new RequestError(ErrorCode.internalError, error.message)
-    : error;
-}
-
-function errorOf({ state }: ClientSession): [number, string, unknown] {
-  const { code = ErrorCode.internalError, message = "The turn failed", data } = state.turn.error ?? {};
-  return [Number(code), message, data];
 }

@@ -9,6 +9,8 @@ const CHILD_SESSION = "relay.session";
 export interface StoredChild {
   readonly sessionId: string;
   readonly childId: string;
+  /** Whether the child's session lacks the conversation before its first prompt. */
+  readonly lacksHistory?: boolean | undefined;
 }
 
 /** Returns the child's session that was stored with a session, or with the source that it was forked from. */
