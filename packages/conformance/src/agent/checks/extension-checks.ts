@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from "node:util";
+
 import { type JsonObject, toObject } from "../../recording/message.ts";
 import { applies, ensure } from "../check-outcome.ts";
 import type { Bench, Check } from "../check.ts";
@@ -72,6 +74,44 @@ export const extensionChecks: readonly Check[] = [
     },
   },
   {
+    id: "PARLEY-CURSOR-001",
+    async run(bench) {
+      const { cursors } = await openWithCursors(bench);
+      const anchors = new Map<unknown, JsonObject>();
+      for (const { cursorId, anchor } of cursors) {
+        const before = anchors.get(cursorId);
+        ensure(
+          before !== undefined || anchor != null,
+          `The first update of cursor ${show(cursorId)} has no anchor`,
+        );
+        const placed = before ?? toObject(anchor);
+        ensure(
+          anchor == null || isDeepStrictEqual(toObject(anchor), placed),
+          `Cursor ${show(cursorId)} moved from ${show(placed)} to ${show(anchor)}`,
+        );
+        anchors.set(cursorId, placed);
+      }
+    },
+  },
+  {
+    id: "PARLEY-CURSOR-002",
+    async run(bench) {
+      const { exchange, sessionId } = await bench.recording();
+      const [sent] = cursorsIn(exchange, sessionId);
+      ensure(sent === undefined, `The agent sent ${show(sent)}`);
+    },
+  },
+  {
+    id: "PARLEY-CURSOR-003",
+    async run(bench) {
+      const { exchange, sessionId } = await openWithCursors(bench);
+      applies(supports(exchange, "fork"), 'it does not offer "session/fork"');
+      const params = { sessionId, ...exchange.setup, cursorId: "parley-conformance-none" };
+      const code = await exchange.refusal("session/fork", params);
+      ensure(code === -32_602, `A fork at an unknown cursor was refused with the code ${show(code)}`);
+    },
+  },
+  {
     id: "PARLEY-OPTIONS-001",
     async run(bench) {
       const exchange = await openWithOptions(bench);
@@ -106,6 +146,25 @@ export const extensionChecks: readonly Check[] = [
     },
   },
 ];
+
+/** Opens a session that the agent has sent cursors for. */
+async function openWithCursors(bench: Bench): Promise<{
+  readonly exchange: Exchange;
+  readonly sessionId: string;
+  readonly cursors: readonly JsonObject[];
+}> {
+  const exchange = await bench.open(bench.version === 1 ? { session: { cursors: {} } } : {});
+  const sessionId = await exchange.newSession();
+  for (let turns = 0; turns < 2; turns += 1) await exchange.prompt(sessionId, bench.settings.prompt).end;
+  const cursors = cursorsIn(exchange, sessionId);
+  applies(cursors.length > 0, "it sends no cursors");
+  return { exchange, sessionId, cursors };
+}
+
+function cursorsIn(exchange: Exchange, sessionId: string): readonly JsonObject[] {
+  const updates = exchange.updates(sessionId).map(({ update }) => update);
+  return updates.filter(({ sessionUpdate }) => sessionUpdate === "cursor_update");
+}
 
 async function openWithOptions(bench: Bench): Promise<Exchange> {
   const exchange = await bench.open();
