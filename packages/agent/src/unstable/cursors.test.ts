@@ -114,9 +114,9 @@ function randomAgent(random: SeededRandom): {
   return { agent, places, found };
 }
 
-await describeOverStores("the cursors of a session", (openStore) => {
+await describeOverStores("a session's cursors", (openStore) => {
   test.each([1, 2])(
-    "are equal live, in a replay, after a restart and on another host, in version %d",
+    "are the same live, in a replay, after a restart and on another host, in version %d",
     async (version) => {
       const store = await openStore();
       const before = openHost(store);
@@ -147,39 +147,42 @@ await describeOverStores("the cursors of a session", (openStore) => {
     },
   );
 
-  test.each([1, 2, 3])("give forks that end there, with the state of that time (seed %d)", async (seed) => {
-    const random = new SeededRandom(seed);
-    const store = await openStore();
-    const { agent, places, found } = randomAgent(random);
-    const host = openHost(store, agent);
-    const { client, sessionId } = await openSession(2, agent, { host });
-    for (let turn = 0; turn < 12; turn += 1) {
-      await prompt(
-        client,
-        sessionId,
-        Array.from({ length: 1 + random.below(3) }, () => text("go")[0] ?? {}),
-      );
-      if (random.below(4) > 0) continue;
-      await client.call("session/close", { sessionId });
-      await client.call("session/resume", { sessionId, ...where });
-    }
-    const cursors = cursorsOf(client);
-    const all = await storedIn(store, sessionId);
-    expect(cursors).toHaveLength(places.length);
-    for (const [index, { cursorId, anchor }] of cursors.entries()) {
-      const copy = await fork(client, sessionId, cursorId);
-      const end = all.findIndex((event) => event.includes(`"${anchor.messageId}"`));
-      expect(end).toBeGreaterThanOrEqual(index);
-      await expect(storedIn(store, copy)).resolves.toEqual(all.slice(0, end));
-      expect(found.get(copy)).toEqual(places[index]);
-    }
-    const { cursors: ofCopy } = await load(host, await fork(client, sessionId, cursors.at(-1)?.cursorId));
-    expect(ofCopy.map(({ anchor }) => anchor)).toEqual(cursors.slice(0, -1).map(({ anchor }) => anchor));
-    const ids = [...ofCopy, ...cursors].map(({ cursorId }) => cursorId);
-    expect(new Set(ids).size).toBe(ids.length);
-  });
+  test.each([1, 2, 3])(
+    "can be used to fork the session up to that point, with its state at the time (seed %d)",
+    async (seed) => {
+      const random = new SeededRandom(seed);
+      const store = await openStore();
+      const { agent, places, found } = randomAgent(random);
+      const host = openHost(store, agent);
+      const { client, sessionId } = await openSession(2, agent, { host });
+      for (let turn = 0; turn < 12; turn += 1) {
+        await prompt(
+          client,
+          sessionId,
+          Array.from({ length: 1 + random.below(3) }, () => text("go")[0] ?? {}),
+        );
+        if (random.below(4) > 0) continue;
+        await client.call("session/close", { sessionId });
+        await client.call("session/resume", { sessionId, ...where });
+      }
+      const cursors = cursorsOf(client);
+      const all = await storedIn(store, sessionId);
+      expect(cursors).toHaveLength(places.length);
+      for (const [index, { cursorId, anchor }] of cursors.entries()) {
+        const copy = await fork(client, sessionId, cursorId);
+        const end = all.findIndex((event) => event.includes(`"${anchor.messageId}"`));
+        expect(end).toBeGreaterThanOrEqual(index);
+        await expect(storedIn(store, copy)).resolves.toEqual(all.slice(0, end));
+        expect(found.get(copy)).toEqual(places[index]);
+      }
+      const { cursors: ofCopy } = await load(host, await fork(client, sessionId, cursors.at(-1)?.cursorId));
+      expect(ofCopy.map(({ anchor }) => anchor)).toEqual(cursors.slice(0, -1).map(({ anchor }) => anchor));
+      const ids = [...ofCopy, ...cursors].map(({ cursorId }) => cursorId);
+      expect(new Set(ids).size).toBe(ids.length);
+    },
+  );
 
-  test("are void once the log has lost their message, and those of another session always are", async () => {
+  test("are rejected once the log has lost their message, or if they belong to another session", async () => {
     const store = await openStore();
     const host = openHost(store);
     const { client, sessionId } = await openSession(2, echo, { host });
@@ -215,7 +218,7 @@ describe.each(dialects)("cursors in version %d", (version, dialect, stable) => {
   const versions = [dialect];
 
   test.each(["", "x", "sess_x:msg_x", 7, {}])(
-    "are refused if they are %j, without a new session",
+    "are rejected if they are %j, without creating a session",
     async (cursorId) => {
       const store = memorySessionStore();
       const { client, sessionId } = await openSession(version, { ...echo, store }, { versions });
@@ -232,10 +235,14 @@ describe.each(dialects)("cursors in version %d", (version, dialect, stable) => {
   );
 
   test.each<[string, number, { readonly capabilities?: object; readonly profile?: AgentDialect }]>([
-    ["a client that does not ask, except in version 2", version === 1 ? 0 : 2, { capabilities: {} }],
+    [
+      "a client that does not request them, except in version 2,",
+      version === 1 ? 0 : 2,
+      { capabilities: {} },
+    ],
     ["a client of the stable profile", 0, { profile: stable }],
     ["a client of the unstable profile", 2, {}],
-  ])("reach %s (%d updates)", async (_name, count, { capabilities = asking, profile = dialect }) => {
+  ])("are sent to %s %d times", async (_name, count, { capabilities = asking, profile = dialect }) => {
     const agent = { ...echo, store: memorySessionStore() };
     const { client, sessionId } = await openSession(version, agent, { versions: [profile], capabilities });
     await prompt(client, sessionId, text("one"));
@@ -246,7 +253,7 @@ describe.each(dialects)("cursors in version %d", (version, dialect, stable) => {
   test.each<[string, SomeAgent["capabilities"], number]>([
     ["cursors", {}, -32602],
     ["forks", { cursors: true, fork: false }, -32601],
-  ])("are neither sent nor accepted by an agent without %s", async (_name, capabilities, code) => {
+  ])("are not sent or accepted by an agent without %s", async (_name, capabilities, code) => {
     const store = memorySessionStore();
     const options = { versions, capabilities: asking };
     const { client, sessionId } = await openSession(version, { ...echo, store, capabilities }, options);
@@ -256,7 +263,7 @@ describe.each(dialects)("cursors in version %d", (version, dialect, stable) => {
     expect((await store.list()).sessions).toHaveLength(1);
   });
 
-  test("give a fork of a session that is working, which was not interrupted itself", async () => {
+  test("can be used to fork a working session, and the fork is not shown as interrupted", async () => {
     const store = memorySessionStore();
     const agent: SomeAgent = {
       capabilities: { cursors: true },

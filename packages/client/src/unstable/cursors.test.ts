@@ -87,7 +87,7 @@ describe.each<[ClientDialect, ClientDialect]>([
 ])("cursors in version $version", (dialect, stable) => {
   const { version } = dialect;
 
-  it("stay where they were placed, and their capabilities come and go", async () => {
+  it("keep their place, while their capabilities can change", async () => {
     const { session, send } = await connect(dialect);
     await send(cursor("c1", { anchor, capabilities: forks, _meta: { a: 1, b: 1 } }));
     expect(session.state.cursors).toEqual([{ id: "c1", anchor, capabilities: forks, _meta: { a: 1, b: 1 } }]);
@@ -106,14 +106,14 @@ describe.each<[ClientDialect, ClientDialect]>([
     expect(session.state.unknown).toEqual([]);
   });
 
-  it.each([{}, { anchor: null }])("are unknown if their first update has the members %j", async (fields) => {
+  it.each([{}, { anchor: null }])("are unknown if their first update lacks an anchor: %j", async (fields) => {
     const { session, send } = await connect(dialect);
     await send(cursor("c1", { ...fields, capabilities: forks }));
     expect(session.state).not.toHaveProperty("cursors");
     expect(session.state.unknown).toMatchObject([{ cursorId: "c1" }]);
   });
 
-  it("say where a session is forked, as long as they can", async () => {
+  it("can be used to fork the session as long as they have that capability", async () => {
     const { client, session, forked, send } = await connect(dialect);
     const fork = (cursorId: string): Promise<ClientSession> =>
       client.forkSession(session.id, { cwd: "/w", cursorId });
@@ -131,7 +131,7 @@ describe.each<[ClientDialect, ClientDialect]>([
     ]);
   });
 
-  it("are asked for in version 1, by an application that uses them", async () => {
+  it("are requested only in version 1, if the application enables them", async () => {
     const asked = version === 1 ? { cursors: {} } : undefined;
     const { advertised } = await connect(dialect, { cursors: true });
     const byDefault = await connect(dialect);
@@ -139,7 +139,7 @@ describe.each<[ClientDialect, ClientDialect]>([
     expect(byDefault.advertised ?? {}).not.toHaveProperty("cursors");
   });
 
-  it("are unknown to the stable profile", async () => {
+  it("are not supported by the stable profile", async () => {
     const { client, session } = await connect(stable, { cursors: true });
     expect(session.state).not.toHaveProperty("cursors");
     const refused = client.forkSession(session.id, { cwd: "/w", cursorId: "c1" });
@@ -147,7 +147,7 @@ describe.each<[ClientDialect, ClientDialect]>([
   });
 });
 
-it("are placed at the client's own prompts, of which a version 1 agent sends no copy", async () => {
+it("refer to the client's own prompts, which a version 1 agent does not echo", async () => {
   const { session, send, answerPrompt } = await connect(v1, { cursors: true });
   const before = (messageId: string): object => ({ type: "user_message", messageId, position: "before" });
   const chunk = { sessionUpdate: "user_message_chunk", messageId: "theirs" };

@@ -98,7 +98,7 @@ describe.each([1, 2] as const)("between a client and an agent of version %d", (v
     expect(forks.map(({ params }) => params?.sessionId)).toEqual(forked);
   });
 
-  test("the cursors of an agent reach no client, and cannot be forked at", async () => {
+  test("an agent's cursors are not passed on to clients and cannot be used to fork", async () => {
     const session = { fork: {}, load: {}, resume: {} };
     const initialize = {
       info,

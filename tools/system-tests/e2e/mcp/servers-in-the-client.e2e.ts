@@ -114,7 +114,7 @@ describe.each([v1, v2])("MCP servers in the client of version $version", (dialec
     await expect(prompted).rejects.toMatchObject({ name: "AgentProcessError", signal: "SIGKILL" });
   });
 
-  test("a relayed agent uses them, and a call ends with the client", async () => {
+  test("are available to a relayed agent, whose calls end when the client disconnects", async () => {
     const { tool, called } = waitingTool();
     const count: ServedTool = {
       name: "count",
