@@ -18,6 +18,8 @@ const MAX_LENGTH = 300;
 const HOME = /[^\s"'`]*\/parley-peers-\w+/g;
 /** The sessions' folder, and that of the installed agents. */
 const PROJECT = new RegExp(`${tmpdir()}/parley-conformance-\\w+`, "g");
+/** Where Python's own modules are, in tracebacks. */
+const PYTHON_LIBRARY = /\/[^\s"'`]*\/lib\/(?=python3\.\d)/g;
 const INSTALLED = join(import.meta.dirname, "../../../node_modules/.cache/peers/");
 
 /**
@@ -123,7 +125,12 @@ function parsed(text: string): Message | undefined {
 
 /** Shortens a string, keeping the part that starts with `name`. */
 function shorten(text: string, name = ""): string {
-  const plain = text.replace(HOME, "~").replace(PROJECT, "/project").replaceAll(INSTALLED, "");
+  const plain = text
+    .replace(HOME, "~")
+    .replace(PROJECT, "/project")
+    .replace(PYTHON_LIBRARY, "")
+    .replaceAll(INSTALLED, "")
+    .replaceAll(process.execPath, "node");
   if (plain.length <= MAX_LENGTH) return plain;
   const at = name === "" ? -1 : plain.indexOf(name);
   if (at + name.length <= MAX_LENGTH) return `${plain.slice(0, MAX_LENGTH)}…`;
