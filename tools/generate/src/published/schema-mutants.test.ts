@@ -29,7 +29,9 @@ const keywords = [
   "allOf",
   "anyOf",
   "const",
+  "enum",
   "items",
+  "maxLength",
   "maximum",
   "minItems",
   "minLength",
@@ -37,6 +39,7 @@ const keywords = [
   "not",
   "oneOf",
   "properties",
+  "propertyNames",
   "required",
   "type",
 ];
@@ -69,12 +72,14 @@ function otherValue({ keyword, value }: Site, random: SeededRandom): unknown {
     case "minimum":
     case "maximum":
     case "minLength":
+    case "maxLength":
     case "minItems":
       return Number(value) + 1;
     case "type":
       return random.pick(
         ["string", "object", "array", "boolean", "integer"].filter((type) => type !== value),
       );
+    case "enum":
     case "required":
     case "anyOf":
     case "oneOf":

@@ -16,7 +16,7 @@ const wordKeywords: readonly string[] = [
 /**
  * Returns a definition's vocabulary: its properties, constants, formats, defaults, references and extension keywords,
  * each with its place. Even schemas that accept the same documents may have different vocabularies, for example if an
- * open enum lists other values.
+ * open enum lists other values. Alternatives without a tag share a place, so repeated extension keywords are numbered.
  */
 export function vocabularyOf(schema: JsonSchema): ReadonlySet<string> {
   const words = new Set<string>();
@@ -26,8 +26,9 @@ export function vocabularyOf(schema: JsonSchema): ReadonlySet<string> {
 
 function collect(schema: JsonSchema, place: string, words: Set<string>): void {
   for (const [keyword, value] of Object.entries(schema)) {
-    if (wordKeywords.includes(keyword) || keyword.startsWith("x-"))
-      words.add(`${place} ${keyword} ${JSON.stringify(value)}`);
+    const word = `${place} ${keyword} ${JSON.stringify(value)}`;
+    if (wordKeywords.includes(keyword)) words.add(word);
+    if (keyword.startsWith("x-")) words.add(numbered(word, words));
   }
   for (const value of schema.enum ?? []) words.add(`${place} const ${JSON.stringify(value)}`);
   for (const [name, property] of Object.entries(schema.properties ?? {})) {
@@ -42,4 +43,11 @@ function collect(schema: JsonSchema, place: string, words: Set<string>): void {
   if (schema.items !== undefined) collect(schema.items, `${place}[]`, words);
   if (typeof schema.additionalProperties === "object")
     collect(schema.additionalProperties, `${place}{}`, words);
+}
+
+function numbered(word: string, words: ReadonlySet<string>): string {
+  for (let count = 1; ; count++) {
+    const name = count === 1 ? word : `${word} (${count})`;
+    if (!words.has(name)) return name;
+  }
 }

@@ -8,6 +8,7 @@ import type { SchemaDocument } from "../json-schema.ts";
 import { compareSchemas } from "../published/compare-schemas.ts";
 import { differences } from "../published/deliberate-differences.ts";
 import { publishedSchemas } from "../published/published-schemas.ts";
+import { vocabularyOf } from "../published/vocabulary.ts";
 
 describe.each(publishedSchemas)("the $name schema", ({ name: profile, schemaFile, theirs, count }) => {
   const path = join(import.meta.dirname, "../../../../schema", schemaFile);
@@ -29,6 +30,21 @@ describe.each(publishedSchemas)("the $name schema", ({ name: profile, schemaFile
     expect(compareSchemas(profile, { ours, theirs })).toEqual([]);
   });
 
+  it("differs from the published one in every listed way", () => {
+    const outdated = differences[profile].flatMap(({ definitions, added = [], removed = [], unnamed }) =>
+      definitions.flatMap((name) => {
+        const words = [...vocabularyOf(theirs.$defs[name] ?? {})];
+        const isNamed = words.some((word) => word.startsWith(`${unnamed} $ref`));
+        return [
+          ...added.filter((word) => words.includes(word)),
+          ...removed.filter((word) => !words.includes(word)),
+          ...(unnamed === undefined || isNamed ? [] : [unnamed]),
+        ].map((word) => `${name}${word}`);
+      }),
+    );
+    expect(outdated).toEqual([]);
+  });
+
   it.each<[string, (document: SchemaDocument) => void, string]>([
     ["a missing definition", (document) => delete document.$defs["PlanEntry"], "+ the definition"],
     ["an extra definition", (document) => void (document.$defs["PlanEntries"] = {}), "- the definition"],
@@ -41,6 +57,12 @@ describe.each(publishedSchemas)("the $name schema", ({ name: profile, schemaFile
       "an annotation",
       ({ $defs }) => void Object.assign($defs["PlanEntry"] ?? {}, { "x-state": 1 }),
       "- x-state 1",
+    ],
+    [
+      "an annotation in several alternatives",
+      ({ $defs }) =>
+        void Object.assign($defs["PlanEntry"] ?? {}, { anyOf: [{ "x-state": 1 }, { "x-state": 1 }] }),
+      "- x-state 1 (2)",
     ],
     ["a type", ({ $defs }) => void ($defs["ToolCallId"] = { type: "integer" }), "! accepts other documents"],
     [
