@@ -1,4 +1,6 @@
 import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
 
 import { describe, expect, it } from "vitest";
 
@@ -86,6 +88,19 @@ describe("parley run", () => {
         "Waiting for the agent to answer initialize (many programs are agents only with an argument such as --acp); " +
           `its program has printed:\n${printed}`,
       );
+    },
+  );
+
+  it.each(["SIGTERM", "SIGINT"] as const)(
+    "serve stops on %s while its agent has not answered",
+    async (signal) => {
+      const script = "process.stderr.write(`${process.pid}\\n`); process.stdin.resume()";
+      const child = start(["serve", "--port", "0", "--verbose", "--", process.execPath, "-e", script]);
+      const [pid] = (await once(createInterface({ input: child.stderr }), "line")) as [string];
+      expect(() => process.kill(Number(pid), 0)).not.toThrow();
+      child.kill(signal);
+      expect(await outcomeOf(child)).toMatchObject({ code: 130, stdout: "" });
+      expect(() => process.kill(Number(pid), 0)).toThrow("ESRCH");
     },
   );
 

@@ -22,7 +22,8 @@ const endings = { SIGTERM: 143, SIGHUP: 129 } as const;
 
 /**
  * Calls `work` with a run that ends early on SIGINT, SIGTERM, SIGHUP, or when stdout cannot be written. Resolves to
- * the exit code for whatever ended it, or else to the result of `work`.
+ * the exit code for whatever ended it, even if `work` rejects with the reason of `leaving`, or else to the result of
+ * `work`.
  *
  * @param options With `isService`, SIGTERM also counts as an interrupt, because that is how a service is asked to
  * stop.
@@ -43,6 +44,9 @@ export async function withRun(
   try {
     const result = await work(run);
     return run.exitCode ?? result;
+  } catch (error) {
+    if (run.exitCode !== undefined && error === run.leaving.reason) return run.exitCode;
+    throw error;
   } finally {
     for (const [signal, listener] of Object.entries(listeners)) program.off(signal, listener);
   }

@@ -57,7 +57,14 @@ export async function conduct(
     trace === undefined ? undefined : await recordStepsToFile(trace, { showsSecrets: secrets, note });
   const code = await withRun(program, async ({ leaving }) => {
     const relayed = options.relay ? config : undefined;
-    const programs = await startPrograms(commands, { relayed, env, onError, onStderr, note });
+    const programs = await startPrograms(commands, {
+      relayed,
+      env,
+      onError,
+      onStderr,
+      note,
+      signal: leaving,
+    });
     const client = stdioTransport({ input: stdin, output: stdout });
     const chained = { signal: leaving, onError, tap: recorder?.tap };
     const { proxies, agent } = programs;
@@ -118,6 +125,7 @@ interface StartOptions {
   readonly onError: (error: unknown) => void;
   readonly onStderr: (text: string) => void;
   readonly note: (text: string) => void;
+  readonly signal: AbortSignal;
 }
 
 /** @throws {TransportError} if one of the programs cannot be started. The others are then stopped. */

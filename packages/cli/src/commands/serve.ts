@@ -74,8 +74,12 @@ export async function serve(given: ServeOptions, { program, config }: CommandCon
     const telemetry = withEvents(await registeredTelemetry(), event);
     const secrets = await readClusterSecrets(options, program.env, onError);
     const hub = await openHub({ ...options, secrets, telemetry, onError });
-    const environment = { env: program.env, config, node: hub?.node, telemetry, onError, note };
-    const agent = await openHost(options, environment);
+    const { env } = program;
+    const environment = { env, config, node: hub?.node, telemetry, onError, note, signal: run.leaving };
+    const agent = await openHost(options, environment).catch(async (error: unknown) => {
+      await hub?.leave().catch(onError);
+      throw error;
+    });
     try {
       const hasToken = options.token && users === undefined;
       const token = hasToken ? await (hub ? clusterToken(hub) : createToken()) : undefined;
@@ -111,12 +115,14 @@ interface HostEnvironment
   readonly env: NodeJS.ProcessEnv;
   readonly onError: (error: unknown) => void;
   readonly note: (text: string) => void;
+  /** Stops the start of an agent. */
+  readonly signal: AbortSignal;
 }
 
-/** Opens the chosen agent. */
+/** Opens the chosen agent. @throws the reason of `signal` if that aborts first. */
 async function openHost(
   options: ServeOptions,
-  { env, config, node, telemetry, onError, note }: HostEnvironment,
+  { env, config, node, telemetry, onError, note, signal }: HostEnvironment,
 ): Promise<ServedHost> {
   const { store, cwd, protocol, verbose, maxSessions, maxTurns } = options;
   // Earlier versions of the reference agent do not support limits.
@@ -140,6 +146,7 @@ async function openHost(
     onError,
     onStderr,
     note,
+    signal,
   });
 }
 

@@ -34,6 +34,8 @@ interface RelayHostOptions extends ServedHostOptions, LendingSettings {
   readonly protocol: ProtocolVersion | undefined;
   /** Called with the agent's stderr. */
   readonly onStderr: ((text: string) => void) | undefined;
+  /** Stops the start of the agent. */
+  readonly signal: AbortSignal;
   /** Tells the user that the agent fails to start. */
   readonly note: (text: string) => void;
 }
@@ -42,7 +44,8 @@ interface RelayHostOptions extends ServedHostOptions, LendingSettings {
  * Opens an agent that is a separate program. Its sessions are stored in a file among this program's other state, one
  * file per command, unless `store` says otherwise.
  *
- * @throws {AgentProcessError} if the agent does not start; {SessionStoreError} if the store cannot be opened.
+ * @throws {AgentProcessError} if the agent does not start; {SessionStoreError} if the store cannot be opened; the reason
+ * of `signal` if that aborts first.
  */
 export async function openRelayHost(
   { command, args, cwd, env: variables }: AgentCommand,

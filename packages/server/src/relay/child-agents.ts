@@ -27,6 +27,11 @@ export interface ChildUser {
   readonly client: ClientDescription;
 }
 
+/** Whom an agent is started for, if anyone, and what stops the start. */
+interface ChildStart extends Partial<ChildUser> {
+  readonly signal?: AbortSignal | undefined;
+}
+
 /** How a child agent describes itself. */
 export type ChildDescription = Pick<
   AgentConnection,
@@ -64,10 +69,11 @@ export class ChildAgents {
   }
 
   /**
-   * Starts the agent to find out its name and capabilities. @throws {AgentProcessError} if it does not start or answer.
+   * Starts the agent to find out its name and capabilities, unless the options' `signal` aborts. @throws
+   * {AgentProcessError} if it does not start or answer.
    */
   async describe(): Promise<ChildDescription> {
-    const connection = await this.#start({}, this.#createSessions());
+    const connection = await this.#start({ signal: this.#options.signal }, this.#createSessions());
     await connection.close();
     return connection;
   }
@@ -227,11 +233,11 @@ export class ChildAgents {
   }
 
   /** Starts an agent, using the first version that it supports. */
-  async #start(user: Partial<ChildUser>, sessions: ChildSessions): Promise<AgentConnection> {
+  async #start(start: ChildStart, sessions: ChildSessions): Promise<AgentConnection> {
     for (;;) {
       const [version, ...others] = this.#versions;
       try {
-        return await this.#spawn(version, user, sessions);
+        return await this.#spawn(version, start, sessions);
       } catch (error) {
         const isRefused = error instanceof UnsupportedVersionError || error instanceof RequestError;
         if (!isRefused || others.length === 0) throw error;
@@ -242,7 +248,7 @@ export class ChildAgents {
 
   #spawn(
     version: ClientDialect | undefined,
-    { principal, client }: Partial<ChildUser>,
+    { principal, client, signal }: ChildStart,
     sessions: ChildSessions,
   ): Promise<AgentConnection> {
     const { command, args, cwd, env, environment, files, terminals, onStderr, startTimeoutMs } =
@@ -260,6 +266,7 @@ export class ChildAgents {
           if (error instanceof InvalidMessageError) onStderr?.(`${error.message}\n`);
         },
         startTimeoutMs,
+        signal,
       },
     );
   }

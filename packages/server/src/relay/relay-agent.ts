@@ -27,7 +27,8 @@ import { readStoredChild } from "./stored-child.ts";
  * });
  * ```
  *
- * @throws {AgentProcessError} from `@parley/client/node` if the program cannot be started or does not answer.
+ * @throws {AgentProcessError} from `@parley/client/node` if the program cannot be started or does not answer; the
+ * reason of `signal` if that aborts first.
  */
 export async function relayAgent(options: RelayOptions): Promise<AgentDefinition> {
   checkOptions("relay an agent", options, relayOptionNames);

@@ -45,6 +45,8 @@ export interface RelayOptions
   readonly onStderr?: ((text: string) => void) | undefined;
   /** How long a process may take to answer `initialize`, in milliseconds. Default 60,000. */
   readonly startTimeoutMs?: number | undefined;
+  /** Stops the program that {@link relayAgent} starts to find out its name and capabilities. Default: never. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** The names of the options in {@link RelayOptions}. */
@@ -64,4 +66,5 @@ export const relayOptionNames: OptionNames<RelayOptions> = {
   versions: true,
   onStderr: true,
   startTimeoutMs: true,
+  signal: true,
 };
