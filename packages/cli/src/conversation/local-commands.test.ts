@@ -57,6 +57,8 @@ test.each([
   ["/mode", ["Mode is Ask; others: Code"]],
   ["/mode code", ["Mode is now Code", ["mode", "code"]]],
   ["/mode Code", ["Mode is now Code", ["mode", "code"]]],
+  ["/Mode CODE", ["Mode is now Code", ["mode", "code"]]],
+  ["/set LLM SMALL", ["Model is now Small", ["llm", "small"]]],
   ["/mode yolo", ['There is no mode "yolo"; known: Ask, Code']],
   ["/model", ["Model is Big; others: Small"]],
   ["/model small", ["Model is now Small", ["llm", "small"]]],

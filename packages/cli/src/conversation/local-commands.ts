@@ -79,7 +79,7 @@ export function findLocalCommand(
   const [first = "", ...words] = prompt.trim().split(/\s+/);
   if (!first.startsWith("/") || agentCommands(state).some(({ name }) => `/${name}` === first))
     return undefined;
-  const command = localCommands.find(({ name }) => `/${name}` === first);
+  const command = localCommands.find(({ name }) => `/${name}` === first.toLowerCase());
   return command && { command, words };
 }
 
@@ -122,7 +122,7 @@ function namesOf(
   beginning: string,
 ): string[] {
   const names = all.map(({ name }) => name).filter((name) => beginsWith(name, beginning));
-  return names.length > 0 ? names : all.map(({ id }) => id).filter((id) => id.startsWith(beginning));
+  return names.length > 0 ? names : all.map(({ id }) => id).filter((id) => beginsWith(id, beginning));
 }
 
 function beginsWith(name: string, beginning: string): boolean {
@@ -167,7 +167,7 @@ function help(state: SessionState, { columns, keys }: HelpOptions = { columns: I
     ...ours.map(({ name, hint, description }) => [`/${name}${hint === "" ? "" : ` ${hint}`}`, description]),
     ["!command", "Runs a command of your own; the agent does not see it"],
     ["@path", "Gives the agent a file or an image"],
-    ["\\ at the end", "Goes on in the next line, as Alt-Enter does"],
+    ["\\ at the end", "Starts a new line, as Alt-Enter does"],
     ...keys,
   ].map((row) => row.map(terminalLine));
   const width = Math.min(24, Math.max(...rows.map(([name = ""]) => name.length)));

@@ -19,10 +19,14 @@ export interface SessionChoice extends Named {
   set(id: string, session: ClientSession): Promise<void>;
 }
 
-/** Finds what a user typed: first by exact id, then by name, ignoring case. */
+/** Finds what a user typed: first by exact id, then by name or id, ignoring case. */
 export function findNamed<T extends Named>(typed: string, all: readonly T[]): T | undefined {
   const word = typed.toLowerCase();
-  return all.find(({ id }) => id === typed) ?? all.find(({ name }) => name.toLowerCase() === word);
+  return (
+    all.find(({ id }) => id === typed) ??
+    all.find(({ name }) => name.toLowerCase() === word) ??
+    all.find(({ id }) => id.toLowerCase() === word)
+  );
 }
 
 /** Lists a session's settings: its options, and its modes if no option covers them. */

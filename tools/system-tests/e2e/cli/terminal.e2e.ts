@@ -355,7 +355,7 @@ test("no line of a conversation is truncated on a narrow terminal", async () => 
   const screen = start(["chat"], {}, { cols: 36 });
   await screen.waitForEnd(ready);
   screen.type("/?\r");
-  await screen.waitForEnd("Alt-Enter does\n>");
+  await screen.waitForEnd("as Alt-Enter\n    does\n>");
   screen.type("Fix the greeting\r");
   await screen.waitForEnd("[n] Reject\n  →");
   screen.type("y");
