@@ -76,20 +76,20 @@ describe("createPermissionPrompt", () => {
     });
     expect(answers.map(({ key, option }) => key + option.optionId)).toEqual([
       "y1",
-      "12",
+      "b2",
       "a3",
       "n4",
       "d5",
-      "26",
+      "c6",
     ]);
     expect(shown).toBe("? Run \\u{1b}[2Jrm\\u{a}-rf\n  │ command: ls\n");
     expect(choices).toBe(
-      "  [y] Yes  [1] Yes, for git  [a] Always  [n] No  [d] Never  [2] Think \\u{9b}2J\\u{a}again → ",
+      "  [y] Yes  [b] Yes, for git  [a] Always  [n] No  [d] Never  [c] Think \\u{9b}2J\\u{a}again → ",
     );
   });
 
   it.each(["constructor", "__proto__", "toString"])("gives an option of unknown kind %s a key", (kind) => {
-    expect(keysOf(promptFor({ options: [["1", kind, "Yes"]], canRemember: false }))).toEqual(["1"]);
+    expect(keysOf(promptFor({ options: [["1", kind, "Yes"]], canRemember: false }))).toEqual(["b"]);
   });
 
   it("says where a request starts if its start may have scrolled out of view", () => {

@@ -36,8 +36,11 @@ const letters: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Fallback keys, for options whose kind is unknown or already has a key. */
-const spares = Array.from("123456789bcefghijklmoqrtuvwxz");
+/**
+ * Fallback keys, for options whose kind is unknown or already has a key. Digits would be dangerous: elsewhere, they
+ * select the answer by its position.
+ */
+const spares = Array.from("bcefghijklmoqrtuvxz");
 
 /**
  * Maximum number of rows of a request that fits on every terminal. The start of a longer one may have scrolled out of
