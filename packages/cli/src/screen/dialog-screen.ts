@@ -1,7 +1,10 @@
 import type { Theme } from "../rendering/theme.ts";
 
-/** How long a question must have been on the screen before a key can answer it, in milliseconds. */
-const readingTime = 200;
+/**
+ * How long a question must have been on the screen before a key can answer it, in milliseconds. Before an unexpected
+ * one, the user may just have started to type.
+ */
+export const readingTimes = { expected: 200, unexpected: 1000 } as const;
 /**
  * How long the keyboard must be idle, in milliseconds, before a user who was typing when the question appeared counts
  * as having stopped.
@@ -24,6 +27,7 @@ export interface DialogScreen {
 export function becomesReadable(
   { requestRender, addToDraft }: DialogScreen,
   show: () => void,
+  readingTime: number = readingTimes.expected,
 ): (key: string) => void {
   const ready = (): void => {
     show();

@@ -9,8 +9,10 @@ import { becomesReadable } from "./dialog-screen.ts";
 /** A question and its answers. All strings are safe for a terminal. */
 export interface KeyQuestion {
   /** The question, as complete lines. */
-  readonly text: string;
+  readonly text: string | ((width: number) => string[]);
   readonly answers: readonly KeyedChoice[];
+  /** How long to ignore keys, in milliseconds. Default 200. */
+  readonly readingTime?: number | undefined;
 }
 
 /** Asks a question that is answered with the arrow keys and Enter, or with an answer's letter. Escape dismisses it. */
@@ -24,20 +26,24 @@ export class KeyDialog implements Component {
   readonly #keyBefore: (key: string) => void;
 
   constructor(
-    { text, answers }: KeyQuestion,
+    { text, answers, readingTime }: KeyQuestion,
     dialogScreen: DialogScreen,
     choose: (key: string | undefined) => void,
   ) {
     this.#choose = choose;
     this.#keys = answers.map(({ key }) => key);
-    this.#text = new Block(() => text.trimEnd().split("\n"));
+    this.#text = new Block(typeof text === "string" ? () => text.trimEnd().split("\n") : text);
     const items = answers.map(({ key, name }) => ({ value: key, label: `[${key}] ${name}` }));
     this.#list = new ChoiceRows(items, dialogScreen.theme.style);
     this.#list.onSelect = ({ value }) => choose(value);
     this.#list.onCancel = () => choose(undefined);
-    this.#keyBefore = becomesReadable(dialogScreen, () => {
-      this.#isReadable = true;
-    });
+    this.#keyBefore = becomesReadable(
+      dialogScreen,
+      () => {
+        this.#isReadable = true;
+      },
+      readingTime,
+    );
   }
 
   invalidate(): void {

@@ -1,17 +1,14 @@
-import { hyperlink, matchesKey, SelectList } from "@earendil-works/pi-tui";
+import { hyperlink } from "@earendil-works/pi-tui";
 import type { Component } from "@earendil-works/pi-tui";
 import { exactLine } from "@parley/protocol/text";
 
-import { Block } from "./block.ts";
 import type { DialogScreen } from "./dialog-screen.ts";
-import { becomesReadable } from "./dialog-screen.ts";
-import { createListTheme } from "./screen-themes.ts";
+import { KeyDialog } from "./key-dialog.ts";
 
-/** The possible answers, by key. */
 const answers = [
-  { value: "y", label: "[y] I open it" },
-  { value: "c", label: "[c] Copy the address" },
-  { value: "n", label: "[n] Decline" },
+  { key: "y", name: "I open it" },
+  { key: "c", name: "Copy the address" },
+  { key: "n", name: "Decline" },
 ];
 
 /** What a {@link PageDialog} needs from the screen. */
@@ -22,14 +19,8 @@ export interface PageScreen extends DialogScreen {
 
 /** Asks whether to open a page, and shows its whole address. This program does not open the page itself. */
 export class PageDialog implements Component {
-  readonly #text: Block;
-  readonly #list: SelectList;
-  readonly #url: string;
+  readonly #dialog: KeyDialog;
   readonly #dialogScreen: PageScreen;
-  readonly #choose: (answer: "accept" | "decline") => void;
-  #isReadable = false;
-  /** Called for each key pressed before the question can be answered. */
-  readonly #keyBefore: (key: string) => void;
   #isCopied = false;
 
   constructor(
@@ -37,46 +28,32 @@ export class PageDialog implements Component {
     dialogScreen: PageScreen,
     choose: (answer: "accept" | "decline") => void,
   ) {
-    this.#url = exactLine(url);
+    const address = exactLine(url);
     this.#dialogScreen = dialogScreen;
-    this.#choose = choose;
-    // Each row links to the whole address, because a terminal would mistake the rows of a wrapped address for several
-    // addresses.
-    this.#text = new Block((width) => [...heading, ...this.#addressRows(width), ""]);
-    this.#list = new SelectList(answers, answers.length, createListTheme(dialogScreen.theme.style));
-    this.#list.onSelect = ({ value }) => this.#select(value);
-    this.#list.onCancel = () => choose("decline");
-    this.#keyBefore = becomesReadable(dialogScreen, () => {
-      this.#isReadable = true;
+    const text = (width: number): string[] => [...heading, ...addressRows(address, width), ""];
+    this.#dialog = new KeyDialog({ text, answers }, dialogScreen, (key) => {
+      if (key !== "c") return choose(key === "y" ? "accept" : "decline");
+      dialogScreen.copy(address);
+      this.#isCopied = true;
     });
   }
 
   invalidate(): void {
-    this.#text.invalidate();
-    this.#list.invalidate();
+    this.#dialog.invalidate();
   }
 
   render(width: number): string[] {
     const copied = this.#isCopied ? [this.#dialogScreen.theme.style("dim", "  Copied to the clipboard")] : [];
-    return [...this.#text.render(width), ...(this.#isReadable ? this.#list.render(width) : []), ...copied];
+    return [...this.#dialog.render(width), ...copied];
   }
 
   handleInput(data: string): void {
-    if (!this.#isReadable) return this.#keyBefore(data);
-    const key = answers.find(({ value }) => matchesKey(data, value as "y" | "c" | "n"));
-    if (key === undefined) this.#list.handleInput(data);
-    else this.#select(key.value);
+    this.#dialog.handleInput(data);
   }
+}
 
-  #select(value: string): void {
-    if (value !== "c") return this.#choose(value === "y" ? "accept" : "decline");
-    this.#dialogScreen.copy(this.#url);
-    this.#isCopied = true;
-  }
-
-  #addressRows(width: number): string[] {
-    const rows = this.#url.match(new RegExp(`.{1,${Math.max(1, width)}}`, "gu")) ?? [];
-    const isWeb = /^https?:/i.test(this.#url);
-    return isWeb ? rows.map((row) => hyperlink(row, this.#url)) : rows;
-  }
+/** Links each row to the whole address: a terminal would mistake a wrapped address for several addresses. */
+function addressRows(address: string, width: number): string[] {
+  const rows = address.match(new RegExp(`.{1,${Math.max(1, width)}}`, "gu")) ?? [];
+  return /^https?:/i.test(address) ? rows.map((row) => hyperlink(row, address)) : rows;
 }

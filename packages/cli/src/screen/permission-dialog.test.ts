@@ -1,7 +1,10 @@
 import type { PermissionOption } from "@parley/schema/v1";
-import { onTestFinished, expect, test, vi } from "vitest";
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 
 import { createPlainTheme } from "../rendering/theme.ts";
+import type { DialogScreen } from "./dialog-screen.ts";
+import { readingTimes } from "./dialog-screen.ts";
+import { KeyDialog } from "./key-dialog.ts";
 import { PermissionDialog } from "./permission-dialog.ts";
 
 const answer = (key: string, kind: PermissionOption["kind"], name: string): object => ({
@@ -10,25 +13,30 @@ const answer = (key: string, kind: PermissionOption["kind"], name: string): obje
   option: { optionId: key, kind, name },
 });
 
+beforeEach(() => {
+  vi.useFakeTimers();
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+});
+
+const screenWith = (draft: string[]): DialogScreen => ({
+  theme: createPlainTheme("/"),
+  requestRender: () => undefined,
+  addToDraft: (text) => draft.push(text),
+});
+
 function open(): {
   readonly dialog: PermissionDialog;
   readonly chosen: string[];
   readonly draft: string[];
 } {
-  vi.useFakeTimers();
-  onTestFinished(() => {
-    vi.useRealTimers();
-  });
   const chosen: string[] = [];
   const draft: string[] = [];
   const answers = [answer("a", "allow_always", "Always"), answer("n", "reject_once", "Reject")];
   const dialog = new PermissionDialog(
     { text: "? Run rm\n", choices: "", answers: answers as never },
-    {
-      theme: createPlainTheme("/"),
-      requestRender: () => undefined,
-      addToDraft: (text) => draft.push(text),
-    },
+    screenWith(draft),
     ({ answer: chose }) => chosen.push(chose?.key ?? "dismissed"),
   );
   return { dialog, chosen, draft };
@@ -52,6 +60,23 @@ test("continues a sentence that was started before a question in the draft", () 
 test("lets a user who is not typing answer once they have had time to read the question", () => {
   const { dialog, chosen } = open();
   vi.advanceTimersByTime(250);
+  dialog.handleInput("n");
+  expect(chosen).toEqual(["n"]);
+});
+
+test("takes letters typed soon after an unexpected question for the draft", () => {
+  const chosen: (string | undefined)[] = [];
+  const draft: string[] = [];
+  const question = {
+    text: "? The agent is gone",
+    answers: [{ key: "n", name: "New" }],
+    readingTime: readingTimes.unexpected,
+  };
+  const dialog = new KeyDialog(question, screenWith(draft), (key) => chosen.push(key));
+  vi.advanceTimersByTime(900);
+  dialog.handleInput("n");
+  expect([chosen, draft]).toEqual([[], ["n"]]);
+  vi.advanceTimersByTime(700);
   dialog.handleInput("n");
   expect(chosen).toEqual(["n"]);
 });

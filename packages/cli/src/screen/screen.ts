@@ -24,6 +24,7 @@ import { backgroundWith } from "../rendering/terminal-background.ts";
 import type { Theme } from "../rendering/theme.ts";
 import type { PromptHistory } from "../terminal/prompt-history.ts";
 import { cancelSubagent } from "./cancel-subagent.ts";
+import { readingTimes } from "./dialog-screen.ts";
 import { editOutside } from "./edit-outside.ts";
 import { type HighlightCode, loadHighlighter } from "./highlight-code.ts";
 import { KeyDialog } from "./key-dialog.ts";
@@ -199,7 +200,7 @@ export class Screen implements Report {
     if (answer === undefined && !open.signal.aborted) open.dismiss();
     else if (answer !== undefined) open.answer(answer.option.optionId, { remember: answer.remember });
     if (hasReason === true)
-      this.#area.hint("Write what the agent shall do instead; it is sent as the next prompt");
+      this.#area.hint("Write what the agent should do instead; it is sent as the next prompt");
   }
 
   /**
@@ -233,9 +234,8 @@ export class Screen implements Report {
 
   /** Asks how to continue after the agent has stopped. Resolves to `undefined` if the user leaves. */
   async askRestart({ text, answers }: RestartQuestion): Promise<Restart | undefined> {
-    const key = await this.ask<string>(
-      (choose) => new KeyDialog({ text, answers }, this.dialogScreen, choose),
-    );
+    const question = { text, answers, readingTime: readingTimes.unexpected };
+    const key = await this.ask<string>((choose) => new KeyDialog(question, this.dialogScreen, choose));
     return answers.find((answer) => answer.key === key)?.restart;
   }
 

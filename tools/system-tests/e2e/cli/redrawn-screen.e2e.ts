@@ -130,7 +130,7 @@ test("a rejection can include a reason, which becomes the next prompt", async ()
   await shows(screen, "[w] No, and tell the agent why");
   screen.type("w");
   await shows(screen, "Left alone");
-  await shows(screen, "Write what the agent shall do instead");
+  await shows(screen, "Write what the agent should do instead");
   screen.type("keep it\r");
   await isDone(screen, 'You said: "keep it"');
   expect(screen.everything()).toContain("✗ rm -rf build");
