@@ -43,7 +43,8 @@ export class PromptArea extends Container {
   readonly #hint: Block = new Block(() => []);
   #session: ClientSession | undefined;
   #steer: Steer | undefined;
-  #mayLeave = false;
+  /** What pressing the same key again does. */
+  #next: "leave" | "clear" | undefined;
   /** Resolves once all questions asked so far are answered. */
   #asked: Promise<void> = Promise.resolve();
 
@@ -131,7 +132,7 @@ export class PromptArea extends Container {
     const editor = new PromptEditor(this.#tui, createEditorTheme(theme.style));
     for (const line of history.lines.toReversed()) editor.addToHistory(line);
     editor.onChange = () => {
-      this.#mayLeave = false;
+      this.#next = undefined;
       this.hint("");
     };
     editor.onPrompt = (prompt) => this.#submit(prompt);
@@ -173,8 +174,9 @@ export class PromptArea extends Container {
     if (matchesKey(data, "ctrl+v")) return this.#takeImage();
     if (this.#editor.isShowingAutocomplete()) return false;
     if (matchesKey(data, "shift+tab")) return this.#cycleMode();
+    if (matchesKey(data, "ctrl+r")) return this.#findEarlier();
     if (this.#waiting.takes(data)) return true;
-    if (matchesKey(data, "escape")) return this.#options.isWorking() && this.#interrupt();
+    if (matchesKey(data, "escape")) return this.#options.isWorking() ? this.#interrupt() : this.#mayClear();
     if (this.#editor.getText() !== "" || !matchesKey(data, "ctrl+d")) return false;
     this.#queue.end();
     return true;
@@ -186,12 +188,29 @@ export class PromptArea extends Container {
    */
   #interrupt(): boolean {
     if (this.#options.isWorking() || !this.#isEditing) this.#options.run.interrupt();
-    else if (this.#editor.getText() !== "") this.#editor.setText("");
-    else if (this.#mayLeave) this.#queue.end();
+    else if (this.#editor.getText() !== "") this.#editor.clear();
+    else if (this.#next === "leave") this.#queue.end();
     else {
-      this.#mayLeave = true;
+      this.#next = "leave";
       this.hint("Ctrl-C once more leaves");
     }
+    return true;
+  }
+
+  #mayClear(): boolean {
+    if (this.#editor.getText() === "") return false;
+    if (this.#next === "clear") this.#editor.clear();
+    else {
+      this.#next = "clear";
+      this.hint("Esc once more clears the draft");
+    }
+    return true;
+  }
+
+  #findEarlier(): boolean {
+    if (this.#editor.getText() === "") this.hint("Type a part of an earlier prompt, then press Ctrl-R");
+    else if (this.#editor.findEarlier()) this.hint("Ctrl-R once more finds an older one", "dim");
+    else this.hint("No older prompt contains this");
     return true;
   }
 

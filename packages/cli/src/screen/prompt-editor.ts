@@ -17,6 +17,9 @@ const paste = { begin: "\u001b[200~", end: "\u001b[201~" } as const;
 export class PromptEditor extends Editor {
   /** Called with each prompt that the user sends. */
   onPrompt: (prompt: string) => void = () => undefined;
+  /** The earlier prompts, latest first. */
+  readonly #earlier: string[] = [];
+  #search = { wanted: "", shown: "", next: 0 };
 
   constructor(tui: TUI, theme: EditorTheme) {
     super(tui, theme, { paddingX: 1 });
@@ -60,6 +63,31 @@ export class PromptEditor extends Editor {
 
   override addToHistory(text: string): void {
     super.addToHistory(withMarks(text));
+    this.#earlier.unshift(text);
+  }
+
+  /** Clears the draft. The up arrow restores it. */
+  clear(): void {
+    super.addToHistory(withMarks(this.getExpandedText()));
+    this.setText("");
+  }
+
+  /**
+   * Replaces the draft with the latest prompt that contains it, and if called again, with older ones. Returns false if
+   * there is none.
+   */
+  findEarlier(): boolean {
+    const draft = this.getExpandedText();
+    if (draft !== this.#search.shown) this.#search = { wanted: draft.toLowerCase(), shown: draft, next: 0 };
+    const { wanted, next } = this.#search;
+    const index = this.#earlier.findIndex(
+      (prompt, at) => at >= next && prompt !== draft && prompt.toLowerCase().includes(wanted),
+    );
+    const shown = this.#earlier[index];
+    if (shown === undefined) return false;
+    this.setText(shown);
+    this.#search = { wanted, shown, next: index + 1 };
+    return true;
   }
 
   override render(width: number): string[] {

@@ -304,9 +304,20 @@ export class Screen implements Report {
       if (this.#session !== undefined) void cancelSubagent(this.#session, this);
       return true;
     }
+    if (matchesKey(data, "ctrl+z")) return this.#suspend();
     if (!matchesKey(data, "ctrl+o")) return false;
     this.#view.isOpen = !this.#view.isOpen;
     this.#tui.requestRender();
+    return true;
+  }
+
+  /** Returns to the shell until the user brings this program back to the foreground. */
+  #suspend(): boolean {
+    if (process.platform === "win32") return false;
+    const resume = this.hold();
+    // Fires after the user has resumed the program, or soon if no shell could resume it and the system ignores this.
+    setTimeout(resume, 100);
+    process.kill(0, "SIGTSTP");
     return true;
   }
 
@@ -366,7 +377,9 @@ const screenKeys: HelpOptions["keys"] = [
   ["Shift-Tab", "Switches to the next mode"],
   ["Ctrl-G", "Opens your editor (VISUAL or EDITOR) with the draft"],
   ["Ctrl-V", "Takes an image from the clipboard"],
+  ["Ctrl-R", "Finds the last prompt that contains the draft, then older ones"],
   ["Enter", "Without a draft, sends the prompts that wait to the running turn"],
   ["↑", "Edits a prompt that waits, or goes to earlier ones"],
-  ["Esc, Ctrl-C", "Cancels the work"],
+  ["Esc, Ctrl-C", "Cancels the work; Esc twice clears the draft"],
+  ["Ctrl-Z", "Returns to the shell; fg comes back"],
 ];

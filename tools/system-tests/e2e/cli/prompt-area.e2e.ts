@@ -34,6 +34,58 @@ test("a long paste appears as a placeholder in the editor and is sent in full", 
   expect(screen.everything()).not.toContain('You said: "see [paste');
 });
 
+test("Ctrl-R finds earlier prompts, and two Escapes clear the draft until ↑", async () => {
+  const screen = await (await createChatFolder()).start("writes-markdown");
+  for (const prompt of ["Apple pie", "plum cake", "apple juice"]) {
+    screen.type(`${prompt}\r`);
+    await isDone(screen, `You said: "${prompt}"`);
+  }
+  const draftIs = (draft: string): Promise<void> =>
+    screen.waitUntil((text) => new RegExp(`─\n ?${draft} *\n─`).test(text), `draft "${draft}"`);
+  screen.type(keys.ctrlR);
+  await shows(screen, "Type a part of an earlier prompt");
+  screen.type(`APP${keys.ctrlR}`);
+  await draftIs("apple juice");
+  screen.type(keys.ctrlR);
+  await draftIs("Apple pie");
+  screen.type(keys.ctrlR);
+  await shows(screen, "No older prompt contains this");
+  screen.type(" for two");
+  await draftIs("Apple pie for two");
+  screen.type(keys.escape);
+  await shows(screen, "Esc once more clears the draft");
+  screen.type(keys.escape);
+  await draftIs("");
+  screen.type(keys.up);
+  await draftIs("Apple pie for two");
+  expect(screen.screen()).not.toContain("once more");
+});
+
+test("Ctrl-Z returns to the shell, and fg to the draft", async () => {
+  const screen = await (await createChatFolder()).start("writes-markdown", { isInShell: true });
+  screen.type(`half a ${keys.ctrlZ}`);
+  await screen.waitForEnd("shell>");
+  screen.type(keys.enter);
+  await screen.waitUntil(
+    () => !screen.screen().includes("shell>") && screen.screen().includes("half a"),
+    "draft",
+  );
+  screen.type("prompt\r");
+  await isDone(screen, 'You said: "half a prompt"');
+  screen.type(keys.ctrlD);
+  expect(await screen.ended).toBe(0);
+});
+
+test("a chat that no shell could resume ignores Ctrl-Z", async () => {
+  const screen = await (await createChatFolder()).start("writes-markdown");
+  screen.type(`whole${keys.ctrlZ}`);
+  await screen.waitUntil(() => screen.bytes.split("whole").length > 2, "redrawn draft");
+  screen.type(keys.enter);
+  await isDone(screen, 'You said: "whole"');
+  screen.type(keys.ctrlD);
+  expect(await screen.ended).toBe(0);
+});
+
 test("a multi-line draft is rewrapped when the width changes", async () => {
   const screen = await (await createChatFolder()).start("writes-markdown");
   screen.type(paste("The first line of the draft, which is long\n\tand the second one"));

@@ -16,7 +16,16 @@ export interface ScreenChatOptions {
   readonly protocol?: "1" | "2";
   /** Arguments for the agent. */
   readonly agentArgs?: readonly string[];
+  /** Whether to start the chat in a shell, which shows `shell> ` while the chat is stopped. Enter resumes it. */
+  readonly isInShell?: boolean;
 }
+
+/** A program that runs its arguments in a shell with job control. */
+const jobShell = `require("node:child_process").spawnSync(
+  "bash",
+  ["-mc", '"$0" "$@"; read -p "shell> "; fg', process.execPath, ...process.argv.slice(1)],
+  { stdio: "inherit" },
+)`;
 
 /** A separate folder for one test's chats. */
 export interface ChatFolder {
@@ -40,12 +49,13 @@ export async function createChatFolder(): Promise<ChatFolder> {
   return {
     cwd,
     bin,
-    async start(agent, { cols, env = {}, agentArgs = [], protocol } = {}) {
+    async start(agent, { cols, env = {}, agentArgs = [], protocol, isInShell = false } = {}) {
       const fixture = fileURLToPath(new URL(`fixtures/${agent}.ts`, import.meta.url));
       await writeFile(join(bin, agent), `#!/bin/sh\nexec "${process.execPath}" "${fixture}" "$@"\n`);
       await chmod(join(bin, agent), 0o755);
       const screen = new TerminalScreen({
         args: [
+          ...(isInShell ? ["-e", jobShell] : []),
           PARLEY,
           "chat",
           ...(protocol === undefined ? [] : ["--protocol", protocol]),
@@ -96,6 +106,8 @@ export const keys = {
   shiftTab: "\u001b[Z",
   ctrlC: "\u0003",
   ctrlD: "\u0004",
+  ctrlR: "\u0012",
   ctrlV: "\u0016",
   ctrlX: "\u0018",
+  ctrlZ: "\u001a",
 } as const;
