@@ -2,7 +2,8 @@ import type { ClientConnection } from "../connection/remote-connection.ts";
 import type { ClusterNode, HeartbeatState } from "../hub/hub.ts";
 import type { IncomingRequest } from "../platform/incoming-request.ts";
 import type { SocketEvents, SocketPort } from "../platform/socket-port.ts";
-import type { Principal, TicketCluster } from "../security/tickets.ts";
+import type { Principal } from "../security/authorize.ts";
+import type { TicketCluster } from "../security/tickets.ts";
 import type { UnfinishedMessages } from "../security/unfinished-messages.ts";
 
 /** A node's view of the other nodes, as its endpoint uses it. */

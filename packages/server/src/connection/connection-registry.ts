@@ -1,6 +1,6 @@
 import { HttpError } from "../platform/http-error.ts";
 import type { ConnectionKind, Telemetry } from "../platform/telemetry.ts";
-import type { Principal } from "../security/tickets.ts";
+import type { Principal } from "../security/authorize.ts";
 import { type Newcomer, Newcomers, USER_CUT_OFF } from "./newcomers.ts";
 import { type ClientConnection, RemoteConnection, type RemoteConnectionLimits } from "./remote-connection.ts";
 

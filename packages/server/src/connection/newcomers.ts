@@ -1,5 +1,5 @@
 import { HttpError } from "../platform/http-error.ts";
-import type { Principal } from "../security/tickets.ts";
+import type { Principal } from "../security/authorize.ts";
 
 /** The reason for closing a revoked user's connections. */
 export const USER_CUT_OFF = "The connections of the user were ended";

@@ -1,6 +1,6 @@
 import { type Message, type Transport, parseMessage } from "@parley/protocol";
 
-import type { Principal } from "../security/tickets.ts";
+import type { Principal } from "../security/authorize.ts";
 import { ConnectionTransport } from "./connection-transport.ts";
 import { KeptResponses } from "./kept-responses.ts";
 import { LogMemory } from "./log-memory.ts";

@@ -7,11 +7,11 @@ import { HttpError, type ResponseHeaders, jsonResponse } from "../platform/http-
 import type { IncomingRequest } from "../platform/incoming-request.ts";
 import { printError } from "../platform/print-error.ts";
 import { randomToken } from "../platform/random-token.ts";
-import { type Identity, refusalReason } from "../security/authorize.ts";
+import { type Identity, type Principal, refusalReason } from "../security/authorize.ts";
 import { RateLimit } from "../security/rate-limit.ts";
 import { RequestGate } from "../security/request-gate.ts";
 import { answerPreflight, loopbackHosts } from "../security/request-source.ts";
-import { type Principal, TICKET_LIFE_MS, Tickets } from "../security/tickets.ts";
+import { TICKET_LIFE_MS, Tickets } from "../security/tickets.ts";
 import { UnfinishedMessages } from "../security/unfinished-messages.ts";
 import { type AcpHandlerOptions, MAX_MESSAGE_BYTES } from "./acp-handler-options.ts";
 import { closeWhenExpired, cutWhenExpired } from "./expiry.ts";

@@ -8,7 +8,7 @@ import type { RemoteConnection } from "../connection/remote-connection.ts";
 import type { StreamStart } from "../connection/session-streams.ts";
 import { HttpError, jsonResponse } from "../platform/http-error.ts";
 import type { IncomingRequest } from "../platform/incoming-request.ts";
-import type { Principal } from "../security/tickets.ts";
+import type { Principal } from "../security/authorize.ts";
 import type { UnfinishedMessages } from "../security/unfinished-messages.ts";
 import { EventStream, type EventStreamEvents, KeepAlive } from "./event-stream.ts";
 

@@ -8,8 +8,8 @@ import { isStreamMessage, messageIn } from "../connection/read-message.ts";
 import type { RemoteConnection } from "../connection/remote-connection.ts";
 import { HttpError } from "../platform/http-error.ts";
 import { type SocketEvents, type SocketPort, closeCode } from "../platform/socket-port.ts";
+import type { Principal } from "../security/authorize.ts";
 import type { RateLimit } from "../security/rate-limit.ts";
-import type { Principal } from "../security/tickets.ts";
 import { type ResumeRequest, readResume } from "./resume-request.ts";
 
 /** How long to wait for the first message, in milliseconds. */

@@ -1,7 +1,7 @@
 import type { AgentHost } from "@parley/agent";
 import type { Transport } from "@parley/protocol";
 
-import type { Principal } from "../security/tickets.ts";
+import type { Principal } from "../security/authorize.ts";
 import { TrackedTransport } from "./tracked-transport.ts";
 
 /** How long a client may take to come back, in milliseconds. */

@@ -12,8 +12,7 @@ import { HttpError } from "../platform/http-error.ts";
 import type { IncomingRequest } from "../platform/incoming-request.ts";
 import { LOST_LINK } from "../platform/json-log.ts";
 import type { SocketEvents, SocketPort } from "../platform/socket-port.ts";
-import type { Identity } from "../security/authorize.ts";
-import type { Principal } from "../security/tickets.ts";
+import type { Identity, Principal } from "../security/authorize.ts";
 import { ForwardedSocket } from "./forwarded-socket.ts";
 import {
   INTERNAL_PATH,
@@ -100,8 +99,8 @@ export class InternalClient {
     );
     const answer = message && responseOf(message);
     if (answer?.status !== 200) throw new HttpError(401, "The ticket is unknown, was used or has expired");
-    const { principal, expiresAt } = (await answer.json()) as RedeemedTicket;
-    return { principal: principal ?? undefined, expiresAt };
+    const { principal, ...identity } = (await answer.json()) as RedeemedTicket;
+    return { ...identity, principal: principal ?? undefined };
   }
 
   /** Revokes a principal on another node. Rejects if the node does not answer. */

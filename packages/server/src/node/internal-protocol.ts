@@ -5,7 +5,7 @@ import type { HostSession } from "@parley/agent";
 
 import type { ClusterSecrets } from "../cluster/cluster-secrets.ts";
 import type { ClusterNode } from "../hub/hub.ts";
-import type { Principal } from "../security/tickets.ts";
+import type { Identity, Principal } from "../security/authorize.ts";
 
 /** The header that carries the user, as identified by the forwarding node. */
 export const PRINCIPAL = "parley-principal";
@@ -23,11 +23,8 @@ export interface EndRequest {
   readonly sessionId: string;
 }
 
-/** The user of a ticket. Nodes with earlier versions do not say when the credentials expire. */
-export interface RedeemedTicket {
-  readonly principal: string | null;
-  readonly expiresAt?: number | undefined;
-}
+/** The user of a ticket, in JSON. Nodes with earlier versions send only the principal. */
+export type RedeemedTicket = Omit<Identity, "principal"> & { readonly principal: string | null };
 
 /** How a node describes itself. */
 export interface NodeStatus {

@@ -123,8 +123,8 @@ export class InternalServer {
     switch (message.url) {
       case `${INTERNAL_PATH}ticket`: {
         const ticket = await new NodeRequest(message).text(1024);
-        const { principal: owner = null, expiresAt } = acp.redeem(ticket);
-        const redeemed: RedeemedTicket = { principal: owner, expiresAt };
+        const identity = acp.redeem(ticket);
+        const redeemed: RedeemedTicket = { ...identity, principal: identity.principal ?? null };
         return jsonResponse(200, redeemed);
       }
       case `${INTERNAL_PATH}revoke`:

@@ -15,7 +15,7 @@ import type { IncomingRequest } from "../platform/incoming-request.ts";
 import type { SocketEvents, SocketPort } from "../platform/socket-port.ts";
 import type { Telemetry } from "../platform/telemetry.ts";
 import type { Identity } from "../security/authorize.ts";
-import type { Principal } from "../security/tickets.ts";
+import type { Principal } from "../security/authorize.ts";
 import { InternalClient } from "./internal-client.ts";
 import { InternalServer, type InternalServerOptions } from "./internal-server.ts";
 import type { WebSockets } from "./web-sockets.ts";

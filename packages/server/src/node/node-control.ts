@@ -3,7 +3,7 @@ import { request as openRequest } from "node:https";
 import { text } from "node:stream/consumers";
 
 import type { ClusterNode } from "../hub/hub.ts";
-import type { Principal } from "../security/tickets.ts";
+import type { Principal } from "../security/authorize.ts";
 import {
   INTERNAL_PATH,
   type NodeChannelOptions,

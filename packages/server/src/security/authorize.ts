@@ -1,9 +1,11 @@
 import { HttpError } from "../platform/http-error.ts";
 
-/** A user whose credentials expire. */
+/** The name of a user; `undefined` if the server has only one. */
+export type Principal = string | undefined;
+
+/** The user who sent a request, and how the server treats that user. */
 export interface Identity {
-  /** `undefined` if the agent has only one user. */
-  readonly principal: string | undefined;
+  readonly principal: Principal;
   /**
    * When the credentials expire, in epoch milliseconds. The server then closes the sockets and event streams that they
    * opened. Turns continue, and a client that reconnects with new credentials resumes. Default: never.
@@ -13,9 +15,9 @@ export interface Identity {
 
 /**
  * Identifies the user who sent a request, from its headers. Runs before the body is read, for every request and every
- * WebSocket. Returns the principal, `undefined` if the agent has only one user, an {@link Identity} if the user's
- * credentials expire, or a response that refuses the request. Connections and sessions belong to their principal and
- * are invisible to others.
+ * WebSocket. Returns the principal, `undefined` if the server has only one user, an {@link Identity} to say more about
+ * the user, or a response that refuses the request. Connections and sessions belong to their principal and are
+ * invisible to others.
  */
 export type Authorize = (request: Request) => AuthorizeResult | Promise<AuthorizeResult>;
 

@@ -1,5 +1,5 @@
 import { HttpError } from "../platform/http-error.ts";
-import type { Principal } from "./tickets.ts";
+import type { Principal } from "./authorize.ts";
 
 /** How many buckets to keep before full ones are dropped. */
 const MANY = 1000;

@@ -8,9 +8,6 @@ export const TICKET_LIFE_MS = 30_000;
 /** Maximum number of unused tickets per principal. */
 const MAX_TICKETS = 32;
 
-/** A user identified by `authorize`; `undefined` if the server has a single user. */
-export type Principal = string | undefined;
-
 interface Ticket {
   readonly identity: Identity;
   readonly expires: number;

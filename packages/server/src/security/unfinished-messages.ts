@@ -1,6 +1,6 @@
 import { HttpError } from "../platform/http-error.ts";
 import type { IncomingRequest } from "../platform/incoming-request.ts";
-import type { Principal } from "./tickets.ts";
+import type { Principal } from "./authorize.ts";
 
 /** Maximum number of a principal's messages that may be arriving at the same time. */
 const MAX_MESSAGES = 1024;
