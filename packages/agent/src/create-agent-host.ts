@@ -17,7 +17,7 @@ import type { HostLimits, TurnRefusal, TurnReport, TurnRequest } from "./host/ho
 import { type HostNode, HostPrincipals } from "./host/host-principals.ts";
 import type { HostTelemetry } from "./host/host-telemetry.ts";
 import type { HostSession } from "./host/session-registry.ts";
-import { lastClientRule } from "./host/session-release.ts";
+import { disconnectPolicy } from "./host/session-release.ts";
 import { isConnectionFailure } from "./is-connection-failure.ts";
 import { printError } from "./print-error.ts";
 import { v1 } from "./v1/index.ts";
@@ -244,13 +244,13 @@ function checkHostOptions<Options extends AgentHostOptions>(
 /** @param servesMore whether the host may serve a client after the last one has left. */
 function createHost(definition: AgentDefinition, servesMore: boolean, options: AgentHostOptions): AgentHost {
   checkDefinition(definition);
-  const rule = lastClientRule(definition, servesMore);
+  const policy = disconnectPolicy(definition, servesMore);
   const report = options.onError ?? printError;
   const onError = (error: unknown, context: ErrorContext = {}): void => report(error, context);
   const { cancelGraceMs = 2000, node, telemetry } = options;
   const limits = limitsOf(options, servesMore);
   const settings = { cancelGraceMs, limits, telemetry, node, onError };
-  const principals = new HostPrincipals({ definition, rule, ...settings });
+  const principals = new HostPrincipals({ definition, policy, ...settings });
   const clients = new Map<Connection, ServedClient>();
   let isClosed = false;
   return {

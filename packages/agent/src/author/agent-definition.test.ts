@@ -51,6 +51,10 @@ test("defineAgent returns the definition unchanged", () => {
   expect(defineAgent(complete)).toBe(complete);
 });
 
+test.each(Object.keys(complete))("rejects a wrong %j", (name) => {
+  expect(() => defineAgent({ ...complete, [name]: true } as never)).toThrow(`"${name}"`);
+});
+
 test("accepts additional members in a definition", () => {
   const definition = { info, prompt, greeting: "Hello" };
   expect(defineAgent(definition)).toBe(definition);

@@ -25,8 +25,7 @@ async function work(
   host: AgentHost,
   principal: string,
 ): Promise<{ client: RawClient; sessionId: string; answer: Promise<unknown> }> {
-  const serving: AgentHost = { ...host, serve: (transport) => host.serve(transport, { principal }) };
-  const client = await connectOver(1, { prompt: async () => {} }, { host: serving });
+  const client = await connectOver(1, { prompt: async () => {} }, { host, principal });
   const session = await client.call("session/new", { cwd: "/tmp", mcpServers: [] });
   const { sessionId } = session as { readonly sessionId: string };
   const answer = client.call("session/prompt", { sessionId, prompt: text("wait") });

@@ -13,7 +13,7 @@ import type { OpenSession } from "../session/open-session.ts";
 import { v1 } from "../v1/unstable/index.ts";
 import { v2 } from "../v2/unstable/index.ts";
 import { HostPrincipals } from "./host-principals.ts";
-import { lastClientRule } from "./session-release.ts";
+import { disconnectPolicy } from "./session-release.ts";
 
 const where = { cwd: "/tmp", mcpServers: [] };
 const mode: ConfigOption = {
@@ -394,8 +394,8 @@ describe("a host, for each user,", () => {
 
   test("drops its state once the last client disconnects", async () => {
     const definition = { info, prompt: echo, store: memorySessionStore() };
-    const rule = lastClientRule(definition, true);
-    const principals = new HostPrincipals({ definition, rule, cancelGraceMs, limits, onError });
+    const policy = disconnectPolicy(definition, true);
+    const principals = new HostPrincipals({ definition, policy, cancelGraceMs, limits, onError });
     const all = Array.from({ length: 100 }, (_, index) => principals.enter(`user ${index}`));
     const again = principals.enter("user 0");
     expect(principals.size).toBe(100);
@@ -407,8 +407,8 @@ describe("a host, for each user,", () => {
 
   test("keeps sessions without a client until they are lost", async () => {
     const definition = { info, prompt: echo, store: memorySessionStore() };
-    const rule = lastClientRule(definition, true);
-    const principals = new HostPrincipals({ definition, rule, cancelGraceMs, limits, onError });
+    const policy = disconnectPolicy(definition, true);
+    const principals = new HostPrincipals({ definition, policy, cancelGraceMs, limits, onError });
     const { sessions, leave } = principals.enter("anna");
     const session: Pick<OpenSession, "cancel" | "close"> = {
       cancel: () => undefined,

@@ -7,13 +7,13 @@ import type { HostLimits } from "./host-limits.ts";
 import type { HostTelemetry } from "./host-telemetry.ts";
 import { type HostLeases, SessionOpener } from "./session-opener.ts";
 import { type HostSession, SessionRegistry } from "./session-registry.ts";
-import type { LastClientRule } from "./session-release.ts";
+import type { DisconnectPolicy } from "./session-release.ts";
 
 /** Options for {@link HostPrincipals}. */
 export interface HostPrincipalsOptions {
   readonly definition: AgentDefinition;
   /** What happens to a session when its last client leaves. */
-  readonly rule: LastClientRule;
+  readonly policy: DisconnectPolicy;
   /**
    * How long the author's function has to stop after a cancellation, in milliseconds, before the turn ends without it.
    */
@@ -108,7 +108,7 @@ export class HostPrincipals {
   }
 
   #create(principal: string | undefined): Omit<PrincipalSessions, "leave"> {
-    const { definition, rule, cancelGraceMs, limits, telemetry, onError: report } = this.#options;
+    const { definition, policy, cancelGraceMs, limits, telemetry, onError: report } = this.#options;
     const onError: ReportError =
       principal === undefined ? report : (error, context) => report(error, { ...context, principal });
     const stored = new StoredSessions(storeOf(definition.store, principal), onError);
@@ -118,7 +118,7 @@ export class HostPrincipals {
     const sessions = new SessionRegistry({
       definition,
       principal,
-      rule,
+      policy,
       stored,
       limits,
       onError,
@@ -131,7 +131,7 @@ export class HostPrincipals {
       stored,
       leases: this.#leases,
       cancelGraceMs,
-      awaitsClients: rule.awaitsClients,
+      awaitsClients: policy.awaitsClients,
       limits,
       telemetry,
       onError,

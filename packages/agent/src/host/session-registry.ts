@@ -9,7 +9,7 @@ import type { StoredSessions } from "../storage/stored-sessions.ts";
 import type { ReportError } from "../value/error-context.ts";
 import { unlessAborted } from "../value/unless-aborted.ts";
 import { type HostLimits, tooManySessions, tooManyTurns, turnRefused } from "./host-limits.ts";
-import { type LastClientRule, SessionRelease } from "./session-release.ts";
+import { type DisconnectPolicy, SessionRelease } from "./session-release.ts";
 import {
   type ArrivingRequest,
   type QueuedRequestKind,
@@ -37,7 +37,7 @@ export interface SessionRegistryOptions {
   /** The user of the sessions; `undefined` if the agent has one user. */
   readonly principal: string | undefined;
   /** What happens to a session when its last client leaves. */
-  readonly rule: LastClientRule;
+  readonly policy: DisconnectPolicy;
   readonly stored: StoredSessions;
   /** Limits of the principal. */
   readonly limits: HostLimits;
@@ -63,14 +63,14 @@ export class SessionRegistry {
   #clients = 0;
   readonly #slots = new Map<string, Slot>();
 
-  constructor({ definition, principal, rule, stored, limits, onError, onEmpty }: SessionRegistryOptions) {
+  constructor({ definition, principal, policy, stored, limits, onError, onEmpty }: SessionRegistryOptions) {
     this.definition = definition;
     this.principal = principal;
     this.#limits = limits;
     this.stored = stored;
     this.onError = onError;
     this.release = new SessionRelease({
-      rule,
+      policy,
       slots: this.#slots,
       request: (sessionId, request, task) => this.#run(sessionId, request, task),
       onError,

@@ -13,7 +13,7 @@ import type {
 const DRAINING = "The agent is shutting down: open the session elsewhere, or later";
 
 /** What happens to a session after its last client has left. */
-export interface LastClientRule {
+export interface DisconnectPolicy {
   /** Whether the session's turns are cancelled. */
   readonly cancelsTurns: boolean;
   /**
@@ -29,14 +29,14 @@ export interface LastClientRule {
 }
 
 /**
- * Returns the rule that a definition's `onDisconnect` describes.
+ * Returns the policy that a definition's `onDisconnect` describes.
  *
  * @param servesMore whether the host may serve another client. Without a store, no other client could load a session.
  */
-export function lastClientRule(
+export function disconnectPolicy(
   { onDisconnect = "cancel", store }: Pick<AgentDefinition, "onDisconnect" | "store">,
   servesMore: boolean,
-): LastClientRule {
+): DisconnectPolicy {
   if (typeof onDisconnect === "string") {
     return { cancelsTurns: onDisconnect === "cancel", awaitsClients: false, keepMs: undefined };
   }
@@ -64,7 +64,7 @@ type Slot = SessionSlot<ReleasableSession>;
 
 /** Options for {@link SessionRelease}. */
 export interface SessionReleaseOptions {
-  readonly rule: LastClientRule;
+  readonly policy: DisconnectPolicy;
   /** The registry's slots, by session id. */
   readonly slots: ReadonlyMap<string, Slot>;
   /** Runs `task` as a request for a session; see {@link SessionSlot.request}. */
@@ -100,12 +100,12 @@ export class SessionRelease {
   }
 
   /**
-   * Call when a client has left a session. If that was the last client, the rule decides what happens. Resolves when
+   * Call when a client has left a session. If that was the last client, the policy decides what happens. Resolves when
    * the session is closed, has another client, or is kept, either for a client or, while the host drains, until its
    * turns are over.
    */
   async leave(sessionId: string, session: ReleasableSession): Promise<void> {
-    const { cancelsTurns, keepMs, awaitsClients } = this.#options.rule;
+    const { cancelsTurns, keepMs, awaitsClients } = this.#options.policy;
     if (!this.#isLeft(sessionId, session)) return;
     if (cancelsTurns) session.cancel();
     if (keepMs !== undefined && !this.#drains) {
@@ -141,11 +141,11 @@ export class SessionRelease {
    */
   async close(): Promise<void> {
     this.#closed = true;
-    const { rule, slots } = this.#options;
+    const { policy, slots } = this.#options;
     const closing: Promise<void>[] = [];
     for (const [sessionId, slot] of slots) {
       slot.stopOpening();
-      if (rule.awaitsClients) slot.session?.cancel();
+      if (policy.awaitsClients) slot.session?.cancel();
       closing.push(this.#request(sessionId, { kind: "release" }, () => slot.close()));
     }
     await Promise.all(closing);
