@@ -26,9 +26,11 @@ export function Chat({ session, broker }: ChatProps) {
         {entries.length === 0 && (
           <p className="empty">Ask something. The answer appears here, as it is written.</p>
         )}
-        {entries.map((entry, index) => (
-          <Entry key={index} entry={entry} />
-        ))}
+        {entries.map((entry, index) => {
+          // The question shows the call in full.
+          const isAsked = entry.type === "tool_call" && entry.id === permission?.request.toolCall?.id;
+          return isAsked ? null : <Entry key={index} entry={entry} />;
+        })}
         {subagents.map((subagent) => (
           <Subagent key={subagent.id} subagent={subagent} cancel={cancel} />
         ))}
@@ -60,7 +62,7 @@ function Composer({ session, isIdle }: { session: ClientSession; isIdle: boolean
     <form className="composer" action={send}>
       <textarea
         aria-label="Message"
-        placeholder="Message; Shift+Enter for a new line"
+        placeholder="Message the agent"
         rows={1}
         value={text}
         onChange={({ target }) => setText(target.value)}
