@@ -7,7 +7,7 @@ import { extname, join } from "node:path";
 import { deflateSync, gzipSync } from "node:zlib";
 
 import { type RecordingEntry, formatRecord } from "@parley/protocol/recording";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeEach, expect, onTestFinished, test } from "vitest";
 
 import { LiveFeed, serveInspector } from "../src/index.ts";
@@ -248,6 +248,14 @@ test.each([
   expect((await tabs.boundingBox())?.height).toBeLessThan(height);
   const hidden = await tabs.evaluate((list) => list.scrollWidth - list.clientWidth);
   expect(hidden > 0).toBe(size.width < 800);
+  await tabs.evaluate((list) => list.scrollTo(0, 0));
+  const rightOf = async (tab: Locator): Promise<number> =>
+    tab.evaluate((element) => Math.floor(element.getBoundingClientRect().right));
+  const compare = page.locator("#tab-compare");
+  // A click through Playwright would scroll to the tab first.
+  const { x = 0, y = 0 } = (await compare.boundingBox()) ?? {};
+  await page.mouse.click(x + 4, y + 4);
+  await expect.poll(() => rightOf(compare)).toBeLessThanOrEqual(size.width);
   await page.locator(".row").first().click();
   await page.getByLabel("Message as JSON").waitFor();
 });

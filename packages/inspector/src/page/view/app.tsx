@@ -89,7 +89,12 @@ function Panels({ findings, faults }: PanelsProps): ReactNode {
     >
       <Tabs.List aria-label="Panels" activateOnFocus>
         {panelsOf(view).map((name) => (
-          <Tabs.Tab key={name} value={name} id={`tab-${name}`}>
+          <Tabs.Tab
+            key={name}
+            value={name}
+            id={`tab-${name}`}
+            onFocus={({ currentTarget }) => currentTarget.scrollIntoView({ block: "nearest" })}
+          >
             {titles[name]}
             {name === "findings" && faults > 0 && <span className="count">{faults}</span>}
             {name === "conversation" && asks > 0 && <span className="count asks">{asks}</span>}

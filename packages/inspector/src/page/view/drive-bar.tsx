@@ -161,11 +161,11 @@ function PromptForm({ sessionId, isIdle }: PromptFormProps): ReactNode {
         id="prompt"
         aria-label="Prompt"
         rows={1}
-        placeholder="Prompt; Enter sends, Shift+Enter begins a line"
+        placeholder="Prompt; Enter sends, Shift+Enter starts a new line"
         value={text}
         onChange={({ target }) => setText(target.value)}
         onKeyDown={(event) => {
-          if (event.key !== "Enter" || event.shiftKey) return;
+          if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
           event.preventDefault();
           send();
         }}
