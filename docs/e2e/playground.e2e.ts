@@ -368,7 +368,7 @@ describe("a hostile program", () => {
     expect(printed.filter((line) => line.endsWith("reached"))).toEqual([]);
     expect(visits).toEqual([]);
 
-    // The control: the same addresses answer the page itself, which has the storage, too.
+    // The control: the same addresses answer the page itself, which also has the storage.
     const reached = await page.evaluate(async (origin) => {
       await Promise.all([fetch(`${origin}/fetch`), import(`${origin}/import`)]);
       return localStorage.getItem("absent") === null && typeof caches === "object";

@@ -1,4 +1,4 @@
-/** What people call a page's subject if the page itself uses other words. The search finds the page by these, too. */
+/** What people call a page's subject if the page itself uses other words. The search also finds the page by these words. */
 const searchWords: Readonly<Record<string, readonly string[]>> = {
   "guides/conformance": ["CI", "compliance", "certification"],
   "guides/debugging": ["logs", "logging", "trace", "wire", "verbose", "troubleshooting"],

@@ -1,4 +1,3 @@
-/** A section of the sidebar. */
 export interface SidebarSection {
   text: string;
   items: { text: string; link: string }[];

@@ -8,7 +8,6 @@ export interface Box {
   strong?: boolean;
 }
 
-/** An arrow. */
 export interface Arrow {
   from: readonly [number, number];
   to: readonly [number, number];

@@ -24,7 +24,7 @@ export interface McpToolSubject {
   /** The name configured for the server. */
   readonly server: string;
   /**
-   * Identifies the program or URL configured under that name, so that a decision does not carry over to a different
+   * Identifies the program or URL configured under that name, so a decision does not carry over to a different
    * server.
    */
   readonly fingerprint: string;

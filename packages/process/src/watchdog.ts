@@ -112,7 +112,6 @@ function startShell(): ChildProcess | undefined {
 
 const watchdog = new Watchdog();
 
-/** A running watchdog. */
 export interface RunningWatchdog {
   /**
    * Stops a process group if the current process ends first, once the group's leader has exited or `graceMs` have

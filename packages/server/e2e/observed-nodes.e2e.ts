@@ -148,7 +148,7 @@ describe.skipIf(missing !== "")(`an observed node${missing}`, () => {
     await locking.query("BEGIN; LOCK TABLE operations.session");
     const reads = Array.from({ length: MAX_CONNECTIONS + 3 }, () => node.store.get("no session"));
     const failed = Promise.allSettled(reads);
-    // The announcement of the turn's changes may wait, too.
+    // The announcement of the turn's changes may also wait.
     await expect.poll(waiting, POLL).toBeGreaterThanOrEqual(3);
     expect(await connections("used")).toBe(MAX_CONNECTIONS);
     node.proxy.cut();

@@ -9,7 +9,6 @@ export interface CommandResult {
   stderr: string;
 }
 
-/** Options of a command. */
 export interface CommandOptions {
   cwd: string;
   /** Default: this process's environment. */

@@ -13,7 +13,6 @@ export interface ProgramOutput {
   readonly stderr: Pick<NodeJS.WriteStream, "write">;
 }
 
-/** The program's exit code. */
 export type ProgramExitCode = 0 | 1 | 2;
 
 interface ProgramOptions {

@@ -69,7 +69,7 @@ describe.each(AGENTS)("a subagent of $name in version $version", (agent) => {
     return screen;
   }
 
-  test("is shown, allowed and cancelled in a chat, and shown again after a restart", async () => {
+  test("shows up in a chat, can be approved and cancelled there, and shows up again after a restart", async () => {
     const screen = await chat();
     screen.type(`${DELEGATED.write}\r`);
     await shows(screen, `${writer} asks: `);
@@ -99,7 +99,7 @@ describe.each(AGENTS)("a subagent of $name in version $version", (agent) => {
   });
 
   test.skipIf(CHROMIUM === "")(
-    "is shown, allowed and cancelled on the page of a new project, also after a restart",
+    "shows up on the page of a new project, can be approved and cancelled there, and survives a restart",
     async () => {
       const site = await openSite(room);
       const serve = (port: string): ChildProcess => {

@@ -2,7 +2,7 @@ import type { VNode } from "preact";
 
 import type { OpenForm } from "./agent-run.ts";
 
-/** A form field, as far as the page supports it. */
+/** The parts of a form field that the page supports. */
 interface Field {
   readonly type?: string;
   readonly title?: string | null;

@@ -3,7 +3,7 @@ import { formatRecord } from "@parley/protocol/recording";
 import { deflate } from "./program-link.ts";
 import type { WireLog } from "./wire-log.ts";
 
-/** Opens the messages in another tab, as a recording. They are in the fragment, so that no server gets them. */
+/** Opens the messages in another tab, as a recording. They are in the fragment, so no server gets them. */
 export async function openInInspector({ lines }: WireLog): Promise<void> {
   // Browsers block a tab that is opened after a wait.
   const tab = open("about:blank");

@@ -5,7 +5,7 @@ import { type Example, exampleOf, firstExample, programOf } from "./examples.ts"
 export interface LinkedProgram {
   readonly example: Example;
   readonly program: string;
-  /** Whether the program is in the link itself, so that it is untrusted. */
+  /** Whether the program is in the link itself and is therefore untrusted. */
   readonly isForeign: boolean;
   readonly version: Version;
 }

@@ -18,7 +18,7 @@ export interface StartMessage {
   readonly control: MessagePort;
 }
 
-/** Reads a message from a worker, which may be anything. */
+/** Parses a message from a worker. It is not trusted: it could be anything. */
 export function readFromWorker(data: unknown): FromWorker | undefined {
   if (typeof data !== "object" || data === null) return undefined;
   const { type, served, level, text, line } = data as Readonly<Record<string, unknown>>;

@@ -422,7 +422,7 @@ function messageBeginnings(): (event: SessionEvent) => event is MessageEvent {
 
 /** The text files that a session can use. */
 interface TextFileOptions {
-  /** The client's files, including unsaved changes. Used only as far as the client advertised them. */
+  /** The client's files, including unsaved changes. Only what the client advertised is used. */
   readonly client: TextFiles | undefined;
   /** Files on this machine, used if the client does not offer file access. */
   readonly local: TextFiles | undefined;

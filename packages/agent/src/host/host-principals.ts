@@ -86,7 +86,6 @@ export class HostPrincipals {
     await Promise.all([...this.#leases.renewals].map((renew) => renew()));
   }
 
-  /** The sessions that are open. */
   openSessions(): HostSession[] {
     return [...this.#principals.values()].flatMap(({ sessions }) => [...sessions.openSessions()]);
   }

@@ -19,7 +19,6 @@ export function nextPhase(phase: SessionPhase, step: SessionStep): SessionPhase 
   return next;
 }
 
-/** A kind of request for a session. */
 export type SessionRequestKind =
   | "open"
   | "prompt"

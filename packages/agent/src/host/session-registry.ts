@@ -97,7 +97,6 @@ export class SessionRegistry {
     return this.#slots.values();
   }
 
-  /** The sessions that are open. */
   *openSessions(): Iterable<HostSession> {
     for (const [sessionId, { session }] of this.#slots)
       if (session !== undefined)

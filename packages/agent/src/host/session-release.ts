@@ -55,7 +55,7 @@ export interface ReleasableSession extends ClosableSession {
   /**
    * Tells the clients that the session was closed without any of them requesting it.
    *
-   * @param isLost whether the session can no longer be written here, so that a client has to reconnect.
+   * @param isLost whether the session can no longer be written here, so its clients have to reconnect.
    */
   reportClosed(isLost: boolean): void;
 }

@@ -62,7 +62,7 @@ export class SessionSlot<Session extends ClosableSession> {
     return this.#phase === "open" ? this.#session : undefined;
   }
 
-  /** Whether the session is not open and no request is running or queued, so that the slot can be dropped. */
+  /** Whether the session is not open and no request is running or queued, so the slot can be dropped. */
   get isDroppable(): boolean {
     return this.#phase === "absent" && this.#requests.size === 0;
   }

@@ -12,7 +12,6 @@ import type { PermissionRules } from "../author/permission.ts";
 import type { SessionMemory } from "../author/session-memory.ts";
 import { sessionPermissionStore } from "./session-permission-store.ts";
 
-/** The session that the rules are for. */
 interface RuledSession {
   readonly sessionId: string;
   /** The owner of the rules. */

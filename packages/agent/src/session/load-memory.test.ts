@@ -51,7 +51,7 @@ function entryAt(index: number): { readonly kind: "event"; readonly body: string
   return { kind: "event", body: JSON.stringify(event) };
 }
 
-/** Loads a session with a new agent, which collects garbage ten times during the load and once more after it. */
+/** Loads a session with a new agent and forces a garbage collection ten times during the load and once afterwards. */
 async function measureLoad(database: string, version: number, count: number): Promise<Memory> {
   const child = spawn(process.execPath, [...flags, program, database], {
     stdio: ["pipe", "pipe", "inherit"],

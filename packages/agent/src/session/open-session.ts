@@ -256,7 +256,7 @@ export class OpenSession {
   /**
    * Tells the clients that the session was closed without any of them requesting it.
    *
-   * @param isLost whether the session can no longer be written here, so that a client has to reconnect.
+   * @param isLost whether the session can no longer be written here, so its clients have to reconnect.
    */
   reportClosed(isLost: boolean): void {
     const { sessionId } = this;

@@ -54,7 +54,7 @@ export class SessionLog {
     return this.#prompts;
   }
 
-  /** The offset of the last event, as far as is known. */
+  /** The offset of the last event known so far. */
   get last(): number {
     return this.#last;
   }

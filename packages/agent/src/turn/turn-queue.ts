@@ -39,7 +39,6 @@ export interface TurnQueueOptions {
    */
   readonly cancelGraceMs: number;
   readonly onError: (error: unknown) => void;
-  /** The log of the session. */
   readonly log: SessionLog;
   /** Creates the turn for the author's function. */
   readonly createTurn: (context: TurnContext, prompt: TurnPrompt) => RunnableTurn;
@@ -75,7 +74,6 @@ export class TurnQueue {
     return this.#open.size > 0;
   }
 
-  /** The running turn. */
   get running(): TurnRun | undefined {
     const [first] = this.#open;
     return first;

@@ -18,7 +18,6 @@ export interface RunnableTurn extends Turn {
   settled(): Promise<void>;
 }
 
-/** The end of a cancelled turn. */
 export const CANCELLED: TurnEnd = { stopReason: "cancelled" };
 
 /** Options for a {@link TurnRun}. */
@@ -120,8 +119,8 @@ export class TurnRun {
   /** Resolves when everything from the turn is stored. Call it only once. */
   async run(): Promise<TurnEnd> {
     const { context } = this;
-    // The response tells the client where its prompt is in the conversation, so the client first gets everything before
-    // the prompt.
+    // The response tells the client where its prompt falls in the conversation, so everything before the prompt must
+    // reach the client first.
     if (this.#options.onInserted !== undefined) await unlessAborted(this.client.settled(), context.signal);
     if (context.signal.aborted) {
       if (this.cancelled) this.#begun.resolve(undefined);

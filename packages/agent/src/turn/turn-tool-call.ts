@@ -30,12 +30,11 @@ export async function beginToolCall(context: TurnContext, call: NewToolCall): Pr
   return new TurnToolCall(context, event);
 }
 
-/** A tool call of a turn. */
 export class TurnToolCall implements ToolCall {
   readonly toolCallId: string;
   readonly signal: AbortSignal;
   readonly #context: TurnContext;
-  /** All fields so far. A permission request includes them, so that it can be understood on its own. */
+  /** All fields so far. A permission request includes them, so it can be understood on its own. */
   #fields: Omit<ToolCallEvent, "type" | "toolCallId">;
 
   constructor(context: TurnContext, { type: _, toolCallId, ...fields }: ToolCallEvent) {

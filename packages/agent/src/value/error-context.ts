@@ -1,4 +1,4 @@
-/** The request, session and user that an error belongs to, as far as they are known. */
+/** The request, session and user that an error belongs to, where known. */
 export interface ErrorContext {
   /** The method whose handler failed. */
   readonly method?: string | undefined;

@@ -80,7 +80,6 @@ export async function conduct(
   return code;
 }
 
-/** The commands of a chain. */
 interface ChainCommands {
   readonly proxies: readonly ProgramCommand[];
   /** Absent if the chain is a proxy. */

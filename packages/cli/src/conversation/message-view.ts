@@ -11,7 +11,7 @@ import type { TextRun } from "../rendering/word-wrap.ts";
 /** The new part of a message. */
 export interface MessageNews {
   readonly runs: readonly TextRun[];
-  /** Whether this is the whole message, because the message no longer starts with the text already shown. */
+  /** Whether this is the whole message. True if the message no longer starts with the text already shown. */
   readonly isRewritten: boolean;
 }
 

@@ -224,7 +224,7 @@ describe("Transcript", () => {
     expect(transcript.next(stateOf([toolCall("completed", { content })]))).toBe("[completed] Edit a.ts\n");
   });
 
-  it("shows a failed call's output in a terminal, as far as there is room", () => {
+  it("shows as much of a failed call's output in a terminal as there is room for", () => {
     const text = Array.from({ length: 20 }, (_, index) => `line ${index}\u0007`).join("\n");
     const content = [{ type: "content", content: { type: "text", text } }] as const;
     const state = stateOf([toolCall("failed", { content })]);

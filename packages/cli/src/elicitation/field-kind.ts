@@ -1,6 +1,5 @@
 import type { FormElicitation } from "@parley/client";
 
-/** The value of a field. */
 export type FieldValue = string | number | boolean | string[];
 
 /** The value read from a typed line, or why the line is invalid. */

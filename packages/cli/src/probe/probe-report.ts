@@ -24,7 +24,7 @@ export interface VersionReport {
   readonly session?: Pick<SessionState, "modes" | "configOptions" | "commands">;
   /** What happened to a stdio MCP server that the session named. Absent if it did not name one. */
   readonly stdioServer?: StdioServer | undefined;
-  /** Why the agent refused to open a session, if the refusal is not a fault because the user has to sign in first. */
+  /** Why the agent refused to open a session. Set only when the user has to sign in first, which is not a fault. */
   readonly sessionRefusal?: string;
   /** Durations in milliseconds. */
   readonly timing: ProbeTiming;

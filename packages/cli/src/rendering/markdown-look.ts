@@ -8,7 +8,7 @@ const marks: readonly string[] = ["*", "`", "#"];
 
 /**
  * Styles streamed Markdown: headings and strong text are bold, code is colored. Every character stays in place,
- * including the marks, so that no output waits for later text, and text copied from the screen is still Markdown.
+ * including the marks, so no output waits for later text, and text copied from the screen is still Markdown.
  */
 export class MarkdownLook {
   #isAtLineStart = true;

@@ -9,7 +9,7 @@ export interface ChosenLook {
   readonly cwd: string;
   /** Whether to show thoughts in full. */
   readonly thoughts?: boolean | undefined;
-  /** Returns the terminal's background as far as it is known. */
+  /** Returns the terminal's background, if known. */
   readonly background?: (() => Background) | undefined;
 }
 

@@ -18,7 +18,7 @@ export function narrowTables(text: string, width: number): string {
     if (rows.length === 0 || fits(rows, width)) shown.push(line);
     else {
       shown.push(...listOf(rows), "");
-      // Skip the line between the header and the rows, too.
+      // Also skip the line between the header and the rows.
       index += rows.length;
     }
   }

@@ -351,7 +351,7 @@ function askForBackground(tui: TUI, found: (background: Background) => void): vo
 }
 
 /**
- * A screen that prepares each line for the terminal only once, so that typing stays as fast after a day's work as at
+ * A screen that prepares each line for the terminal only once, so typing stays as fast after a day's work as at
  * the start.
  */
 class LongScreen extends TuiMainScreen {

@@ -39,7 +39,6 @@ export class SessionView {
     this.#look = { ...look, terminal: (id) => this.#terminal(id), subagents: () => this.#subagents };
   }
 
-  /** Shows the state of the session. */
   show(state: SessionState): void {
     const { entries, plans } = state;
     this.#terminals = state.terminals;

@@ -45,7 +45,6 @@ async function editPrompt(options: EditPromptsOptions, signal: AbortSignal): Pro
   return lines.length === 0 ? undefined : lines.join("\n");
 }
 
-/** An unfinished prompt. */
 interface UnfinishedPrompt {
   /** The finished lines. */
   readonly lines: string[];

@@ -3,7 +3,7 @@ import { type RequestSubject, saysSomething } from "@parley/permission";
 import type { PermissionRequest } from "../api/client-handlers.ts";
 import { isFile } from "./current-request.ts";
 
-/** Whether the agent wants the user to be asked every time, so that no answer is remembered. */
+/** Whether the agent wants the user to be asked every time. If so, no answer is remembered. */
 export function isOnce({ _meta }: PermissionRequest): boolean {
   return _meta?.["parley/once"] === true;
 }

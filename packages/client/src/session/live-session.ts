@@ -42,7 +42,7 @@ export interface SessionLocation {
   readonly roots: Roots;
 }
 
-/** The directories of a session. */
+/** A session's directories. */
 export type Roots = readonly [cwd: string, ...additional: string[]];
 
 /** A session that is open in the agent. */

@@ -19,7 +19,7 @@ export class OpenPermissionRequests {
 
   /**
    * Applies a request to the state of its session. Resolves to the user's answer, or to `cancelled` as soon as the turn
-   * is cancelled; rejects as soon as `signal` aborts. In both cases the handler's signal aborts, so that a dialog can
+   * is cancelled; rejects as soon as `signal` aborts. In both cases the handler's signal aborts, so a dialog can
    * be closed.
    */
   async ask(

@@ -1,7 +1,6 @@
 import type { PromptOptions } from "../api/client-session.ts";
 import type { PromptPort } from "../dialect/agent-wire.ts";
 
-/** A prompt's session. */
 export interface PromptSession {
   readonly id: string;
   /** Cancels all of the session's work. */

@@ -15,7 +15,6 @@ import { LiveSession, type Roots, type SessionEnvironment, type SessionLocation 
  */
 type SendOpening<Answer> = (opened: (answer: Answer) => void) => Promise<unknown>;
 
-/** A session to reopen. */
 export interface Reopening extends SessionLocation {
   /** Whether its state is rebuilt from the history that the agent replays. */
   readonly replays: boolean;

@@ -22,7 +22,7 @@ interface Meeting {
   readonly repairs: MessageRepair[];
 }
 
-/** Connects a client that offers `versions` to an agent that answers every `initialize` with `initialize`. */
+/** Connects a client that offers `versions` to an agent that answers every `initialize` request by calling `initialize`. */
 function meet(
   initialize: (version: number, end: () => Promise<void>) => unknown,
   versions: readonly ClientDialect[] = [v2, v1],

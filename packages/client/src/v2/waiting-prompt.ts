@@ -29,7 +29,7 @@ export class WaitingPrompt {
   /** The id of the last user message that the agent sent before it answered the prompt. */
   #shownBefore: string | undefined;
   /**
-   * Whether the agent has sent the prompt's message since its answer, so that an `idle` update is about this prompt's
+   * Whether the agent has sent the prompt's message since its answer, so an `idle` update is about this prompt's
    * turn.
    */
   #isShown = false;

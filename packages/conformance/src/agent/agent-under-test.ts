@@ -145,7 +145,7 @@ export class AgentUnderTest {
     });
   }
 
-  /** Resolves once the agent has handled everything sent so far, as far as a response can show this. */
+  /** Resolves once a response indicates that the agent handled everything sent so far. */
   async settle(): Promise<void> {
     await this.request(SETTLE, {});
   }

@@ -22,7 +22,7 @@ export interface OutputOptions {
   readonly html: string | undefined;
   /** An image, or data for a badge service if the extension is `.json`. */
   readonly badge: string | undefined;
-  /** Whether to write annotations for a GitHub workflow, too. */
+  /** Whether to also write GitHub Actions annotations. */
   readonly github: boolean;
 }
 

@@ -3,7 +3,6 @@ import type { WireRecord } from "@parley/protocol/recording";
 import type { CheckedVersion } from "../catalogue/rule.ts";
 import { type JsonObject, isResponse, parseObject, toObject } from "./message.ts";
 
-/** A message in a recording. */
 export interface RecordedMessage {
   /** The index of its record. */
   readonly index: number;
@@ -13,7 +12,7 @@ export interface RecordedMessage {
   readonly message: JsonObject | undefined;
 }
 
-/** The state of a connection just before a message, as far as a recording shows it. */
+/** What a recording shows about the state of a connection just before a message. */
 export class RecordedState {
   /** The method of each client request, by id. */
   readonly asked: Map<unknown, string> = new Map();

@@ -17,7 +17,7 @@ import { untestedText } from "./missing-prompts.ts";
 /** Options of {@link renderTerminal}. */
 export interface TerminalLook {
   readonly baseline: Baseline;
-  /** Whether to list the rules that were followed, too. */
+  /** Whether to also list the rules that were followed. */
   readonly isVerbose: boolean;
   /** The stream that the text is written to. Determines whether to use colors. */
   readonly stream: NodeJS.WritableStream;

@@ -69,7 +69,7 @@ export class AgentDriver {
     });
   }
 
-  /** Starts the agent and initializes the connection, after closing any previous one. Pages show an error, too. */
+  /** Starts the agent and initializes the connection, after closing any previous one. Pages also show any error. */
   async connect(): Promise<void> {
     await this.disconnect();
     const { feed, open, versions, auth, info } = this.#options;

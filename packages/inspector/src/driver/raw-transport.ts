@@ -15,7 +15,7 @@ export class RawTransport implements Transport {
   readonly #tap: MessageTap;
   readonly #asked = new Set<string>();
   /**
-   * Whether a message was sent that the agent may be unable to read. It would answer such a message with the id
+   * Whether any message was sent that the agent may be unable to read and would therefore answer with the id
    * `null`.
    */
   #hasSentRaw = false;

@@ -24,7 +24,7 @@ export interface McpTool {
   /** The declared name of its server. */
   readonly server: string;
   /**
-   * A hash of the program or URL behind the server's name, so that a permission does not carry over to a different
+   * A hash of the program or URL behind the server's name, so a permission does not carry over to a different
    * server.
    */
   readonly serverFingerprint: string;

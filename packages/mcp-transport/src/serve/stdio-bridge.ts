@@ -3,7 +3,7 @@ import type { McpServerStdio } from "@parley/schema/v1";
 /** The protocol of an upgraded HTTP connection: MCP, framed as over stdio. */
 export const stdioUpgrade = "mcp-stdio";
 
-// Source code of a program that only needs Node, so that it works wherever this code is bundled.
+// Source code of a program that only needs Node, so it works wherever this code is bundled.
 const program = `
 const fail = (reason) => {
   process.stderr.write("Cannot reach the tools of the client: " + reason + "\\n");

@@ -17,7 +17,7 @@ export class EventDecoder {
   readonly #receiver: EventReceiver;
   readonly #maxLength: number;
   readonly #decoder = new TextDecoder();
-  /** The chunks of an incomplete line. They are joined only once, so that a long line is not copied with each chunk. */
+  /** The chunks of an incomplete line. They are joined only once, so a long line is not copied with each chunk. */
   #pieces: string[] = [];
   #data: string[] = [];
   #length = 0;
@@ -88,7 +88,7 @@ export class EventDecoder {
     const line = joined.endsWith("\r") ? joined.slice(0, -1) : joined;
     this.#pieces = [];
     if (line !== "") this.#field(line);
-    // The rest of a line that is too long is dropped, too: an oversized event ends only at an empty line.
+    // The rest of a line that is too long is also dropped: an oversized event ends only at an empty line.
     else if (!this.#isOversized || pieces.length > 0 || this.#length === 0) this.#dispatch();
     if (this.#isOversized) this.#length = 0;
   }

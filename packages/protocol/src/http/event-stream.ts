@@ -63,7 +63,7 @@ export class EventStream {
     this.#finish = finish;
   }
 
-  /** Whether messages are arriving, as far as is known. */
+  /** Whether messages seem to be arriving. */
   get isOpen(): boolean {
     return this.#isOpen;
   }

@@ -66,7 +66,7 @@ export class PostSender {
   /** Aborts when a failed message gets at most one more attempt, because the server does not know the connection. */
   readonly #leaving = new AbortController();
   #nextSeq: number | undefined;
-  /** Whether the server keeps the connection, as far as is known. */
+  /** Whether the server is believed to keep the connection. */
   #isKept = false;
   #failing = 0;
 

@@ -14,7 +14,7 @@ const secretive: readonly string[] = ["env", "headers"];
 
 /**
  * A URL's user and password; a secret URL parameter; an option or assignment; a bearer token; the known formats.
- * Repetitions are bounded, so that long text takes linear time.
+ * Repetitions are bounded, so long text takes linear time.
  */
 const secretsInText: readonly [pattern: RegExp, replacement: string][] = [
   // A password may contain any character, but it must not look like a port.

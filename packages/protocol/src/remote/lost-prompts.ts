@@ -34,7 +34,7 @@ export class LostPrompts {
     this.#deliver = deliver;
   }
 
-  /** The unanswered prompts whose turns are still running, as far as is known. */
+  /** The unanswered prompts whose turns are not known to have ended. */
   get unanswered(): readonly LostPrompt[] {
     return this.#prompts;
   }

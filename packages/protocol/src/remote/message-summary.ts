@@ -14,7 +14,7 @@ export interface MessageSummary {
   readonly text: string;
 }
 
-/** Where a message from the server came from, as far as its stream tells. */
+/** What the stream reveals about where a message from the server came from. */
 export interface MessageOrigin {
   /** The session of the stream in which it arrived. */
   readonly stream?: string | undefined;

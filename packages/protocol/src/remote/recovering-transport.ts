@@ -53,7 +53,7 @@ export class RecoveringTransport implements Transport {
   /** The status that was last reported to listeners. */
   #status: TransportStatus = "connected";
   #failure: TransportError | undefined;
-  /** Whether the receiver has paused delivery. If so, the next link is paused, too. */
+  /** Whether the receiver has paused delivery. If so, the next link starts paused. */
   #paused = false;
   /** Number of earlier connections, whose late reports are ignored. */
   #generation = 0;

@@ -65,7 +65,7 @@ interface AttemptSteps {
   readonly answered: () => void;
   /** Called when the sessions are open. */
   readonly opened: () => void;
-  /** Whether the link has been lost, so that nothing more is sent on it. */
+  /** Whether the link is lost. If so, nothing more is sent on it. */
   readonly isBroken: () => boolean;
 }
 

@@ -4,7 +4,7 @@ import { type MessageSummary, member, parsedMessage } from "./message-summary.ts
 import { prompts } from "./methods.ts";
 
 /**
- * Running turns in version 2, as far as the client knows about them. The client learns only from an update that a turn
+ * The running turns that the client knows of, in version 2. The client learns only from an update that a turn
  * has ended.
  */
 export class RunningTurns {

@@ -8,7 +8,6 @@ import { patched } from "./patched.ts";
 import type { ContentBlock, MessageEntry, SessionEntry } from "./session-entry.ts";
 import type { SessionState } from "./session-state.ts";
 
-/** A chunk of a message. */
 export interface MessageChunk {
   readonly role: MessageEntry["role"];
   /** The message that the chunk belongs to. Default: the last entry, if that is a message of the same role. */

@@ -4,7 +4,7 @@ interface WithContent<Piece> {
 }
 
 /**
- * Shared between copies of this package, so that no copy loses chunks added by another. If {@link Pieces} changes, this
+ * Shared between copies of this package, so no copy loses chunks added by another. If {@link Pieces} changes, this
  * name must change too.
  */
 const PIECES: unique symbol = Symbol.for("@parley/pieces");

@@ -69,7 +69,7 @@ export type Result<Methods extends VersionedMethods, Method> =
 
 /** Reads and validates the messages that one side sends. */
 export interface MethodShapes {
-  /** Returns the params of a peer's message, repaired as far as the schema allows. @throws {ValidationError} */
+  /** Returns the params of a peer's message, repaired where the schema allows it. @throws {ValidationError} */
   readonly readParams: (kind: "requests" | "notifications", method: string, params: unknown) => unknown;
   /** Returns a request's result. @throws {ValidationError} */
   readonly readResult: (method: string, result: unknown) => unknown;

@@ -4,7 +4,7 @@ import type { JsonObject } from "./json-object.ts";
 
 /** A language model or a stand-in for one. */
 export interface Model {
-  /** Maximum number of tokens in a conversation. Default: unlimited, so that conversations are never compacted. */
+  /** Maximum number of tokens in a conversation. Default: unlimited, so conversations are never compacted. */
   readonly contextWindow?: number | undefined;
   /** Whether the model can see images. Default: `false`. */
   readonly takesImages?: boolean | undefined;

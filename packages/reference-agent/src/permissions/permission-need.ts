@@ -13,7 +13,7 @@ export interface PermissionNeed {
    * and cannot do anything outside it. `act`: anything else.
    */
   readonly effect: "look" | "edit" | "confined" | "act";
-  /** Whether the user is asked every time, because no decision may be remembered. */
+  /** Whether to ask the user every time. If so, no decision is remembered. */
   readonly once?: boolean | undefined;
 }
 

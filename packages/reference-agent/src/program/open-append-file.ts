@@ -5,7 +5,6 @@ import { writeToStderr } from "./write-to-stderr.ts";
 /** Appends text synchronously. @returns whether that succeeded. */
 export type AppendText = (text: string) => boolean;
 
-/** A file to append to. */
 export interface AppendFile {
   /** What errors call the file, such as "log". */
   readonly what: string;

@@ -118,7 +118,7 @@ function between(path: string, roots: readonly string[]): string[] {
   return folders;
 }
 
-/** If the client names a root by a link, makes the root available inside by that name, too. */
+/** If the client names a root by a link, also makes the root available inside by that name. */
 export function linksOf(named: readonly string[], roots: readonly string[], binds: readonly Bind[]): Bind[] {
   return named.flatMap((path, index) => {
     const target = roots[index] ?? path;

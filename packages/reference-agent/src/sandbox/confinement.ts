@@ -84,7 +84,7 @@ async function launcherFor(
   };
 }
 
-/** Whether a path exists or could be created, because its folder exists. */
+/** Whether a path exists, or could be created in an existing folder. */
 function couldBe(path: string): boolean {
   const folder = dirname(path);
   return existsSync(path) || (folder !== "/" && existsSync(folder));

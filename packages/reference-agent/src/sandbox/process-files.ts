@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import { type Bind, mask, readOnly } from "./bind.ts";
 
-/** Files and folders in `/proc` that reveal or change something about the whole system. Containers hide them, too. */
+/** Files and folders in `/proc` that reveal or change something about the whole system. Containers also hide them. */
 const HIDDEN: ReadonlySet<string> = new Set(
   `acpi asound interrupts kcore keys latency_stats sched_debug scsi timer_list timer_stats`.split(" "),
 );

@@ -426,7 +426,7 @@ conv.sh
     });
   });
 
-  describe("with files outside its roots", () => {
+  describe("files outside its roots", () => {
     it("cannot see the user's other files", async () => {
       const paths = [
         ".ssh/id",

@@ -116,7 +116,7 @@ describe("the task tool", () => {
     await expect(bench.read("a.txt")).rejects.toThrow("ENOENT");
   });
 
-  it("leaves only its result in the conversation that another process continues", async () => {
+  it("leaves only its result in the conversation when another process resumes it", async () => {
     await open([{ title: "Look", prompt: "List" }], ({ messages }) =>
       messages.length === 1 ? [calls("list", {})] : [says("Nothing is there.")],
     );

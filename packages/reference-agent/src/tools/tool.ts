@@ -63,7 +63,7 @@ export interface PreparedCall {
   readonly locations?: readonly ToolCallLocation[] | undefined;
   /** Shows what the call would do, for example as a diff. It stays visible unless the result has content. */
   readonly preview?: readonly ToolCallContent[] | undefined;
-  /** Whether the call runs a command until it exits, so that the call can have a terminal. */
+  /** Whether the call runs a command until it exits, so it can have a terminal. */
   readonly isCommand?: boolean | undefined;
   /** Present if the call needs a permission. */
   readonly permission?: PermissionNeed | undefined;

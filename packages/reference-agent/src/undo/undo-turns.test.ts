@@ -86,7 +86,7 @@ describe("turns", () => {
     expect(await changedTurns(turn.session)).toEqual([]);
   });
 
-  it("are undone as far as they were completed before the process was killed", async () => {
+  it("are undone up to the last step completed before the process was killed", async () => {
     await workshop.write("a.txt", "old");
     await write("a.txt", "new");
     const target = (name: string) => {

@@ -43,7 +43,7 @@ const logoutMethods = ["logout", "auth/logout"];
 
 /** The cluster's nodes, as one client's router sees them. */
 export interface SessionNodes {
-  /** Serves the client's sessions on this node, and everything that does not concern a session. */
+  /** Serves the client's sessions on this node, plus anything that isn't tied to a session. */
   readonly serve: (transport: Transport) => Promise<void>;
   /** Returns the node that owns a session, if it is another one. */
   readonly owner: (sessionId: string) => Promise<ClusterNode | undefined>;

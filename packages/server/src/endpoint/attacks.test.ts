@@ -195,7 +195,7 @@ test("rejects a header that names a different session than the message", async (
   expect(response.status).toBe(400);
 });
 
-test("responds to batches, other content types, long bodies and garbage with the proposal's status codes", async () => {
+test("returns the proposal's status codes for batches, wrong content types, oversized bodies and garbage", async () => {
   const client = ann(openHandler({ limits: { maxMessageBytes: 1000 } }));
   await client.initialize();
   const statuses = await Promise.all(

@@ -65,7 +65,7 @@ export interface Hub {
   join(address: string, events: HubEvents): Promise<void>;
   /** Frees the node's leases and removes it from the cluster. Call it once its sessions are closed. */
   leave(): Promise<void>;
-  /** Returns another node if it is alive, as far as is known. */
+  /** Returns another node if it is believed to be alive. */
   find(nodeId: string): Promise<ClusterNode | undefined>;
   /** Returns the other live nodes, including those that have just joined. */
   others(): Promise<readonly ClusterNode[]>;

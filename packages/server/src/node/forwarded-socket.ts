@@ -58,7 +58,7 @@ export class ForwardedSocket implements SocketEvents {
     });
   }
 
-  /** Resolves to the open socket, or to `undefined` if the client's socket has closed, too. */
+  /** Resolves to the open socket, or to `undefined` if the client's socket has also closed. */
   async #open({ url, options, gone, onSilent }: NodeAddress): Promise<WebSocket | undefined> {
     const { WebSocket: Socket } = await import("ws");
     const socket = new Socket(url, { ...options, perMessageDeflate: false });

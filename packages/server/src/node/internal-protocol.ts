@@ -68,7 +68,7 @@ export function decodePrincipal(value: string | string[] | undefined): Principal
   throw new TypeError(`The header ${PRINCIPAL} names no user`);
 }
 
-/** Options for `tls.connect` to another node. The connection fails unless the other side has the secret, too. */
+/** Options for `tls.connect` to another node. The connection fails unless both sides have the secret. */
 export interface NodeChannelOptions extends SecureContextOptions {
   readonly pskCallback: () => { psk: Buffer; identity: string };
   readonly checkServerIdentity: () => undefined;

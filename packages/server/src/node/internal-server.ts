@@ -36,7 +36,6 @@ export interface InternalServerOptions {
   readonly host: AgentHost;
   /** `undefined` if the package `ws` is not installed. */
   readonly webSockets: WebSockets | undefined;
-  /** The cluster's secrets. */
   readonly secrets: ClusterSecrets;
   /** Called to move the node's clients and sessions to other nodes. */
   readonly drain: () => void;

@@ -67,7 +67,7 @@ describe.each([
     test("is told if a session lost something it shows, without prompting, and its other sessions continue", async () => {
       const { save, connect, check, told } = await start();
       const first = await connect(0);
-      // On the last node, so that the first node's sessions belong to another node.
+      // On the last node, so the first node's sessions belong to another node.
       const connection = await connect(count - 1);
       const owned = await first.newSession({ cwd });
       const lost = await connection.loadSession(owned.id, { cwd });

@@ -22,7 +22,7 @@ export interface StateChange {
   readonly end: TurnOutcome;
 }
 
-/** How a turn ended, as far as is known. */
+/** How a turn ended, if known. */
 export interface TurnOutcome {
   readonly stopReason?: unknown;
   readonly usage?: unknown;

@@ -7,7 +7,6 @@ const codes: Readonly<Record<number, number>> = {
   503: ErrorCode.internalError,
 };
 
-/** A response's headers. */
 export type ResponseHeaders = Readonly<Record<string, string>>;
 
 /** Thrown to refuse an HTTP request. The message is sent to the client. */

@@ -9,7 +9,6 @@ import type { RelayedSession } from "./relayed-session.ts";
 /** Version 2 requests that only the child can answer. */
 const CHILDS_OWN: ReadonlySet<string> = new Set(["tool_call/cancel", "terminal/cancel"]);
 
-/** A relayed agent. */
 interface RelayedAgent {
   readonly agents: ChildAgents;
   readonly description: ChildDescription;

@@ -248,7 +248,7 @@ export interface SessionStore {
    */
   write(sessionId: string, options: WriteOptions): Promise<SessionWriter>;
   /**
-   * Returns who holds a session's lease, as far as known when the call started; `null` if the lease is free or the
+   * Returns who held a session's lease when the call started; `null` if the lease is free or the
    * session does not exist.
    */
   owner(sessionId: string): Promise<SessionOwner | null>;

@@ -103,7 +103,7 @@ test("a failed commit also fails waiting appends, leaving no gaps, but not other
   expect(commits).toEqual(["d"]);
 });
 
-test("operations run in order among the appends, even if some fail", async () => {
+test("operations and appends run in the order they were queued, even if some fail", async () => {
   const { commits, commit } = recordCommits();
   const queue = new CommitQueue(commit);
   const fails = (): never => {

@@ -58,7 +58,7 @@ export interface StoredSession extends StoredRecord, SessionVersion {
   readonly lease: StoredLease | null;
 }
 
-/** The holder of a lease. */
+/** Who holds a lease. */
 export interface LeaseHolder {
   readonly owner: string;
   /** The holder's process, so that others on its host can tell when it has died. */

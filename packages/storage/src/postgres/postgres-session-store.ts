@@ -49,7 +49,7 @@ const optionNames: OptionNames<PostgresSessionStoreOptions> = {
 
 /**
  * Opens the store in a PostgreSQL database, which any number of processes on any number of machines can share. The
- * first call connects and creates or migrates the tables, so that is the call that rejects if the address or password
+ * first call connects and creates or migrates the tables, and therefore rejects if the address or password
  * is wrong.
  *
  * `source` is a URL (`postgres://user:password@host/database`) or an application's `pg.Pool`. The application must

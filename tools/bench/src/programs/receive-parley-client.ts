@@ -7,7 +7,7 @@ import { stdioTransport } from "@parley/protocol/stdio";
 import { measureReceiving, spawnAgentProgram } from "./work.ts";
 
 // A user interface reads the state when it draws: less often than on every update, but more often than once at the end.
-// With BENCH_LOOKS, the state is read on every update; with BENCH_READS, the message's length is read, too.
+// With BENCH_LOOKS, the state is read on every update; with BENCH_READS, the message's length is also read.
 const looks = process.env["BENCH_LOOKS"] !== undefined;
 const reads = process.env["BENCH_READS"] !== undefined;
 let length = 0;

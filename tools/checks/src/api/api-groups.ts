@@ -12,7 +12,7 @@ export interface ApiGroup {
   readonly exports?: readonly string[];
   /** Types that only other exports mention, and that another group would get otherwise. */
   readonly types?: readonly string[];
-  /** Whether all of the exports are folded, because few readers need them. */
+  /** Whether all of the exports are folded. Used for groups that few readers need. */
   readonly isFolded?: boolean;
 }
 

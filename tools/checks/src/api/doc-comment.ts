@@ -43,7 +43,7 @@ function parseDocComment(comment: string, linkTo: LinkTo): DocComment {
   };
 }
 
-/** Splits a comment before each tag. A line of code may start with `@`, too. */
+/** Splits a comment before each tag. A line of code may also start with `@`. */
 function partsOf(plain: string): string[] {
   const parts: string[][] = [[]];
   let isCode = false;

@@ -7,7 +7,6 @@ import type { Manifest, WorkspacePackage } from "../tree/workspace-package.ts";
 /** A package in the form in which it would be published. */
 export interface PackedPackage {
   manifest: Manifest;
-  /** The tarball. */
   tarball: string;
   /** The folder into which it is unpacked. */
   folder: string;

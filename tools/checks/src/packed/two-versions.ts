@@ -108,7 +108,7 @@ export async function openPostgres(
 /** Type-checks a program that passes values from one copy of a package to the other. */
 export async function typeCheckCopies(folder: string): Promise<void> {
   for (const name of copies) {
-    // It is a .txt file so that this repository's compiler does not check it, too.
+    // It is a .txt file so that this repository's compiler does not check it.
     renameSync(join(folder, name, "two-copies.txt"), join(folder, name, "two-copies.ts"));
     await typeCheck(join(folder, name), ownProject, "two-copies.ts");
   }

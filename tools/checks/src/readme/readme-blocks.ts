@@ -6,7 +6,7 @@ const longestExample = 8;
 
 /** A TypeScript block in a README or an `@example`. */
 export interface ReadmeBlock {
-  /** The path of the README or source file from the root of the tree. */
+  /** Path of the README or source file, relative to the root of the tree. */
   file: string;
   /** The number of the line with its opening fence. */
   line: number;

@@ -30,7 +30,7 @@ const jobShell = `require("node:child_process").spawnSync(
 /** A separate folder for one test's chats. */
 export interface ChatFolder {
   readonly cwd: string;
-  /** A folder of programs that is first on the `PATH` and outside the chats' folder. */
+  /** A folder for executables. It comes first on `PATH` and is outside the chat folder. */
   readonly bin: string;
   /** Starts `parley chat` with a fixture agent, and waits for the prompt editor. */
   start(agent: string, options?: ScreenChatOptions): Promise<TerminalScreen>;

@@ -111,7 +111,7 @@ describe.each(VERSIONS)("an MCP server behind OAuth in version $version", ({ ver
     expect(agentText(session)).toContain("failed (you have logged out at it); `/mcp login private`");
   });
 
-  test("gets a new token without the user when the old one has expired", async () => {
+  test("gets a new token without asking the user when the old one expires", async () => {
     const { bench, server, pages, running, session } = await openPrivate(version);
     running.answers = ["allow_once"];
     bench.server.replies.push(WHOAMI, { text: "Ada." }, WHOAMI, { text: "Ada." }, WHOAMI, { text: "Ada." });

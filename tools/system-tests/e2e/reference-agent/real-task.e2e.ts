@@ -85,7 +85,7 @@ test.each([1, 2] as const)(
       ["apply_patch", "completed"],
       ["bash", "completed"],
     ]);
-    // Allowing the first test run allowed the second one, too.
+    // Allowing the first test run also allowed the second one.
     expect(first.asked.map(({ title }) => title)).toEqual([
       "`node --test`",
       "Edit src/glob.ts",

@@ -78,7 +78,7 @@ describe.each([1, 2] as const)("in version %i", (version) => {
   });
 
   describe("text that asks for more than the user allowed", () => {
-    test("does not change permissions if it is in AGENTS.md, although the model sees it", async () => {
+    test("cannot change permissions when it is in AGENTS.md, although the model sees it", async () => {
       const { running, project } = model;
       const command = "touch ../outside/ran.txt";
       await project.write(
@@ -93,7 +93,7 @@ describe.each([1, 2] as const)("in version %i", (version) => {
       await expect(access(join(outside, "ran.txt"))).rejects.toThrow("ENOENT");
     });
 
-    test("is not read if it is in an AGENTS.md that links outside the project", async () => {
+    test("is not read when AGENTS.md is a link to a file outside the project", async () => {
       const { server, project, session } = model;
       await symlink(join(outside, "secret.txt"), join(project.cwd, "AGENTS.md"));
       server.replies.push({ text: "Hello." });
@@ -103,7 +103,7 @@ describe.each([1, 2] as const)("in version %i", (version) => {
       expect(server.requestText()).not.toContain("the secret");
     });
 
-    test("does not change permissions if it is in an MCP tool's description", async () => {
+    test("cannot change permissions when it is in an MCP tool's description", async () => {
       const { running, server } = model;
       const session = await withHostileServer();
 
@@ -115,7 +115,7 @@ describe.each([1, 2] as const)("in version %i", (version) => {
       await expect(access(join(outside, "called.txt"))).rejects.toThrow("ENOENT");
     });
 
-    test("does not bypass plan mode if it is in an MCP tool's annotations", async () => {
+    test("cannot bypass plan mode when it is in an MCP tool's annotations", async () => {
       const { running, server } = model;
       const session = await withHostileServer();
       running.answers = ["allow_always"];
@@ -244,7 +244,7 @@ describe.each([1, 2] as const)("in version %i", (version) => {
       await expect(access(join(outside, "a.txt"))).rejects.toThrow("ENOENT");
     });
 
-    test("apply to one directory if they are in an older file, and not to MCP tools", async () => {
+    test("from an older file apply to one directory only, and not to MCP tools", async () => {
       const { server, project } = model;
       const data = join(outside, "data");
       await mkdir(join(data, "parley"), { recursive: true });

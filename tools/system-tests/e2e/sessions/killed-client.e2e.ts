@@ -49,7 +49,7 @@ function start(fixture: string, args: readonly string[]): { child: ChildProcess;
   return { child, exited };
 }
 
-/** Starts a host that keeps sessions for this many milliseconds, or cancels their turns. */
+/** Starts a host that keeps sessions for `kept` milliseconds, or cancels their turns if `kept` is "cancel". */
 async function startHost(kept: number | "cancel"): Promise<Host> {
   const folder = await createFolder();
   const [socketPath, database] = [join(folder, "agent.sock"), join(folder, "sessions.db")];

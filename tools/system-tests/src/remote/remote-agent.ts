@@ -11,7 +11,7 @@ import { PARLEY, REFERENCE_AGENT } from "../built-packages.ts";
 const args = process.argv.slice(2);
 const { PARLEY_TEST_REMOTE: scheme = "http" } = process.env;
 
-/** Lines that the server writes for its user. An agent's stderr contains only errors. */
+/** Status lines that the server prints for the user. Filtered out, because an agent's stderr contains only errors. */
 const notes = /^(?:Serving |For an editor:|Stopping:)/;
 
 /** Starts a program that stops when this one exits, whatever the reason. */

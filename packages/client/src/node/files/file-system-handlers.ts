@@ -87,7 +87,7 @@ async function readText(path: string, maxBytes: number): Promise<string> {
 
 function decode(bytes: Uint8Array, path: string): string {
   try {
-    // A byte order mark is kept, so that the agent sends it back when it writes the file.
+    // A byte order mark is kept, so the agent sends it back when it writes the file.
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
     throw invalidParams(`Cannot read "${path}": it is not UTF-8 text`, { path });

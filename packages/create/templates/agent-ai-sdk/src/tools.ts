@@ -8,7 +8,7 @@ export interface ModelTool {
   readonly description: string;
   /** JSON Schema for the input. */
   readonly inputSchema: { readonly [key: string]: unknown };
-  /** Shows the call to the user, runs it, and resolves to the result for the model. A failure is a result, too. */
+  /** Shows the call to the user, runs it, and resolves to the result for the model. A failure is also a result. */
   readonly run: (input: unknown) => Promise<string>;
 }
 

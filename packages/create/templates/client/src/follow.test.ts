@@ -8,7 +8,7 @@ import { createInMemoryTransports } from "@parley/protocol";
 
 import { follow } from "./follow.ts";
 
-test("writes the conversation only once as it grows", async () => {
+test("writes each part of the conversation exactly once as it grows", async () => {
   const agent = defineAgent({
     info: { name: "test", version: "1.0.0" },
     async prompt(turn) {

@@ -1,7 +1,6 @@
 import type { Recording } from "../model/recording.ts";
 import { type JsonObject, type Row, paramsOf, resultOf, toObject } from "../model/row.ts";
 
-/** An update in a session. */
 export interface SessionUpdate {
   readonly row: Row;
   readonly sessionId: string;

@@ -21,7 +21,7 @@ export interface Finding {
 export interface Until {
   /** Milliseconds since the epoch. */
   readonly now: number;
-  /** Whether the recording is finished, so that nothing more can arrive. */
+  /** Whether the recording is finished, so nothing more can arrive. */
   readonly isOver: boolean;
 }
 

@@ -4,7 +4,7 @@ import type { SubagentState } from "@parley/protocol/session";
 import { type Row, paramsOf, readRow, resultOf, toObject } from "./row.ts";
 import { SessionTimeline } from "./session-timeline.ts";
 
-/** A connection's handshake, as far as it has progressed. */
+/** A connection's handshake so far. */
 export interface Handshake {
   readonly request: Row;
   readonly response: Row | undefined;

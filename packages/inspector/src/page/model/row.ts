@@ -1,6 +1,5 @@
 import { type RecordingEntry, isWireEvent } from "@parley/protocol/recording";
 
-/** A JSON object. */
 export interface JsonObject {
   readonly [name: string]: unknown;
 }
@@ -50,7 +49,6 @@ export function resultOf(row: Row | undefined): JsonObject {
   return toObject(parseObject(row?.entry.text ?? "")?.["result"]);
 }
 
-/** Reads an entry. */
 export function readRow(entry: RecordingEntry, index: number): Row {
   if (isWireEvent(entry))
     return rowOf(entry, index, { kind: "event", method: entry.event, detail: oneLine(entry.text) });

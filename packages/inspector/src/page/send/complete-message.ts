@@ -9,7 +9,7 @@ type SyntaxNode = ReturnType<ReturnType<typeof syntaxTree>["resolveInner"]>;
 /** How many characters after the cursor to consider. */
 const LOOK_AHEAD = 100;
 
-/** Returns the value of a node, as far as it is complete. */
+/** Returns a node's value without its incomplete parts. */
 function valueOf(state: EditorState, node: SyntaxNode | null): unknown {
   if (node === null) return undefined;
   if (node.name === "Object") {

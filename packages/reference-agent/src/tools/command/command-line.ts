@@ -1,6 +1,5 @@
 import type { Terminal, TerminalRequest } from "@parley/agent";
 
-/** A command line to run. */
 export interface CommandLine extends Omit<TerminalRequest, "args" | "shell" | "runBy" | "onOutput" | "cwd"> {
   /** An absolute path. */
   readonly cwd: string;

@@ -30,7 +30,7 @@ export class OutputBuffer {
     return missing === 0 ? this.#head + tail : `${this.#head}\n[… ${missing} characters left out …]\n${tail}`;
   }
 
-  /** Returns the last `length` characters, as far as they have been kept. */
+  /** Returns the last `length` characters, or fewer if some were dropped. */
   end(length: number): string {
     const kept = this.#tail.length >= length ? this.#tail : this.#head + this.#tail;
     return endOfText(kept, length);

@@ -13,7 +13,6 @@ export interface TextSearch {
   readonly signal: AbortSignal;
 }
 
-/** A matching line. */
 export interface LineMatch {
   /** An absolute path. */
   readonly path: string;

@@ -5,7 +5,6 @@ import { join } from "node:path";
 /** Folders of version control systems and installed packages. */
 export const SKIPPED_FOLDERS: ReadonlySet<string> = new Set([".git", ".hg", ".svn", "node_modules"]);
 
-/** An entry in a folder. */
 export interface FolderEntry {
   readonly name: string;
   readonly isFolder: boolean;

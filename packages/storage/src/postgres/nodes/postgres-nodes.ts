@@ -56,7 +56,7 @@ export interface StoreNode {
 export interface Heartbeat {
   /** The other live nodes. */
   readonly others: readonly StoreNode[];
-  /** Whether the others may have considered this node dead since its last heartbeat, because it had expired. */
+  /** Whether this node had expired since its last heartbeat, so others may have considered it dead. */
   readonly wasDead: boolean;
   /** Whether the server was restarted or replaced since this node's last heartbeat. It may have lost entries. */
   readonly wasRestored: boolean;

@@ -6,7 +6,6 @@ import { renderFactories } from "./cpp-factories.ts";
 import { snakeName } from "./cpp-names.ts";
 import { baseOf, cppFieldType } from "./cpp-type.ts";
 
-/** Renders the type for a definition. */
 export function renderType(definition: Definition, input: RenderInput): Lines {
   const { names } = input;
   const name = names.type(definition.name);

@@ -45,7 +45,7 @@ export function foldFiles(code: string, { version }: RenderInput): string[] {
   return missing.length === 0 ? ["fold.go", file] : [];
 }
 
-/** Whether a declaration is exported or used. For a method, its type must be used, too. */
+/** Whether a declaration is exported or used. For a method, its type must also be used. */
 function isUsed({ name, receiver }: Declaration, names: ReadonlySet<string>): boolean {
   const hasType = receiver === undefined || names.has(receiver) || isExported(receiver);
   return hasType && (isExported(name) || names.has(name));

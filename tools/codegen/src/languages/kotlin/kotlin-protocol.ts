@@ -47,7 +47,6 @@ function definitionNames({ model, shapes, nested }: KotlinScope): string[] {
   return names.filter((name) => name in shapes && !nested.has(name));
 }
 
-/** Renders the methods. */
 export function renderMethods(scope: KotlinScope): Lines {
   const { methods } = scope.model;
   const named = methods.map((method) => ({ method, name: nameOf(method, methods) }));

@@ -34,7 +34,6 @@ export function renderSchema({ model, names, shapes, version }: RenderInput): Li
   ];
 }
 
-/** Renders the methods. */
 export function renderMethods(input: RenderInput): Lines {
   const { methods } = input.model;
   const named = methods.map((method) => ({ method, name: nameOf(method, methods) }));
