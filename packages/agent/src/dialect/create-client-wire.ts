@@ -60,7 +60,8 @@ interface WirePeer {
 /** Features whose updates are sent only to clients that show them. */
 type OptionalFeatures = Pick<ClientFeatures, "notices" | "compaction" | "plans" | "subagents">;
 
-const FEATURES: ReadonlyMap<string, keyof OptionalFeatures> = new Map([
+/** By update, the feature with which a client asks for it. Foreign updates are filtered, too. */
+const ASKED_BY: ReadonlyMap<string, keyof OptionalFeatures> = new Map([
   ["notice", "notices"],
   ["compaction_update", "compaction"],
   ["compaction_summary_chunk", "compaction"],
@@ -112,7 +113,7 @@ function createUpdates(
     const source = shown.type === "foreign" ? shown : shown.source;
     const update =
       foreignUpdate(sessionId, source, { version, features }) ?? render(withoutOrigin(shown), seq, features);
-    return update && shows(update, features)
+    return update && wants(update, features)
       ? encodeUpdate(sessionOf(sessionId, shown), update, source)
       : undefined;
   };
@@ -126,7 +127,7 @@ function createUpdates(
       if (update === undefined) return undefined;
       validate({ sessionId, update }, event);
       if (isOfSubagent(event)) return encode(sessionId, event, 0);
-      const isSent = connection.reason === undefined && shows(update, features);
+      const isSent = connection.reason === undefined && wants(update, features);
       return isSent ? encodeUpdate(sessionId, update) : undefined;
     },
     send: (text) => (connection.reason === undefined ? connection.sendNotification(text) : undefined),
@@ -204,10 +205,10 @@ function withDefaults(request: ElicitationRequest): ElicitationRequest {
   return { ...request, requestedSchema: { type: "object", properties: {}, ...request.requestedSchema } };
 }
 
-/** Whether a client shows an update. */
-function shows(update: object, features: ClientFeatures): boolean {
+/** Whether a client asked for updates of this type, or gets them without asking. */
+function wants(update: object, features: ClientFeatures): boolean {
   const { sessionUpdate = "" } = update as { readonly sessionUpdate?: string };
-  const feature = FEATURES.get(sessionUpdate);
+  const feature = ASKED_BY.get(sessionUpdate);
   return feature === undefined || features[feature];
 }
 
@@ -218,7 +219,7 @@ function foreignUpdate(
   { version, features }: Pick<VersionRendering, "version"> & { readonly features: ClientFeatures },
 ): object | undefined {
   const { version: from = version, update } = source ?? {};
-  if (update === undefined || from !== version || !shows(update, features)) return undefined;
+  if (update === undefined || from !== version || !wants(update, features)) return undefined;
   return source?.namesSubagents === true
     ? renameSessions(update, (id) => (id === "" ? sessionId : subagentSessionId(sessionId, id)))
     : update;

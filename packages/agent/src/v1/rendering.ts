@@ -12,6 +12,7 @@ import type {
 
 import type { ClientFeatures } from "../author/client-description.ts";
 import type { VersionRendering } from "../dialect/create-client-wire.ts";
+import { renderFacts } from "../dialect/render-facts.ts";
 import { renderOptional } from "../dialect/render-optional.ts";
 import { type AnyPlanEvent, renderPlan } from "../dialect/render-plan.ts";
 import { renderSuggestions } from "../dialect/render-suggestions.ts";
@@ -91,14 +92,9 @@ export function renderEvent(
     case "compaction":
     case "compaction_summary":
       return renderOptional(event);
-    case "info": {
-      const { type: _, ...fields } = event;
-      return { sessionUpdate: "session_info_update", ...fields };
-    }
-    case "usage": {
-      const { type: _, ...fields } = event;
-      return { sessionUpdate: "usage_update", ...fields };
-    }
+    case "info":
+    case "usage":
+      return renderFacts(event);
     case "subagent":
       return renderSubagent(event);
     case "session_message":

@@ -9,6 +9,7 @@ import type {
 } from "@parley/schema/v2";
 
 import type { VersionRendering } from "../dialect/create-client-wire.ts";
+import { renderFacts } from "../dialect/render-facts.ts";
 import { renderOptional } from "../dialect/render-optional.ts";
 import { renderPlan } from "../dialect/render-plan.ts";
 import { renderSuggestions } from "../dialect/render-suggestions.ts";
@@ -85,14 +86,9 @@ export function renderEvent(
     case "compaction":
     case "compaction_summary":
       return renderOptional(event);
-    case "info": {
-      const { type: _, ...fields } = event;
-      return { sessionUpdate: "session_info_update", ...fields };
-    }
-    case "usage": {
-      const { type: _, ...fields } = event;
-      return { sessionUpdate: "usage_update", ...fields };
-    }
+    case "info":
+    case "usage":
+      return renderFacts(event);
     case "subagent":
       return renderSubagent(event);
     case "subagent_state":

@@ -8,6 +8,7 @@ import { requireCapability } from "../capability/advertised.ts";
 import type { DialectDefinition, Initializing } from "../connection/define-dialect.ts";
 import type { AgentWire, SessionPort } from "../dialect/agent-wire.ts";
 import type { ClientSide } from "../dialect/client-side.ts";
+import { withUpdate } from "./with-update.ts";
 
 /** Returns the params of `session/fork` that say where to fork. */
 export function placeOf({ cursorId }: ForkOptions): { readonly cursorId?: string } {
@@ -54,22 +55,17 @@ class ConnectionCursors {
 
   /** Returns the client's side of the connection, which also applies cursors. */
   applyingTo(client: ClientSide): ClientSide {
-    return {
-      handlers: client.handlers,
-      context: (...request) => client.context(...request),
-      askPermission: (...request) => client.askPermission(...request),
-      update: (sessionId, update, apply) => {
-        if (update.sessionUpdate !== ("cursor_update" as SessionUpdate["sessionUpdate"]))
-          return client.update(sessionId, update, apply);
-        let placed: CursorUpdate | undefined;
-        return client.update(sessionId, update, (state) => {
-          placed ??= this.#place(sessionId, update as SessionUpdate & CursorUpdate, state);
-          const next = applyCursor(state, placed, this.#changeMeta) ?? apply(state, update);
-          this.#noteForks(sessionId, placed.cursorId, next);
-          return next;
-        });
-      },
-    };
+    return withUpdate(client, (sessionId, update, apply) => {
+      if (update.sessionUpdate !== ("cursor_update" as SessionUpdate["sessionUpdate"]))
+        return client.update(sessionId, update, apply);
+      let placed: CursorUpdate | undefined;
+      return client.update(sessionId, update, (state) => {
+        placed ??= this.#place(sessionId, update as SessionUpdate & CursorUpdate, state);
+        const next = applyCursor(state, placed, this.#changeMeta) ?? apply(state, update);
+        this.#noteForks(sessionId, placed.cursorId, next);
+        return next;
+      });
+    });
   }
 
   /** Returns the requests, extended to notice own prompts, and to refuse forks that the agent would refuse. */

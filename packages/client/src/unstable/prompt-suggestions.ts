@@ -6,6 +6,7 @@ import type { SessionUpdate } from "../api/client-session.ts";
 import type { DialectDefinition, Initializing } from "../connection/define-dialect.ts";
 import type { AgentWire } from "../dialect/agent-wire.ts";
 import type { ClientSide } from "../dialect/client-side.ts";
+import { withUpdate } from "./with-update.ts";
 
 /** An update with suggested prompts, which does not exist in the stable profiles. */
 interface SuggestionsUpdate {
@@ -29,17 +30,12 @@ export function withSuggestions<Sends extends Initializing, Receives extends Met
 
 /** Returns the client's side of a connection, which also applies suggested prompts. */
 function showingSuggestions(client: ClientSide): ClientSide {
-  return {
-    handlers: client.handlers,
-    context: (...request) => client.context(...request),
-    askPermission: (...request) => client.askPermission(...request),
-    update(sessionId, update, apply) {
-      if (update.sessionUpdate !== ("prompt_suggestions_update" as SessionUpdate["sessionUpdate"]))
-        return client.update(sessionId, update, apply);
-      const { suggestions } = update as SessionUpdate & SuggestionsUpdate;
-      return client.update(sessionId, update, (state) => applySuggestions(state, suggestions));
-    },
-  };
+  return withUpdate(client, (sessionId, update, apply) => {
+    if (update.sessionUpdate !== ("prompt_suggestions_update" as SessionUpdate["sessionUpdate"]))
+      return client.update(sessionId, update, apply);
+    const { suggestions } = update as SessionUpdate & SuggestionsUpdate;
+    return client.update(sessionId, update, (state) => applySuggestions(state, suggestions));
+  });
 }
 
 /** Returns the function that sends a prompt, extended to withdraw the suggestions. */

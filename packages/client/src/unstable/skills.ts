@@ -7,6 +7,7 @@ import { readMarkers } from "../capability/read-markers.ts";
 import type { DialectDefinition } from "../connection/define-dialect.ts";
 import type { ClientDialect } from "../dialect/client-dialect.ts";
 import type { ClientSide } from "../dialect/client-side.ts";
+import { withUpdate } from "./with-update.ts";
 
 type Commands = readonly AvailableCommand[];
 
@@ -66,15 +67,11 @@ export function withSkills<Prompt>(
 
 /** Returns the client's side of a connection, which also shows skills. */
 function showingSkills(client: ClientSide): ClientSide {
-  return {
-    handlers: client.handlers,
-    context: (...request) => client.context(...request),
-    askPermission: (...request) => client.askPermission(...request),
-    update: (sessionId, update, apply) =>
-      client.update(sessionId, update, (state, given) =>
-        apply(state, readSkills<object>(given) as typeof given),
-      ),
-  };
+  return withUpdate(client, (sessionId, update, apply) =>
+    client.update(sessionId, update, (state, given) =>
+      apply(state, readSkills<object>(given) as typeof given),
+    ),
+  );
 }
 
 /** Returns a descriptor whose results mark skills as such. */
