@@ -69,7 +69,7 @@ export interface AgentHostOptions {
   readonly admitTurn?:
     | ((turn: TurnRequest) => TurnRefusal | undefined | Promise<TurnRefusal | undefined>)
     | undefined;
-  /** Called when a turn has ended, with its usage. Must not throw. */
+  /** Called when a turn ends, with its usage. Must not throw. */
   readonly onTurnEnd?: ((turn: TurnReport) => void) | undefined;
   /** Records turns and events, such as `openTelemetry()` from `@parley/server/opentelemetry`. Default: none. */
   readonly telemetry?: HostTelemetry | undefined;

@@ -533,7 +533,7 @@ test("with onDisconnect: finish, a lost connection does not abort the turn's sig
     onDisconnect: "finish",
     async prompt(turn) {
       await turn.agentMessage("before");
-      // Rejects when the agent's connection has closed. Everything that follows from this happens in the same event
+      // Rejects when the agent's connection closes. Everything that follows from this happens in the same event
       // loop turn.
       await turn.session.client.request("_never_answered").catch(() => undefined);
       await new Promise((resolve) => setImmediate(resolve));

@@ -6,7 +6,7 @@ import type { ClientSession } from "./api/client-session.ts";
 
 /**
  * Cancels a single tool call rather than the whole turn. Only possible while its entry has `capabilities.cancel`, so
- * never in version 1. Resolves when the agent has accepted the request; the entry shows when the call has ended.
+ * never in version 1. Resolves when the agent has accepted the request; the entry shows when the call ends.
  *
  * @example
  * ```ts

@@ -22,7 +22,7 @@ export interface McpConnections {
   readonly kinds: McpServerKinds;
 
   /**
-   * Starts all servers in parallel. Resolves when each one is ready or has failed, or after `readyWaitMs`; late servers
+   * Starts all servers in parallel. Resolves when each one is ready or fails, or after `readyWaitMs`; late servers
    * join the session. A failing server shows up in `McpSession.servers` and never causes a rejection.
    *
    * If the session is already open (same `principal`, `sessionId` and `cwd`), unchanged servers are shared. A server

@@ -65,7 +65,7 @@ export class RunningProcess<Input extends Writable | null = Writable> {
   readonly stdin: Input;
   readonly stdout: Readable;
   readonly stderr: Readable;
-  /** Resolves once the process has exited and the rest of its group has been killed. Never rejects. */
+  /** Resolves once the process exits and the rest of its group is killed. Never rejects. */
   readonly exited: Promise<ProcessExit>;
   readonly #child: Child<Input>;
   readonly #outputClosed: Promise<unknown>;
@@ -95,7 +95,7 @@ export class RunningProcess<Input extends Writable | null = Writable> {
 
   /**
    * Stops the process and its group: waits up to `graceMs` for the process to exit, sends SIGTERM, and one second
-   * later SIGKILL. Resolves once the process has exited. Later calls return the same promise.
+   * later SIGKILL. Resolves once the process exits. Later calls return the same promise.
    */
   end(graceMs = 0): Promise<ProcessExit> {
     this.#ending ??= this.#end(graceMs);

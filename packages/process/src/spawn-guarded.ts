@@ -21,7 +21,7 @@ export interface ProcessGuard {
 /** A process with a guard. */
 export interface GuardedProcess<Child extends ChildProcess> {
   readonly child: Child;
-  /** Removes the guard. Call it once the process has exited. */
+  /** Removes the guard. Call it once the process exits. */
   readonly unguard: () => void;
 }
 

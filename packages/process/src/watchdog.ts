@@ -114,7 +114,7 @@ const watchdog = new Watchdog();
 
 export interface RunningWatchdog {
   /**
-   * Stops a process group if the current process ends first, once the group's leader has exited or `graceMs` have
+   * Stops a process group if the current process ends first, once the group's leader exits or `graceMs` have
    * passed. Returns a function that undoes this. Call it before {@link release}.
    */
   watch(group: number, graceMs: number): () => void;

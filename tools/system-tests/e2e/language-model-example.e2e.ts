@@ -123,7 +123,7 @@ describe.each(PROVIDERS)("the language model example with $provider", ({ provide
     expect(running.asked).toEqual([]);
   });
 
-  test("sends the whole conversation to the model, even after another process has loaded the session", async () => {
+  test("sends the whole conversation to the model, even after another process loads the session", async () => {
     await project.write("a.txt", "forty-two");
     const { session } = await open(
       2,

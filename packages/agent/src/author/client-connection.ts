@@ -22,7 +22,7 @@ export interface ClientConnection extends ClientDescription {
     params?: unknown,
     options?: Pick<RequestOptions, "signal" | "waitsForAnswer">,
   ) => Promise<unknown>;
-  /** Sends a notification. Resolves when the next message may follow. Does nothing once the connection has closed. */
+  /** Sends a notification. Resolves when the next message may follow. Does nothing once the connection closes. */
   readonly notify: (method: string, params?: unknown) => Promise<void>;
 }
 

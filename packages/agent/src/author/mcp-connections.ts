@@ -26,7 +26,7 @@ export interface McpElicitor {
     request: ElicitationRequest & { readonly server: string },
     signal: AbortSignal,
   ): Promise<ElicitationAnswer>;
-  /** Called when the user has finished at the URL of `elicitationId`. */
+  /** Called when the user finishes at the URL of `elicitationId`. */
   completed(elicitationId: string): void;
 }
 
@@ -74,7 +74,7 @@ export interface McpConnections {
   /** The kinds that the agent advertises. */
   readonly kinds: McpServerKinds;
   /**
-   * Starts all servers concurrently. Resolves when each is ready or has failed, or after a limited time; late ones join
+   * Starts all servers concurrently. Resolves when each is ready or fails, or after a limited time; late ones join
    * the session. If the session is already open (same `principal`, `sessionId` and `cwd`), servers with the same
    * declaration are shared: close the replaced session after the new one is open.
    *

@@ -261,7 +261,7 @@ function isEvent(text: string): boolean {
 }
 
 test.each(Array.from({ length: 30 }, (_, index) => index + 1))(
-  "sends every event once, in order, and nothing from a turn after it has ended: seed %i",
+  "sends every event once, in order, and nothing from a turn after it ends: seed %i",
   async (seed) => {
     const random = new SeededRandom(seed);
     const { channel, slow, behind, leading } = openShared(createTransientEntries());

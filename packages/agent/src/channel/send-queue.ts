@@ -250,7 +250,7 @@ export class MissedEvents {
     this.#sent.promise.catch(() => undefined);
   }
 
-  /** Settles when everything missed has been sent. Rejects if the log could not be read. */
+  /** Settles when everything missed is sent. Rejects if the log could not be read. */
   get sent(): Promise<void> {
     return this.#sent.promise;
   }

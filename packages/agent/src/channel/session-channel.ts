@@ -335,7 +335,7 @@ export class SessionChannel {
     return this.#toEach("extension", ({ wire }) => wire.notify(method, params));
   }
 
-  /** Resolves once everything so far has been stored, and the fastest client has received it. */
+  /** Resolves once everything so far is stored and the fastest client has received it. */
   async settled(): Promise<void> {
     await this.#log.appended();
     const current = this.#receivers.filter((client) => !client.isBehind);

@@ -245,7 +245,7 @@ export class SessionClient {
     await this.settled();
   }
 
-  /** Resolves when everything so far has been sent. */
+  /** Resolves when everything so far is sent. */
   async settled(): Promise<void> {
     await (this.#missed === undefined ? this.#queue.settled() : this.#missed.sent.catch(() => undefined));
   }

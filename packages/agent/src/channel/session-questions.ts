@@ -8,7 +8,7 @@ import type { WorkStatus } from "./work-status.ts";
 
 /** A client that shows questions. */
 export interface AskedClient {
-  /** Resolves when the client has received everything of the session so far. */
+  /** Resolves when the client has received everything from the session so far. */
   reached(): Promise<void>;
   readonly wire: Pick<ClientWire, "client" | "connected" | "requestPermission" | "elicit">;
 }

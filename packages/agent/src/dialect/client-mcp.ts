@@ -18,7 +18,7 @@ export interface ClientMcp {
 export interface McpMessageConnection {
   /** Sends `mcp/message`. */
   readonly send: AcpMcpSend;
-  /** Resolves when the connection has closed. */
+  /** Resolves when the connection closes. */
   readonly closed: Promise<unknown>;
 }
 

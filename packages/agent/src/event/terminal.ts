@@ -51,7 +51,7 @@ export interface TerminalOutput {
 /** A running or exited command. */
 export interface RunningCommand {
   output(): Promise<TerminalOutput>;
-  /** Resolves when the command has exited, whether on its own or because it was killed. */
+  /** Resolves when the command exits, whether on its own or because it was killed. */
   waitForExit(): Promise<TerminalExit>;
   /** Kills the command. Its output can still be read. */
   kill(): Promise<void>;
@@ -75,7 +75,7 @@ export interface CommandRequest extends TerminalRequest {
 
 /** Runs commands on this machine. */
 export interface Terminals {
-  /** Resolves when the command has started. */
+  /** Resolves when the command starts. */
   create(request: CommandRequest): Promise<RunningCommand>;
 }
 

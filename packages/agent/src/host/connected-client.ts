@@ -265,7 +265,7 @@ export class ConnectedClient implements DialectHost {
   }
 
   /**
-   * Call when the connection has closed. Leaves the client's sessions; those without any other client end as the
+   * Call when the connection closes. Leaves the client's sessions; those without any other client end as the
    * definition says.
    */
   async leave(): Promise<void> {

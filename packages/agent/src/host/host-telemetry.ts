@@ -25,9 +25,9 @@ export type HostEvent =
 
 /** Receives a host's events, for metrics and logs. Its functions must not throw. */
 export interface HostTelemetry {
-  /** Called when a turn has started: its prompt is part of the conversation. */
+  /** Called when a turn starts: its prompt is part of the conversation. */
   turnStarted?(turn: ObservedSession): void;
-  /** Called when a started turn has ended. */
+  /** Called when a started turn ends. */
   turnEnded?(turn: ObservedSession & EndedTurn): void;
   event?(event: HostEvent): void;
 }

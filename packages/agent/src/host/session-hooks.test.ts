@@ -19,7 +19,7 @@ function recording(calls: string[]): Pick<AgentDefinition, "openSession" | "clos
   };
 }
 
-test("runs the open hook before requesting commands, and closes once the close hook has resolved", async () => {
+test("runs the open hook before requesting commands, and closes once the close hook resolves", async () => {
   const calls: string[] = [];
   const store = memorySessionStore();
   const { client, sessionId } = await openSession(1, { prompt, store, ...recording(calls) });

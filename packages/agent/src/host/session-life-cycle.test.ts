@@ -50,7 +50,7 @@ function conversation({ received }: RawClient): Update[] {
   ) as Update[];
 }
 
-/** Sends a prompt. Resolves to the reason its turn ended, once everything from the turn has been received. */
+/** Sends a prompt. Resolves to the reason its turn ended, once everything from the turn is received. */
 async function prompt(client: RawClient, sessionId: string, words: string): Promise<unknown> {
   client.received.length = 0;
   const answer = await client.call("session/prompt", { sessionId, prompt: text(words) });

@@ -75,7 +75,7 @@ function prompt(client: RawClient, sessionId: string): void {
   void client.call("session/prompt", { sessionId, prompt: text("x") }).catch(() => undefined);
 }
 
-/** Sends a prompt, and disconnects once its turn has started. */
+/** Sends a prompt, and disconnects once its turn starts. */
 async function leaveInTurn(client: RawClient, sessionId: string): Promise<void> {
   prompt(client, sessionId);
   await client.receives(begun);

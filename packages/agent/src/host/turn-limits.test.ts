@@ -35,7 +35,7 @@ async function newSession(client: RawClient): Promise<string> {
   return sessionId;
 }
 
-/** Sends a prompt. Resolves when the turn has ended, or to the error if it was refused. */
+/** Sends a prompt. Resolves when the turn ends, or to the error if it was refused. */
 async function prompt(client: RawClient, sessionId: string, words: string): Promise<unknown> {
   try {
     return await client.call("session/prompt", { sessionId, prompt: text(words) });

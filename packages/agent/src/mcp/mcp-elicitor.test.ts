@@ -20,7 +20,7 @@ function asking(results: unknown[]): SomeAgent {
 }
 
 describe.each([1, 2])("an MCP server's elicitation in version %d", (version) => {
-  /** Makes the server ask a question. Resolves when the turn has ended. */
+  /** Makes the server ask a question. Resolves when the turn ends. */
   async function ask({ client, sessionId }: Opened, question: object): Promise<void> {
     await client.call("session/prompt", { sessionId, prompt: text(`ask ${JSON.stringify(question)}`) });
     if (version === 2) await client.receives({ state: "idle" });

@@ -28,7 +28,7 @@ export class CommandOutput {
   }
 
   /**
-   * Resolves when everything has been read, after the command has exited. Does not wait for a process that the command
+   * Resolves when everything has been read, after the command exits. Does not wait for a process that the command
    * left running with the output open, unless that process keeps writing.
    */
   async end(): Promise<void> {

@@ -93,7 +93,7 @@ describe.each([1, 2])("local directories in version %d", (version) => {
     await expect(loading).rejects.toMatchObject({ code: -32602 });
   });
 
-  test("find a session stored without a real path, once it has been opened", async () => {
+  test("find a session stored without a real path, once it is opened", async () => {
     const folder = await openFolder();
     const [link, project] = [join(folder, "link"), join(folder, "project")];
     const store = memorySessionStore();

@@ -44,7 +44,7 @@ export interface OpenSessionOptions {
   readonly cancelGraceMs: number;
   /** Whether open questions wait for another client when the last one leaves. */
   readonly awaitsClients: boolean;
-  /** Called when a started turn has ended. */
+  /** Called when a started turn ends. */
   readonly onTurnEnd?: ((turn: EndedTurn) => void) | undefined;
   /** Called when a turn's prompt has become part of the conversation. */
   readonly onTurnStart?: (() => void) | undefined;

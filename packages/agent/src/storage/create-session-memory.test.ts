@@ -100,7 +100,7 @@ test("a value is set even if the store fails to delete the previous one", async 
   expect(seen).toEqual([undefined, "one 2"]);
 });
 
-test("a value can be set after the store has failed to read earlier ones", async () => {
+test("a value can be set after the store fails to read earlier ones", async () => {
   const store = memorySessionStore();
   const read = store.read.bind(store);
   let failures = 1;

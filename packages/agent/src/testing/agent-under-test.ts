@@ -28,7 +28,7 @@ export interface AgentUnderTestOptions {
   readonly answers: ClientAnswers;
   /** Errors that were not sent in any response. Those already passed on to a test are removed. */
   readonly errors: unknown[];
-  /** Resolves when the agent has ended. */
+  /** Resolves when the agent ends. */
   readonly served: Promise<void>;
 }
 

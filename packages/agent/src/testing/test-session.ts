@@ -50,7 +50,7 @@ export class TestSession {
   }
 
   /**
-   * Sends a prompt. Resolves when the turn has ended and everything from it has been received.
+   * Sends a prompt. Resolves when the turn ends and everything from it is received.
    *
    * @throws {Error} if the author's function throws, with that as its `cause`, or if the agent refuses the prompt.
    */

@@ -111,7 +111,7 @@ function toContent(content: ContentBlock): ToolCallContent {
 }
 
 /**
- * Shows the progress of an MCP tool call. Sends each report once the previous one has been sent. If a server reports
+ * Shows the progress of an MCP tool call. Sends each report once the previous one is sent. If a server reports
  * faster than that, only the newest report is sent.
  */
 class McpCallProgress {
@@ -128,7 +128,7 @@ class McpCallProgress {
     if (!this.#isSending) void this.#send();
   }
 
-  /** Drops any unsent report. Call when the call has ended. */
+  /** Drops any unsent report. Call when the call ends. */
   stop(): void {
     this.#newest = undefined;
   }

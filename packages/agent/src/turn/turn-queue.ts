@@ -46,7 +46,7 @@ export interface TurnQueueOptions {
   readonly onEnding: (turn: Turn) => Promise<void>;
   /** Called when the client has been told that a turn has ended. */
   readonly onEnded: (run: TurnRun) => void;
-  /** Called when a started turn has ended. */
+  /** Called when a started turn ends. */
   readonly onTurnEnd?: ((turn: EndedTurn) => void) | undefined;
   /** Called when a turn's prompt has become part of the conversation. {@link onTurnEnd} follows. */
   readonly onTurnStart?: (() => void) | undefined;
@@ -121,7 +121,7 @@ export class TurnQueue {
   }
 
   /**
-   * Answers a prompt, after earlier prompts. Settles when its turn has ended.
+   * Answers a prompt, after earlier prompts. Settles when its turn ends.
    *
    * @throws {RequestError} `-32600` if the session is busy and the author's `whileBusy` is `refuse`.
    */
@@ -163,7 +163,7 @@ export class TurnQueue {
     }
   }
 
-  /** Cancels a prompt when a request for it is cancelled. Call the returned function when the request has settled. */
+  /** Cancels a prompt when a request for it is cancelled. Call the returned function when the request settles. */
   #withdrawWith(signal: AbortSignal, run: TurnRun): () => void {
     const withdraw = (): void => {
       // A lost connection aborts the signal too, but the host decides what that means for turns.

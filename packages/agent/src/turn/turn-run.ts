@@ -136,7 +136,7 @@ export class TurnRun {
     }
   }
 
-  /** Makes the waiting prompt part of the running turn. Resolves when its client has been answered. */
+  /** Makes the waiting prompt part of the running turn. Resolves when its client is answered. */
   async join(): Promise<void> {
     this.#joined = true;
     await this.#insert();

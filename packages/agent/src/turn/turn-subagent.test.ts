@@ -250,7 +250,7 @@ test("in version 1 without subagents, only the report appears in the subagent's 
   ]);
 });
 
-test("a subagent does not end until the client has released its terminals", async () => {
+test("a subagent does not end until the client releases its terminals", async () => {
   const warnings: string[] = [];
   const warn = ({ name }: Error): void => void warnings.push(name);
   process.on("warning", warn);

@@ -248,7 +248,7 @@ describe.each([1, 2])("in version %d", (version) => {
       ]);
   });
 
-  test("does not report a call made after a cancelled turn has ended", async () => {
+  test("does not report a call made after a cancelled turn ends", async () => {
     const turns: Turn[] = [];
     const prompt = async (turn: Turn): Promise<void> => {
       turns.push(turn);

@@ -51,7 +51,7 @@ const statesOf = ({ received }: RawClient): unknown[] =>
       : [],
   );
 
-/** Resolves when the turn of a sent prompt has ended. */
+/** Resolves when the turn of a sent prompt ends. */
 async function ended(client: RawClient, sent: Promise<unknown>): Promise<void> {
   const answer = await sent;
   if (!Object.hasOwn(answer as object, "stopReason")) await client.receives({ state: "idle" });

@@ -19,7 +19,7 @@ export class SerialQueue {
     return result;
   }
 
-  /** Resolves when every task added so far has settled. */
+  /** Resolves when every task added so far settles. */
   async settled(): Promise<void> {
     await this.#tail;
   }

@@ -76,20 +76,17 @@ describe("findDefaultAgent", () => {
     ["its node_modules", () => clone],
     ["a parent folder", () => top],
     ["the current folder", () => join(clone, "src")],
-  ])(
-    "does not start an agent that a project has in %s until the user has allowed it",
-    async (_name, folder) => {
-      const script = await installAgent(folder());
-      expect(() => findDefaultAgent(search())).toThrow(
-        `Cannot start the agent in "${dirname(dirname(script))}": it came with this folder`,
-      );
-      expect(() => findLoadablePackage(search())).toThrow("you have not allowed it");
-      expect(findInstalledDefault(search())).toBeUndefined();
-      await allow();
-      expect(findDefaultAgent(search())).toEqual({ command: process.execPath, args: [script] });
-      expect(findLoadablePackage(search())?.folder).toBe(dirname(dirname(script)));
-    },
-  );
+  ])("does not start an agent that a project has in %s until the user allows it", async (_name, folder) => {
+    const script = await installAgent(folder());
+    expect(() => findDefaultAgent(search())).toThrow(
+      `Cannot start the agent in "${dirname(dirname(script))}": it came with this folder`,
+    );
+    expect(() => findLoadablePackage(search())).toThrow("you have not allowed it");
+    expect(findInstalledDefault(search())).toBeUndefined();
+    await allow();
+    expect(findDefaultAgent(search())).toEqual({ command: process.execPath, args: [script] });
+    expect(findLoadablePackage(search())?.folder).toBe(dirname(dirname(script)));
+  });
 
   it.each([
     ["that npx adds", () => join(clone, "node_modules/.bin")],

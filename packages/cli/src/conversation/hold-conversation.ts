@@ -25,7 +25,7 @@ export interface ConversationSetup {
   readonly env: NodeJS.ProcessEnv;
   readonly face: ChatFace;
   readonly run: Run;
-  /** Called once the agent has started, but not after a restart. */
+  /** Called once the agent starts, but not after a restart. */
   readonly onFirstStart: (agent: StartedAgent) => Promise<void>;
 }
 

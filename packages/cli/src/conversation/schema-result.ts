@@ -24,7 +24,7 @@ export interface SchemaResult {
   readonly server: (agent: StartedAgent) => McpServer;
   /** Whether a permission request is for calling the tool. */
   readonly isAbout: (request: PermissionRequest) => boolean;
-  /** Runs turns until the agent has returned a result, then writes the result. Resolves to the exit code. */
+  /** Runs turns until the agent returns a result, then writes the result. Resolves to the exit code. */
   readonly request: (content: string | readonly ContentBlock[], options: RequestOptions) => Promise<ExitCode>;
   readonly close: () => Promise<void>;
 }

@@ -24,7 +24,7 @@ export interface ChatFace {
   /** Asks the user for a permission, and answers or dismisses the request. Absent if there is nobody to ask. */
   readonly askPermission?: (open: OpenPermission) => Promise<void>;
   /**
-   * Asks how to continue after the agent has stopped. Resolves to `undefined` if the user leaves. Absent if there is
+   * Asks how to continue after the agent stops. Resolves to `undefined` if the user leaves. Absent if there is
    * nobody to ask.
    */
   readonly askRestart?: (question: RestartQuestion) => Promise<Restart | undefined>;

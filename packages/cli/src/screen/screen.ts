@@ -46,7 +46,7 @@ export interface ScreenOptions {
   readonly clientTerminals?: Pick<ClientTerminals, "terminal" | "subscribe"> | undefined;
   /** Writes a note while the screen is hidden. */
   readonly writeNote: (text: string) => void;
-  /** Called once the terminal has reported its background, before everything is redrawn. */
+  /** Called once the terminal reports its background, before everything is redrawn. */
   readonly onBackground: (background: Background) => void;
   /** Whether to avoid all animation on the screen. */
   readonly isCalm: boolean;
@@ -232,7 +232,7 @@ export class Screen implements Report {
     }
   }
 
-  /** Asks how to continue after the agent has stopped. Resolves to `undefined` if the user leaves. */
+  /** Asks how to continue after the agent stops. Resolves to `undefined` if the user leaves. */
   async askRestart({ text, answers }: RestartQuestion): Promise<Restart | undefined> {
     const question = { text, answers, readingTime: readingTimes.unexpected };
     const key = await this.ask<string>((choose) => new KeyDialog(question, this.dialogScreen, choose));

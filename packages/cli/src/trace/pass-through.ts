@@ -22,7 +22,7 @@ export interface PassThroughOptions {
 
 /**
  * Connects an agent to a client on this program's standard streams. Passes on every byte unchanged, and calls `tap`
- * with each line. Resolves to the agent's exit code once it has exited. Stops the agent when the run ends.
+ * with each line. Resolves to the agent's exit code once it exits. Stops the agent when the run ends.
  *
  * @throws {Error} if the agent cannot be started.
  */

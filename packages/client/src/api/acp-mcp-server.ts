@@ -38,6 +38,6 @@ export interface AcpMcpServer {
 export interface AcpMcpContext {
   /** Aborts when the agent cancels the request, the session closes, or the connection does. */
   readonly signal: AbortSignal;
-  /** Sends a notification about the request, such as its progress. Has no effect once the request has ended. */
+  /** Sends a notification about the request, such as its progress. Has no effect once the request ends. */
   readonly notify: (params: MessageMcpNotification) => Promise<void>;
 }

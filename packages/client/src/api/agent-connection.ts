@@ -115,7 +115,7 @@ export interface AgentConnection extends AsyncDisposable {
    */
   readonly status: ConnectionStatus;
   /**
-   * Resolves once the connection has closed and its resources are released, to the reason why it closed. Never rejects.
+   * Resolves once the connection closes and its resources are released, to the reason why it closed. Never rejects.
    */
   readonly closed: Promise<Error>;
   newSession(options: SessionOptions): Promise<ClientSession>;

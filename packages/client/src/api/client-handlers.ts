@@ -125,7 +125,7 @@ export interface ClientHandlers extends ExtensionHandlers {
   readonly terminals?: TerminalHandlers | undefined;
   readonly elicitation?: ElicitationHandlers | undefined;
   /**
-   * Called with every update of a session after it has been applied to the state. A returned promise delays the
+   * Called with every update of a session after it is applied to the state. A returned promise delays the
    * responses that follow the update, and pauses the agent if too many are pending.
    */
   readonly sessionUpdate?:

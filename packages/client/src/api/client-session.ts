@@ -47,7 +47,7 @@ export interface ClientSession extends AsyncDisposable {
   /** The directories that the session was opened with: `cwd`, followed by the additional ones. */
   readonly roots: readonly string[];
   /**
-   * Resolves once the session or its connection has closed, or the agent has closed the session because its history
+   * Resolves once the session or its connection closes, or the agent closes the session because its history
    * changed, in which case load it again. Never rejects.
    */
   readonly closed: Promise<void>;
@@ -82,7 +82,7 @@ export interface ClientSession extends AsyncDisposable {
    */
   updates(until?: Promise<unknown>): AsyncIterableIterator<AppliedUpdate, undefined>;
   /**
-   * Sends a user message. Resolves to the stop reason once the turn has ended and the state includes all its updates,
+   * Sends a user message. Resolves to the stop reason once the turn ends and the state includes all its updates,
    * or to `undefined` if a version 2 agent does not give one. If a turn fails, version 2 ends it with the reason
    * `error` and `state.turn.error`; in version 1 the prompt rejects. The agent decides whether a prompt may be sent
    * while another is running; in version 2, prompts that become part of the same turn end together.

@@ -26,7 +26,7 @@ export interface PromptPort {
   /** The options that the caller passed. */
   readonly request: PromptOptions;
   /**
-   * Rejects when the prompt is given up, because the session has closed or the agent did not end a cancelled turn in
+   * Rejects when the prompt is given up, because the session closes or the agent did not end a cancelled turn in
    * time.
    */
   readonly abandoned: Promise<never>;
@@ -39,7 +39,7 @@ export interface PromptPort {
   cancelWork(): void;
   /** Abandons the prompt if it has not settled within the cancellation timeout. */
   abandonAfter(): void;
-  /** Called when the agent has finished work on the prompt, or rejected it. */
+  /** Called when the agent finishes work on the prompt, or rejects it. */
   ended(): void;
   /** Reports a protocol violation by the agent that does not end the prompt. */
   report(error: Error): void;

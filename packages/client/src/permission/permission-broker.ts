@@ -40,7 +40,7 @@ export interface OpenPermission {
    * asked every time.
    */
   readonly canRemember: boolean;
-  /** Aborts when the request has been settled in any way or has changed, so that a dialog can be closed. */
+  /** Aborts when the request is settled in any way or changes, so that a dialog can be closed. */
   readonly signal: AbortSignal;
   /**
    * Answers with one of the options. With `remember`, requests with the same subject and roots get the same answer from

@@ -516,7 +516,7 @@ describe("a turn's updates", () => {
 });
 
 describe("modes and options", () => {
-  it("are in the state once the agent has responded", async () => {
+  it("are in the state once the agent responds", async () => {
     const configOptions = [
       { type: "boolean" as const, id: "fast", name: "Fast", currentValue: true },
       { type: "select" as const, id: "model", name: "Model", currentValue: "m", options: [] },

@@ -69,7 +69,7 @@ export class PendingPrompt implements PromptPort {
     this.#options.onError(error);
   }
 
-  /** Releases the timer and the signal once the prompt has settled. */
+  /** Releases the timer and the signal once the prompt settles. */
   settled(): void {
     clearTimeout(this.#timer);
     this.request.signal?.removeEventListener("abort", this.#aborted);

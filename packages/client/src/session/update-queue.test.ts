@@ -25,7 +25,7 @@ describe("UpdateQueue", () => {
     expect(await queue.next()).toEqual({ done: true, value: undefined });
   });
 
-  it("stops accepting updates once its loop has ended", async () => {
+  it("stops accepting updates once its loop ends", async () => {
     const left: string[] = [];
     const queue = new UpdateQueue("s", () => left.push("left"));
     queue.push(item("a"));

@@ -242,7 +242,7 @@ describe.each([1, 2] as const)("a version %d client", (version) => {
     );
   });
 
-  it("cancels a subagent if possible, and answers its questions until its work has ended", async () => {
+  it("cancels a subagent if possible, and answers its questions until its work ends", async () => {
     const { handlers, open, asked } = heldQuestions();
     const { agent, session } = await RawAgent.connect(version, { handlers });
     agent.announce("root", "kid", running);

@@ -8,7 +8,7 @@ import type { ClientSession } from "../api/client-session.ts";
 import type { ConnectOptions } from "../connection/connect-options.ts";
 import { InMemoryAgent } from "./fixtures/in-memory-agent.ts";
 
-/** Answers a prompt. Each method resolves when the client has received the answer. */
+/** Answers a prompt. Each method resolves when the client receives the answer. */
 interface Answer {
   readonly insert: (messageId: string, meta?: JsonObject) => Promise<void>;
   readonly refuse: (error: Error) => Promise<void>;

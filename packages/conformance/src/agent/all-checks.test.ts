@@ -178,7 +178,7 @@ test("reports an agent's exit during a check along with its repair", async () =>
 describe("an agent that requires a login", () => {
   const LOGIN = { error: { code: -32_000, message: "Authentication required" } };
 
-  /** Answers matching methods with an error until a user has logged in. */
+  /** Answers matching methods with an error until a user logs in. */
   function wantsLogin(methods: RegExp): Mutation {
     return {
       in(message, wire) {

@@ -191,7 +191,7 @@ async function close(exchange: Exchange, sessionId: string): Promise<void> {
   if (supports(exchange, "close")) await exchange.call("session/close", { sessionId });
 }
 
-/** Resolves to the response to a prompt once its turn has ended. */
+/** Resolves to the response to a prompt once its turn ends. */
 async function responseOf(turn: Turn): Promise<JsonObject> {
   const response = await turn.response;
   if (!("error" in response)) await turn.end;

@@ -19,7 +19,7 @@ export interface ClientAdapter {
 
 /** A running client. Rules that require a missing function are skipped. */
 export interface DrivenClient {
-  /** Sends a prompt in an existing session or a new one. Resolves when the turn has ended, and rejects if it failed. */
+  /** Sends a prompt in an existing session or a new one. Resolves when the turn ends, and rejects if it failed. */
   prompt(text: string): Promise<unknown>;
   /** Cancels the running turn. */
   cancel?(): unknown;

@@ -87,7 +87,7 @@ function reportSubagent(agent: ScriptedAgent, change: JsonObject): void {
   agent.update({ sessionUpdate: "subagent_update", sessionId: SUBAGENT, ...change });
 }
 
-/** Starts a subagent. Resolves once the client has answered its permission request. */
+/** Starts a subagent. Resolves once the client answers its permission request. */
 async function askInSubagent(agent: ScriptedAgent): Promise<void> {
   reportSubagent(agent, { title: "Survey tests", state: { state: "requires_action" } });
   agent.update(agent.dialect.toolCall(CALL), SUBAGENT);

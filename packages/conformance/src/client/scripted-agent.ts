@@ -64,7 +64,7 @@ export class ScriptedAgent {
   readonly reached: Promise<void>;
   /** Resolves to `true` when the client cancels, or to `false` when it disconnects. */
   readonly cancelled: Promise<boolean>;
-  /** Resolves when the connection has closed. */
+  /** Resolves when the connection closes. */
   readonly closed: Promise<void>;
   /** Signals that the script is waiting for the user. */
   readonly reach: () => void;

@@ -83,7 +83,7 @@ class ClientPlayer {
     return undefined;
   }
 
-  /** Resolves once every request has been answered and every turn has ended. */
+  /** Resolves once every request is answered and every turn has ended. */
   async finish(): Promise<void> {
     for (const waiting of this.#waiting.values()) await waiting;
     await this.#agent.settle();

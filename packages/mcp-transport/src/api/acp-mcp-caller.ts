@@ -24,7 +24,7 @@ export class AcpMcpCaller {
   readonly #send: AcpMcpSend;
   readonly #running = new Map<string, NotificationListener>();
 
-  /** @param signal Aborts when the connection has closed. Without it, servers stop when a request fails. */
+  /** @param signal Aborts when the connection closes. Without it, servers stop when a request fails. */
   constructor(send: AcpMcpSend, signal: AbortSignal = new AbortController().signal) {
     this.#send = send;
     this.signal = signal;

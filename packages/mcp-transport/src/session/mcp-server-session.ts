@@ -60,7 +60,7 @@ export class McpServerSession implements McpSession {
     await Promise.all([...this.#leases.values()].map(({ connection }) => connection.connect()));
   }
 
-  /** Resolves when the session has been closed. */
+  /** Resolves when the session is closed. */
   get closed(): Promise<void> {
     return this.#closed.promise;
   }

@@ -7,7 +7,7 @@ export interface RequestContext {
   /** Aborts when the peer cancels the request or the connection closes. */
   readonly signal: AbortSignal;
   /**
-   * Runs `callback` right after the response or error has been queued, before any later message. Use it for anything
+   * Runs `callback` right after the response or error is queued, before any later message. Use it for anything
    * that must follow the response, such as a new session's updates. If the response was already sent, `callback` runs
    * immediately; if the connection closes first, it never runs.
    */

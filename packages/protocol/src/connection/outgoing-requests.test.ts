@@ -55,7 +55,7 @@ test("returns a request once when it is answered and once when it settles", () =
   expect(outgoing.take(id)).toBeUndefined();
 });
 
-test("notifies the peer of an abort only before the peer has answered", () => {
+test("notifies the peer of an abort only before the peer answers", () => {
   const { outgoing, cancelled } = createOutgoing();
   const controllers = [new AbortController(), new AbortController(), new AbortController()];
   const requests = controllers.map(({ signal }) => {

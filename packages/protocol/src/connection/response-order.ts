@@ -1,7 +1,7 @@
 interface Running {
   /** Number of characters in the message that it handles. */
   readonly length: number;
-  /** Called when it has finished. */
+  /** Called when it finishes. */
   readonly waiting: (() => void)[];
 }
 

@@ -260,7 +260,7 @@ test("fails with a TransportError whatever the transport throws or rejects with"
   expect(thrown.broken).toMatchObject([{ name: "TransportError", cause: failure }]);
 });
 
-test("drains once the last batch has been accepted", async () => {
+test("drains once the last batch is accepted", async () => {
   const { transport, queue } = createQueue();
   await queue.drain();
   transport.slow = Promise.withResolvers();

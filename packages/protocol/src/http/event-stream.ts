@@ -21,9 +21,9 @@ export interface StreamOwner {
   get(headers: Readonly<Record<string, string | undefined>>, reading: AbortController): Promise<Response>;
   /** Returns the keys of unanswered requests whose answers arrive in a session's stream, or in the connection's own. */
   awaiting(session: string | undefined): readonly RequestKey[];
-  /** Called when a stream has ended. Returns whether to reopen it. */
+  /** Called when a stream ends. Returns whether to reopen it. */
   streamEnded(stream: EventStream, end: StreamEnd): boolean;
-  /** Called when a stream is open, and when it has been reopened. */
+  /** Called when a stream is open, and when it is reopened. */
   streamChanged(stream: EventStream): void;
 }
 

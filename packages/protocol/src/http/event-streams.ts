@@ -19,7 +19,7 @@ export class EventStreams {
     return this.#streams.get(session);
   }
 
-  /** Opens a stream unless it is open. Resolves when the server has answered. */
+  /** Opens a stream unless it is open. Resolves when the server answers. */
   open(session?: string): Promise<void> {
     let stream = this.#streams.get(session);
     if (stream === undefined) {

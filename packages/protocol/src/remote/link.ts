@@ -35,7 +35,7 @@ export interface LinkContext {
   /** Called when the server no longer knows the connection. */
   gone(reason: TransportError): void;
   /**
-   * Called when the server has disconnected this client. Returns a promise if the client has to wait before it
+   * Called when the server disconnects this client. Returns a promise if the client has to wait before it
    * reconnects. If that has happened too often, the link is abandoned.
    */
   cutOff(reason: TransportError): Promise<void> | undefined;

@@ -51,7 +51,7 @@ export class LostPrompts {
     if (this.#version === 1 && meta !== undefined && meta !== null) this.#turnState(session, meta);
   }
 
-  /** Call once the agent has sent a session's state: a turn that is not running by then never will be. */
+  /** Call once the agent sends a session's state: a turn that is not running by then never will be. */
   resumed(session: string): void {
     for (const prompt of this.#of(session)) {
       const isFollowed = prompt.hasArrived && this.#version === 1 && this.#running.has(session);

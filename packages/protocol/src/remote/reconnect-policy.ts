@@ -128,7 +128,7 @@ export class Setbacks {
     return this.#count;
   }
 
-  /** Call when an answer has arrived, which counts as progress. */
+  /** Call when an answer arrives, which counts as progress. */
   forget(): void {
     this.#count = 0;
   }

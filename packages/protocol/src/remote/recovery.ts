@@ -48,7 +48,7 @@ export interface RecoveryOptions {
   readonly context: LinkContext;
   /** Called with each message from the agent. */
   receive(message: MessageSummary, origin: MessageOrigin | undefined, state: ConnectionState): void;
-  /** Called when a session has been reopened, or with the `reason` if it cannot be. */
+  /** Called when a session is reopened, or with the `reason` if it cannot be. */
   sessionResumed(session: string, reason?: string): void;
   /** Called when the server cannot reopen a session for now. */
   sessionDelayed(session: string, delay: Delay): void;
@@ -99,7 +99,7 @@ export class Recovery {
   }
 
   /**
-   * Resolves once the sessions are open, or the recovery has been stopped. Retries while the server is unreachable.
+   * Resolves once the sessions are open, or the recovery is stopped. Retries while the server is unreachable.
    *
    * @throws {TransportError} if the server is unreachable for too long, rejects this user or cannot resume.
    */

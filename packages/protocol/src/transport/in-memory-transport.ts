@@ -78,7 +78,7 @@ class InMemoryTransport implements Transport {
     return Promise.resolve();
   }
 
-  /** Called when the other end has closed. Delivers that end's messages first. */
+  /** Called when the other end closes. Delivers that end's messages first. */
   #end(): void {
     this.#ended = true;
     this.#deliverSoon();

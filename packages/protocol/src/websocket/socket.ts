@@ -113,7 +113,7 @@ export class SocketHandle {
     this.#stream?.uncork();
   }
 
-  /** Starts closing the socket. Its listeners are still called until it has closed. */
+  /** Starts closing the socket. Its listeners are still called until it closes. */
   close(code: number): void {
     this.#socket.close(code);
   }

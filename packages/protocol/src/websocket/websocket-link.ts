@@ -51,7 +51,7 @@ export class WebSocketLink implements Link {
   #room: PromiseWithResolvers<void> | undefined;
   readonly #silence: SilenceTimer;
   #sendsKeepAlive = false;
-  /** Settles when the socket has closed, after this side has asked it to. */
+  /** Settles when the socket closes, after this side has asked it to. */
   #closing: PromiseWithResolvers<void> | undefined;
 
   constructor(server: SocketServer, context: LinkContext) {

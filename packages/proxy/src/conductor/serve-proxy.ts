@@ -21,7 +21,7 @@ const optionNames: OptionNames<ServeProxyOptions> = {
 };
 
 /**
- * Serves one or more proxies in a row to a conductor over `transport`. Resolves once the connection has closed: to the
+ * Serves one or more proxies in a row to a conductor over `transport`. Resolves once the connection closes: to the
  * reason if it broke, otherwise to `undefined`.
  *
  * @example

@@ -130,7 +130,7 @@ class ProgramTransport implements Transport {
     this.#child.closeStreams();
   }
 
-  /** Waits until the program has exited or its grace period is over. Returns an error that explains what happened. */
+  /** Waits until the program exits or its grace period is over. Returns an error that explains what happened. */
   async #failure(cause: unknown): Promise<TransportError> {
     if (await settlesWithin(this.#child.exited, this.#graceMs)) {
       await settlesWithin(this.#stderrEnded, LAST_STDERR_MS);

@@ -65,7 +65,7 @@ describe("a session's directories", () => {
     await expect(fixedRoots.check()).rejects.toThrow(`it leads to "${elsewhere}" now`);
   });
 
-  it("are rejected once one has been removed or replaced", async () => {
+  it("are rejected once one is removed or replaced", async () => {
     const fixedRoots = await fix(cwd);
     // Keep the old directory, so that the new one cannot get the same inode number.
     await rename(cwd, join(top, "old"));

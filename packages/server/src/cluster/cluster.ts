@@ -10,7 +10,7 @@ import type { UnfinishedMessages } from "../security/unfinished-messages.ts";
 export interface Cluster extends TicketCluster {
   /** The state of this node's heartbeats, as the other nodes see it. */
   readonly heartbeat: HeartbeatState;
-  /** Serves a client whose sessions may be open on any node. Resolves once the connection has closed. */
+  /** Serves a client whose sessions may be open on any node. Resolves once the connection closes. */
   serve(connection: ClientConnection): Promise<void>;
   /**
    * Forwards a request to another node.

@@ -41,7 +41,7 @@ export interface SessionLinkEvents {
   /** Called when the other node is shutting down and no longer needs the link. */
   readonly onLeaving: () => void;
   /**
-   * Called when the other node is gone, silent, or has closed the connection. Not called after {@link
+   * Called when the other node is gone or silent, or closes the connection. Not called after {@link
    * SessionLink.close}.
    */
   readonly onClosed: (reason?: Error) => void;

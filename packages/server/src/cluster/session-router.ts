@@ -113,7 +113,7 @@ export class SessionRouter implements TransportReceiver {
     this.#routes = new SessionRoutes((session) => this.#find(session));
   }
 
-  /** Resolves once the connection has closed. */
+  /** Resolves once the connection closes. */
   async run(): Promise<void> {
     const served = this.#nodes.serve(this.#local);
     this.#connection.transport.open(this);

@@ -66,7 +66,7 @@ export class ReadingPace {
     if (this.#room !== undefined) this.#timer = this.#startTimer();
   }
 
-  /** Call when a stream has been opened or closed. */
+  /** Call when a stream is opened or closed. */
   update(): void {
     for (const look of this.#waiting) look();
     for (const log of this.#logs()) if (this.#holdsUp(log)) return;

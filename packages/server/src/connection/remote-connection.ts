@@ -62,7 +62,7 @@ export class RemoteConnection {
   /** Resolves with the response to `initialize`, which the POST is waiting for. */
   #initialized: PromiseWithResolvers<string> | undefined;
 
-  /** @param onEnd Called once, when the connection has closed. */
+  /** @param onEnd Called once, when the connection closes. */
   constructor(
     { id, principal }: Pick<RemoteConnection, "id" | "principal">,
     limits: RemoteConnectionLimits,

@@ -21,7 +21,7 @@ export interface EventStreamEvents {
   readonly onRoom: () => void;
   /** Called once when the client is gone, but never after {@link EventStream.end}. */
   readonly onLost: () => void;
-  /** Called when the server has closed the stream. */
+  /** Called when the server closes the stream. */
   readonly onEnd: () => void;
 }
 

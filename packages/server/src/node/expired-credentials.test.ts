@@ -24,7 +24,7 @@ function createTokens() {
   const accepted = new Set(["first", "second"]);
   return {
     accepted,
-    /** Resolves once a client has opened a stream or a socket with the second token. */
+    /** Resolves once a client opens a stream or a socket with the second token. */
     renewed: renewed.promise,
     authorize: ({ headers, method }: Request): Identity | Response => {
       const token = headers.get("authorization") ?? "";

@@ -49,12 +49,12 @@ export type ServerEvent =
 export interface Telemetry extends HostTelemetry, StoreTelemetry {
   /** Returns the transport that the agent host should use in place of a new connection's transport. */
   observe?(transport: Transport, principal: string | undefined): Transport;
-  /** Called when a client has opened a connection. */
+  /** Called when a client opens a connection. */
   connectionOpened?(kind: ConnectionKind): void;
-  /** Called when a connection has closed. */
+  /** Called when a connection closes. */
   connectionClosed?(kind: ConnectionKind): void;
   /**
-   * Called when a client has opened an event stream or a socket. `isResumed` is whether it continues a broken one.
+   * Called when a client opens an event stream or a socket. `isResumed` is whether it continues a broken one.
    */
   streamOpened?(kind: ConnectionKind, isResumed: boolean): void;
   /**
@@ -63,12 +63,12 @@ export interface Telemetry extends HostTelemetry, StoreTelemetry {
   streamClosed?(kind: ConnectionKind, isLost: boolean): void;
   /** Called when a request was answered with a status of 400 or higher. */
   refused?(status: number): void;
-  /** Called when one of this node's clients has been attached to another node, which has some of its sessions open. */
+  /** Called when one of this node's clients is attached to another node, which has some of its sessions open. */
   linkOpened?(): void;
-  /** Called when such an attachment has closed. */
+  /** Called when such an attachment closes. */
   linkClosed?(): void;
   /**
-   * Called when this node has joined its cluster. `heartbeatAge` returns how many milliseconds ago the last heartbeat
+   * Called when this node joins its cluster. `heartbeatAge` returns how many milliseconds ago the last heartbeat
    * was answered. Returns a function to call when the node leaves.
    */
   joined?(heartbeatAge: () => number): () => void;

@@ -304,7 +304,7 @@ function activityOf(
   };
 }
 
-/** Waits until a promise has settled. Resolves to a function that throws its error, if any. */
+/** Waits until a promise settles. Resolves to a function that throws its error, if any. */
 async function settled(promise: Promise<unknown>): Promise<() => void> {
   try {
     await promise;

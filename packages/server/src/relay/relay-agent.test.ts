@@ -210,7 +210,7 @@ describe.each([1, 2])("a relayed agent, for a version %d client", (version) => {
     expect(lastText(session)).toBe("Done, selected");
   });
 
-  test("rejects sessions until its user has logged in", async () => {
+  test("rejects sessions until its user logs in", async () => {
     const agent = await connect(await relay(["needs-login"]), version);
     await expect(agent.newSession({ cwd })).rejects.toMatchObject({ code: -32_000 });
     await agent.authenticate("key");

@@ -79,7 +79,7 @@ export class RelayedSession implements AskedSession {
   #turn: Turn | undefined;
   /** How many characters the child has sent since the last prompt. */
   #received = 0;
-  /** Set if the child was stopped during this turn. Rejects with the reason once the child has exited. */
+  /** Set if the child was stopped during this turn. Rejects with the reason once the child exits. */
   #stopped: Promise<void> | undefined;
   /** Why turns cannot run. */
   #refusal: RequestError | undefined;

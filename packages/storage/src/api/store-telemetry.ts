@@ -24,7 +24,7 @@ export interface StorePool {
 
 /** Receives metrics about a store. Its functions must not throw. */
 export interface StoreTelemetry {
-  /** Called when an operation has completed. */
+  /** Called when an operation completes. */
   operationEnded?(operation: StoreOperation): void;
   /**
    * Called when a pool of connections to PostgreSQL opens. Returns a function to call when the pool closes. Not called

@@ -13,7 +13,7 @@ import { writeSession } from "./write-session.ts";
 /** Options for a {@link LeaseWriter}. */
 export interface LeaseWriterOptions {
   readonly holder: NonNullable<LeaseChange["holder"]>;
-  /** Called once, when the lease has been released. */
+  /** Called once, when the lease is released. */
   readonly onEnded: (writer: LeaseWriter) => void;
   /** See {@link SessionWriter.takenFrom}. */
   readonly takenFrom: string | undefined;

@@ -174,6 +174,6 @@ export interface SessionEngine {
     range: EntryRange,
     kinds: readonly string[] | undefined,
   ): Awaitable<readonly Entry[] | undefined>;
-  /** Called once, after every other call has returned. */
+  /** Called once, after every other call returns. */
   close(): Awaitable<void>;
 }

@@ -44,7 +44,7 @@ await describeWithPostgres("processes that share a PostgreSQL database", ({ url,
     },
   );
 
-  test("release a dead process's lease for other hosts only once it has expired", async () => {
+  test("release a dead process's lease for other hosts only once it expires", async () => {
     const { address, store } = openTestStore();
     await store.create({ sessionId: "s", cwd: "/" });
     const holder = spawnHolder(address, "s", 600_000);

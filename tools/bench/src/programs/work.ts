@@ -26,7 +26,7 @@ const UPDATE_RUNS = 41;
 /** A client to measure, with its agent in another process. */
 export interface Subject {
   request(): Promise<unknown>;
-  /** Resolves once the agent has sent `count` updates and answered. */
+  /** Resolves once the agent sends `count` updates and answers. */
   prompt(count: number): Promise<unknown>;
   /** Number of updates the client's handler has received. */
   received(): number;

@@ -38,7 +38,7 @@ async function start(
 
 const shows = (screen: TerminalScreen, text: string): Promise<void> =>
   screen.waitUntil((all) => all.includes(text), JSON.stringify(text));
-/** Waits until `text` is shown and the agent has finished. */
+/** Waits until `text` is shown and the agent finishes. */
 const isDone = (screen: TerminalScreen, text: string): Promise<void> =>
   screen.waitUntil((all) => all.includes(text) && !all.includes("Ctrl-C cancels\n"), JSON.stringify(text));
 const paste = (text: string): string => `\u001b[200~${text}\u001b[201~`;

@@ -78,7 +78,7 @@ export async function createChatFolder(): Promise<ChatFolder> {
 export const shows = (screen: TerminalScreen, text: string): Promise<void> =>
   screen.waitUntil((all) => all.includes(text), JSON.stringify(text));
 
-/** Waits until `text` is shown and the agent has finished. */
+/** Waits until `text` is shown and the agent finishes. */
 export const isDone = (screen: TerminalScreen, text: string): Promise<void> =>
   screen.waitUntil((all) => all.includes(text) && !all.includes("Ctrl-C cancels\n"), JSON.stringify(text));
 

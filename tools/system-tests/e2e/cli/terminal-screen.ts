@@ -19,7 +19,7 @@ const patience = 60_000;
 
 /** A program in a pseudo-terminal with 24 rows, and what its screen shows. */
 export class TerminalScreen {
-  /** Resolves to the program's exit code once it has exited and all its output is on the screen. */
+  /** Resolves to the program's exit code once it exits and all its output is on the screen. */
   readonly ended: Promise<number>;
   /** All of the program's output, including control sequences. */
   bytes = "";

@@ -27,20 +27,17 @@ describe("closing a process", () => {
     await expect(stderr).resolves.toBe("input ended\nexit 0\n");
   });
 
-  test.skipIf(process.platform !== "linux")(
-    "resolves once a spawned agent has exited on its own",
-    async () => {
-      let stderr = "";
-      const connection = await spawnFixtureAgent("ends-with-its-input", {
-        onStderr: (more) => void (stderr += more),
-      });
-      const pid = Number(connection.info?.version);
-      expect(isRunning(pid)).toBe(true);
-      await connection.close();
-      expect(isRunning(pid)).toBe(false);
-      expect(stderr).toBe("input ended\nexit 0\n");
-    },
-  );
+  test.skipIf(process.platform !== "linux")("resolves once a spawned agent exits on its own", async () => {
+    let stderr = "";
+    const connection = await spawnFixtureAgent("ends-with-its-input", {
+      onStderr: (more) => void (stderr += more),
+    });
+    const pid = Number(connection.info?.version);
+    expect(isRunning(pid)).toBe(true);
+    await connection.close();
+    expect(isRunning(pid)).toBe(false);
+    expect(stderr).toBe("input ended\nexit 0\n");
+  });
 
   test("leaves stdin open and the process running with the official client", async () => {
     const child = spawnFixture("ends-with-its-input");

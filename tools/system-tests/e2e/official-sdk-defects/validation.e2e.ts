@@ -10,7 +10,7 @@ import { describe, expect, test, vi } from "vitest";
 import { openAgentSession, promptRequest, responseTo } from "./agent-wire.ts";
 import { answer, connectWire, updateLine } from "./wire-client.ts";
 
-/** Sends updates and the end of a turn, and waits until everything has been handled. */
+/** Sends updates and the end of a turn, and waits until everything is handled. */
 async function runTurn(wire: WireEnd, session: ClientSession, updates: readonly object[]): Promise<void> {
   const prompting = session.prompt("go");
   const { id } = (await wire.next()) as { id: number };

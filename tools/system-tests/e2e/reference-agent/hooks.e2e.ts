@@ -50,7 +50,7 @@ describe.each([1, 2] as const)("hooks in version %i", (version) => {
     expect(running.stderr()).toBe("");
   });
 
-  test("run only once the user has allowed a project's file, and need permission again when it changes", async () => {
+  test("run only once the user allows a project's file, and need permission again when it changes", async () => {
     const bench = await openModelBench(openaiWire);
     const write = (word: string) =>
       bench.write(".agents/hooks.json", JSON.stringify({ hooks: [{ at: "turn_end", command: note(word) }] }));

@@ -55,7 +55,7 @@ function newSession(
 }
 
 describe.each(VERSIONS)("an MCP server behind OAuth in version $version", ({ version }) => {
-  test("is used once the user has logged in on a page, and by later agents without a login", async () => {
+  test("is used once the user logs in on a page, and by later agents without a login", async () => {
     const { bench, server, pages, running, session } = await openPrivate(version);
     running.answers = ["allow_once"];
     bench.server.replies.push(WHOAMI, { text: "Ada." });

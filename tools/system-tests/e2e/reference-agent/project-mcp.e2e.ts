@@ -19,7 +19,7 @@ function file(mark: string): string {
 }
 
 describe.each([1, 2] as const)("a project's MCP servers in version %i", (version) => {
-  test("start only once the user has allowed their declaration, and need permission again when it changes", async () => {
+  test("start only once the user allows their declaration, and need permission again when it changes", async () => {
     const bench = await openModelBench(openaiWire);
     const mark = randomUUID();
     await bench.write(".mcp.json", file(mark));

@@ -20,7 +20,7 @@ interface GatedAgent {
   readonly prompts: readonly string[];
   /** Lets the running turn finish. */
   readonly goOn: () => void;
-  /** Resolves when a turn has ended. */
+  /** Resolves when a turn ends. */
   readonly ended: Promise<void>;
 }
 

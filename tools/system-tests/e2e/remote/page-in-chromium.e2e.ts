@@ -22,7 +22,7 @@ const counted = Array.from({ length: UPDATES }, (_, number) => `${number} `).joi
 
 interface Site {
   readonly origin: string;
-  /** Resolves once the page has loaded a second time. */
+  /** Resolves once the page loads a second time. */
   readonly reloaded: Promise<void>;
   /** Resolves to the result that the page sends. */
   readonly result: Promise<PageResult>;

@@ -9,7 +9,7 @@ export function receivedText(client: Exchange, sessionId: string, from = 0): str
     .join("");
 }
 
-/** Resolves once `client` has received `count` chunks of agent text. */
+/** Resolves once `client` receives `count` chunks of agent text. */
 export async function untilReceived(client: Exchange, sessionId: string, count: number): Promise<void> {
   let received = 0;
   const isLast = ({ sessionUpdate }: { readonly sessionUpdate?: unknown }): boolean =>

@@ -3,11 +3,11 @@ import { createReplay } from "@parley/protocol/recording";
 
 import type { Transcript } from "./parse-transcript.ts";
 
-/** Serves one client. Resolves once the connection has closed and everything is freed. */
+/** Serves one client. Resolves once the connection closes and everything is freed. */
 export type ServeClient = (transport: Transport) => Promise<void>;
 
 /**
- * Sends the client's lines in a transcript to an agent. Resolves once the agent has sent its own lines and nothing
+ * Sends the client's lines in a transcript to an agent. Resolves once the agent sends its own lines and nothing
  * else, and has exited.
  *
  * @throws {Error} with what was expected and received, if the agent sends anything else; otherwise whatever `serve`

@@ -17,7 +17,7 @@ export interface ClientScripts {
 const DIALECTS: Readonly<Record<string, ClientDialect>> = { v1, v2 };
 
 /**
- * Sends the agent's lines in a transcript to a client driven by a script. Resolves once the script has finished and the
+ * Sends the agent's lines in a transcript to a client driven by a script. Resolves once the script finishes and the
  * client has sent its own lines and nothing else, and has closed.
  *
  * @throws {Error} with what was expected and received, if the client sends anything else; otherwise whatever the script

@@ -12,7 +12,7 @@ export interface AgentProgram {
 }
 
 /**
- * Connects `transport` to an agent in a separate process. Resolves once the process has exited because its stdin was
+ * Connects `transport` to an agent in a separate process. Resolves once the process exits because its stdin was
  * closed, and all its output has been delivered.
  *
  * @throws {Error} if it exits for any other reason.

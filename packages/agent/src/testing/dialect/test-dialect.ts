@@ -34,7 +34,7 @@ export interface TestDialect {
   open(state: SessionState, answer: object): SessionState;
   /** Applies an update. */
   apply(state: SessionState, update: TestUpdate): SessionState;
-  /** Resolves to the reason the turn ended, once everything from the turn has been received. */
+  /** Resolves to the reason the turn ended, once everything from the turn is received. */
   play(exchange: TestExchange, content: readonly ContentBlock[]): Promise<TestStopReason>;
   question(params: unknown): TestQuestion;
 }

@@ -60,7 +60,7 @@ export async function spawnAgentProcess(
 export class AgentProcess {
   readonly stdin: Writable;
   readonly stdout: Readable;
-  /** Resolves once the process has exited and its group has been killed. */
+  /** Resolves once the process exits and its group is killed. */
   readonly exited: Promise<unknown>;
   /** The command line, for display. */
   readonly command: string;
@@ -96,13 +96,13 @@ export class AgentProcess {
 
   /**
    * Stops the process: waits up to `graceMs` for it to exit on its own, then terminates it, and kills it if necessary.
-   * Resolves when it has exited.
+   * Resolves when it exits.
    */
   async end(graceMs: number): Promise<void> {
     await this.#child.end(graceMs);
   }
 
-  /** Waits until the process has exited or `graceMs` have passed, and returns an error that explains what happened. */
+  /** Waits until the process exits or `graceMs` have passed, and returns an error that explains what happened. */
   async failure(graceMs: number, cause?: unknown): Promise<AgentProcessError> {
     if (await settlesWithin(this.exited, graceMs)) await settlesWithin(this.#stderrEnded, LAST_WORDS);
     const { exit } = this.#child;

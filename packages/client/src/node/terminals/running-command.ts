@@ -20,7 +20,7 @@ const LAST_OUTPUT_MS = 500;
 export interface CommandOptions {
   /** Maximum number of bytes of output to keep. */
   readonly outputByteLimit: number;
-  /** Called when there is more output, and when the command has ended. */
+  /** Called when there is more output, and when the command ends. */
   readonly onChange: () => void;
 }
 
@@ -64,7 +64,7 @@ export class RunningCommand {
     return this.#exit;
   }
 
-  /** Terminates the command, and kills it if necessary. Resolves when it has ended. */
+  /** Terminates the command, and kills it if necessary. Resolves when it ends. */
   async kill(): Promise<void> {
     await this.#process.end();
     await this.ended;

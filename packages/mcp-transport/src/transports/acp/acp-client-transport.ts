@@ -35,7 +35,7 @@ export class AcpClientTransport implements Transport {
 
   async start(): Promise<void> {}
 
-  /** Resolves when the request has completed. */
+  /** Resolves when the request completes. */
   async send(message: JSONRPCMessage, options?: Parameters<Transport["send"]>[1]): Promise<void> {
     // The draft does not define how to send notifications and responses to the server.
     if (!("method" in message && "id" in message)) return;

@@ -17,7 +17,7 @@ export class BackgroundCommand implements StartedCommand {
   readonly command: string;
   readonly terminal: ShownTerminal;
   readonly output: CommandOutput;
-  /** Resolves once the command has exited and its output has been read. Never rejects. */
+  /** Resolves once the command exits and its output has been read. Never rejects. */
   readonly ended: Promise<void>;
   #exit: TerminalExit | undefined;
 

@@ -20,7 +20,7 @@ describe("live output", () => {
     await end();
   });
 
-  it("updates at growing intervals, but not after it has ended", async () => {
+  it("updates at growing intervals, but not after it ends", async () => {
     vi.useFakeTimers();
     try {
       let looks = 0;

@@ -34,7 +34,7 @@ export class OutputFile {
     if (this.#length > this.#threshold) await this.#write().catch(() => undefined);
   }
 
-  /** Resolves to the file's path once all output so far has been written, or to `undefined` if there is no file. */
+  /** Resolves to the file's path once all output so far is written, or to `undefined` if there is no file. */
   async path(): Promise<string | undefined> {
     await this.#writing;
     return (await this.#file)?.path;
