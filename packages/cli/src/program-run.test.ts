@@ -12,7 +12,7 @@ function createProcess(): EventEmitter & RunProcess {
     RunProcess;
 }
 
-/** Work that goes on until the run ends. */
+/** Work that continues until the run ends. */
 function endlessWork(run: Run): Promise<ExitCode> {
   return new Promise((resolve) => run.leaving.addEventListener("abort", () => resolve(ExitCode.ok)));
 }

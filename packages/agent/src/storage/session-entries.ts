@@ -46,7 +46,7 @@ export interface SessionEntries {
    * @throws {TypeError} if the value is not JSON.
    */
   append(kind: EntryKind, value: unknown): number | Promise<number>;
-  /** Like {@link append}, for several values, of which either all or none are stored. Returns the last number. */
+  /** Like {@link append}, but stores several values: either all or none. Returns the last number. */
   appendAll(entries: readonly NewEntry[]): number | Promise<number>;
   /**
    * Stores text as one event, which takes up a sequence number for each chunk. The text is what `take` returns when the

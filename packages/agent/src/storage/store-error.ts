@@ -21,7 +21,7 @@ const WIRE_ERRORS: { readonly [Code in SessionStoreError["code"]]: WireError } =
   closed: { code: ErrorCode.internalError, message: "Session store is closed" },
 };
 
-/** Converts a store's error to the one that the client gets. Returns any other error unchanged. */
+/** Converts a store's error to the error that the client gets. Returns any other error unchanged. */
 export function toWireError(error: unknown, sessionId?: string): unknown {
   if (!isStoreError(error)) return error;
   const { code, message } = WIRE_ERRORS[error.code];

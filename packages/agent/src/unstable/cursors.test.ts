@@ -47,7 +47,7 @@ async function prompt(client: RawClient, sessionId: string, content: readonly ob
   if (!Object.hasOwn(answer as object, "stopReason")) await client.receives({ state: "idle" });
 }
 
-/** Loads a session as a client of its own does, and returns the cursors and messages that it is sent. */
+/** Loads a session with a new client, and returns the cursors and messages that the client receives. */
 async function load(
   host: AgentHost,
   sessionId: string,

@@ -46,7 +46,7 @@ export interface AgentSetup {
   readonly run: Run;
   readonly stderr: NoteStream;
   readonly handlers?: ClientHandlers | undefined;
-  /** The resources to advertise to the agent. Default: the ones that the handlers provide. */
+  /** The resources to advertise to the agent. Default: everything the handlers provide. */
   readonly lent?: Lent | undefined;
   /** Called with every message, exactly as it is sent over the wire. */
   readonly tap?: WireTap | undefined;

@@ -94,7 +94,7 @@ export function readingSkills(
   };
 }
 
-/** Adds the capability to know skills to those of version 2. */
+/** Adds the skills capability to version 2's capabilities. */
 export function advertisingSkills(
   initializeParams: ClientDialect["initializeParams"],
 ): ClientDialect["initializeParams"] {

@@ -30,7 +30,7 @@ export type ConnectionState =
   | { readonly status: "failed"; readonly tools: readonly ListedTool[]; readonly failure: ServerFailure }
   | { readonly status: "closed"; readonly tools: readonly []; readonly failure: ServerFailure };
 
-/** Converts a connection's state to the one that a session's users see. */
+/** Converts a connection's state to what a session's users see. */
 export function toServerState(state: ConnectionState): McpServerState {
   switch (state.status) {
     case "idle":

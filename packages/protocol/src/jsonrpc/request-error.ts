@@ -52,7 +52,7 @@ export function requestCancelled(): RequestError {
   return new RequestError(ErrorCode.requestCancelled, "Request cancelled");
 }
 
-/** Creates the error sent in place of one whose details the peer must not see. */
+/** Creates the error sent instead of one whose details the peer must not see. */
 export function internalError(): RequestError {
   return new RequestError(ErrorCode.internalError, "Internal error");
 }

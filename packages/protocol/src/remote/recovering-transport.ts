@@ -32,7 +32,7 @@ export interface RemoteOptions {
   readonly maxMessageLength?: number | undefined;
   /** How long closing waits for the server to accept everything that was sent, in milliseconds. Default 5,000. */
   readonly closeTimeoutMs?: number | undefined;
-  /** Timers and random numbers, for tests. Default: those of the platform. */
+  /** Timers and random numbers, for tests. Default: the platform's. */
   readonly clock?: Clock | undefined;
 }
 

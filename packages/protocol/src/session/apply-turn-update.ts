@@ -3,7 +3,7 @@ import type { StateUpdate } from "@parley/schema/neutral";
 import { applyTurn } from "./apply-turn.ts";
 import type { SessionState, TurnState } from "./session-state.ts";
 
-/** Sets the state of the turn to the one that the agent reports. */
+/** Sets the turn's state to what the agent reports. */
 export function applyTurnUpdate(state: SessionState, update: StateUpdate): SessionState {
   return applyTurn(state, update.state === "idle" ? idle(state.turn, update) : { status: update.state });
 }

@@ -10,7 +10,7 @@ export interface KnownCall {
   readonly content?: readonly object[] | null | undefined;
 }
 
-/** How many tool calls to remember per connection: the ones that started last. */
+/** How many of the most recent tool calls to remember per connection. */
 const MAX_CALLS = 256;
 const DETAILS = ["title", "kind", "rawInput", "locations", "content"] as const;
 
