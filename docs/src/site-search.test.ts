@@ -13,7 +13,7 @@ test("a search term for a topic must find its page first", () => {
   expect(missed).not.toContainEqual(expect.stringContaining('"debug"'));
 });
 
-test("reports a search whose page is not among the first three, along with those that are", () => {
+test("reports only searches whose page is not among the first three results", () => {
   const missed = missedFinds((query) =>
     query === "custom method"
       ? ["/guides/turns.html", "/guides/turns.html#show", "/guides/mcp.html", "/start/agent.html"]

@@ -180,7 +180,7 @@ describe("findFlaw", () => {
     expect(findFlaw(shape, value)?.expected).toBe(expected);
   });
 
-  it("names the known tags even if others are accepted", () => {
+  it("names the known tags even when unknown ones are accepted", () => {
     const shape = tagged("kind", { known: anything }, { unknown: [bare({ kind: anyString })] });
     expect(findFlaw(shape, { kind: "new" })).toBeUndefined();
     expect(findFlaw(shape, {})).toEqual({ path: ["kind"], expected: `"known" | string`, value: undefined });

@@ -151,7 +151,7 @@ test("prompts in one session run one at a time, in order", async () => {
   expect(order).toEqual(["one starts", "one ends", "two starts", "two ends"]);
 });
 
-test("an author's exception becomes an internal error without details", async () => {
+test("turns an author's exception into an internal error without details", async () => {
   const failure = new Error("secret path /home/me");
   const { client, sessionId } = await connectWithSession({ prompt: () => Promise.reject(failure) });
   const error = await client

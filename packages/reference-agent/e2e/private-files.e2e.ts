@@ -31,7 +31,7 @@ async function openBelow(folder: string): Promise<{ readonly open: string[]; rea
 }
 
 describe.skipIf(process.platform === "win32").each([0o000, 0o022, 0o077])("with umask %o", (mask) => {
-  it("stores everything accessible only to the user, while its edits follow the umask", async () => {
+  it("makes stored files accessible only to the user, while edited files follow the umask", async () => {
     const folder = await realpath(await mkdtemp(join(tmpdir(), "parley-private-")));
     onTestFinished(() => rm(folder, { recursive: true }));
     const data = join(folder, "data");

@@ -15,7 +15,7 @@ test("a minimal client is at most 20 kB and smaller than the official SDK's", as
   expect(size).toBeLessThan(peer ?? 0);
 });
 
-test("a page with both versions loads a small part first, then one version once the agent has chosen", async () => {
+test("a page with both versions loads a small part first, and the chosen version on demand", async () => {
   const both = await compressed("Parley, v2 and v1");
   const sizes = await compressed("Parley, v2 and v1 on demand");
   expect(Object.keys(sizes).toSorted()).toEqual(["in all", "that and v1", "that and v2", "to start with"]);

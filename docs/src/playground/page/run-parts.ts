@@ -6,7 +6,7 @@ export interface RunParts {
   /** The worker's code. The build inserts it, because the sandbox has no network access to load it with. */
   readonly worker: string;
   readonly versions: Readonly<Record<1 | 2, ClientDialect>>;
-  /** The schemas to check the messages with, if not the stable ones. */
+  /** The schemas to check messages with. Default: the stable ones. */
   readonly sides?: Sides;
   /** The MCP servers to offer to the agent. `readProgram` returns what is in the editor. */
   readonly mcpServers: (readProgram: () => string) => readonly McpServer[];

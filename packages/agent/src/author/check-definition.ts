@@ -105,7 +105,7 @@ function oneOf(...values: readonly string[]): Check {
   return expecting(expected, (value) => values.includes(value as string));
 }
 
-/** Returns what is wrong with an author's commands, or `undefined`. */
+/** Returns the fault in an author's commands, or `undefined` if there is none. */
 function flawOfCommands(value: unknown, name: string): string | undefined {
   if (!Array.isArray(value)) return mismatch(name, "a list of commands", value);
   const index = value.findIndex((command) => !isCommand(command));

@@ -285,7 +285,7 @@ describe("terminals", () => {
     };
   }
 
-  test("are killed if the turn is cancelled while they are being created", async () => {
+  test("are killed when the turn is cancelled during their creation", async () => {
     const done: string[] = [];
     const gate = Promise.withResolvers<void>();
     const { client, sessionId } = await openSession(1, {
@@ -364,7 +364,7 @@ describe("terminals", () => {
     expect(seen).toEqual(["one ", "zwölf"]);
   });
 
-  test("run by the client receive shell commands as bash arguments and unset variables as empty strings", async () => {
+  test("pass shell commands to the client as bash arguments, and unset variables as empty strings", async () => {
     const asked: unknown[] = [];
     const { client, sessionId } = await openSession(
       1,

@@ -91,7 +91,7 @@ test("shows the full subject in the options if the author does not name it", asy
   );
 });
 
-test("uses the author's name for the subject in the options", async () => {
+test("uses the subject's name from the author in the options", async () => {
   const { client, sessionId } = await openSession(1, asking({ subject, subjectTitle: "`git …`" }, []));
   const asked = answerBy(client, "reject_once");
   await ask(client, sessionId);
@@ -291,7 +291,7 @@ test("extends a session's rule to the project", async () => {
   expect(await projectPermissions.list({ owner: "", roots: ["/tmp"] })).toMatchObject([{ subject }]);
 });
 
-test("cannot extend a rule without project permissions", async () => {
+test("cannot extend a rule when there are no project permissions", async () => {
   const rule = { subject, owner: "", roots: ["/tmp"], decision: "allow", lifetime: "session" } as const;
   const errors: unknown[] = [];
   const { client, sessionId } = await openSession(1, {

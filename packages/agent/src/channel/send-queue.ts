@@ -279,7 +279,7 @@ export class MissedEvents {
   /** Adds an unstored update. It replaces any older update of its type, except that notices are kept up to a limit. */
   addUnstored(type: UnstoredType, send: Send): void {
     if (LATEST.has(type) || type.startsWith("subagent ")) {
-      // Deleted first, so that the newest value is sent last.
+      // Deleted first so that the newest value is sent last.
       this.#latest.delete(type);
       this.#latest.set(type, send);
     } else if (this.#others.length < MAX_MISSED_NOTICES) this.#others.push(send);

@@ -79,7 +79,7 @@ export interface DialectHost {
   prompt(sessionId: string, prompt: readonly ContentBlock[], options: PromptOptions): Promise<TurnEnd>;
   /** Cancels the session's turns, or only this client's waiting prompts if it does not have the session open. */
   cancel(sessionId: string): void;
-  /** Reports an error that is not sent in any response. Ignores a `RequestError`, which the client has received. */
+  /** Reports an error that is not sent in any response. Ignores a `RequestError`: the client already received it. */
   report(error: unknown, context: ErrorContext): void;
 }
 

@@ -40,7 +40,7 @@ export interface RequestRule {
    * stops only that client's requests.
    */
   readonly reachesAllOnlyIfOpen: boolean;
-  /** Whether it also waits for its own client's earlier requests that let others pass. */
+  /** Whether it also waits for earlier requests from the same client that let others pass. */
   readonly waitsForOwn: boolean;
 }
 

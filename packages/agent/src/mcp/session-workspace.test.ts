@@ -225,7 +225,7 @@ describe("replacing servers during a turn", () => {
     expect(mcp.calls.slice(2).toSorted()).toEqual(["close 1", "close 2"]);
   });
 
-  test("reports the new servers once they come into use", async () => {
+  test("reports the new servers once they are in use", async () => {
     const agent = patientAgent();
     const { one, sessionId, load } = await open(agent, { session: { notices: {} } });
     const turn = one.call("session/prompt", { sessionId, prompt: text("one") });

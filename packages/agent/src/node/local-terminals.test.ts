@@ -166,7 +166,7 @@ describe.skipIf(process.platform === "win32")("a shell command line", () => {
     );
   });
 
-  test("has neither stdin nor the removed variables", async () => {
+  test("has no stdin and none of the removed variables", async () => {
     await expect(
       run('cat; echo "${PATH-none} ${WORD}"', { env: { PATH: undefined, WORD: "w" } }),
     ).resolves.toMatch(/^(?!.*node).* w\n$/);
@@ -193,7 +193,7 @@ describe.skipIf(process.platform === "win32")("a shell command line", () => {
     },
   );
 
-  test("exits along with everything it left in the background", async () => {
+  test("exits along with everything it started in the background", async () => {
     const output = await run("sleep 1000 & echo $!");
     expect(Number(output)).toBeGreaterThan(0);
     await expect.poll(() => isThere(Number(output))).toBe(false);

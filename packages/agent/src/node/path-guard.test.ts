@@ -57,7 +57,7 @@ describe("a path guard", () => {
     expect(await guard.resolve("../../../../../../../../..")).toEqual(outside("/"));
   });
 
-  it("is not fooled by a sibling with the same prefix or a name that starts with two dots", async () => {
+  it("accepts neither a sibling with the same prefix nor a name that starts with two dots", async () => {
     const guard = createPathGuard([root]);
 
     expect(await guard.resolve(`${root}-other/x`)).toEqual(outside(`${root}-other/x`));

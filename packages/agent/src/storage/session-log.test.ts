@@ -84,7 +84,7 @@ test("chunks waiting for the store together become one entry, in which each keep
   await log.entries.close();
 });
 
-test("entries with several chunks are merged into one at the first one's offset", async () => {
+test("merges entries with several chunks into one entry at the first entry's offset", async () => {
   const log = await openLog();
   for (const texts of [["a", "b"], ["c"], ["d", "e"]]) {
     await Promise.all(texts.map((text) => say(log, text)));

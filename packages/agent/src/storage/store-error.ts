@@ -36,7 +36,7 @@ export function sessionNotFound(sessionId: string): RequestError {
   return new RequestError(ErrorCode.resourceNotFound, `Session not found: "${sessionId}"`, { sessionId });
 }
 
-/** Whether a store failed, as opposed to refusing a request. */
+/** Whether a store failed, rather than rejected a request. */
 export function isStoreFailure(error: unknown): boolean {
   return isStoreError(error) && ["busy", "full", "unreadable"].includes(error.code);
 }

@@ -203,7 +203,7 @@ test("a tool call links to its subagent, which can have subagents of its own", a
   );
 });
 
-test("in version 1 without subagents, a subagent's calls are shown under its tool call", async () => {
+test("shows a subagent's calls under its tool call in version 1 without subagents", async () => {
   const { client, sessionId } = await openSession(1, { prompt: delegateInCall });
   await prompt(client, 1, sessionId);
   const meta = { parentToolCallId: "t1" };

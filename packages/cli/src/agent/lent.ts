@@ -45,7 +45,7 @@ export function decideLent(
   };
 }
 
-/** Names what is lent and the options that withhold it. Returns `undefined` if nothing is lent. */
+/** Lists the lent resources and the options that withhold them. Returns `undefined` if nothing is lent. */
 export function describeLent({ reads, writes, terminals }: Lent): string | undefined {
   const files = writes ? "read and write" : "read";
   const parts = [

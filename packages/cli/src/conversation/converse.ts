@@ -97,7 +97,7 @@ async function runTurns(
   return { code: result, isPrompted };
 }
 
-/** Runs the prompt if it is a shell command or one of this program's commands. Resolves to whether it was. */
+/** Runs the prompt if it is a shell command or one of this program's commands. Resolves to whether it ran. */
 async function runsOwnCommand(prompt: string, options: ConverseOptions): Promise<boolean> {
   const { agent, session, report } = options;
   const found = findLocalCommand(prompt, session.state);

@@ -89,7 +89,7 @@ test("sends the headers in a file and non-secret ones from the command line", as
   await expect(connecting).rejects.toThrow("enough");
 });
 
-test("sends a newer token from the file with the next request, or the last one if the file is gone", async () => {
+test("sends the newest token from the file with the next request, or the last known token if the file is gone", async () => {
   const folder = await mkdtemp(join(tmpdir(), "parley-token-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const tokenFile = join(folder, "token");

@@ -64,7 +64,7 @@ test("lets a user who is not typing answer once they have had time to read the q
   expect(chosen).toEqual(["n"]);
 });
 
-test("takes letters typed soon after an unexpected question for the draft", () => {
+test("adds letters typed soon after an unexpected question to the draft", () => {
   const chosen: (string | undefined)[] = [];
   const draft: string[] = [];
   const question = {

@@ -99,7 +99,7 @@ export interface ForkOptions extends SessionOptions {
 export interface AgentConnection extends AsyncDisposable {
   /** The connection's protocol version. */
   readonly version: number;
-  /** The agent's name and version, if it sent them. */
+  /** The agent's name and version, if it reported them. */
   readonly info: Readonly<Implementation> | undefined;
   readonly capabilities: AgentCapabilities;
   /** The ways to log in; empty if no login is needed. Pass a method's `id` to `authenticate`. */

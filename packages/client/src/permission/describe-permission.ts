@@ -201,7 +201,7 @@ function withoutFences(text: string): string {
   return /^(`{3,})[\w-]*\n(.*)\n\1\n?$/s.exec(text.trim())?.[2] ?? text.trim();
 }
 
-/** The ways in which agents repeat an input as text. */
+/** The ways in which agents repeat their input as text. */
 function wholeInputs(input: unknown): string[] {
   if (input === undefined) return [];
   return [JSON.stringify(input), JSON.stringify(input, undefined, 2)];
@@ -212,7 +212,7 @@ function beyondTitle({ label }: PermissionDetail): PermissionDetail[] {
   return label === SHELL_COMMAND ? [{ label: "run by", text: "a shell" }] : [];
 }
 
-/** Whether the title is just the text, as code or after a task's title. */
+/** Whether the title is only the text, either as code or after a task's title. */
 function isTitle(text: string, title: string): boolean {
   const plain = title.replaceAll("`", "");
   return !/[`\n]/.test(text) && (plain === text || plain.endsWith(` › ${text}`));

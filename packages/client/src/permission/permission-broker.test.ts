@@ -75,7 +75,7 @@ function waitForPending(broker: PermissionBroker, count: number): Promise<void> 
 const titles = ({ pending }: PermissionBroker): string[] => pending.map(({ request }) => request.title);
 
 describe("a permission broker", () => {
-  it("queues requests from all sessions and routes each answer to its request", async () => {
+  it("queues requests from all sessions and matches each answer to its request", async () => {
     const { broker, client, ask, second } = await connectBroker();
     const answers = [ask("a"), ask("b", "s2"), ask("c")];
     await waitForPending(broker, 3);
@@ -201,7 +201,7 @@ describe("a permission broker", () => {
     await after.client.close();
   });
 
-  it("remembers an answer for the session's roots and asks again if they differ", async () => {
+  it("remembers an answer for the session's roots and asks again when they change", async () => {
     const projectPermissions = memoryPermissionStore();
     const { broker, client, ask } = await connectBroker({ projectPermissions });
     await client.newSession({ cwd: "/w", additionalDirectories: ["/b", "/a"] });

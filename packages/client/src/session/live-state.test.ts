@@ -126,7 +126,7 @@ describe("a replayed history", () => {
     expect(texts(live.read())).toEqual(["history, more"]);
   });
 
-  it("disappears if the replay is dropped, but local changes are kept", () => {
+  it("disappears if the replay is dropped, without losing local changes", () => {
     const live = create();
     live.update(chunk("before"), applyV1);
     live.startReplay();

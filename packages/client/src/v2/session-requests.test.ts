@@ -271,7 +271,7 @@ describe("modes and options", () => {
 });
 
 describe("an agent's stored sessions", () => {
-  it("can be listed page by page, closed and deleted", async () => {
+  it("can be listed page by page, and can be closed and deleted", async () => {
     const { client, agent } = await InMemoryAgent.connect(EVERYTHING, () => ({
       "session/list": ({ cursor }) => ({
         sessions: [{ sessionId: String(cursor ?? "first"), cwd: "/w" }],

@@ -263,7 +263,7 @@ describe("an agent that requires a login", () => {
     },
   );
 
-  test("breaks at most one rule if it rejects the login", async () => {
+  test("breaks at most one rule when it rejects the login", async () => {
     const refuses = answer("authenticate", failure(-32_603));
     const agent = {
       in: (message: JsonObject, wire: MutatedWire): Sent => {

@@ -3,7 +3,7 @@ export type CheckedVersion = 1 | 2;
 
 /** A rule of the protocol, as in `catalogue.json`. */
 export interface Rule {
-  /** The rule's id in the protocol's public test suite, if it is in there. */
+  /** The rule's id in the protocol's public test suite, if it has one. */
   readonly id: string;
   /** Who must follow it: an agent, a client, a remote agent's server, or an agent's registry entry. */
   readonly subject: "agent" | "client" | "server" | "entry";

@@ -163,7 +163,7 @@ export const clientScripts: Readonly<Record<ClientScriptName, ClientScript>> = {
       return undefined;
     },
   },
-  /** Keeps working for a while after the response to the prompt, in states that do not end a turn. */
+  /** Keeps working for a while after responding to the prompt, in states that do not end a turn. */
   states: {
     async turn(agent) {
       agent.update({ sessionUpdate: "state_update", state: "requires_action" });
@@ -214,7 +214,7 @@ export const clientScripts: Readonly<Record<ClientScriptName, ClientScript>> = {
   },
   /** Reports the tokens of its turn. */
   usage: { ending: { usage: { totalTokens: 3, inputTokens: 1, outputTokens: 2 } } },
-  /** Works through a subagent that asks for permission. One of its updates arrives before the subagent is announced. */
+  /** Delegates to a subagent that asks for permission. One of its updates arrives before the subagent is announced. */
   subagent: {
     async turn(agent) {
       if (!showsSubagents(agent)) return "end_turn";

@@ -7,7 +7,7 @@ const broken: CheckResult = { id: "ACP-INIT-003", version: 1, outcome: "failed",
 const followed: CheckResult = { id: "ACP-INIT-001", version: 1, outcome: "passed" };
 const report: CheckReport = { target: "agent", results: [broken, followed] };
 
-test("writes a baseline that expects its report's failures in their version", () => {
+test("writes a baseline that expects the report's failures, each in its version", () => {
   const baseline = Baseline.parse(formatBaseline(report));
   expect(baseline.expects(broken)).toBe(true);
   expect(baseline.expects({ ...broken, version: 2 })).toBe(false);

@@ -2,7 +2,7 @@ import { expect, it, onTestFinished, vi } from "vitest";
 
 import { ToolRefresh } from "./tool-refresh.ts";
 
-it("lists again after a change that was reported before the start", async () => {
+it("lists the tools again after a change reported before the start", async () => {
   const refresh = new ToolRefresh();
   const list = vi.fn<() => Promise<void>>(() => Promise.resolve());
   refresh.changed();

@@ -48,7 +48,7 @@ describe("exposeTools", () => {
     for (const name of Object.keys(names)) expect(name).toMatch(/^(a_b__x|c__d_e)_[0-9a-f]{8}$/);
   });
 
-  it("keeps names distinct that differ only in the position of underscores", () => {
+  it("keeps names distinct when they differ only in the position of underscores", () => {
     const names = exposedNames({ a: ["b__c"], a__b: ["c"] });
     expect(Object.values(names)).toEqual(["a/b__c", "a__b/c"]);
   });

@@ -12,7 +12,7 @@ interface OldFile {
   readonly [cwd: string]: { readonly [key: string]: OldDecision };
 }
 
-/** Agents wrote booleans, and clients wrote strings. */
+/** Agents write booleans, and clients write strings. */
 type OldDecision = boolean | PermissionDecision;
 
 /**

@@ -34,7 +34,7 @@ export class OutgoingRequests {
 
   readonly #sendCancel: (id: number) => void;
 
-  /** Calls `sendCancel` for a request that is cancelled before the peer has answered. */
+  /** Calls `sendCancel` for a request that is cancelled before the peer answers. */
   constructor(sendCancel: (id: number) => void) {
     this.#sendCancel = sendCancel;
   }
@@ -72,7 +72,7 @@ export class OutgoingRequests {
     return request;
   }
 
-  /** Whether a request with this id was ever sent. If so, a late or second response to it is not an error. */
+  /** Whether a request with this id was ever sent. If so, a late or duplicate response is not an error. */
   wasSent(id: RequestId): boolean {
     const next = this.#first + this.#pending.length;
     return Number.isInteger(id) && (id as number) >= 0 && (id as number) < next;

@@ -93,7 +93,7 @@ export class ResponseOrder {
     return Infinity;
   }
 
-  /** Makes sure that finished handlers are always a minority and never come last. */
+  /** Ensures that finished handlers are always a minority and never come last. */
   #forgetFinished(): void {
     for (
       let last = this.#order.at(-1);

@@ -28,7 +28,7 @@ interface Sent {
 }
 
 describe("a chain of proxies", () => {
-  it("passes on unhandled messages as the original text", async () => {
+  it("forwards the original text of unhandled messages", async () => {
     const { client, agent } = openWires([
       passive(),
       defineProxy({ name: "other", fromClient: { requests: { "session/list": (call) => call.forward() } } }),

@@ -43,7 +43,7 @@ const decide =
     "command" in action && action.command !== undefined ? decisions[action.command] : undefined;
 
 describe.each([1, 2] as const)("a policy in version %d", (version) => {
-  it("allows or rejects before the user is asked, only for this time", async () => {
+  it("allows or rejects a single call before the user is asked", async () => {
     const options = { decide: decide({ ls: "allow", "rm -rf /": "reject" }) };
     const { ask } = await openSession(version, options);
     expect(await ask("ls")).toEqual(selected("allow_once"));

@@ -161,7 +161,7 @@ describe("a conversation", () => {
     ]);
   });
 
-  it("omits the agent's commands and their answers, and begins where the context does", async () => {
+  it("omits the agent's commands and their answers, and starts where the context starts", async () => {
     const events = [
       says("user", "a", "1"),
       says("agent", "b", "2"),

@@ -37,7 +37,7 @@ export class SessionLinks {
     this.#events = events;
   }
 
-  /** Returns the link to a node, opening one if necessary. Rejects if the node does not answer. */
+  /** Returns the link to a node, opening it if necessary. Rejects if the node does not answer. */
   get(node: ClusterNode): Promise<SessionLink> {
     const open = this.#links.get(node.id);
     if (open !== undefined) return open;

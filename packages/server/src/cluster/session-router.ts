@@ -35,7 +35,7 @@ const MAX_RACES = 3;
 
 /** The error reason that a node gives while it is shutting down. */
 const DRAINING = "draining";
-/** The error reason that a node gives when it has lost the race for a session. */
+/** The error reason that a node gives when it loses the race for a session. */
 const LEASE_HELD = "lease_held";
 
 const loginMethods = ["authenticate", "auth/login"];
@@ -173,7 +173,7 @@ export class SessionRouter implements TransportReceiver {
     });
   }
 
-  /** Has another node create a session that this one refused because it is shutting down. */
+  /** Lets another node create a session that this one refused because it is shutting down. */
   async #createElsewhere(request: PendingRequest): Promise<void> {
     request.destination = await this.#findFree().catch(() => this.#local);
     request.destination.deliver(request.text);

@@ -6,7 +6,7 @@ import { HttpError } from "../platform/http-error.ts";
 export interface MessageOrderLimits {
   /** How long a message waits for an earlier one, in milliseconds. */
   readonly gapTimeoutMs: number;
-  /** Maximum number of characters in waiting messages, independent of how much the connection's streams hold. */
+  /** Maximum number of characters in waiting messages, regardless of how much the connection's streams hold. */
   readonly maxBufferedLength: number;
 }
 

@@ -24,7 +24,7 @@ export interface ConnectionSocket extends MessageSink {
   abandon(received: number): void;
 }
 
-/** What a returning socket or stream says about its client's state. */
+/** The client state that a returning socket or stream reports. */
 export interface Return {
   /** The resume points that the client has, by session. */
   readonly resumePoints: ReadonlyMap<string, string>;

@@ -59,7 +59,7 @@ interface ParsedUpdate {
   readonly params: { readonly _meta?: object | null };
 }
 
-/** Returns an update's text with its resume point in `_meta` in place of the agent's. Other messages stay unchanged. */
+/** Returns an update's text with its own resume point in `_meta`, replacing the agent's. Other messages stay unchanged. */
 export function textWithResumePoint({ text, resumePoint }: WrittenMessage): string {
   // Comparing a slice takes a fifth of the time of `startsWith`.
   if (resumePoint === undefined || text.slice(0, UPDATE.length) !== UPDATE) return text;

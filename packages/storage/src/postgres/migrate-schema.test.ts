@@ -20,7 +20,7 @@ await describeWithPostgres("a PostgreSQL store's schema", ({ url, newSchema, que
     );
   }
 
-  test("is created once if many nodes start concurrently", async () => {
+  test("is created only once when many nodes start concurrently", async () => {
     const schema = newSchema();
     const stores = Array.from({ length: 6 }, () => postgresSessionStore(url, { schema }));
     onTestFinished(async () => {

@@ -148,7 +148,7 @@ describe("opening a database", () => {
     );
   });
 
-  test("is busy while the database stays locked", async () => {
+  test("reports busy while the database stays locked", async () => {
     const path = await createStoreFile();
     const other = openRaw(path);
     other.exec("PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE");

@@ -105,7 +105,7 @@ test("follows names through files, and lists those from other packages by name",
   ]);
 });
 
-test("lists a declaration exported by two entries under the first, and marks drafts", () => {
+test("lists a declaration under the first entry that exports it, and marks drafts", () => {
   const report = reportOf({
     "index.ts": "export type A = 1;",
     "unstable.ts": 'export type { A } from "./index.ts";',

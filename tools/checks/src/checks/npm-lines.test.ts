@@ -24,7 +24,7 @@ test.each(["README.md", "packages/agent/README.md", "docs/pages/start/agent.md"]
   },
 );
 
-test("does not mark a command on a project's page, since the project has the packages", () => {
+test("does not mark commands on a project's page, because the project has the packages", () => {
   const file = "packages/create/templates/agent/README.md";
   expect(findingsOf("0.0.0", { [file]: bare })).toEqual([]);
   expect(findingsOf("0.0.0", { [file]: marked })).toEqual([`${file}:4 ${message}`]);

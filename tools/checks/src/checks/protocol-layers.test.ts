@@ -23,7 +23,7 @@ function messagesOf(files: Record<string, string>): string[] {
   return checkProtocolLayers(tree).map(({ file, line, message }) => `${file.slice(22)}:${line} ${message}`);
 }
 
-test("reports an import that points up the layers, even for types", () => {
+test("reports an import from a higher layer, even for types", () => {
   const messages = messagesOf({
     "jsonrpc/message.ts": 'import type { T } from "../transport/transport.ts";\nexport type M = T;\n',
     "transport/transport.ts": 'export type { C as T } from "../connection/connection.ts";\n',

@@ -44,7 +44,7 @@ test("reports a missing file", async () => {
   expect(await lintTarball(tarball)).toEqual([expect.stringContaining("./index.js")]);
 });
 
-test("reports an import in the types that does not resolve", async () => {
+test("reports an unresolved import in the types", async () => {
   const files = { "index.js": "export const one = 1;\n", "index.d.ts": 'export * from "./gone.js";\n' };
   const problems = await findTypeProblems(pack(files, "./index.d.ts"));
   expect(problems).toContainEqual(expect.stringMatching(/InternalResolutionError.*bundler.*gone/));

@@ -63,7 +63,7 @@ describe("readModel", () => {
     });
   });
 
-  it("distinguishes a nullable property from an optional one", () => {
+  it("distinguishes nullable properties from optional ones", () => {
     const Patch: JsonSchema = {
       type: "object",
       properties: {

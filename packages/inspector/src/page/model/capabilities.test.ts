@@ -42,7 +42,7 @@ test("in version 2, sessions imply the basic methods unless the agent lists some
   expect(sidesOf({}, 2)[1]?.missing.map(({ path }) => path)).toContain("session.list");
 });
 
-test("lists what a side declines once, along with what that rules out", () => {
+test("lists each feature that a side declines once, along with everything that it rules out", () => {
   const [, agent] = sidesOf({ loadSession: false });
   const rows = [...(agent?.capabilities ?? []), ...(agent?.missing ?? [])];
   expect(rows.filter(({ path }) => path === "loadSession")).toEqual([

@@ -20,7 +20,7 @@ test("divides a message's text into the chunks of its rows at each position", ()
   ]);
 });
 
-test("a message replaced as a whole starts over, and a tool call has no chunks", () => {
+test("a fully replaced message starts over, and a tool call has no chunks", () => {
   const recording = new Recording();
   const version2 = record(opening).map((entry) => ({
     ...entry,

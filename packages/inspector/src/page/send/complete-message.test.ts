@@ -35,7 +35,7 @@ describe("completion", () => {
     expect(proposed(params('{ "|" "sessionId": "s", "prompt": [] }'))).toEqual(['"_meta": {},']);
   });
 
-  test("suggests a field's values, and what follows from one", () => {
+  test("suggests a field's values, and the members that a value requires", () => {
     expect(proposed(params('{ "prompt": [{ "type": "|" }] }'))).toContain('"resource_link"');
     expect(proposed(params('{ "prompt": [{ "type": "image", "|" }] }'))).toContain('"mimeType": ""');
     expect(proposed(params('{ "prompt": [{ "type": "text", "|" }] }'))).not.toContain('"mimeType": ""');

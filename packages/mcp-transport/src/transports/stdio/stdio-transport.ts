@@ -24,7 +24,7 @@ export class StdioTransport implements Transport {
   onmessage?: Transport["onmessage"];
   readonly #process: ServerProcess;
   readonly #lines: LineReader;
-  /** Resolves when all messages received so far have been passed on. */
+  /** Resolves when all messages received so far are forwarded. */
   #delivered: Promise<void> = Promise.resolve();
 
   constructor(process: ServerProcess, options: StdioTransportOptions) {

@@ -11,7 +11,7 @@ const O_PATH = 0o10000000;
 /** The reason for not using a path: a link has replaced the file or a folder above it. */
 export const LEADS_ELSEWHERE = "its path leads elsewhere now";
 
-/** A folder that its path may no longer lead to. */
+/** A folder that its original path may no longer lead to. */
 export interface HeldFolder {
   /** Returns a path to an entry in this folder. The folders above it are not looked up again. */
   at(name: string): string;

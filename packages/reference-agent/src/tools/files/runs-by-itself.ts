@@ -51,7 +51,7 @@ const FOLDERS: readonly string[] =
    .openhands .pi .vibe .warp .qoder .codebuddy .iflow .kimi .grok .rovodev .agent .augment .trae .cline .clinerules .kilocode .copilot
    .config .local .vim .emacs.d .oh-my-zsh .ipython .jupyter .xmonad launchagents launchdaemons`.split(/\s+/);
 
-/** The last component of each of these names. Most other files can be ruled out by their name. */
+/** The last component of each of these names. Most other files can be ruled out by name alone. */
 const NAMES: ReadonlySet<string> = new Set([...FILES, ...FOLDERS].map(lastName));
 
 const PLAIN_FILES: ReadonlySet<string> = new Set(FILES.filter((file) => !file.includes("/")));

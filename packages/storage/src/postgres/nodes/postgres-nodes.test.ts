@@ -83,7 +83,7 @@ await describeWithPostgres("PostgreSQL nodes", ({ url, newSchema, query }) => {
     expect(await nodes.list()).toEqual([b]);
   });
 
-  test("are told once that they were considered dead", async () => {
+  test("are told only once that they were considered dead", async () => {
     const { nodes, schema } = open();
     await nodes.beat(a, 60_000);
     await expire(schema, "a");
