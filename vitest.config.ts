@@ -24,7 +24,7 @@ export default defineConfig({
   test: {
     // Tests often wait for processes, so one more worker than processors keeps these busy.
     maxWorkers: availableParallelism() + 1,
-    // Loading the packages again for each file would take longer than most tests. Tests restore whatever they change in their process.
+    // Loading the packages again for each file would take longer than most tests. Tests undo any changes to their process.
     isolate: false,
     // Node.js loads the files itself, as it does in programs.
     experimental: { viteModuleRunner: false, nodeLoader: false },

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import { findRule } from "@parley/conformance/recording";
 
-/** The kit's findings about a published agent, as written by `pnpm test:peers`. */
+/** The kit's findings for a published agent, as written by `pnpm test:peers`. */
 interface AgentReport {
   readonly name: string;
   readonly version: string;

@@ -72,7 +72,7 @@ describe("the program", () => {
     await expect(access(store)).rejects.toThrow("ENOENT");
   });
 
-  it("asks for a key on login, stores it readable only by its owner, and deletes it on logout", async () => {
+  it("asks for a key on login, stores it where only the owner can read it, and deletes it on logout", async () => {
     const home = { XDG_DATA_HOME: folder };
     const path = join(folder, "parley", "credentials.json");
     const agent = start(["login"], home);

@@ -43,7 +43,7 @@ describe("the v1 types", () => {
     expectTypeOf<"slider">().not.toExtend<ElicitationPropertySchema["type"]>();
   });
 
-  it("accept plain literals as ids, but not one id type as another", () => {
+  it("accept plain literals as ids, but not an id of another type", () => {
     expectTypeOf<"sess_1">().toExtend<SessionId>();
     expectTypeOf<string>().toExtend<SessionId>();
     expectTypeOf<ToolCallId>().not.toExtend<SessionId>();

@@ -88,7 +88,7 @@ describe("the v2 types", () => {
     );
   });
 
-  it("accept plain literals as ids and paths, but not one type as another", () => {
+  it("accept plain literals as ids and paths, but not a value of another type", () => {
     expectTypeOf<"sess_1">().toExtend<SessionId>();
     expectTypeOf<"/home/user">().toExtend<AbsolutePath>();
     expectTypeOf<ToolCallId>().not.toExtend<SessionId>();

@@ -41,7 +41,7 @@ const stdio = 'import { stdioTransport } from "@parley/protocol/stdio";';
 const define = 'import { defineAgent, serveAgent } from "@parley/agent";';
 const agent = 'defineAgent({ info: { name: "silent", version: "1" }, prompt: async () => {} })';
 
-/** What programs that use the standard streams start with. */
+/** The first lines of programs that use the standard streams. */
 const programs = {
   "stdioTransport()": `${stdio} stdioTransport();`,
   "the stdout guard": `import "@parley/agent/stdout-guard"; ${stdio} stdioTransport();`,

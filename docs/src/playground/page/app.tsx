@@ -11,7 +11,7 @@ import { type LinkedProgram, writeLink } from "./program-link.ts";
 import { Toolbar } from "./toolbar.tsx";
 import { WirePanel } from "./wire-panel.tsx";
 
-/** Rerenders at most once per frame, however often an agent sends something. */
+/** Rerenders at most once per frame, no matter how often the agent sends something. */
 function useFrame(): readonly [frame: number, change: () => void] {
   const [frame, setFrame] = useState(0);
   const requested = useRef(false);

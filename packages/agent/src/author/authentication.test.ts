@@ -125,7 +125,7 @@ describe.each([
     });
   });
 
-  test("passes an error thrown by the author's login to the client", async () => {
+  test("reports an error thrown by the author's login to the client", async () => {
     const refusing = authentication();
     refusing.login = () => Promise.reject(new RequestError(-32000, "Wrong key"));
     const client = connect({ prompt: silent, authentication: refusing });

@@ -61,7 +61,7 @@ export class SessionQuestions {
     for (const question of this.#open) question.askAlso(client);
   }
 
-  /** Cancels the questions shown by a client that has left the session. */
+  /** Cancels the questions shown by a client that left the session. */
   leave(client: AskedClient): void {
     for (const question of this.#open) question.leave(client);
   }

@@ -62,7 +62,7 @@ test("opening a session that cannot be read fails with the reason", async () => 
   await host.close();
 });
 
-test("a session does not exist for others if its creator disconnects before it is open", async () => {
+test("other clients cannot see a session whose creator disconnects before it is open", async () => {
   const opening = Promise.withResolvers<void>();
   const mcp = mcpOpening(async ({ signal }) => {
     opening.resolve();

@@ -40,7 +40,7 @@ test("no interleaving of requests from three clients breaks a guarantee", { time
   );
 });
 
-test("replays a script the same way every time", async () => {
+test("replays a script identically every time", async () => {
   const script = createScript(4711);
   const trace = async (): Promise<readonly string[]> => {
     const simulation = new Simulation(script);

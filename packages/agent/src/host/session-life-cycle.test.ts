@@ -306,7 +306,7 @@ await describeOverStores("a session", (openStore) => {
       await expect(load(client, "none")).rejects.toMatchObject({ code: -32002, data: { sessionId: "none" } });
     });
 
-    test("stays separate from a session that runs at the same time", async () => {
+    test("stays separate from a session running at the same time", async () => {
       const { client, sessionId } = await start();
       const { sessionId: other } = (await client.call("session/new", where)) as { sessionId: string };
       await Promise.all([prompt(client, sessionId, "one"), prompt(client, other, "two")]);

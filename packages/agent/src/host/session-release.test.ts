@@ -359,7 +359,7 @@ describe("a pending question", () => {
     expect(results).toEqual([{ action: "decline" }]);
   });
 
-  test("waits for a client if it is asked while none is connected", async () => {
+  test("waits for a client to connect if none is connected", async () => {
     const results: unknown[] = [];
     const [gone, asked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const { first, sessionId, join } = await keep(

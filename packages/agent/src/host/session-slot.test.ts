@@ -133,7 +133,7 @@ test.each([
   expect(calls).toEqual([["cancel", "loss" in request ? request.loss : undefined], "close"]);
 });
 
-test("a request is not stopped by an earlier one", async () => {
+test("an earlier request does not stop a later one", async () => {
   const { session } = createSession();
   const slot = await openSlot(session);
   const closing = slot.request({ kind: "close" }, () => slot.close());
@@ -177,7 +177,7 @@ test("the keep timer can be restarted and stopped, and ends with the session", a
   expect(over).toEqual(["second"]);
 });
 
-test("a request that lets others run still delays its own client's requests, except a close", async () => {
+test("a request that lets others pass still delays its own client's requests, except a close", async () => {
   const { session } = createSession();
   const slot = await openSlot(session);
   const loaded = Promise.withResolvers<void>();

@@ -73,7 +73,7 @@ describe.each([1, 2])("in version %d, a principal", (version) => {
     await expect.poll(() => prompt(again, second, "hello")).not.toHaveProperty("code");
   });
 
-  test("cannot start a turn that the application rejects, which is not stored either", async () => {
+  test("neither starts nor stores a turn that the application rejects", async () => {
     const asked: TurnRequest[] = [];
     const refusals: (TurnRefusal | undefined)[] = [
       { retryAfterMs: 41_200 },

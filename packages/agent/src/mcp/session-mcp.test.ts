@@ -128,7 +128,7 @@ describe.each([
     expect(client.received).toMatchObject([{ sessionUpdate: "notice", title }]);
   });
 
-  test("delay only the first prompt if they start late", async () => {
+  test("delay only the first prompt when they start late", async () => {
     const mcp = new Script();
     const { client, sessionId } = await open(version, mcp);
     const answer = client.call("session/prompt", { sessionId, prompt: text("one") });
@@ -184,7 +184,7 @@ describe.each([
   });
 });
 
-test("in version 1, a client that does not show notices sees a late failure once, in the next turn", async () => {
+test("shows a late failure once, in the next turn, to a version 1 client that does not support notices", async () => {
   const mcp = new Script();
   mcp.settled.resolve();
   const { client, sessionId } = await open(1, mcp);

@@ -99,7 +99,7 @@ describe("a path guard", () => {
     expect(await guard.resolve("new/../../x")).toEqual(outside(join(top, "x")));
   });
 
-  it("names a path under a linked root the way the client does", async () => {
+  it("refers to a path under a linked root the way the client does", async () => {
     await symlink(root, join(top, "alias"));
     const guard = createPathGuard([join(top, "alias")]);
 

@@ -46,7 +46,7 @@ export interface OpenSessionOptions {
   readonly awaitsClients: boolean;
   /** Called when a started turn ends. */
   readonly onTurnEnd?: ((turn: EndedTurn) => void) | undefined;
-  /** Called when a turn's prompt has become part of the conversation. */
+  /** Called when a turn's prompt becomes part of the conversation. */
   readonly onTurnStart?: (() => void) | undefined;
   readonly onError: (error: unknown) => void;
 }

@@ -274,7 +274,7 @@ interface TextRunAt {
 export class MessageMerger {
   #runs: TextRunAt[] = [];
 
-  /** Adds text that was stored as entry `seq`. The merger may modify it from now on. */
+  /** Adds text stored as entry `seq`. The merger may modify it afterwards. */
   add(seq: number, text: TextRun): void {
     const last = this.#runs.at(-1);
     if (last !== undefined && last.from + last.text.pieces.length === seq && last.text.join(text)) {

@@ -200,7 +200,7 @@ describe.each<[number, AgentDialect]>([
   });
 });
 
-describe("a version 2 prompt sent while a turn is running", () => {
+describe("a version 2 prompt sent during a running turn", () => {
   test("joins the turn and keeps its place when it is repeated", async () => {
     const { client, sessionId } = await openSession(2, follower, { versions: [v2] });
     await client.call("session/prompt", { sessionId, prompt: text("go") });

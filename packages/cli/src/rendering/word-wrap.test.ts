@@ -86,6 +86,6 @@ describe("wrapText", () => {
   });
 });
 
-test("counts several rows for a line wider than the terminal", () => {
+test("counts a line wider than the terminal as several rows", () => {
   expect(rowsOf("exactly ten!\n\n\u001b[1m日本語 日本語\u001b[22m", 12)).toBe(4);
 });

@@ -140,7 +140,7 @@ export class Screen implements Report {
     this.note(describeAnswer(answer));
   }
 
-  /** Puts the queued prompts back into the editor, because a user who cancels may not want to send them any more. */
+  /** Puts the queued prompts back into the editor, because a user who cancels may no longer want to send them. */
   interrupted(): void {
     this.#working.cancelling();
     this.#area.takeBack();

@@ -2,7 +2,7 @@ import type { AgentConnection, ClientSession } from "@parley/client";
 
 import { promptContent } from "../conversation/prompt-content.ts";
 
-/** Sends a prompt to the running turn. Resolves to whether the turn has accepted it. */
+/** Sends a prompt to the running turn. Resolves to whether the turn accepted it. */
 export type Steer = (prompt: string) => Promise<boolean>;
 
 /** Returns the function that steers a session's turns, or `undefined` if the agent does not support that. */

@@ -123,7 +123,7 @@ describe("cancelling", () => {
     await client.close();
   });
 
-  it("before the prompt is sent does not send anything", async () => {
+  it("sends nothing if the prompt has not been sent yet", async () => {
     const { client, agent } = await connectCancellable();
     const session = await client.newSession({ cwd: "/w" });
     expect(await session.prompt("Work", { signal: AbortSignal.abort() })).toBe("cancelled");
@@ -239,7 +239,7 @@ describe("permission requests for sessions that the client does not know", () =>
     await client.close();
   });
 
-  it("are rejected for recently closed sessions, but not for the first of 500", async () => {
+  it("are rejected for recently closed sessions, but not for the oldest of 500", async () => {
     const { client, agent, asked } = await connect(() => Promise.resolve());
     const open = await client.newSession({ cwd: "/w" });
     const closeSessions = async (count: number): Promise<string> => {
@@ -577,7 +577,7 @@ describe("close", () => {
 });
 
 describe("the client's files and terminals", () => {
-  it("serve the agent's requests in the context of the session", async () => {
+  it("handle the agent's requests in the context of the session", async () => {
     const calls: unknown[] = [];
     const { client, agent } = await InMemoryAgent.connect({}, () => ({}), {
       handlers: {

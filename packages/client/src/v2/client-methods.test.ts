@@ -179,7 +179,7 @@ describe("updates", () => {
 });
 
 describe("updates", () => {
-  it("end a prompt even if the application's handler throws", async () => {
+  it("end a prompt even when the application's handler throws", async () => {
     const errors: unknown[] = [];
     const { client } = await InMemoryAgent.connect(
       {},

@@ -23,7 +23,7 @@ export function clientMethods(
         try {
           handling = client.update(sessionId, update, applyUpdate);
         } finally {
-          // The update may end a prompt even if the application's handler throws.
+          // The update may end a prompt even when the application's handler throws.
           for (const prompt of affected) prompt.updated(update, handling);
         }
         return handling;

@@ -132,7 +132,7 @@ test("starts handlers in order of arrival, each running to its first await", asy
   expect(log).toHaveLength(6);
 });
 
-test("resolves a request only after every notification handler that has started since then has finished", async () => {
+test("resolves a request only after every notification handler started in the meantime has finished", async () => {
   const handled: number[] = [];
   const { connection, wire } = createPair({
     async notification(_, params) {

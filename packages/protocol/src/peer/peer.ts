@@ -94,7 +94,7 @@ export class Peer<Sends extends Methods, Receives extends Methods> {
     if (handlers) this.serve(handlers);
   }
 
-  /** Passes the connection's messages to `handlers` from now on. */
+  /** From now on, passes the connection's messages to `handlers`. */
   serve(handlers: PeerHandlers<Receives>): void {
     // The types above match each handler with its shapes, but incoming names are plain strings.
     this.connection.handler = this.#createHandler(handlers);

@@ -32,7 +32,7 @@ const secretsInText: readonly [pattern: RegExp, replacement: string][] = [
 ];
 
 /**
- * Masks a message's secrets, as far as their names, positions and formats reveal them. Returns the same text if it
+ * Masks any secrets in a message that their names, positions or formats reveal. Returns the same text if it
  * contains none.
  */
 export function maskSecrets(text: string): string {

@@ -96,7 +96,7 @@ test("fails if the input is destroyed before it ends", async () => {
   expect(wire.received).toEqual(["1"]);
 });
 
-test("notices an input that ended, failed or closed before it was opened", async () => {
+test("detects an input that ended, failed or closed before it was opened", async () => {
   const ended = Readable.from([]);
   ended.resume();
   await once(ended, "end");
@@ -173,7 +173,7 @@ test("does not wait long for the last messages of a peer that has stopped readin
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("rejects messages to a closed output even if the input has ended", async () => {
+test("rejects messages to a closed output even after the input ends", async () => {
   const { input, output, wire } = createPipes();
   output.destroy();
   const sent = wire.send("1");
@@ -329,7 +329,7 @@ test("closes if the peer stops reading, even if nothing is written and the input
   expect(fixture.child.stdin?.writableEnded).toBe(false);
 });
 
-test("works if both standard streams are the same socket", async () => {
+test("works when both standard streams are the same socket", async () => {
   const folder = await mkdtemp(join(tmpdir(), "parley-stdio-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const server = createServer({ allowHalfOpen: true }).listen(join(folder, "socket"));
@@ -348,7 +348,7 @@ test("works if both standard streams are the same socket", async () => {
   await expect(fixture.exited).resolves.toEqual([0, null]);
 });
 
-test("does not crash a process whose output has no reader", async () => {
+test("does not crash a process when nobody reads its output", async () => {
   const fixture = spawnFixtureForTest("notifies-without-waiting");
   let stderr = "";
   fixture.child.stderr?.on("data", (chunk: Buffer) => (stderr += chunk.toString()));

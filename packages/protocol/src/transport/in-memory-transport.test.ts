@@ -91,7 +91,7 @@ test("rejects messages to a closed end", async () => {
   await expect(right.send("1")).rejects.toBeInstanceOf(TransportError);
 });
 
-test("settles a send to an end that no longer reads", async () => {
+test("settles a send when the other end has stopped reading", async () => {
   const [left, right] = createEnds();
   right.transport.pause();
   const sent = left.send("1");

@@ -62,7 +62,7 @@ test("resends messages that the server has not received, in order", async () => 
   expect(last.sent).toHaveLength(1);
 });
 
-test("sends messages that a shutting-down server did not receive on the next connection", async () => {
+test("resends messages on the next connection if a server that shut down did not receive them", async () => {
   const { wire, socket } = await openConnection();
   await wire.send({ jsonrpc: "2.0", id: 1, method: "session/new", params: {} });
   socket.deliver({ id: 1, result: { sessionId: "s" } });

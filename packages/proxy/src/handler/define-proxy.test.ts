@@ -348,7 +348,7 @@ describe("a proxy", () => {
     expect(errors).toHaveLength(3);
   });
 
-  it("finds the method even behind a member with the same name", async () => {
+  it("finds the method even after a member with the same name", async () => {
     const seen: string[] = [];
     const proxy = defineProxy({
       name: "p",

@@ -65,7 +65,7 @@ describe("/mcp", () => {
     );
   });
 
-  it("lists the project's servers before a prompt asks about them", async () => {
+  it("lists the project's servers before asking about them", async () => {
     await writeFile(
       join(bench.cwd, ".mcp.json"),
       JSON.stringify({ mcpServers: { notes: { command: "true" } } }),

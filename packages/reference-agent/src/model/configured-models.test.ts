@@ -144,7 +144,7 @@ describe("models from a server with the OpenAI API", () => {
     expect(await models.open(undefined)).toMatchObject({ takesImages: true, contextWindow: 32_000 });
   });
 
-  it("are listed again after a while, since a server may have started", async () => {
+  it("are listed again after a while, in case a server has started", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     const models = configuredModels(() => ({ ...OFF, OPENAI_BASE_URL: address }));
     answer = {};

@@ -14,7 +14,7 @@ afterEach(async () => {
 });
 
 describe("the list tool", () => {
-  it("lists a folder without packages and version control", async () => {
+  it("lists a folder, leaving out packages and version control", async () => {
     await workshop.write("b.txt", "");
     await workshop.write("a/x.txt", "");
     await workshop.write(".hidden", "");

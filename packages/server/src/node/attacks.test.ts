@@ -59,7 +59,7 @@ async function begin(
   return { socket, id: capabilities.transport.resumable.connectionId };
 }
 
-test("a server still responds after hostile requests", async () => {
+test("a server keeps responding after hostile requests", async () => {
   const { port, url } = await openServer();
   await sendHostileRequests(port, "/acp");
   expect(await statusOf(url, ann)).toBe(101);

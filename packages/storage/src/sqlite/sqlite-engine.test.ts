@@ -33,7 +33,7 @@ describe("a SQLite engine", () => {
     expect(await writer.append(large)).toBe(51);
   });
 
-  test("is busy while another process locks the database, and recovers afterwards", async () => {
+  test("reports busy while another process locks the database, and recovers afterwards", async () => {
     const { path, store } = await openTestStore();
     const writer = await createAndWrite(store, "s");
     const other = new DatabaseSync(path);

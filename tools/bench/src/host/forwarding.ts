@@ -16,7 +16,7 @@ interface UseFigures {
   readonly processorUs: number;
 }
 
-/** Measures what it costs if a client's session is on another node. */
+/** Measures the cost of serving a client whose session is on another node. */
 export async function benchForwarding(database: string, rounds: number): Promise<string> {
   const nodes = [await startNode(database), await startNode(database)];
   try {

@@ -36,7 +36,7 @@ test("reports an export without a group, and names in a group that do not exist"
   ]);
 });
 
-test("accepts groups of whole entries or of named exports, with the types that these use", () => {
+test("accepts groups of whole entries or named exports, with the types they use", () => {
   const byEntry = [{ title: "All of it", guides: ["guides/a"], entries: ["."] }];
   const byName = [
     { title: "Run it", exports: ["run"] },

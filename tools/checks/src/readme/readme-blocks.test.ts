@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { fixtureTree, manifestText } from "../tree/fixture-tree.ts";
 import { docExamples, readmeBlocks, readmesOf } from "./readme-blocks.ts";
 
-test("lists TypeScript blocks with their line and whether they run", () => {
+test("lists TypeScript blocks with their line numbers and whether they run", () => {
   const text = [
     "# A",
     "```ts run",

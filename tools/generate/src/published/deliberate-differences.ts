@@ -111,7 +111,7 @@ const v2: readonly Difference[] = [
   envelopes,
 ];
 
-/** The unstable profiles' differences, in addition to those of the stable ones. */
+/** The unstable profiles' differences, on top of the stable profiles' differences. */
 const unstable: readonly Difference[] = [
   {
     definitions: [

@@ -121,7 +121,7 @@ describe.each(["v1", "v2"])("a %s schema with one keyword changed", (version) =>
     return { site, original, changed: mutant(original, site, otherValue(site, random)) };
   });
 
-  /** Returns what schemas are compared by or, if the comparison rejects the schema, the error. */
+  /** Returns the form in which schemas are compared, or the error if the comparison rejects the schema. */
   function fingerprint(schema: JsonSchema): string {
     try {
       return normalForm(schema, ours) + [...vocabularyOf(schema)].toSorted().join("\n");

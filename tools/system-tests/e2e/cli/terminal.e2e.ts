@@ -157,7 +157,7 @@ test("a later run does not ask again about what is allowed in a project", async 
   second.type("Run the tests\r");
   await second.waitForEnd("Run 1: failed\n\n>");
   expect(second.everything()).toContain('Permission "npm test": Allow once\n');
-  // Another program, or the same one with other arguments, counts as another agent.
+  // A different program, or the same one with different arguments, counts as a different agent.
   const other = start(["chat"], {}, { agent: "borrowing-agent", agentArgs: ["other"] });
   await other.waitForEnd(ready);
   other.type("Run the tests\r");

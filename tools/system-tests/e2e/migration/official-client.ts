@@ -56,7 +56,7 @@ async function permission(command: string, args: string[], cwd: string): Promise
   return text;
 }
 
-/** Lets the agent read a file of the session. */
+/** Lets the agent read one of the session's files. */
 async function files(command: string, args: string[], cwd: string): Promise<string> {
   const child = spawn(command, args, { stdio: ["pipe", "pipe", "inherit"] });
   const stream = ndJsonStream(

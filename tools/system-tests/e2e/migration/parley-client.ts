@@ -35,7 +35,7 @@ async function permission(command: string, args: string[], cwd: string): Promise
   return spoken(session.state);
 }
 
-/** Lets the agent read a file of the session. */
+/** Lets the agent read one of the session's files. */
 async function files(command: string, args: string[], cwd: string): Promise<string> {
   const handlers = createFileSystemHandlers();
   await using agent = await spawnAgent({ command, args }, { info, handlers });

@@ -16,7 +16,7 @@ export function fixtureCommand(name: string, ...args: readonly string[]): AgentC
   return { command: process.execPath, args: [script, ...args] };
 }
 
-/** Connects our client to a fixture, for the duration of the test at most. */
+/** Connects our client to a fixture and closes the connection when the test ends, if not before. */
 export async function spawnFixtureAgent(
   name: string,
   options: Partial<SpawnOptions> = {},

@@ -54,7 +54,7 @@ describe("an agent", () => {
     await expectNothingLeft();
   });
 
-  it("is stopped if it exceeds the message size limit", async () => {
+  it("is stopped when it exceeds the message size limit", async () => {
     const client = await spawnFixture("sends-40-megabytes", { connection: { maxMessageLength: 1_000_000 } });
     const session = await client.newSession({ cwd: "/w" });
     const reason = "Cannot read: the peer sent a message of more than 1000000 characters (maxMessageLength)";
@@ -95,7 +95,7 @@ describe("an agent", () => {
     await expectNothingLeft();
   });
 
-  it("causes errors but keeps its connection if it does not implement its capabilities", async () => {
+  it("gets errors but stays connected if it does not implement its capabilities", async () => {
     const client = await spawnFixture("lies-about-capabilities");
     const refusal = { code: -32601 };
     await expect(client.loadSession("s2", { cwd: "/w" })).rejects.toMatchObject(refusal);

@@ -340,7 +340,7 @@ describe("an agent that misbehaves", () => {
     expect(isAlive(pid)).toBe(false);
   });
 
-  it("stops reading: closing does not wait for it", async () => {
+  it("stops reading: closing does not wait for the peer", async () => {
     const { agent, pid } = await spawnFixture("never-reads");
     const large = { text: "x".repeat(8 * 1024 * 1024) };
     const waiting = ["_first", "_second"].map((method) =>

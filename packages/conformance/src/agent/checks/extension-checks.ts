@@ -147,7 +147,7 @@ export const extensionChecks: readonly Check[] = [
   },
 ];
 
-/** Opens a session that the agent has sent cursors for. */
+/** Opens a session for which the agent sent cursors. */
 async function openWithCursors(bench: Bench): Promise<{
   readonly exchange: Exchange;
   readonly sessionId: string;

@@ -104,7 +104,7 @@ describe("the delay before a retry", () => {
     expect(errorOf({ statusCode: 429, headers }).retryAfterMs).toBe(expected);
   });
 
-  it("is counted from now if the header is a date", () => {
+  it("is counted from now when the header is a date", () => {
     vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 0, 1) });
     onTestFinished(() => void vi.useRealTimers());
     const headers = { "retry-after": "Thu, 01 Jan 2026 00:01:00 GMT" };
