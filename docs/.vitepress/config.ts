@@ -5,6 +5,7 @@ import { defineConfig } from "vitepress";
 
 import { showDiagrams } from "../src/diagrams.ts";
 import { foldTypes, isApiPage } from "../src/fold-types.ts";
+import { linkInstall } from "../src/release-note.ts";
 import { withSearchWords } from "../src/search-words.ts";
 import { withPackages } from "../src/sidebar.ts";
 import { boostDocument } from "../src/site-search.ts";
@@ -50,6 +51,7 @@ export default defineConfig({
     config: (markdown) => {
       showDiagrams(markdown);
       foldTypes(markdown);
+      linkInstall(markdown);
     },
     // Themes whose colors are readable for everybody.
     theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },

@@ -1,0 +1,35 @@
+import type { MarkdownOptions } from "vitepress";
+
+type MarkdownRenderer = Parameters<NonNullable<MarkdownOptions["config"]>>[0];
+
+/** The mark that `tools/checks` writes into the pages before the first release. */
+const mark = /^# from the first release on; until then: .*\n/;
+const note = "From the first release on. Until then, see [Install](/start/index.md#install).";
+
+/**
+ * Replaces the mark on blocks of commands that need unreleased packages with a line above the block. Unlike a comment in
+ * a block, it can link to the section that it names.
+ */
+export function linkInstall(markdown: MarkdownRenderer): void {
+  markdown.core.ruler.push("link-install", (state) => {
+    const { tokens } = state;
+    state.tokens = [];
+    /** Where the open group of tabs starts. Only blocks can be in it. */
+    let group: number | undefined;
+    let isNoted = false;
+    for (const token of tokens) {
+      if (token.type === "container_code-group_open") group = state.tokens.length;
+      if (token.type === "container_code-group_close") {
+        group = undefined;
+        isNoted = false;
+      }
+      if (token.type === "fence" && mark.test(token.content)) {
+        token.content = token.content.replace(mark, "");
+        const at = group ?? state.tokens.length;
+        if (!isNoted) state.tokens.splice(at, 0, ...state.md.parse(note, state.env));
+        isNoted = group !== undefined;
+      }
+      state.tokens.push(token);
+    }
+  });
+}
