@@ -8,7 +8,7 @@ import { gzipSync } from "node:zlib";
 
 import { expectAccessible } from "@parley/inspector/expect-accessible";
 import { closeBrowser, draw, needBrowser, openPage } from "@parley/inspector/open-page";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { type PreviewServer, preview } from "vite";
 import { type TestContext, afterAll, beforeAll, describe, expect, test } from "vitest";
 
@@ -75,6 +75,10 @@ async function expectSaid(page: Page, text: string | RegExp): Promise<void> {
 /** Waits for text in the wire panel. */
 async function expectOnWire(page: Page, text: string | RegExp): Promise<void> {
   await page.getByRole("region", { name: "Wire" }).getByText(text).waitFor();
+}
+
+async function isFocused(element: Locator): Promise<boolean> {
+  return await element.evaluate((node) => node === node.ownerDocument.activeElement);
 }
 
 /** Shows a program's output on an otherwise empty page. */
@@ -279,7 +283,9 @@ test("shares a program as a link, and runs a linked program only after a click",
   await page.getByRole("button", { name: "v2" }).click();
   await edit(page, "You said", "Shared");
   await page.getByRole("button", { name: "Share" }).click();
-  await expect.poll(() => page.url()).toContain("#code=");
+  // Headless Chromium refuses access to the clipboard.
+  await page.getByRole("button", { name: "Link in the address bar" }).waitFor();
+  expect(page.url()).toContain("#code=");
   const opened = await openPage(page.url());
   await opened.getByText("This program came with a link.").waitFor();
   expect(await opened.locator("iframe").count()).toBe(0);
@@ -288,6 +294,32 @@ test("shares a program as a link, and runs a linked program only after a click",
   await opened.getByRole("button", { name: "Run this program" }).click();
   await say(opened, "hi");
   await expectSaid(opened, "Shared: hi");
+});
+
+test.for([
+  { example: "permission", button: "Allow once" },
+  { example: "elicitation", button: "Submit" },
+])("the keyboard suffices to run, prompt and answer: $example", async ({ example, button }, context) => {
+  const page = await openPlayground(context, `#example=${example}`);
+  await ready(page);
+  const message = page.getByLabel("Message", { exact: true });
+  const press = async (key: string, target: Locator): Promise<void> => {
+    for (let count = 0; !(await isFocused(target)); count++) {
+      if (count > 10) throw new Error(`${key} does not lead to the target.`);
+      await page.keyboard.press(key);
+    }
+  };
+  await page.locator(".cm-content").focus();
+  await page.keyboard.press("Control+Enter");
+  await press("Tab", message);
+  await ready(page);
+  await page.keyboard.press("Enter");
+  const answer = page.getByRole("button", { name: button });
+  await answer.waitFor();
+  await press("Shift+Tab", answer);
+  await page.keyboard.press("Enter");
+  await ready(page);
+  expect(await isFocused(message)).toBe(true);
 });
 
 test("opens the messages in the inspector", async (context) => {

@@ -5,7 +5,8 @@ const agent = defineAgent({
   info: { name: "echo", version: "1.0.0" },
   async prompt(turn) {
     await turn.agentMessage("You said: ");
-    for (const word of turn.text.split(" ")) await turn.agentMessage(`${word} `);
+    const words = turn.text.split(" ");
+    for (const word of words) await turn.agentMessage(`${word} `);
   },
 });
 

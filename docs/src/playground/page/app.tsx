@@ -43,7 +43,8 @@ interface Playground {
   readonly pick: (example: Example) => Promise<void>;
   readonly speak: (version: Version) => void;
   readonly start: () => void;
-  readonly share: () => Promise<void>;
+  /** Returns whether the link is on the clipboard, too. */
+  readonly share: () => Promise<boolean>;
 }
 
 function usePlayground(linked: LinkedProgram): Playground {
@@ -84,7 +85,13 @@ function usePlayground(linked: LinkedProgram): Playground {
     },
     async share() {
       history.replaceState(null, "", await writeLink(program, example, version));
-      await navigator.clipboard?.writeText(location.href);
+      try {
+        await navigator.clipboard.writeText(location.href);
+        return true;
+      } catch {
+        // The browser refuses it, or has no clipboard because the page came over plain HTTP.
+        return false;
+      }
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { OpenPermission } from "@parley/client/permission";
 import { describePermission } from "@parley/client/permission";
 import type { Plan, SessionState } from "@parley/protocol/session";
-import type { VNode } from "preact";
+import type { RefObject, VNode } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 
 import type { AgentRun } from "./agent-run.ts";
@@ -20,6 +20,9 @@ interface ChatProps {
 export function Chat({ run, prompt, frame }: ChatProps): VNode {
   const state = run?.session?.state;
   const list = useRef<HTMLDivElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  // Otherwise the focus would disappear with the button that was pressed.
+  const focusInput = (): void => input.current?.focus();
   useEffect(() => list.current?.scrollTo({ top: list.current.scrollHeight }), [frame]);
   return (
     <section class="pane chat" aria-label="Conversation">
@@ -33,9 +36,9 @@ export function Chat({ run, prompt, frame }: ChatProps): VNode {
           <PlanView key={plan.id} plan={plan} />
         ))}
         {run?.broker.pending.map((question) => (
-          <Question key={question.id} question={question} />
+          <Question key={question.id} question={question} onAnswer={focusInput} />
         ))}
-        {run?.form && <FormView form={run.form} />}
+        {run?.form && <FormView form={run.form} onAnswer={focusInput} />}
         {run?.printed.map(({ level, text }, index) => (
           <pre key={index} class={`printed ${level}`}>
             {text}
@@ -43,7 +46,7 @@ export function Chat({ run, prompt, frame }: ChatProps): VNode {
         ))}
         {run?.problem && <ProblemView run={run} />}
       </div>
-      <Composer run={run} prompt={prompt} />
+      <Composer run={run} prompt={prompt} input={input} />
     </section>
   );
 }
@@ -83,7 +86,13 @@ function ChatHeader({
   );
 }
 
-function Composer({ run, prompt }: { readonly run: AgentRun | undefined; readonly prompt: string }): VNode {
+interface ComposerProps {
+  readonly run: AgentRun | undefined;
+  readonly prompt: string;
+  readonly input: RefObject<HTMLInputElement | null>;
+}
+
+function Composer({ run, prompt, input }: ComposerProps): VNode {
   const [text, setText] = useState(prompt);
   useEffect(() => setText(prompt), [prompt]);
   const turn = run?.session?.state.turn.status ?? "unknown";
@@ -98,6 +107,7 @@ function Composer({ run, prompt }: { readonly run: AgentRun | undefined; readonl
   return (
     <form class="composer" onSubmit={send}>
       <input
+        ref={input}
         aria-label="Message"
         placeholder="Message the agent"
         value={text}
@@ -116,8 +126,13 @@ function Composer({ run, prompt }: { readonly run: AgentRun | undefined; readonl
   );
 }
 
+interface QuestionProps {
+  readonly question: OpenPermission;
+  readonly onAnswer: () => void;
+}
+
 /** Shows everything the call will do, because the title may say anything. */
-function Question({ question }: { readonly question: OpenPermission }): VNode {
+function Question({ question, onAnswer }: QuestionProps): VNode {
   const { title, details, options } = describePermission(question.request);
   return (
     <div class="card question" role="group" aria-label="Permission">
@@ -132,7 +147,10 @@ function Question({ question }: { readonly question: OpenPermission }): VNode {
           <button
             key={optionId}
             class={index === 0 && kind.startsWith("allow") ? "primary" : ""}
-            onClick={() => question.answer(optionId)}
+            onClick={() => {
+              onAnswer();
+              question.answer(optionId);
+            }}
           >
             {name}
           </button>

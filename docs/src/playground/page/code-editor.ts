@@ -1,4 +1,4 @@
-import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
+import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { HighlightStyle, StreamLanguage, syntaxHighlighting } from "@codemirror/language";
 import { typescript } from "@codemirror/legacy-modes/mode/javascript";
 import { EditorState } from "@codemirror/state";
@@ -53,7 +53,8 @@ export function createEditor(parent: Element, { program, onChange, onRun }: Edit
       extensions: [
         lineNumbers(),
         history(),
-        keymap.of([run, indentWithTab, ...defaultKeymap, ...historyKeymap]),
+        // Tab must leave the editor, or keyboard users could not reach the conversation. Ctrl-] indents.
+        keymap.of([run, ...defaultKeymap, ...historyKeymap]),
         StreamLanguage.define(typescript),
         syntaxHighlighting(highlight),
         theme,

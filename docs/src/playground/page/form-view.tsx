@@ -12,10 +12,20 @@ interface Field {
   readonly default?: string | number | boolean | null;
 }
 
+interface FormViewProps {
+  readonly form: OpenForm;
+  readonly onAnswer: () => void;
+}
+
 /** A form that the agent asks the user to fill in. */
-export function FormView({ form: { request, answer } }: { readonly form: OpenForm }): VNode {
-  const { properties, required } = request.requestedSchema;
+export function FormView({ form, onAnswer }: FormViewProps): VNode {
+  const { message, requestedSchema } = form.request;
+  const { properties, required } = requestedSchema;
   const fields = Object.entries((properties ?? {}) as Readonly<Record<string, Field>>);
+  const answer: OpenForm["answer"] = (content) => {
+    onAnswer();
+    form.answer(content);
+  };
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     const data = new FormData(event.currentTarget as HTMLFormElement);
@@ -24,7 +34,7 @@ export function FormView({ form: { request, answer } }: { readonly form: OpenFor
   };
   return (
     <form class="card form" aria-label="Form" onSubmit={submit}>
-      <p class="card-title">{request.message}</p>
+      <p class="card-title">{message}</p>
       {fields.map(([name, field]) => (
         <label key={name} class={field.type === "boolean" ? "check" : ""}>
           <span>{field.title ?? name}</span>

@@ -12,15 +12,15 @@ interface ToolbarProps {
   readonly onPick: (example: Example) => void;
   readonly onVersion: (version: Version) => void;
   readonly onRun: () => void;
-  readonly onShare: () => Promise<void>;
+  /** Puts the program's link in the address bar and, if the browser allows it, on the clipboard. */
+  readonly onShare: () => Promise<boolean>;
 }
 
 /** The toolbar, for choosing an example and the version, and for running and sharing the program. */
 export function Toolbar({ example, isChanged, version, ...on }: ToolbarProps): VNode {
-  const [shared, setShared] = useState(false);
+  const [label, setLabel] = useState("Share");
   const share = async (): Promise<void> => {
-    await on.onShare();
-    setShared(true);
+    setLabel((await on.onShare()) ? "Link copied" : "Link in the address bar");
   };
   return (
     <section class="toolbar" aria-label="Examples and settings">
@@ -39,8 +39,8 @@ export function Toolbar({ example, isChanged, version, ...on }: ToolbarProps): V
             </button>
           ))}
         </div>
-        <button onClick={() => void share()} onBlur={() => setShared(false)}>
-          {shared ? "Link copied" : "Share"}
+        <button onClick={() => void share()} onBlur={() => setLabel("Share")}>
+          {label}
         </button>
         <button class="primary" title="Ctrl-Enter" onClick={on.onRun}>
           {isChanged ? "Run changes" : "Restart"}
