@@ -44,7 +44,7 @@ export interface TurnQueueOptions {
   readonly createTurn: (context: TurnContext, prompt: TurnPrompt) => RunnableTurn;
   /** Called when everything from a turn except its end is stored. */
   readonly onEnding: (turn: Turn) => Promise<void>;
-  /** Called when the client has been told that a turn has ended. */
+  /** Called once the client knows that a turn has ended. */
   readonly onEnded: (run: TurnRun) => void;
   /** Called when a started turn ends. */
   readonly onTurnEnd?: ((turn: EndedTurn) => void) | undefined;

@@ -18,7 +18,7 @@ export interface ClientDialect {
         options: Offer,
       ) => Promise<Handshake>)
     | undefined;
-  /** Returns the code for this version. Called when the agent has chosen the version. */
+  /** Returns the code for this version. Called when the agent chooses this version. */
   load(): LoadedDialect | Promise<LoadedDialect>;
 }
 

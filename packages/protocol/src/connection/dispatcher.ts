@@ -28,7 +28,7 @@ export interface DispatcherContext {
   /** Writes a response; throws if `result` is not JSON or too long. */
   respond(id: RequestId, result: unknown): void;
   respondError(id: RequestId, error: RequestError): void;
-  /** Called when the set of running handlers has changed, so that input can be paused or resumed. */
+  /** Called when the set of running handlers changes, so that input can be paused or resumed. */
   loadChanged(): void;
   readonly onError: ErrorListener;
 }

@@ -61,7 +61,7 @@ class Retry extends Error {}
 
 /** The progress of an attempt. */
 interface AttemptSteps {
-  /** Called when the server has answered `initialize`. Opening the sessions may take longer. */
+  /** Called when the server answers `initialize`. Opening the sessions may take longer. */
   readonly answered: () => void;
   /** Called when the sessions are open. */
   readonly opened: () => void;

@@ -36,7 +36,7 @@ export interface SessionLinkEvents {
    * Takes messages from the other node. If the client reads slowly, returns a promise that resolves once it has room.
    */
   readonly receive: (messages: readonly string[]) => Promise<void> | undefined;
-  /** Called when the link has stopped or resumed taking messages. */
+  /** Called when the link stops or resumes taking messages. */
   readonly onPause: (paused: boolean) => void;
   /** Called when the other node is shutting down and no longer needs the link. */
   readonly onLeaving: () => void;

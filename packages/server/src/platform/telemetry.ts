@@ -58,7 +58,7 @@ export interface Telemetry extends HostTelemetry, StoreTelemetry {
    */
   streamOpened?(kind: ConnectionKind, isResumed: boolean): void;
   /**
-   * Called when an event stream or a socket has closed. `isLost` is whether the client may come back for the rest.
+   * Called when an event stream or a socket closes. `isLost` is whether the client may come back for the rest.
    */
   streamClosed?(kind: ConnectionKind, isLost: boolean): void;
   /** Called when a request was answered with a status of 400 or higher. */
@@ -72,6 +72,6 @@ export interface Telemetry extends HostTelemetry, StoreTelemetry {
    * was answered. Returns a function to call when the node leaves.
    */
   joined?(heartbeatAge: () => number): () => void;
-  /** Called when something has happened that an operator may need to know about. */
+  /** Called when something happens that an operator may need to know about. */
   event?(event: ServerEvent): void;
 }

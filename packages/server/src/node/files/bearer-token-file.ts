@@ -18,7 +18,7 @@ const MIN_LENGTH = 16;
 /** Options for {@link bearerTokenFile}. */
 export interface BearerTokenFileOptions {
   /**
-   * Called when the file has changed but cannot be used; the previous tokens stay valid. Must not throw. Default:
+   * Called when the file changes but cannot be used; the previous tokens stay valid. Must not throw. Default:
    * `console.error`.
    */
   readonly onError?: ((error: unknown) => void) | undefined;
