@@ -415,8 +415,11 @@ test.for([
   { size: { width: 390, height: 844 }, dark: true },
 ])("is accessible and fits at $size.width px, dark: $dark", async ({ size, dark }, context) => {
   needBrowser(context);
-  const page = await openPage(`${url}#example=permission`, { size, dark });
-  await say(page, "deploy");
+  const page = await openPage(`${url}#example=modes`, { size, dark });
+  await ready(page);
+  const chosen = await page.getByRole("button", { name: "Modes" }).boundingBox();
+  expect((chosen?.x ?? size.width) + (chosen?.width ?? 0)).toBeLessThanOrEqual(size.width);
+  await say(page, "water");
   await page.getByRole("group", { name: "Permission" }).waitFor();
   await expectAccessible(page);
   expect(await page.evaluate("document.documentElement.scrollWidth - innerWidth")).toBe(0);

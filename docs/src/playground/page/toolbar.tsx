@@ -1,5 +1,5 @@
 import type { VNode } from "preact";
-import { useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 
 import type { Version } from "./agent-run.ts";
 import { type Example, examples } from "./examples.ts";
@@ -19,12 +19,21 @@ interface ToolbarProps {
 /** The toolbar, for choosing an example and the version, and for running and sharing the program. */
 export function Toolbar({ example, isChanged, version, ...on }: ToolbarProps): VNode {
   const [label, setLabel] = useState("Share");
+  const pills = useRef<HTMLDivElement>(null);
+  // On narrow screens, the pills scroll, and a link may have chosen one that is out of view.
+  useEffect(
+    () =>
+      pills.current
+        ?.querySelector('[aria-pressed="true"]')
+        ?.scrollIntoView({ block: "nearest", inline: "center" }),
+    [example],
+  );
   const share = async (): Promise<void> => {
     setLabel((await on.onShare()) ? "Link copied" : "Link in the address bar");
   };
   return (
     <section class="toolbar" aria-label="Examples and settings">
-      <div class="pills" role="group" aria-label="Examples">
+      <div class="pills" ref={pills} role="group" aria-label="Examples">
         {examples.map((each) => (
           <button key={each.id} aria-pressed={each === example} onClick={() => on.onPick(each)}>
             {each.name}
