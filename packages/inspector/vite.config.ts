@@ -29,7 +29,7 @@ const config: UserConfigFnObject = defineConfig(({ mode }) => {
       emptyOutDir: !isOneFile,
       target: "es2024",
       rolldownOptions: {
-        // "use client" is meaningless in a page without a server.
+        // "use client" has no meaning in a page that is not rendered by a server.
         onwarn: (warning, warn) => (warning.code === "MODULE_LEVEL_DIRECTIVE" ? undefined : warn(warning)),
       },
     },

@@ -175,7 +175,7 @@ test("a URL opens a message shown by a program, and requires its token", async (
   expect(page.url()).not.toContain("token");
   await page.evaluate("location.hash = 'message=7'");
   await page.locator('.row.selected[data-row="7"]').waitFor();
-  // The page shows errors of its own.
+  // The page also shows errors in its own code.
   await page.evaluate("void setTimeout(() => { throw new Error('broken') })");
   await page.getByRole("alert").filter({ hasText: "The page has a fault: Uncaught Error: broken" }).waitFor();
   const other = await openPage(server.url.replace(/#.*/, ""));

@@ -3,7 +3,7 @@ import { type PermissionSubject, subjectFields } from "./permission-subject.ts";
 /** A rule's answer: allow or reject. */
 export type PermissionDecision = "allow" | "reject";
 
-/** How long a rule lasts: for one session, or for every session of the same owner, agent and roots. */
+/** The lifetime of a rule: one session, or every session of the same owner, agent and roots. */
 export type PermissionLifetime = "session" | "project";
 
 /** Identifies a project: the owner, the directories and the agent. */

@@ -1,11 +1,13 @@
-/** What a permission is about. Two subjects are equal if all their fields are. */
+/** The thing that a permission is about. Two subjects are equal if all their fields are. */
 export type PermissionSubject = ToolSubject | CommandSubject | McpToolSubject | RequestSubject;
 
 /** Every use of one of the agent's tools, or every use of a tool on one target. */
 export interface ToolSubject {
   readonly type: "tool";
   readonly tool: string;
-  /** What the tool works on, in the agent's words: a host, for example, or `inside the working directories`. */
+  /**
+   * The target that the tool works on, in the agent's words: a host, for example, or `inside the working directories`.
+   */
   readonly target?: string | undefined;
 }
 
@@ -32,7 +34,7 @@ export interface McpToolSubject {
   readonly tool: string;
 }
 
-/** One exact request, for callers that cannot tell what a request does. */
+/** One exact request, for callers that cannot tell what the request does. */
 export interface RequestSubject {
   readonly type: "request";
   /** The whole request as one string. Different requests must give different strings, so use JSON. */

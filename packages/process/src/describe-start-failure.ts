@@ -6,7 +6,7 @@ import type { ProcessCommand } from "./spawn-process.ts";
  * Briefly describes why a program could not be started: `no such command`, `no such directory "/a"`. The system
  * reports both as a missing file, so this checks whether the directory exists.
  *
- * @param error What starting the program threw.
+ * @param error The error thrown when starting the program.
  */
 export async function describeStartFailure(
   { command, cwd }: Pick<ProcessCommand, "command" | "cwd">,

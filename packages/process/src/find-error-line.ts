@@ -11,7 +11,7 @@ const STACK = /^\s+(?:at|from) |^\t|^Traceback /;
 const HEAD =
   /^(?:(?:Uncaught|Unhandled exception\.|Caused by:|Exception in thread "[^"]*") )*[\w$.]*(?:Error|Exception|Rejection)\b|^(?:panic|fatal error): /;
 
-/** The same, for an error class whose name does not end in `Error`. */
+/** The first line of such an error if its class name does not end in `Error`. */
 const NAMED_HEAD = /^[A-Z][\w$.]*: /;
 
 /** An error line from npm, except the ones about its log. */

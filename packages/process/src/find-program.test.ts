@@ -60,7 +60,7 @@ describe.skipIf(process.platform === "win32")("findProgram", () => {
       expect(find(folder)).toBeUndefined();
       expect(find(folder, tools)).toBe(wanted);
     }
-    // The same directory is searched if it is not excluded.
+    // The same search finds the program if its directory is not excluded.
     expect(findProgram("thing", { path: join(project, "node_modules", ".bin") })).toBe(planted);
   });
 

@@ -65,7 +65,7 @@ describe.skipIf(process.platform === "win32")("startProcess", () => {
   test("kills the rest of the group when the process exits", async () => {
     const shell = await startShell(`${stubborn}; true`);
     await once(shell.stdout, "data");
-    // The output closes once no process holds it open any more.
+    // The output closes once no process holds it open.
     const closed = once(shell.stdout, "close");
     await Promise.all([shell.end(), closed]);
     expect(shell.exit).toEqual({ exitCode: null, signal: "SIGTERM" });

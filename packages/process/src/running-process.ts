@@ -125,13 +125,13 @@ export class RunningProcess<Input extends Writable | null = Writable> {
     const child = this.#child;
     return new Promise((resolve) => {
       const exited = (): void => {
-        // Send it now: the group's id may be reused later.
+        // Send it now, because the group's id may be reused later.
         signalProcessGroup(child, "SIGKILL");
         unguard();
         this.#exit = { exitCode: child.exitCode, signal: child.signalCode };
         resolve(this.#exit);
       };
-      // Not `close`, which waits for every process that holds the pipes open.
+      // Do not wait for `close`, which comes only once no process holds the pipes open.
       if (child.exitCode === null && child.signalCode === null) child.once("exit", exited);
       else exited();
     });

@@ -4,11 +4,11 @@ import { SYSTEM_PATH, findProgram } from "./find-program.ts";
 export interface FailedCommand {
   readonly command: string;
   readonly args?: readonly string[] | undefined;
-  /** Whether it was to be run by a shell. */
+  /** Whether a shell was supposed to run it. */
   readonly shell?: boolean | undefined;
 }
 
-/** Options of {@link findShell}: where the shell runs. */
+/** Options of {@link findShell}: the directory and environment that the shell runs in. */
 export interface FindShellOptions {
   readonly cwd?: string | undefined;
   readonly env: { readonly [name: string]: string | undefined };
@@ -21,7 +21,7 @@ const SHELL_SYNTAX = /[\s|&;<>()$`"']|^~/;
  * Whether a command that could not be started is really a full shell command line: there is no such program, there
  * are no arguments, and the command contains spaces or other shell syntax.
  *
- * @param error What starting the command threw.
+ * @param error The error thrown when starting the command.
  */
 export function isShellLine({ command, args = [], shell = false }: FailedCommand, error: unknown): boolean {
   if (shell || args.length > 0 || !SHELL_SYNTAX.test(command.trim())) return false;

@@ -13,7 +13,7 @@ describe.skipIf(process.platform === "win32")("signalProcessGroup", () => {
     });
     const [line] = (await once(leader.stdout, "data")) as [Buffer];
     const helper = Number(line.toString());
-    // The output closes once no process holds it open any more.
+    // The output closes once no process holds it open.
     const ended = Promise.all([once(leader, "exit"), once(leader.stdout, "close")]);
     signalProcessGroup(leader, "SIGKILL");
     await ended;

@@ -32,14 +32,14 @@ wait
 `;
 
 /**
- * Stops process groups if the current process dies without doing so itself, from SIGKILL for example. A single
- * `/bin/sh` watches all groups, and runs only while there are any. Without `/bin/sh`, groups are terminated only if
- * the current process runs its exit handlers.
+ * Stops process groups if the current process dies without stopping them, for example because of SIGKILL. A single
+ * `/bin/sh` watches all groups, and runs only while there are any. Without `/bin/sh`, groups are terminated only if the
+ * current process runs its exit handlers.
  */
 class Watchdog {
   /** The grace period of each group in seconds. */
   readonly #groups = new Map<number, number>();
-  /** How many processes are about to be started. */
+  /** Number of processes that are about to be started. */
   #starting = 0;
   #shell: ChildProcess | undefined;
 

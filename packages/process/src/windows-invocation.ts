@@ -28,7 +28,7 @@ export function windowsInvocation(
   isFile: (path: string) => boolean,
 ): WindowsInvocation {
   const [first = command, ...others] = candidates(command, cwd, env);
-  // Return a path even if nothing is found: Windows would search the working directory for a bare name.
+  // Return a path even if no file is found: Windows would search the working directory for a bare name.
   const file = [first, ...others].find(isFile) ?? first;
   if (!/\.(?:cmd|bat)$/i.test(file)) return { file, args, verbatim: false };
   const line = [quotePath(win32.normalize(file)), ...args.map(escapeArgument)].join(" ");

@@ -51,7 +51,7 @@ function sleeper(): ChildProcess {
 }
 
 /**
- * Simulates Windows with a script instead of `taskkill`, or with none. Returns the path of a log of the arguments
+ * Simulates Windows. If `script` is given, it stands in for `taskkill`. Returns the path of a log of the arguments
  * passed to it.
  */
 async function simulateWindows(script?: string): Promise<string> {

@@ -1,6 +1,9 @@
 /** A raw connection to an agent, below the level of messages. */
 export interface AgentPipe {
-  /** The agent's process id, if the kit started it. Where the system has process groups, the process leads its own. */
+  /**
+   * The agent's process id, if the kit started it. On systems that have process groups, the process leads its own
+   * group.
+   */
   readonly pid: number | undefined;
   /** Sends text as one message. */
   write(text: string): void;
@@ -16,10 +19,10 @@ export interface AgentPipe {
   kill(): void;
 }
 
-/** Receives what an agent sends, and how it exits. */
+/** Receives the lines that an agent writes, and is notified when the agent exits. */
 export interface PipeReceiver {
   /** Called with each line that the agent writes, without the newline. */
   line(bytes: Buffer): void;
-  /** Called at the end, at least once, with a reason such as `with code 0`. Only the first call counts. */
+  /** Called at least once when the agent exits, with a reason such as `with code 0`. Only the first call counts. */
   ended(how: string): void;
 }

@@ -24,7 +24,7 @@ export interface AgentLine {
   readonly message: JsonObject | undefined;
 }
 
-/** What {@link Answer} returns to leave a request open. */
+/** The value that {@link Answer} returns to leave a request open. */
 export const NO_ANSWER: unique symbol = Symbol("no answer");
 
 /** Returns the client's result for a request from the agent, or `undefined` for "method not found". */

@@ -37,7 +37,7 @@ const AGENT_THAT_ENDS = `require("node:readline").createInterface({ input: proce
   console.log(JSON.stringify({ jsonrpc: "2.0", id, result: { protocolVersion: 1 } }));
 });`;
 
-/** Rules about processes. `e2e/black-box.e2e.ts` breaks them. */
+/** Rules about processes. `e2e/black-box.e2e.ts` tests agents that break them. */
 const ofProcesses = [
   "ACP-TRANSPORT-002",
   "ACP-SHUTDOWN-001",
@@ -69,7 +69,7 @@ const notApplicable: Readonly<Record<CheckedVersion, readonly string[]>> = {
   ],
 };
 
-/** Good agents with features that the standard one lacks, by the rules that only they can follow. */
+/** Good agents with features that the standard one lacks, keyed by the rules that only these agents can follow. */
 const otherGoodAgents: Readonly<Record<string, Mutation>> = {
   "ACP-AUTH-005": withoutLogin(),
   "ACP-AUTH-205": withoutLogin(),

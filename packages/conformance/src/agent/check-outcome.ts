@@ -3,7 +3,7 @@ export class CheckFailure extends Error {
   override readonly name: string = "CheckFailure";
 }
 
-/** The agent exited in the middle of a check. This is a separate fault, whatever the rule. */
+/** Thrown if the agent exits in the middle of a check. This is a separate fault, whatever the rule. */
 export class AgentEnded extends CheckFailure {
   /** How the process or connection ended: `with code 1; its stderr ends with: …`. */
   readonly how: string;
@@ -14,10 +14,12 @@ export class AgentEnded extends CheckFailure {
   }
 }
 
-/** A turn that did not end. This breaks the rules about turns, and prevents the other rules from being checked. */
+/**
+ * Thrown if a turn does not end. This breaks the rules about turns, and prevents the other rules from being checked.
+ */
 export class TurnFailure extends CheckFailure {}
 
-/** Why a check does not apply to this agent: it does not support the feature. */
+/** Thrown if a check does not apply to this agent because the agent does not support the feature. */
 export class NotApplicable extends Error {
   override readonly name = "NotApplicable";
 }

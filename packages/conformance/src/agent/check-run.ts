@@ -24,11 +24,11 @@ export interface CheckTarget {
   readonly left?: readonly string[] | undefined;
 }
 
-/** How to fix an agent that exits, whatever the rule. */
+/** Advice for fixing an agent that exits, whatever the rule. */
 const ENDED =
   "Find in its standard error why the agent ended: it has to catch the errors of a handler, answer the request with an error, and go on.";
 
-/** Why rules cannot be checked if turns do not end. */
+/** Reason why rules cannot be checked if turns do not end. */
 const UNENDED = "a turn did not end";
 
 /** A conversation that several checks share, and the agents started for it. */
@@ -162,7 +162,7 @@ function traceOf(agents: readonly AgentUnderTest[], shared: readonly Shared[]): 
 }
 
 /**
- * Returns how the agent exited when it should have kept running. If a turn did not end for that reason, the exit is the
+ * Returns how the agent exited when it should have kept running. If that is why a turn did not end, the exit is the
  * fault.
  */
 function endingOf(error: CheckFailure): string | undefined {

@@ -13,13 +13,13 @@ export interface CheckSettings {
   readonly prompt: string;
   /** A prompt whose turn lasts until it is cancelled, even if every permission is granted. */
   readonly cancelPrompt: string;
-  /** A prompt that makes the agent ask for permission, if there is one. */
+  /** A prompt that makes the agent ask for permission, or `undefined` if none is known. */
   readonly permissionPrompt: string | undefined;
   /** The authentication method that checks may use, if any. */
   readonly authMethod: string | undefined;
   /** Maximum time to wait for a response, in milliseconds. */
   readonly timeoutMs: number;
-  /** How long to wait, in milliseconds, before concluding that nothing follows. */
+  /** Time to wait, in milliseconds, before concluding that nothing follows. */
   readonly quietMs: number;
 }
 
@@ -32,7 +32,7 @@ export interface Bench {
   /** Starts the agent without sending anything. */
   start(): AgentUnderTest;
   /**
-   * Starts the agent and initializes it as a client with these capabilities (none by default).
+   * Starts the agent and initializes it as a client with the given capabilities (none by default).
    *
    * @throws {CheckFailure} if it refuses, {@link NotApplicable} if it does not support the version.
    */

@@ -43,7 +43,7 @@ const MAY_BE_EMPTY = new Set([
 ]);
 /** The error code that an agent returns if it requires a login first. */
 export const AUTH_REQUIRED = -32_000;
-/** Why rules cannot be checked without logging in. */
+/** Reason why rules cannot be checked without logging in. */
 const LOGIN_FIRST = 'it wants a log-in first: log in, or name "--auth-method"';
 const PERMISSION_KINDS = ["allow_once", "allow_always"];
 
@@ -225,7 +225,8 @@ export class Exchange {
   }
 
   /**
-   * Returns the session and its subagents, which may send updates and requests of their own once they are announced.
+   * Returns the ids of the session and its subagents, which may send their own updates and requests once they are
+   * announced.
    */
   sessionsOf(sessionId: string): ReadonlySet<unknown> {
     const known = new Set<unknown>([sessionId]);

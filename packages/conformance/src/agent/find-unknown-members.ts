@@ -6,7 +6,7 @@ import type { AgentLine } from "./agent-under-test.ts";
 
 /** A part of a message that the schema defines. */
 interface Payload {
-  /** Where it is in the conversation, such as `the result of "session/new"`. */
+  /** The place in the conversation, such as `the result of "session/new"`. */
   readonly place: string;
   /** The name of its definition, such as `NewSessionResponse`. */
   readonly definition: string;

@@ -2,7 +2,9 @@ import { mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Creates a folder for sessions, so that no agent works in the user's. The path contains no symbolic links. */
+/**
+ * Creates a folder for sessions, so that no agent works in the user's own folder. The path contains no symbolic links.
+ */
 export async function makeFolder(): Promise<string> {
   return realpath(await mkdtemp(join(tmpdir(), "parley-conformance-")));
 }

@@ -16,7 +16,7 @@ export interface McpContact {
 
 /**
  * The program of the MCP server. It reports its start before it answers, and it has no tools: an agent that only wants
- * the list of tools kills it once it has that.
+ * the list of tools kills it once it has the list.
  */
 const PROGRAM = `
 const write = (message) => process.stdout.write(JSON.stringify({ jsonrpc: "2.0", ...message }) + "\\n");
@@ -32,7 +32,7 @@ require("node:readline").createInterface({ input: process.stdin }).on("line", as
 }).on("close", () => reported.then(() => process.exit(0)));
 `;
 
-/** An agent has little to send to a server without tools. */
+/** Maximum size of a request body, in bytes. An agent has little to send to a server without tools. */
 const MAX_BODY_BYTES = 1024 * 1024;
 
 /** MCP servers for an agent's sessions, over stdio and HTTP, that report who contacts them. */
@@ -71,7 +71,7 @@ export class McpProbe implements AsyncDisposable {
     };
   }
 
-  /** Resolves to the first contact of this kind, or to `undefined` after `ms`. */
+  /** Resolves to the first contact of the given kind, or to `undefined` after `ms`. */
   async next(kind: McpContact["kind"], ms: number): Promise<McpContact | undefined> {
     let isLate = false;
     const timer = setTimeout(() => {

@@ -43,7 +43,7 @@ export function openProcess({ command, args, cwd, env }: AgentCommand, receiver:
     endInput: () => void child.stdin.end(),
     kill() {
       signalProcessGroup(child, "SIGKILL");
-      // A process that has left the group may still hold them open.
+      // A process that has left the group may still hold the outputs open.
       child.stdout.destroy();
       child.stderr.destroy();
     },

@@ -7,7 +7,7 @@ import { untilWork } from "./until-work.ts";
 
 /**
  * Records the conversation of {@link Bench.recording}. A turn that does not end properly breaks one rule; the other
- * rules judge what was sent before.
+ * rules are judged by the messages sent before that.
  *
  * @throws {CheckFailure} if the agent does not create a session.
  */

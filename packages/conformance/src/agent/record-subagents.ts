@@ -19,9 +19,11 @@ export interface SubagentConversation {
   readonly subagents: readonly string[];
   /** The responses to requests that subagents do not support, by method. */
   readonly refusals: ReadonlyMap<string, unknown>;
-  /** The line of the response to the resume, or `undefined` if the agent does not support it or refused. */
+  /**
+   * The line of the response to the resume request, or `undefined` if the agent does not support resuming or refused.
+   */
   readonly resumedAt: number | undefined;
-  /** The line after which nothing more is awaited. */
+  /** The line after which the recording no longer waits for anything. */
   readonly cancelledAt: number;
 }
 
@@ -66,7 +68,7 @@ async function recordSubagents(bench: Bench): Promise<SubagentConversation> {
     }
   }
   exchange.cancel(sessionId);
-  // Whether the turn ends is covered by other rules.
+  // Other rules cover whether the turn ends.
   await settlesWithin(turn.end, bench.settings.timeoutMs);
   await agent.settle();
   return { exchange, sessionId, subagents, refusals, resumedAt, cancelledAt: agent.lines.length };

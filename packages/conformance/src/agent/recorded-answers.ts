@@ -32,7 +32,7 @@ export class RecordedAnswers {
     this.version = version;
   }
 
-  /** Returns the client's next response to such a request, or `undefined` if it did not respond. */
+  /** Returns the client's next response to a request with this method, or `undefined` if it did not respond. */
   answer(method: string, params: JsonObject): unknown {
     const answer = this.#answers.get(method)?.shift();
     if (answer === undefined) return undefined;
@@ -40,7 +40,7 @@ export class RecordedAnswers {
     return this.translate(answer.result);
   }
 
-  /** Remembers which ids and cursors differ between what the agent sent then and what it sends now. */
+  /** Records which ids and cursors in a recorded value correspond to those in the value that the agent sends now. */
   learn(then: unknown, now: unknown, name = ""): void {
     if (typeof then === "string" && typeof now === "string") {
       if (/(?:id|cursor)$/i.test(name)) this.#names.set(then, now);

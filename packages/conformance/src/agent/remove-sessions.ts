@@ -8,7 +8,7 @@ import type { CheckSettings } from "./check.ts";
 import { Exchange } from "./exchange.ts";
 import { supports } from "./initialize.ts";
 
-/** How long an agent may take to remove a session. It may be stuck in the turn being checked. */
+/** Maximum time an agent may take to remove a session, in milliseconds. It may be stuck in the turn being checked. */
 const LIMIT_MS = 2000;
 
 type Send = (method: string, params: JsonObject) => Promise<JsonObject>;

@@ -7,7 +7,7 @@ import { type Exchange, type Turn, toUpdate } from "./exchange.ts";
 /** Updates that are part of an answer. Others, such as commands, usage or a title, may be sent at any time. */
 const WORK = /^(?:agent_message|agent_thought|tool_call|plan|terminal)/;
 
-/** How long an agent may work in silence before it is stopped. */
+/** Time an agent may work in silence before it is stopped, in milliseconds. */
 const SILENCE_MS = 10_000;
 
 /**
@@ -28,7 +28,7 @@ export async function untilWork(
     },
     { what: "work on the prompt", from },
   );
-  // Whoever awaits the agent's exit or the end of the turn judges it.
+  // Any code that awaits the agent's exit or the end of the turn judges it.
   await settlesWithin(Promise.race([work, end]), Math.min(settings.timeoutMs / 2, SILENCE_MS));
   work.catch(() => undefined);
 }

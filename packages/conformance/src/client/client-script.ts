@@ -1,7 +1,7 @@
 import type { DrivenClient } from "./client-adapter.ts";
 import type { AgentScript, ScriptedAgent } from "./scripted-agent.ts";
 
-/** How the agent and the user behave in a check of a client. */
+/** The behavior of the agent and the user in a check of a client. */
 export interface ClientScript extends AgentScript {
   /** The function that the client must have to play the script. */
   readonly needs?: "cancel" | "answer" | "load";

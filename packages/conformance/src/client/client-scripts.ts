@@ -10,7 +10,7 @@ import type { ScriptedAgent } from "./scripted-agent.ts";
 
 const TEXT = { type: "text", text: "Hello" };
 const CALL = "kit-call";
-/** How quickly a client that answers on its own does so, in milliseconds. */
+/** Time within which a client that answers on its own does so, in milliseconds. */
 const OWN_ANSWER_MS = 300;
 
 /** Uses the client's files. */
@@ -52,8 +52,8 @@ async function useForm(agent: ScriptedAgent): Promise<void> {
 }
 
 /**
- * Sends a prompt, and calls `act` once the agent waits for the user. What becomes of the prompt is for the agent to
- * judge.
+ * Sends a prompt, and calls `act` once the agent waits for the user. Ignores errors from the prompt: the checks judge
+ * what the agent has recorded.
  */
 async function promptAnd(client: DrivenClient, agent: ScriptedAgent, act: () => unknown): Promise<void> {
   const turn = client.prompt("Hello").catch(() => undefined);
@@ -173,7 +173,7 @@ export const clientScripts: Readonly<Record<ClientScriptName, ClientScript>> = {
       return "end_turn";
     },
   },
-  /** Leaves open for a while whether it is working. */
+  /** For a while, does not say whether it is working. */
   "unknown state": {
     async turn(agent) {
       agent.update({ sessionUpdate: "state_update", state: "unknown" });
@@ -200,7 +200,7 @@ export const clientScripts: Readonly<Record<ClientScriptName, ClientScript>> = {
       return "end_turn";
     },
   },
-  /** Lists a skill, which only a draft has, and a command of a type that does not exist. */
+  /** Lists a skill, which exists only in a draft, and a command of a type that does not exist. */
   skills: {
     async turn(agent) {
       const look = { name: "look", description: "Looks around" };

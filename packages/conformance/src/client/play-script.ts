@@ -11,7 +11,7 @@ export interface PlayedScript {
   readonly folder: string;
   /** How the client finished its prompt: normally, by reporting a failure, or not in time. */
   readonly ending: "well" | "with a failure" | "not in time";
-  /** What the client says about its failure. */
+  /** The client's own description of its failure. */
   readonly failure?: string | undefined;
   /** The function that the script requires and the client lacks. */
   readonly lacks: ClientScript["needs"];
@@ -19,7 +19,7 @@ export interface PlayedScript {
   readonly isDriven: boolean;
 }
 
-/** A script, and the scripted agent to play it. */
+/** A script, and the scripted agent that plays it. */
 export interface ScriptToPlay {
   readonly script: ClientScript;
   readonly agent: ScriptedAgent;

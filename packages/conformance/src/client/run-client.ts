@@ -15,7 +15,7 @@ import { ScriptedAgent } from "./scripted-agent.ts";
 /** Maximum number of characters of the client's stderr to quote in a failure. */
 const STDERR_TAIL = 1000;
 
-/** A script, and how to play it. */
+/** A script, and the settings for playing it. */
 export interface ClientRun {
   readonly script: ClientScript;
   readonly version: CheckedVersion;

@@ -8,7 +8,7 @@ import type { CheckedVersion } from "../catalogue/rule.ts";
 import { isResponse, type JsonObject, parseObject, toObject } from "../recording/message.ts";
 import { initializeResult, LOGIN, type ScriptedDialect, SESSION, dialects } from "./agent-dialect.ts";
 
-/** How an agent behaves. */
+/** The behavior of an agent. */
 export interface AgentScript {
   /** Returns changes to the result of `initialize`. */
   initialized?(version: CheckedVersion): JsonObject;
@@ -16,7 +16,7 @@ export interface AgentScript {
   readonly wantsLogin?: boolean;
   /** Whether the agent has an earlier session. */
   readonly hasSession?: boolean;
-  /** What the end of the turn has besides the stop reason. */
+  /** Additional members of the message that ends the turn, besides the stop reason. */
   readonly ending?: JsonObject;
   /** Handles the first prompt. Returns the stop reason; `undefined` means `end_turn`. */
   turn?(agent: ScriptedAgent): Promise<string | undefined>;
@@ -223,7 +223,7 @@ export class ScriptedAgent {
     return reason ?? "end_turn";
   }
 
-  /** The client is gone or unresponsive. What it did so far is still judged. */
+  /** The client is gone or unresponsive. Everything it has done so far is still judged. */
   #fail(id: unknown, error: unknown): void {
     if (!(error instanceof CheckFailure)) throw error;
     this.#write({ id, error: { code: -32_603, message: error.message } });

@@ -16,7 +16,7 @@ async function check(options: AgentOptions): Promise<CheckReport> {
 
 /**
  * Returns the options that decide which rules apply. Later checks are compared only with checks that used the same
- * ones.
+ * options.
  */
 function usedOptions({
   check: { prompt, cancelPrompt, permissionPrompt, authMethod },

@@ -12,7 +12,7 @@ export interface RecordedMessage {
   readonly message: JsonObject | undefined;
 }
 
-/** What a recording shows about the state of a connection just before a message. */
+/** The state of a connection just before a message, as far as a recording shows it. */
 export class RecordedState {
   /** The method of each client request, by id. */
   readonly asked: Map<unknown, string> = new Map();

@@ -13,9 +13,9 @@ export interface CheckResult {
   /** Absent if the rule has no versions. */
   readonly version?: CheckedVersion | undefined;
   readonly outcome: "passed" | "failed" | "not applicable";
-  /** The fault, or why the rule does not apply. */
+  /** The fault, or the reason why the rule does not apply. */
   readonly reason?: string;
-  /** How to fix it, if the rule's own advice does not apply. */
+  /** Advice for fixing the fault, if the rule's own advice does not apply. */
   readonly advice?: string;
   /** How the agent exited, if that is the fault. Failures with the same ending share one cause. */
   readonly ending?: string;
@@ -65,7 +65,7 @@ export function headingOf({ id, version }: CheckResult): string {
   return ruleOf(id).subject === "entry" ? "Registry entry" : "Server";
 }
 
-/** What a result means for the report. `known` is a failure in the baseline. */
+/** The meaning of a result for the report. `known` is a failure in the baseline. */
 export type Verdict = "passed" | "failed" | "warning" | "known" | "not applicable";
 
 /** Returns what a result means for the report. `isExpected` says whether the baseline lists it as a failure. */

@@ -1,6 +1,6 @@
 import type { CheckResult } from "./check-report.ts";
 
-/** Why rules could not be checked without a prompt. */
+/** Reasons why rules could not be checked without a prompt. */
 export const MISSING_PROMPT = {
   cancel: "its turn ended by itself; --cancel-prompt names a prompt that works until it is cancelled",
   permission: "no prompt makes it request a permission; --permission-prompt names one",

@@ -98,7 +98,7 @@ function renderResult({ result, verdict }: Judged): string {
   ].join("\n");
 }
 
-/** Output of a program keeps its alignment. */
+/** A program's output keeps its alignment. */
 function renderReason(reason: string): string {
   const text = escapeXml(reason.trimEnd());
   return reason.includes("\n") ? `<dd class="lines">${text}</dd>` : `<dd>${text}</dd>`;

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 
 /**
- * Shuffles items by seed. Their relative order does not depend on which other items there are. Seed 0 keeps the order.
+ * Shuffles items by seed. The relative order of any two items does not depend on the other items. Seed 0 keeps the
+ * order.
  */
 export function orderBySeed<T extends { readonly id: string }>(items: readonly T[], seed: number): T[] {
   if (seed === 0) return [...items];

@@ -59,7 +59,7 @@ class ClientPlayer {
   readonly #answers: RecordedAnswers;
   /** The responses and ends of turns not yet awaited, by request or session id. */
   readonly #waiting = new Map<unknown, Promise<JsonObject>>();
-  /** How many lines the agent had written when the client last sent something. */
+  /** Number of lines that the agent had written when the client last sent something. */
   #seen = 0;
   #agentSpoke = false;
 
@@ -102,7 +102,7 @@ class ClientPlayer {
   }
 
   #wait(key: unknown, promise: Promise<JsonObject>): void {
-    // Whoever awaits it handles the failure.
+    // The code that awaits the promise handles the failure.
     promise.catch(() => undefined);
     this.#waiting.set(key, promise);
   }

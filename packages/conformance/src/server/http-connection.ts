@@ -69,7 +69,7 @@ export class HttpConnection {
     return { status: answer.status, text: await answer.text() };
   }
 
-  /** Sends `initialize` for this version. Afterwards, the connection has its id. */
+  /** Sends `initialize` for the given version. Afterwards, the connection has its id. */
   async tryInitialize(headers: Headers = {}, version = 1): Promise<HttpAnswer & { readonly body: string }> {
     const message = { jsonrpc: "2.0", id: 0, method: "initialize", params: initializeParams(version) };
     const answer = await this.send("POST", { ...JSON_TYPE, ...headers }, JSON.stringify(message));

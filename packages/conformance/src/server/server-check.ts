@@ -13,13 +13,13 @@ export interface ServerBench {
   /** All messages sent and received. */
   readonly records: readonly WireRecord[];
   /**
-   * Returns an HTTP connection that sends these headers, by default the user's. Nothing has been sent yet.
+   * Returns an HTTP connection that sends the given headers, by default the user's. Nothing has been sent yet.
    *
    * @throws {NotApplicable} if the address is a WebSocket URL.
    */
   http(headers?: Readonly<Record<string, string>>): HttpConnection;
   /**
-   * Requests a WebSocket, with these headers in addition to the user's.
+   * Requests a WebSocket, with the given headers in addition to the user's.
    *
    * @throws {NotApplicable} if the server does not support WebSockets.
    */

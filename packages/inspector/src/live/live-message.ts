@@ -28,7 +28,7 @@ export interface InspectorState {
   readonly error?: string | undefined;
   readonly sessions: readonly OpenSession[];
   readonly questions: readonly OpenQuestion[];
-  /** Whether the agent is remote, so the connection to it can be cut. */
+  /** Whether the agent is remote, so that the connection to it can be cut. */
   readonly canCut?: boolean | undefined;
   /** The working directory of new sessions. */
   readonly cwd: string;

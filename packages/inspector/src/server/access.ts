@@ -2,13 +2,13 @@ import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import { isIP } from "node:net";
 
-/** How long a ticket is valid, in milliseconds. */
+/** Lifetime of a ticket, in milliseconds. */
 const TICKET_MS = 30_000;
 
 /** The header that contains the token. */
 const TOKEN_HEADER = "x-parley-token";
 
-/** Where the server can be reached. */
+/** The address at which the server can be reached. */
 export interface ServerAddress {
   readonly port: number;
   /**

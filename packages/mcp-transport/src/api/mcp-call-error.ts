@@ -12,7 +12,7 @@ export interface McpCallFailure {
 
 /**
  * Thrown when a call has no result: the tool does not exist, or its server is unavailable, exited, rejected the call or
- * took too long. A tool that ran and failed returns a result with `isError` instead. A call that its caller aborted
+ * took too long. A tool that ran and failed returns a result with `isError` instead. If the caller aborts a call, it
  * rejects with the signal's reason.
  */
 export class McpCallError extends Error {

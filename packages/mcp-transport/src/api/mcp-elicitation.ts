@@ -28,7 +28,7 @@ export type McpElicitationAnswer =
 
 /** Asks the user on behalf of MCP servers. */
 export interface McpElicitor {
-  /** The modes that the client can show, which servers are told about. Requests in other modes are declined. */
+  /** The modes that the client can show. Servers are notified of them, and requests in other modes are declined. */
   readonly modes: { readonly form: boolean; readonly url: boolean };
 
   /**

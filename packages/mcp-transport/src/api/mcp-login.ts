@@ -20,7 +20,7 @@ export interface McpLoginStore {
   save(key: McpLoginKey, login: McpLogin | undefined): Promise<void>;
 }
 
-/** Which server to log out of. */
+/** The server to log out of. */
 export interface McpLogOutRequest {
   readonly sessionId: string;
   /** Default: the agent's only user. */
@@ -29,7 +29,7 @@ export interface McpLogOutRequest {
   readonly server: string;
 }
 
-/** Which server to log in to, and how to reach the user. */
+/** The server to log in to, and a way to reach the user. */
 export interface McpLogInRequest extends McpLogOutRequest {
   /**
    * Sends the user to the login page. Resolves to false if they decline. The login continues when the page redirects

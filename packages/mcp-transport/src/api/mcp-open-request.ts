@@ -24,8 +24,8 @@ export interface McpOpenRequest {
    */
   readonly acp?: Pick<AcpMcpCaller, "request" | "signal"> | undefined;
   /**
-   * Aborting stops everything that was started, and rejects with the signal's reason. Has no effect once `open` has
-   * resolved.
+   * Aborting stops everything that was started, and `open` rejects with the signal's reason. Has no effect once `open`
+   * has resolved.
    */
   readonly signal?: AbortSignal | undefined;
 }

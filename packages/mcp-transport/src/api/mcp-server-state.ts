@@ -1,13 +1,13 @@
 /**
- * Which MCP revisions a server speaks: those with `initialize` (up to 2025-11-25) or with `server/discover` (from
+ * The MCP revisions that a server speaks: those with `initialize` (up to 2025-11-25) or with `server/discover` (from
  * 2026-07-28).
  */
 export type McpEra = "legacy" | "modern";
 
 /**
- * Why a server is unavailable: `config` its declaration is invalid, `spawn` its command cannot be started, `timeout` it
- * did not answer in time, `auth` it requires credentials, `protocol` it violated MCP, `http` it answered with an HTTP
- * error, `closed` it exited or its session was closed.
+ * The reason why a server is unavailable: `config` its declaration is invalid, `spawn` its command cannot be started,
+ * `timeout` it did not answer in time, `auth` it requires credentials, `protocol` it violated MCP, `http` it answered
+ * with an HTTP error, `closed` it exited or its session was closed.
  */
 export type McpFailureKind = "config" | "spawn" | "timeout" | "auth" | "protocol" | "http" | "closed";
 
@@ -21,7 +21,7 @@ export type McpServerState =
       readonly version: string;
       /** The server's instructions for the model. */
       readonly instructions?: string | undefined;
-      /** How many tools it has. */
+      /** Number of tools. */
       readonly tools: number;
       /** One human-readable sentence per tool that was left out because its definition is invalid. */
       readonly faults?: readonly string[] | undefined;

@@ -7,11 +7,11 @@ export interface McpCallOptions {
   /** Aborting sends `notifications/cancelled` and rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
   /**
-   * How long a call may go without progress, in milliseconds. Paused while the server waits for the user. Default
+   * Maximum time a call may go without progress, in milliseconds. Paused while the server waits for the user. Default
    * 60,000.
    */
   readonly timeoutMs?: number | undefined;
-  /** How long a call may take in total, in milliseconds. Default 600,000. */
+  /** Maximum duration of a call, in milliseconds. Default 600,000. */
   readonly maxTotalMs?: number | undefined;
   readonly onProgress?: ((progress: McpProgress) => void) | undefined;
 }
@@ -25,7 +25,7 @@ export interface McpSession {
   readonly servers: ReadonlyMap<string, McpServerState>;
 
   /**
-   * Resolves once no server is still connecting, or after `readyWaitMs`. Await it before you need all tools.
+   * Resolves once every server is connected or has failed, or after `readyWaitMs`. Await it before you need all tools.
    *
    * @throws the signal's reason if it aborts.
    */

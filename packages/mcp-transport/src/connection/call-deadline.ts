@@ -2,9 +2,9 @@ import { ServerFailure } from "../server/server-failure.ts";
 
 /** Timeouts for a call, in milliseconds. */
 export interface CallLimits {
-  /** How long a call may go without progress. */
+  /** Maximum time a call may go without progress. */
   readonly silenceMs: number;
-  /** How long a call may take in total. */
+  /** Maximum duration of a call. */
   readonly totalMs: number;
 }
 

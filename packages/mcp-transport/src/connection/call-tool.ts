@@ -68,7 +68,7 @@ function callParams(client: Client, { name, args, logLevel }: ToolCall): CallToo
   return { ...params, _meta: { "io.modelcontextprotocol/logLevel": logLevel } };
 }
 
-/** An HTTP server no longer knows the session of a request, so it did not process the request. */
+/** Thrown if an HTTP server no longer knows about a request's session, and therefore did not process the request. */
 export class SessionLost extends Error {
   override readonly name = "SessionLost";
 }

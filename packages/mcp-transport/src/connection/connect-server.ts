@@ -17,7 +17,7 @@ import { listTools } from "./list-tools.ts";
 /** A connected server that has listed its tools. */
 export interface ServerLink {
   readonly client: Client;
-  /** Returns what is wrong with the tools that were left out. */
+  /** Returns descriptions of the faults in the tools that were left out. */
   readonly faults: () => readonly string[];
   readonly endpoint: Endpoint;
   readonly tools: readonly ListedTool[];
@@ -81,7 +81,7 @@ async function shakeHands(
   });
   let isListed = false;
   subscribe(client, settings, () => {
-    // A change between listing and subscribing would not have been reported.
+    // A change that happened between listing and subscribing would go unreported.
     if (isListed) options.onToolsChanged();
   });
   const tools = await listTools(client, { timeout });

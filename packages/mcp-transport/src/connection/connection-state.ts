@@ -4,7 +4,7 @@ import type { ListedTool } from "../tools/expose-tools.ts";
 import type { ServerLink } from "./connect-server.ts";
 
 /**
- * The state of a connection to a server. `failed`: the server could not be reached, or was ready and is lost; the
+ * The state of a connection to a server. `failed`: the server could not be reached, or was ready and then lost; the
  * next call reconnects it. `closed` is final. A lost server keeps its tools so that they can still be called.
  *
  * ```
@@ -24,13 +24,13 @@ export type ConnectionState =
       readonly status: "ready";
       readonly tools: readonly ListedTool[];
       readonly link: ServerLink;
-      /** How long the attempt took, in milliseconds. */
+      /** Duration of the attempt, in milliseconds. */
       readonly ms: number;
     }
   | { readonly status: "failed"; readonly tools: readonly ListedTool[]; readonly failure: ServerFailure }
   | { readonly status: "closed"; readonly tools: readonly []; readonly failure: ServerFailure };
 
-/** Converts a connection's state to what a session's users see. */
+/** Converts a connection's state to the state that a session's users see. */
 export function toServerState(state: ConnectionState): McpServerState {
   switch (state.status) {
     case "idle":

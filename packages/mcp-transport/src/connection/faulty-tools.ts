@@ -1,6 +1,6 @@
 import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/client";
 
-/** How many faulty tools to name; the rest are only counted. */
+/** Maximum number of faulty tools to name; the rest are only counted. */
 const MOST_NAMED = 20;
 
 /**

@@ -158,7 +158,7 @@ export class ServerConnection {
       const link = await this.#connectServer(refresh);
       const ms = Math.round(performance.now() - startedAt);
       this.#enter({ status: "ready", tools: link.tools, link, ms });
-      // It was closed in the meantime.
+      // The connection was closed in the meantime.
       if (!this.#isLinkedBy(link)) return await link.endpoint.close();
       void link.endpoint.closed.then(() => this.#lose(link));
       refresh.start(() => this.#listTools(link));
@@ -242,7 +242,7 @@ export class ServerConnection {
     void this.connect();
   }
 
-  /** Call when the server is gone or no longer knows the session. */
+  /** Call this when the server is gone or no longer knows about the session. */
   async #lose(link: ServerLink): Promise<void> {
     if (!this.#isLinkedBy(link)) return;
     const failure = link.endpoint.failure() ?? new ServerFailure("closed", "it closed the connection");

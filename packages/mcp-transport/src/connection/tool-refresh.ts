@@ -13,7 +13,7 @@ export class ToolRefresh {
   #isStale = false;
   #isListing = false;
 
-  /** Called when the server reports a change. */
+  /** Call this when the server reports a change. */
   changed(): void {
     this.#isStale = true;
     void this.#run();

@@ -43,7 +43,7 @@ export class LoginProvider implements OAuthClientProvider {
   #client: StoredOAuthClientInformation | undefined;
   #verifier = "";
   #discovery: OAuthDiscoveryState | undefined;
-  /** The most recently read tokens. If a server rejects tokens, it is these. */
+  /** The most recently read tokens, which are the ones in question when a server rejects a request. */
   #used: StoredOAuthTokens | undefined;
 
   constructor(options: LoginProviderOptions) {
@@ -113,7 +113,7 @@ export class LoginProvider implements OAuthClientProvider {
       await this.#write({ client: undefined });
     }
     if (scope !== "tokens" && scope !== "all") return;
-    // Another process may have refreshed them in the meantime.
+    // Another process may have refreshed the tokens in the meantime.
     const { tokens } = await this.#read();
     if (tokens?.access_token === this.#used?.access_token) await this.#write({ tokens: undefined });
   }

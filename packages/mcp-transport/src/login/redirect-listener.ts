@@ -13,7 +13,7 @@ export interface LoginRedirect {
 /** Waits on this machine for the browser to return from a login. */
 export interface RedirectListener {
   readonly redirectUrl: string;
-  /** Resolves once the browser returns with this state. @throws {Error} if the login was refused. */
+  /** Resolves once the browser returns with the given `state`. @throws {Error} if the login was refused. */
   received(state: string): Promise<LoginRedirect>;
   close(): void;
 }

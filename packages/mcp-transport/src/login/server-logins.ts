@@ -7,7 +7,7 @@ import { listenForRedirect } from "./redirect-listener.ts";
 
 /** Timeout for one login request, in milliseconds. */
 const REQUEST_MS = 30_000;
-/** How long the user has to log in, in milliseconds. */
+/** Maximum time the user has to log in, in milliseconds. */
 const LOGIN_MS = 10 * 60_000;
 
 type UnauthorizedContext = Parameters<NonNullable<AuthProvider["onUnauthorized"]>>[0];

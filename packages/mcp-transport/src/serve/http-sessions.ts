@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 
 import { type Server, WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/server";
 
-/** Maximum number of sessions. Agents open one for each session of their own. */
+/** Maximum number of sessions. Agents open one for each of their own sessions. */
 const MAX_SESSIONS = 64;
-/** How long until an idle session is closed, in milliseconds. Its agent may be waiting for the user. */
+/** Time after which an idle session is closed, in milliseconds. Its agent may be waiting for the user. */
 const IDLE_MS = 60 * 60 * 1000;
-/** How long until an idle session may be closed to make room for a new one, in milliseconds. */
+/** Time after which an idle session may be closed to make room for a new one, in milliseconds. */
 const REPLACEABLE_MS = 60 * 1000;
 
 interface Session {
@@ -56,7 +56,7 @@ export class HttpSessions {
     const session: Session = { transport, requests: 0, idleSince: 0 };
     await this.#createServer().connect(transport);
     const response = await this.#answer(session, request);
-    // Nothing stays open for a request that does not initialize a session.
+    // Do not keep a transport open for a request that does not initialize a session.
     if (transport.sessionId === undefined) await transport.close();
     return response;
   }

@@ -11,7 +11,7 @@ import { type UpgradeRequest, guardListener, refuseUpgrade } from "@parley/proto
 /** Handlers for a {@link LoopbackServer}'s authorized requests. */
 export interface LoopbackHandlers {
   readonly fetch: (request: Request) => Promise<Response>;
-  /** Called when a connection was upgraded to `protocol`. The handler owns the socket. */
+  /** Called when a connection is upgraded to `protocol`. The handler owns the socket. */
   readonly onUpgrade: (socket: Duplex) => void;
   readonly protocol: string;
 }

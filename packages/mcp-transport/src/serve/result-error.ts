@@ -1,11 +1,11 @@
 import { acrossCopies } from "@parley/schema";
 
-/** Thrown when an agent has not returned a result that matches the schema. */
+/** Thrown when an agent does not return a result that matches the schema. */
 export class ResultError extends Error {
   declare readonly name: "ResultError";
-  /** Why the agent's last result was rejected; `undefined` if it returned none. */
+  /** Reason why the agent's last result was rejected; `undefined` if it returned none. */
   readonly refusal: string | undefined;
-  /** Why the last turn ended. */
+  /** The reason why the last turn ended. */
   readonly stopReason: string | undefined;
 
   constructor(refusal: string | undefined, stopReason: string | undefined) {

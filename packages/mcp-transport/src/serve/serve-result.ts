@@ -34,7 +34,7 @@ export interface ServedResult extends Pick<ServedTools, "definition"> {
 
 interface RunningRequest {
   result?: { readonly value: unknown };
-  /** Why the latest call was rejected. */
+  /** Reason why the latest call was rejected. */
   refusal?: string;
 }
 

@@ -37,7 +37,7 @@ export interface AgentMcpSupport {
   readonly http: boolean;
 }
 
-/** An MCP server that agents reach over the ACP connection. */
+/** An MCP server that agents connect to through the ACP connection. */
 export interface AcpDefinition extends McpServerAcp {
   readonly type: "acp";
   /**
@@ -59,8 +59,8 @@ export interface ServedTools {
   definition(agent: AgentMcpSupport): v1.McpServer | v2.McpServer;
 
   /**
-   * An entry for agents that advertise `acp`: serves the tools over the ACP connection itself (unstable). With a client
-   * of `@parley/client`, only its `mcpServers` need it; any other has to pass `mcp/message` requests to `answer`.
+   * An entry for agents that advertise `acp`: serves the tools over the ACP connection itself (unstable). With
+   * `@parley/client`, just add it to `mcpServers`; other clients must pass `mcp/message` requests to `answer`.
    */
   readonly acpDefinition: AcpDefinition;
 

@@ -3,8 +3,8 @@ import type { McpLoginStore } from "../api/mcp-login.ts";
 import { ServerLogins } from "../login/server-logins.ts";
 
 /**
- * Which environment variables stdio servers inherit from the agent: `safe` for all except keys, tokens and passwords,
- * recognized by name and value; `all`; `none`; or the listed names.
+ * The environment variables that stdio servers inherit from the agent: `safe` for all except keys, tokens and
+ * passwords, recognized by name and value; `all`; `none`; or the listed names.
  */
 export type InheritedEnvironment = "safe" | "all" | "none" | readonly string[];
 

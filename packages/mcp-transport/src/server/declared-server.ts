@@ -13,7 +13,7 @@ export interface OpenOptions {
   readonly settings: ConnectionSettings;
   /** Working directory for a server that has to be started. */
   readonly cwd: string;
-  /** Called when a message over the size limit was dropped. */
+  /** Called when a message over the size limit is dropped. */
   readonly onOversized: () => void;
 }
 
@@ -45,7 +45,7 @@ export interface DeclaredServer {
   open(options: OpenOptions): Promise<Endpoint>;
 }
 
-/** Why a declaration is invalid, as the end of a sentence. */
+/** The reason why a declaration is invalid, worded as the end of a sentence. */
 export interface ConfigProblem {
   readonly problem: string;
 }

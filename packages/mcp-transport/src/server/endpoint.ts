@@ -17,7 +17,7 @@ export interface Endpoint {
   opening(options: OpeningOptions): Transport;
   /** Resolves when the server is gone. */
   readonly closed: Promise<void>;
-  /** Why the server is gone, unless this side closed it. */
+  /** Returns the reason why the server is gone, unless this side closed it. */
   failure(): ServerFailure | undefined;
   /** The tail of a stdio server's stderr. */
   stderrTail(): string | undefined;

@@ -10,7 +10,7 @@ function guarded(maxMessageBytes = 1_000_000): {
   readonly transport: Transport;
   /** Makes the server send a message. */
   readonly receive: (message: object) => void;
-  /** Returns why the connection was closed, if it was. */
+  /** Returns the reason why the connection was closed, if it was. */
   readonly ended: () => string | undefined;
 } {
   const transport: Transport = {

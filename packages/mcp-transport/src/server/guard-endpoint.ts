@@ -60,7 +60,9 @@ class Traffic {
   readonly #end: (message: string) => void;
   /** Sizes of the unanswered requests by id; a server may reuse an id. */
   readonly #waiting = new Map<RequestId, number[]>();
-  /** Number and sizes of unanswered requests. A request is answered once its answer has been written. */
+  /**
+   * Number of unanswered requests and their total size. A request counts as answered once its answer has been written.
+   */
   #count = 0;
   #bytes = 0;
   /** The running request for a page of tools. */

@@ -4,8 +4,8 @@ import type { McpFailureKind } from "../api/mcp-server-state.ts";
 import { printable } from "./printable.ts";
 
 /**
- * Why a server is unavailable or a call has no result. The message is the end of a sentence, such as "its process
- * exited with code 3", and contains no secrets or invisible characters.
+ * The reason why a server is unavailable or a call has no result. The message is the end of a sentence, such as "its
+ * process exited with code 3", and contains no secrets or invisible characters.
  */
 export class ServerFailure extends Error {
   override readonly name = "ServerFailure";
@@ -21,7 +21,7 @@ export class ServerFailure extends Error {
   }
 }
 
-/** How many characters of stderr to include in a message. */
+/** Maximum number of characters of stderr to include in a message. */
 const STDERR_LENGTH = 300;
 
 /** Appends the line of stderr that names the error, or else the last line, to a message. */

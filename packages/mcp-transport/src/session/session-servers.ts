@@ -18,7 +18,7 @@ export interface ServerUser extends ConnectionEvents {
 
 interface Shared {
   readonly connection: ServerConnection;
-  /** In the order in which they were opened. */
+  /** The users, in the order in which they opened the session. */
   readonly users: Set<ServerUser>;
 }
 

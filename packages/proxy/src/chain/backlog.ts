@@ -3,7 +3,7 @@ import { INPUT_HIGH_WATER } from "@parley/protocol/limits";
 
 /** Options for a {@link Backlog}. */
 export interface BacklogOptions {
-  /** How many characters may be waiting before the chain fails. */
+  /** Maximum number of characters that may be waiting before the chain fails. */
   readonly maxLength: number;
   /** Called when the source of the messages should pause or resume. */
   readonly onChange: () => void;

@@ -17,7 +17,7 @@ export interface ChainEnds {
   /** The version that client and agent have agreed on; `undefined` until then. */
   readonly version: number | undefined;
   readonly onError: ErrorListener;
-  /** Count what is waiting on the way to each end. */
+  /** Count the messages waiting on the way to each end. */
   readonly backlogs: Readonly<Record<ChainSide, Backlog>>;
   /** How long a slow receiver may take to accept the last messages, in milliseconds. */
   readonly closeTimeoutMs: number;
@@ -29,7 +29,7 @@ export interface ChainHop {
   fromClient(message: WireMessage): void;
   /** Called with each message from the agent's side, in order. */
   fromAgent(message: WireMessage): void;
-  /** Called when a side will not send anything else. */
+  /** Called when a side will not send anything more. */
   ended(side: ChainSide, reason: Error): void;
   /** Resolves once nothing is held back on the way to a side; `undefined` if nothing is. */
   drained(side: ChainSide): Promise<void> | undefined;

@@ -15,14 +15,14 @@ export interface ChainMembers extends ChainOptions {
   readonly agent: Transport;
   /** Closes the chain when aborted. */
   readonly signal?: AbortSignal | undefined;
-  /** Called when a message of more than `limit` characters was dropped. */
+  /** Called when a message of more than `limit` characters is dropped. */
   readonly onOversized?: ((limit: number) => void) | undefined;
 }
 
 /**
  * Connects a client and an agent through proxies until one of them closes, then closes everything. Messages that were
- * already read are still delivered. Resolves to the reason why a transport or a proxy broke, or `undefined`. To put
- * proxies in front of a client's transport, use {@link withProxies}.
+ * already read are still delivered. Resolves to the error if a transport or a proxy broke, otherwise to `undefined`. To
+ * put proxies in front of a client's transport, use {@link withProxies}.
  *
  * @example
  * ```ts
@@ -97,7 +97,7 @@ class JoinedTransports {
 
   async #inputEnded(side: ChainSide, reason: Error | undefined): Promise<void> {
     await this.#chain.ended(side, reason ?? new ConnectionClosedError("Connection closed by the peer"));
-    // A proxy may have let through messages that the other side answers in the meantime.
+    // Handlers may have forwarded messages that the other side answers in the meantime.
     await Promise.all([this.#writers.agent.drained(), this.#writers.client.drained()]);
     this.#onEnd(reason);
   }

@@ -45,7 +45,7 @@ export interface OuterEnds {
 }
 
 /**
- * A row of proxies, from the client's side to the agent's. Messages pass through synchronously, within the turn in
+ * A series of proxies, ordered from the client to the agent. Messages pass through synchronously, within the turn in
  * which they arrive.
  */
 export class OpenChain {
@@ -95,7 +95,8 @@ export class OpenChain {
   }
 
   /**
-   * Ends the input from a side. Resolves once what was held on its way to the other side is sent, or after a timeout.
+   * Ends the input from a side. Resolves once the messages held on their way to the other side are sent, or after a
+   * timeout.
    */
   async ended(side: ChainSide, reason: Error): Promise<void> {
     const hops = side === "client" ? this.#hops : this.#hops.toReversed();

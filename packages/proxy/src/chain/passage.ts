@@ -3,7 +3,7 @@ import type { Backlog } from "./backlog.ts";
 
 /**
  * Keeps the messages of one direction through a proxy in order. A handler that is still working on its message holds a
- * {@link Place}: later messages wait behind it, and what the handler sends takes that place.
+ * {@link Place}: later messages wait behind it, and messages that the handler sends take that place.
  */
 export class Passage {
   readonly #deliver: (message: WireMessage) => void;
@@ -41,11 +41,14 @@ export class Passage {
     return this.#drained.promise;
   }
 
-  /** Sends whatever is free to go: the messages of the first place and, once places are released, those behind them. */
+  /**
+   * Sends every message that is no longer held: those of the first place and, once places are released, those behind
+   * them.
+   */
   #advance(changed: Place): void {
     if (this.#isAdvancing || changed !== this.#places[0]) return;
     this.#isAdvancing = true;
-    // A delivery may release places and push messages, so read each list until its end.
+    // Sending may release places and push messages, so read each list until its end.
     for (let place = this.#places[0]; place !== undefined; place = this.#places[0]) {
       for (let next = place.inside.shift(); next !== undefined; next = place.inside.shift())
         this.#deliver(next);

@@ -185,7 +185,7 @@ describe("a conductor", () => {
     const sending = (async () => {
       for (; sent < 50; sent += 1) await agent.send(update);
     })();
-    // The other direction serves as a clock: it keeps running.
+    // Messages in the other direction serve as a clock: they keep flowing.
     for (let count = 0; count < 100; count++) {
       await proxy.send(notification("tick", {}));
       await client.next();

@@ -55,7 +55,7 @@ class RemoteHop implements ChainHop {
       receive: (side, message) => this.#receive(side, message),
       closed: (reason) => this.#proxyEnded(reason),
       onError,
-      // Messages from one side are on their way to the other.
+      // A message received from one side is on its way to the other.
       backlogs: { client: backlogs.agent, agent: backlogs.client },
       closeTimeoutMs,
     });
@@ -103,7 +103,7 @@ class RemoteHop implements ChainHop {
     };
     const says = String(text);
     const isUnknown = code === ErrorCode.methodNotFound || says.includes(PROXY_INITIALIZE);
-    // A conductor among the proxies may have said this about one of its own.
+    // If the program is itself a conductor, the message may be about one of its own proxies.
     return isUnknown && !says.includes(NOT_A_PROXY) ? says : undefined;
   }
 

@@ -21,8 +21,8 @@ const optionNames: OptionNames<ServeProxyOptions> = {
 };
 
 /**
- * Serves one or more proxies in a row to a conductor over `transport`. Resolves once the connection closes: to the
- * reason if it broke, otherwise to `undefined`.
+ * Serves one or more chained proxies to a conductor over `transport`. Resolves once the connection closes: to the error
+ * if it broke, otherwise to `undefined`.
  *
  * @example
  * ```ts

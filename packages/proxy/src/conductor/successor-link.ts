@@ -86,7 +86,7 @@ export class SuccessorLink {
     }
   }
 
-  /** Resolves once all messages have been passed on, or cannot be. */
+  /** Resolves once every message has been passed on or can no longer be. */
   drained(): Promise<void> {
     return this.#writer.drained();
   }

@@ -13,7 +13,8 @@ const sideNames: OptionNames<SideHandlers<VersionedMethods>> = {
 };
 
 /**
- * @throws {TypeError} if a member or method is unknown: otherwise it would silently let through what it should guard.
+ * @throws {TypeError} if a member or method is unknown: otherwise a misspelled handler would silently let its messages
+ * through.
  */
 export function checkDefinition(definition: ProxyDefinition): void {
   checkOptions("define a proxy", definition, definitionNames);

@@ -5,7 +5,7 @@ import type { ProxyDefinition } from "./proxy-definition.ts";
 
 /**
  * Creates a proxy from handlers, which you write once for both protocol versions. Messages without a handler pass
- * through as their original text.
+ * through unchanged.
  *
  * Messages stay in order: while a handler has neither forwarded nor answered its message, nor let others pass, later
  * messages in the same direction wait.

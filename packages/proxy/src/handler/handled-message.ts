@@ -54,7 +54,7 @@ export class HandledMessage {
     if (!this.#place.isReleased) this.#place.release();
   }
 
-  /** Creates the message to send on; `id` is a request's id. Without `params`, it has the original ones, as text. */
+  /** Creates the message to send on; `id` is a request's id. Without `params`, keeps the original ones, as text. */
   protected outgoing(params: unknown, id?: string): WireMessage {
     const prepared = this.#prepare(this, params);
     const json = prepared === undefined ? this.message.json("params") : toJson(prepared);

@@ -49,7 +49,7 @@ export class HandledRequest extends HandledMessage {
       this.#sent.add(id);
       this.letPass();
     });
-    // A handler may never have awaited it.
+    // The handler may never await it.
     forwarded.catch(() => undefined);
     return forwarded;
   }
@@ -75,7 +75,7 @@ export class HandledRequest extends HandledMessage {
     if (!isSent) this.fail(reason);
   }
 
-  /** Called when the sender is gone. Nothing is answered any more. */
+  /** Called when the sender is gone. Nothing is answered anymore. */
   abandon(reason: Error): void {
     if (this.#isDone) return;
     this.#isDone = true;
@@ -98,7 +98,7 @@ export class HandledRequest extends HandledMessage {
 
   #respond(response: WireMessage): void {
     this.#isDone = true;
-    // Nothing is waiting for these any more.
+    // Nobody is waiting for these responses anymore.
     for (const id of this.#sent) if (this.way.own.take(id)) this.send(cancelMessage(id));
     this.letPass();
     this.sendBack(response);

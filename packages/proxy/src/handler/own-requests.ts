@@ -18,7 +18,7 @@ export class OwnRequests {
   // A counter alone is not enough: the ids of all proxies in a chain, and of its ends, share one connection.
   readonly #prefix = `proxy-${crypto.getRandomValues(new Uint32Array(2)).join("-")}-`;
   readonly #requests = new Map<string, OwnRequest>();
-  /** Counts what is waiting on the way from the side that answers. */
+  /** Counts the messages waiting on the way from the side that answers. */
   readonly #backlog: Backlog;
   #count = 0;
   #ended: Error | undefined;
@@ -32,8 +32,8 @@ export class OwnRequests {
   }
 
   /**
-   * Keeps a request until it is answered, and returns its id as JSON. @throws the reason, if answers can no
-   * longer arrive.
+   * Keeps a request until it is answered, and returns its id as JSON. @throws the reason why responses can no longer
+   * arrive, if they cannot.
    */
   add(request: OwnRequest): string {
     if (this.#ended !== undefined) throw this.#ended;
@@ -43,7 +43,10 @@ export class OwnRequests {
     return id;
   }
 
-  /** Settles the request that a response belongs to. Returns false if it is not one of these. Drops a second answer. */
+  /**
+   * Settles the request that a response belongs to. Returns false if the request is not one of the proxy's own. Drops a
+   * second response to the same request.
+   */
   settle(response: WireMessage): boolean {
     const { id } = response;
     const request = this.take(id);

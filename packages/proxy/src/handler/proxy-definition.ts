@@ -115,7 +115,7 @@ export interface ExtensionNotificationCall extends NotificationCallBase<unknown>
   readonly params: unknown;
 }
 
-/** The handlers for messages from one side. A message without a handler passes through as its original text. */
+/** The handlers for messages from one side. A message without a handler passes through unchanged. */
 export interface SideHandlers<Methods extends VersionedMethods> {
   /** The return value becomes the sender's result; an exception becomes its error. */
   readonly requests?:

@@ -9,7 +9,7 @@ import {
 import { type Transport, TransportError, type TransportReceiver, settlesWithin } from "@parley/protocol";
 import { drainThenEnd, stdioTransport } from "@parley/protocol/stdio";
 
-/** How many bytes of stderr to keep for an error message. */
+/** Maximum number of bytes of stderr to keep for an error message. */
 const STDERR_TAIL = 8192;
 /** How long to wait for the stderr of an exited program, in milliseconds. */
 const LAST_STDERR_MS = 500;

@@ -10,7 +10,7 @@ export interface KnownCall {
   readonly content?: readonly object[] | null | undefined;
 }
 
-/** How many of the most recent tool calls to remember per connection. */
+/** Maximum number of tool calls to remember per connection: the most recent ones. */
 const MAX_CALLS = 256;
 const DETAILS = ["title", "kind", "rawInput", "locations", "content"] as const;
 

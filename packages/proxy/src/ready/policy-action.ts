@@ -67,8 +67,8 @@ function pathsOf(parts: readonly object[]): string[] {
 }
 
 /**
- * Returns the subject of a permission request: its command, or else its title, kind and input; `undefined` if it does
- * not say what it is for.
+ * Returns the subject of a permission request: its command, or else its title, kind and input; `undefined` if the
+ * request does not say what it is for.
  */
 export function defaultSubject(action: PolicyAction): PermissionSubject | undefined {
   if (action.type !== "permission") return undefined;
@@ -79,8 +79,8 @@ export function defaultSubject(action: PolicyAction): PermissionSubject | undefi
 }
 
 /**
- * Returns the answer to a permission request that applies a decision, for this one time. If the agent does not offer an
- * option to reject, the request is dismissed; `undefined` if it does not offer an option to allow.
+ * Returns the answer to a permission request that applies a decision to this request only. If the agent does not offer
+ * an option to reject, the request is dismissed; if it does not offer an option to allow, returns `undefined`.
  */
 export function answerTo(
   { params }: PermissionCall,

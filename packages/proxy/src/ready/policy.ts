@@ -33,7 +33,7 @@ export interface PolicyOptions {
     | undefined;
   /** The user's rules, for example `filePermissionStore` from `@parley/permission/node`. */
   readonly rules?: PermissionStore | undefined;
-  /** Whose rules apply. Default `""`, for agents with a single user. */
+  /** The user whose rules apply. Default `""`, for agents with a single user. */
   readonly owner?: string | undefined;
   /**
    * The agent whose rules apply, as in `PermissionProject`. Default: none, so only rules without an agent apply.
@@ -57,10 +57,10 @@ const optionNames: OptionNames<PolicyOptions> = {
 };
 
 /**
- * Creates a proxy that decides before the user is asked. A permission request that it decides is answered with one of
- * the agent's options. A command, read or write that `decide` rejects fails, even if the agent does not ask for
- * permission. Everything else passes through. If deciding fails, nothing is allowed and the agent gets an error. It
- * cannot prevent what an agent does without going through the client.
+ * Creates a proxy that decides before the user is asked. If it decides a permission request, it answers with one of the
+ * agent's options. A command, read or write that `decide` rejects fails, even if the agent does not ask for permission.
+ * Everything else passes through. If deciding fails, nothing is allowed and the agent gets an error. The proxy cannot
+ * stop anything that an agent does without going through the client.
  *
  * @example
  * ```ts

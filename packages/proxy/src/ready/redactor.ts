@@ -21,8 +21,8 @@ export interface RedactorOptions {
 /**
  * Creates a proxy that hides secrets from the agent: in everything the client sends, including prompts and file
  * contents, each secret is replaced by a unique name, such as `[secret-1-x7k2]`. If the agent writes a file with
- * `fs/write_text_file`, the names are turned back into secrets, so an edited file keeps them. It cannot change what an
- * agent reads without going through the client.
+ * `fs/write_text_file`, the names are turned back into secrets, so an edited file keeps them. The proxy cannot hide
+ * anything that an agent reads without going through the client.
  *
  * @example
  * ```ts

@@ -5,7 +5,7 @@ import type { AgentMethods } from "../handler/proxy-methods.ts";
 export interface SessionRoots {
   /** Handlers for the client's requests that record the directories. */
   readonly handlers: NonNullable<SideHandlers<AgentMethods>["requests"]>;
-  /** Returns a session's directories, starting with the working directory; none if the session is unknown. */
+  /** Returns a session's directories, starting with the working directory; empty if the session is unknown. */
   of(sessionId: string): readonly string[];
 }
 

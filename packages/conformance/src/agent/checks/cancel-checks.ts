@@ -151,7 +151,7 @@ function stopNow(by: Stop["by"], { exchange }: RunningTurn): Stop {
   return { by, since: performance.now(), from: exchange.agent.lines.length };
 }
 
-/** Waits for a stopped turn to end. A failure says how long after the request it came. */
+/** Waits for a stopped turn to end. A failure's message states the time since the request. */
 async function ensureCancelled(
   { settings }: Bench,
   { end }: RunningTurn,

@@ -46,7 +46,7 @@ export const draftChecks: readonly Check[] = [
       const exchange = await bench.open({ session: { commands: { skill: {} } } });
       applies(acceptsSkills(exchange), "it accepts no skills in prompts");
       const sessionId = await exchange.newSession();
-      // An agent may require a login for prompts only.
+      // An agent may require a login only for prompts.
       await exchange.prompt(sessionId, bench.settings.prompt).end;
       const prompt = [{ type: "skill", name: "parley-conformance-none" }];
       const code = await exchange.refusal("session/prompt", { sessionId, prompt });

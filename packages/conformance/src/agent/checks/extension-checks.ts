@@ -13,7 +13,7 @@ const META = {
   "example.org/any": [1, null],
 };
 
-/** Checks for what is outside the stable protocol: extensions, `_meta` and drafts. */
+/** Checks for everything outside the stable protocol: extensions, `_meta` and drafts. */
 export const extensionChecks: readonly Check[] = [
   {
     id: "PARLEY-EXT-001",

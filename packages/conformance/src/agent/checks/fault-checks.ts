@@ -39,7 +39,7 @@ export const faultChecks: readonly Check[] = [
       applies(exchange.agent.pid !== undefined, NOT_A_PROCESS);
       for (const line of ["hello", '{"jsonrpc":"2.0","id":', "[]"]) exchange.agent.write(line);
       await exchange.newSession();
-      // Whatever arrived along with the noise may be answered before the agent exits.
+      // Anything that arrived along with the noise may be answered before the agent exits.
       await exchange.agent.settle();
     },
   },

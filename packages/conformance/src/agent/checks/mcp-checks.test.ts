@@ -31,7 +31,7 @@ const refuses = (name: string): AgentTransport =>
     ),
   );
 
-/** Advertises stdio and HTTP servers, but is never told about any. */
+/** Advertises support for stdio and HTTP servers, but never receives any. */
 const offersOnly = mutatedAgent(sessionMutations["PARLEY-MCP-006"] ?? {});
 
 const offersNothing = mutatedAgent(

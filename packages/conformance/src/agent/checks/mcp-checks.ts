@@ -92,10 +92,10 @@ export const mcpChecks: readonly Check[] = [
   },
 ];
 
-/** Why rules cannot be broken by an agent that does not connect. */
+/** Reason why rules cannot be broken by an agent that does not connect. */
 const NOT_CONNECTED = "it does not connect to the MCP server of its session: see PARLEY-MCP-006";
 
-/** Opens a session with a server, sends a prompt, and returns the agent's first contact with the server. */
+/** Opens a session with an MCP server, sends a prompt, and returns the agent's first contact with the server. */
 async function contact(
   bench: Bench,
   exchange: Exchange,
@@ -111,7 +111,7 @@ async function contact(
   return probe.next(kind, bench.settings.timeoutMs);
 }
 
-/** Opens a session with a server. Another rule judges whether the agent may refuse. */
+/** Opens a session that has an MCP server configured. A separate rule covers whether the agent may refuse. */
 async function openWith(exchange: Exchange, server: object): Promise<string> {
   try {
     return await exchange.newSession({ mcpServers: [server] });

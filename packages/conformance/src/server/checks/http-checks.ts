@@ -157,7 +157,7 @@ export const httpChecks: readonly ServerCheck[] = [
 async function loadAgain(bench: ServerBench, session: string): Promise<void> {
   const connection = await bench.http().initialize();
   const events = await connection.open();
-  // A server may not know the session until it is loaded.
+  // A server may not know about the session until it is loaded.
   const early = await connection.tryOpen(session);
   const params = { sessionId: session, cwd: bench.settings.cwd, mcpServers: [] };
   const id = connection.nextId();

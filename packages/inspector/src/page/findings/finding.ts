@@ -17,7 +17,7 @@ export interface Finding {
   readonly also?: readonly number[] | undefined;
 }
 
-/** The point in time for which a recording is judged. */
+/** The point in time up to which a recording is judged. */
 export interface Until {
   /** Milliseconds since the epoch. */
   readonly now: number;
@@ -25,5 +25,8 @@ export interface Until {
   readonly isOver: boolean;
 }
 
-/** How long a program may be silent in a live recording: models take time to think, and users to read. */
+/**
+ * Maximum time a program may be silent in a live recording, in milliseconds. Models take time to think, and users to
+ * read.
+ */
 export const QUIET_MS = 45_000;

@@ -114,7 +114,8 @@ const eventTitles: ReadonlyMap<string, string> = new Map(
 
 function events(recording: Recording): Finding[] {
   return recording.rows.flatMap(({ entry, index }): Finding[] => {
-    // A break of one stream is also a break of its connection, and the streams panel shows both.
+    // When a stream breaks, its connection does too, so only the connection's break is a finding. The streams panel
+    // shows both.
     const title = isWireEvent(entry) && entry.stream === undefined ? eventTitles.get(entry.event) : undefined;
     if (!isWireEvent(entry) || title === undefined) return [];
     const severity = entry.event === "stderr" ? "note" : "warning";

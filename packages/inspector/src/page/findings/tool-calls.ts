@@ -1,7 +1,7 @@
 import type { Activity, SessionUpdate, Turn } from "./activity.ts";
 import type { Finding } from "./finding.ts";
 
-/** Finds tool calls that never started, that started twice or that never ended. */
+/** Finds tool calls that never started, started twice or never ended. */
 export function findToolCallFaults(activity: Activity): Finding[] {
   const ofBegin = activity.version === 1 ? findWrongBegins(activity.updates) : [];
   return [...ofBegin, ...activity.turns.flatMap((turn) => findUnended(turn, activity.version))];

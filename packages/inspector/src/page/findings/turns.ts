@@ -65,7 +65,7 @@ function findUnsentPrompts({ turns, updates }: Pick<Activity, "turns" | "updates
   });
 }
 
-/** How many updates are remembered per session. After a connection breaks, repeated updates may be that old. */
+/** Number of updates to remember per session. After a connection breaks, repeated updates may be that old. */
 const REMEMBERED = 64;
 
 /** Finds updates that were sent twice, either in a row or again after the connection was cut. */
@@ -152,7 +152,7 @@ export function openTurns({ turns }: Activity): Turn[] {
   );
 }
 
-/** Whether the agent is waiting for an answer from the user or the client. A form may not name a session. */
+/** Whether the agent is waiting for an answer from the user or the client. A form does not have to name a session. */
 function isAsked(recording: Recording, sessionId: string): boolean {
   return recording
     .unanswered()

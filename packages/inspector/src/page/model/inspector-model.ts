@@ -23,7 +23,7 @@ export function panelsOf({ live }: View): readonly PanelName[] {
   return panels.filter((name) => name !== "send" || live?.mode === "drive");
 }
 
-/** How many failed actions to keep. */
+/** Maximum number of failed actions to keep. */
 const REFUSALS = 19;
 
 const NO_TOKEN =
@@ -34,7 +34,7 @@ export interface View {
   readonly recording: Recording;
   readonly live: InspectorState | undefined;
   readonly failure: string | undefined;
-  /** Why actions on this page failed, most recent last. */
+  /** The reasons why actions on this page failed, most recent last. */
   readonly refusals: readonly string[];
   /** The name of the recording. */
   readonly title: string;
@@ -96,7 +96,7 @@ export class InspectorModel {
     addEventListener("error", ({ message }) => this.#showFault(message));
     addEventListener("unhandledrejection", ({ reason }) => this.#showFault(String(reason)));
     addEventListener("hashchange", () => {
-      // The program was started again, so there is a new token.
+      // The program has been restarted, so there is a new token.
       if (location.hash.includes("token=")) location.reload();
       else this.#readAddress(token !== undefined);
     });

@@ -25,7 +25,7 @@ export class LiveConnection {
   readonly #onChange: () => void;
   recording: Recording = new Recording();
   state: InspectorState | undefined;
-  /** Why the page is no longer being updated, to show to the user. */
+  /** The reason why the page is no longer being updated, to show to the user. */
   failure: string | undefined;
 
   constructor(token: string, onChange: () => void) {

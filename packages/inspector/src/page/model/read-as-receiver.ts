@@ -10,15 +10,15 @@ import type { JsonObject } from "./row.ts";
 /** The descriptors of both sides, by protocol version. */
 export type Sides = Readonly<Record<1 | 2, Readonly<Record<"agent" | "client", Descriptor>>>>;
 
-/** Those without drafts. */
+/** The descriptors without drafts. */
 export const stableSides: Sides = {
   1: { agent: agentV1, client: clientV1 },
   2: { agent: agentV2, client: clientV2 },
 };
 
 /**
- * What the receiver of a message has to repair, and why it cannot read the message. Responses are read by the side
- * that sent the request.
+ * The repairs that the receiver of a message has to make and, if it cannot read the message, the reason. Responses are
+ * read by the side that sent the request.
  */
 export interface Reading {
   readonly repairs: readonly ValidationIssue[];

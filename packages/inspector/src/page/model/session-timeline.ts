@@ -102,7 +102,7 @@ export class SessionTimeline {
   #link({ row }: Step, state: SessionState): void {
     const update = updateOf(row);
     const named = namedPart(update);
-    // Anything with an id ends a message without one.
+    // Anything with an id ends a message that does not have one.
     if (named !== undefined) this.#run = undefined;
     const part = named ?? this.#unnamedPart(row, { update, state });
     if (part === undefined) return;

@@ -61,7 +61,7 @@ export function TimelinePanel(): ReactNode {
 
 interface BarProps {
   readonly row: Row;
-  /** The message that ended it, or absent if it has not ended. */
+  /** The message that ended the request or turn, or absent if it has not ended. */
   readonly end: Row | undefined;
   /** The time of the latest message. */
   readonly latest: number;

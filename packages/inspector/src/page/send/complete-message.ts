@@ -6,7 +6,7 @@ import type { MessageShapes, Path } from "./message-shapes.ts";
 
 type SyntaxNode = ReturnType<ReturnType<typeof syntaxTree>["resolveInner"]>;
 
-/** How many characters after the cursor to consider. */
+/** Maximum number of characters to consider after the cursor. */
 const LOOK_AHEAD = 100;
 
 /** Returns a node's value without its incomplete parts. */
@@ -80,7 +80,7 @@ export function completeMessage(
   { state, pos, explicit }: CompletionContext,
   shapes: MessageShapes,
 ): CompletionResult | null {
-  // A new or long text may not be parsed yet, because the editor parses only what is visible, and only when it is
+  // New or long text may not have been parsed yet, because the editor parses only what is visible, and only when it is
   // idle.
   const tree = ensureSyntaxTree(state, state.doc.length) ?? syntaxTree(state);
   const node = tree.resolveInner(pos, -1);

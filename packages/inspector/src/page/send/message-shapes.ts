@@ -10,7 +10,7 @@ export interface Member {
 /** The fields and indexes that lead from the message to a value. */
 export type Path = readonly (string | number)[];
 
-/** Knows what may occur at each place of a message to the agent, based on a protocol version's JSON Schema. */
+/** Knows what may occur at each place in a message to the agent, based on a protocol version's JSON Schema. */
 export class MessageShapes {
   readonly #definitions: JsonObject;
   readonly #methods: ReadonlyMap<string, JsonObject>;

@@ -195,7 +195,7 @@ function Settings({
 }): ReactNode {
   const model = useModel();
   const { modes, configOptions } = state;
-  // If an agent has both, they mean the same thing.
+  // If an agent has both modes and a mode option, they mean the same thing.
   const hasModeOption = configOptions.some((option) => toObject(option)["category"] === "mode");
   return (
     <div className="bar">

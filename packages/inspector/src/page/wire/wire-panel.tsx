@@ -122,7 +122,7 @@ interface RowListProps {
   readonly position: number | undefined;
 }
 
-/** Shows the visible rows. Follows new rows while the end is visible. */
+/** Shows the visible rows. Follows new rows while the last row is visible. */
 function RowList({ rows, selected, position }: RowListProps): ReactNode {
   const { recording } = useView();
   const marks = use(MarksContext);

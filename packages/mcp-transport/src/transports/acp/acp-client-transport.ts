@@ -28,7 +28,7 @@ export class AcpClientTransport implements Transport {
     this.#serverId = serverId;
   }
 
-  /** Why the server is gone, if so. */
+  /** The reason why the server is gone, or `undefined` if it is not. */
   get failure(): ServerFailure | undefined {
     return this.#failure;
   }

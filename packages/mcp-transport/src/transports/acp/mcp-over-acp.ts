@@ -9,7 +9,7 @@ export const acpRevision = "2026-07-28";
 export const acpMcpErrors = {
   /** Too many concurrent requests. */
   limitExceeded: -33_000,
-  /** The client does not offer the server, or no longer does. */
+  /** The client does not offer the server, or has stopped offering it. */
   serverUnavailable: -33_001,
   /** The client could not reach the server. */
   backendFailed: -33_002,

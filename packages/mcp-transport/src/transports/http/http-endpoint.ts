@@ -57,7 +57,10 @@ export async function openHttpEndpoint(address: HttpAddress, limits: Limits): Pr
   };
 }
 
-/** Same as {@link openHttpEndpoint}, for the older transport: HTTP with server-sent events. */
+/**
+ * Creates the connection to a server that uses the older transport, HTTP with server-sent events. Otherwise the same as
+ * {@link openHttpEndpoint}.
+ */
 export async function openSseEndpoint(address: HttpAddress, limits: Limits): Promise<Endpoint> {
   const { SSEClientTransport } = await import("@modelcontextprotocol/client");
   const closed = Promise.withResolvers<void>();

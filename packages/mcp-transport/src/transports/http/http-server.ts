@@ -63,7 +63,7 @@ function readAddress(fields: ServerFields): HttpAddress | ConfigProblem {
   if (fields.url === undefined) return { problem: "it has no url" };
   const url = URL.parse(fields.url);
   if (url === null || !/^https?:$/.test(url.protocol)) return { problem: "its url is not an HTTP address" };
-  // `fetch` rejects them.
+  // `fetch` rejects URLs with credentials.
   if (url.username !== "" || url.password !== "")
     return { problem: "its url holds a user name or a password, which belong in a header" };
   const headers = fields.headers ?? [];

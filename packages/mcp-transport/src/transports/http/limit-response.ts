@@ -116,7 +116,7 @@ class EventLimiter implements Limiter {
       const byte = chunk[index];
       const last = this.#last;
       this.#last = byte;
-      // Both together are one line ending.
+      // A carriage return followed by a line feed is a single line ending.
       if (byte === lineFeed && last === carriageReturn) continue;
       if (byte !== lineFeed && byte !== carriageReturn) {
         this.#lineBytes += 1;

@@ -12,7 +12,7 @@ const [fixture = ""] = fixtureServer("ignores-every-request-to-end").args;
 
 interface Started {
   readonly server: ServerProcess;
-  /** Returns its running processes. */
+  /** Returns the server's running processes. */
   readonly alive: () => readonly number[];
 }
 
@@ -20,7 +20,7 @@ interface Started {
 async function start(command: string, ...args: string[]): Promise<Started> {
   const mark = randomUUID();
   onTestFinished(() => {
-    // Only finds something if the test failed.
+    // Finds processes only if the test failed.
     for (const pid of processesWith(mark)) process.kill(pid, "SIGKILL");
   });
   const env = { PATH: process.env["PATH"], MARK: mark };

@@ -10,7 +10,7 @@ export class StderrTail {
   readonly #secrets: Secrets;
   readonly #tail: OutputTail;
 
-  /** @param limit How many bytes to show. */
+  /** @param limit Maximum number of bytes to show. */
   constructor(secrets: Secrets, limit = 16_384) {
     this.#secrets = secrets;
     // To recognize a secret that starts before the shown part, keep all of it.

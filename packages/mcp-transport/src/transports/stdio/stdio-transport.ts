@@ -13,7 +13,7 @@ const exitMs = 1000;
 export interface StdioTransportOptions {
   /** Maximum size of a message in bytes. */
   readonly maxMessageBytes: number;
-  /** Called when a longer message was skipped. The transport stays open. */
+  /** Called when a message over the limit is skipped. The transport stays open. */
   readonly onOversized: () => void;
 }
 
@@ -24,7 +24,7 @@ export class StdioTransport implements Transport {
   onmessage?: Transport["onmessage"];
   readonly #process: ServerProcess;
   readonly #lines: LineReader;
-  /** Resolves when all messages received so far are forwarded. */
+  /** Resolves when all messages received so far have been forwarded. */
   #delivered: Promise<void> = Promise.resolve();
 
   constructor(process: ServerProcess, options: StdioTransportOptions) {
