@@ -91,9 +91,9 @@ export interface ServeClientOptions {
    */
   readonly resumable?: boolean | undefined;
   /**
-   * Called when a session that the client has open was closed because it can no longer be written: another process has it, or
-   * its store has lost entries. Let a client that is `resumable` reconnect: it resumes the session, or learns that its history
-   * has changed. Default: the client is sent the notification `_parley/closed` with the `sessionId`.
+   * Called when a session that the client has open is closed because it can no longer be written: another process has
+   * it, or its store has lost entries. Let a client that is `resumable` reconnect: it resumes the session, or learns
+   * that its history has changed. Default: the client is sent the notification `_parley/closed` with the `sessionId`.
    */
   readonly onSessionLost?: ((sessionId: string) => void) | undefined;
   /** Called with every message, as sent over the wire. */

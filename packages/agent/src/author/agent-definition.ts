@@ -18,14 +18,14 @@ import type { TextFiles } from "./text-files.ts";
 import type { Turn } from "./turn.ts";
 
 /**
- * Session settings. A function is called again after each change, with the new values in `session.config`, so the
- * choices of one setting can depend on another. That includes changes the function makes itself.
+ * Session settings. If this is a function, it is called again after each change, including its own, with the new values
+ * in `session.config`, so the choices of one setting can depend on another.
  */
 export type ConfigOptions =
   | readonly ConfigOption[]
   | ((session: AgentSession) => readonly ConfigOption[] | Promise<readonly ConfigOption[]>);
 
-/** What is known about a session before a client opens it. */
+/** The properties of a session that are known before a client opens it. */
 export type SessionPlace = Pick<
   AgentSession,
   "principal" | "cwd" | "additionalDirectories" | "roots" | "config"
@@ -48,7 +48,7 @@ export interface WrappedClient {
   readonly principal: string | undefined;
 }
 
-/** What happens to a session when its last client disconnects. */
+/** The policy for a session whose last client disconnects. */
 export type OnDisconnect =
   | "cancel"
   | "finish"
@@ -69,16 +69,16 @@ export interface AgentDefinition extends AgentExtensions {
   readonly store?: SessionStore | undefined;
   /**
    * Connects a session's MCP servers. Without it, none are connected: stdio servers, which every version 1 client may
-   * name, are ignored and reported once to `onError`; others are refused. The caller owns it.
+   * name, are ignored and reported once to `onError`; others are refused. The caller owns the connections.
    */
   readonly mcp?: McpConnections | undefined;
-  /** How users log in. Without it, no login is needed. */
+  /** Handles user logins. Without it, no login is needed. */
   readonly authentication?: Authentication | undefined;
   /** The settings that the user may change in a session: modes, models and so on. Their values are stored. */
   readonly configOptions?: ConfigOptions | undefined;
   /**
-   * A session's slash commands when it is created or reopened. A function is called when the session opens; if it
-   * throws, opening fails.
+   * A session's slash commands when it is created or reopened. If this is a function, it is called when the session
+   * opens; if it throws, opening fails.
    */
   readonly commands?: readonly SlashCommand[] | SessionCommands | undefined;
   /**
@@ -105,21 +105,23 @@ export interface AgentDefinition extends AgentExtensions {
    * under any path to their directories, including symbolic links.
    */
   readonly directories?: Directories | undefined;
-  /** Provides `session.files` if the client does not offer file access: `localFiles()` from `@parley/agent/node`. */
+  /**
+   * Provides `session.files` if the client does not offer file access, such as `localFiles()` from
+   * `@parley/agent/node`.
+   */
   readonly files?: TextFiles | undefined;
   /**
-   * Runs the commands of `turn.terminal` if the client does not offer terminals: `localTerminals()` from
+   * Runs the commands of `turn.terminal` if the client does not offer terminals, such as `localTerminals()` from
    * `@parley/agent/node`.
    */
   readonly terminals?: Terminals | undefined;
   /**
    * Additional capabilities: `_meta` for extensions, advertised verbatim. `fork: false` disables forking of stored
    * sessions (a draft, in `/v1/unstable` and `/v2/unstable`), for instance because parts of them are stored elsewhere.
-   * `cursors: true` also lets clients fork a stored session at any of its prompts (a draft, too). The copy has only what
-   * was stored before the prompt, including the values of `session.state` at that time, so replaced values stay in the
-   * store. Leave it off if the agent keeps state of a session elsewhere.
-   * `authStatus: false` disables `auth/status` (also a draft), for an agent that cannot tell whether its users are
-   * logged in.
+   * `cursors: true` also lets clients fork a stored session at any of its prompts (a draft, too). The copy has only
+   * what was stored before the prompt, including the values of `session.state` at that time, so replaced values stay in
+   * the store. Leave it off if the agent keeps session state elsewhere. `authStatus: false` disables `auth/status`
+   * (also a draft), for an agent that cannot tell whether its users are logged in.
    */
   readonly capabilities?:
     | {
@@ -139,12 +141,12 @@ export interface AgentDefinition extends AgentExtensions {
    */
   readonly skills?: { readonly inline?: boolean | undefined } | undefined;
   /**
-   * Accepts the client's instructions for the model, in these modes. Pass `session.systemPrompt` to the model. Without
-   * this option, a request with instructions is refused.
+   * Accepts the client's instructions for the model, in the given modes. Pass `session.systemPrompt` to the model.
+   * Without this option, a request with instructions is refused.
    */
   readonly systemPrompt?: SystemPromptOptions | undefined;
   /**
-   * What happens to a session when the last client that has it open disconnects. `cancel` (default) cancels its turns;
+   * The policy for a session when the last client that has it open disconnects. `cancel` (default) cancels its turns;
    * `finish` lets them finish and be stored. With `keepMs` the session keeps everything for that long, including its
    * turns, open questions, commands and MCP servers, until a client loads or resumes it; then its turns are cancelled
    * and it is closed. {@link serveAgent} never serves another client, so with `keepMs` it only gives the turns that
@@ -152,14 +154,14 @@ export interface AgentDefinition extends AgentExtensions {
    */
   readonly onDisconnect?: OnDisconnect | undefined;
   /**
-   * What happens to a prompt sent while another one is running in its session. `queue` (default): it waits. `refuse`:
-   * it is refused. `cancel`: it cancels all running and waiting prompts, and runs once they have ended. `steer`: it
-   * waits, and {@link Turn.takePrompts} adds it to the running turn (a draft, in `/v1/unstable` and `/v2/unstable`).
+   * The policy for a prompt sent while another one is running in its session. `queue` (default): it waits. `refuse`: it
+   * is refused. `cancel`: it cancels all running and waiting prompts, and runs once they have ended. `steer`: it waits,
+   * and {@link Turn.takePrompts} adds it to the running turn (a draft, in `/v1/unstable` and `/v2/unstable`).
    */
   readonly whileBusy?: "queue" | "refuse" | "cancel" | "steer" | undefined;
   /**
-   * What happens when a client opens a session that another host has open, in this process or another one. `refuse`
-   * (default), or `takeOver`, which closes it for the other host. Clients of the same host share their sessions.
+   * The policy for opening a session that another host has open, in this process or another one. `refuse` (default), or
+   * `takeOver`, which closes it for the other host. Clients of the same host share their sessions.
    */
   readonly whileOpenElsewhere?: "refuse" | "takeOver" | undefined;
   /**

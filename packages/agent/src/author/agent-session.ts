@@ -64,8 +64,8 @@ export interface AgentSession {
    */
   history(): AsyncIterable<SessionEvent>;
   /**
-   * Reads the messages and tool calls so far, oldest first, each with all its chunks and updates: what to send to a
-   * language model. In a turn, the user's last message is the prompt. Otherwise like {@link history}.
+   * Reads the messages and tool calls so far, oldest first, each with all its chunks and updates. This is what to send
+   * to a language model. In a turn, the user's last message is the prompt. Otherwise like {@link history}.
    *
    * @example
    * ```ts

@@ -26,14 +26,14 @@ export type AuthenticationMethod = {
     }
 );
 
-/** The user whose login it is. */
+/** The user who is logging in or out. */
 export interface LoginUser {
   /** The user's name, as given by the host's caller; `undefined` if the agent has one user. */
   readonly principal: string | undefined;
 }
 
 /**
- * How users log in to an agent that requires it. An agent that serves several principals must keep their logins
+ * Handles logins for an agent that requires them. An agent that serves several principals must keep their logins
  * separate.
  */
 export interface Authentication {

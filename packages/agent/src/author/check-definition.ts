@@ -5,7 +5,7 @@ import type { SlashCommand } from "../event/slash-command.ts";
 import { isAbsolutePath } from "../value/absolute-path.ts";
 import { mismatch } from "../value/describe-value.ts";
 
-/** Returns what is wrong with a member: its name, what was found and what was expected. */
+/** Returns a description of the fault in a member: its name, what was found and what was expected. */
 type Check = (value: unknown, name: string) => string | undefined;
 
 const isObject: Check = expecting("an object", (value) => typeof value === "object" && value !== null);
@@ -117,7 +117,7 @@ function flawOfCommands(value: unknown, name: string): string | undefined {
   );
 }
 
-/** Returns what is wrong with the skills among an author's commands, or `undefined`. */
+/** Returns the fault in the skills among an author's commands, or `undefined` if there is none. */
 function flawOfSkills(commands: readonly SlashCommand[], name: string): string | undefined {
   for (const [index, { name: called, skill }] of commands.entries()) {
     if (skill === undefined) continue;

@@ -24,13 +24,13 @@ export interface ClientFeatures {
   /** Whether the client shows subagents and messages between sessions. */
   readonly subagents: boolean;
   /**
-   * Present if the client shows suggested prompts. Says which content they may contain besides text and links.
+   * Present if the client shows suggested prompts. Specifies the content that they may contain besides text and links.
    *
    * @experimental
    */
   readonly promptSuggestions?: Readonly<Required<Omit<PromptCapabilities, "_meta">>> | undefined;
   /**
-   * Whether the client gets skills as such: it knows them, and the agent accepts them in prompts.
+   * Whether the client gets skills as such: it supports them, and the agent accepts them in prompts.
    *
    * @experimental
    */
@@ -43,7 +43,7 @@ export interface ClientFeatures {
   readonly cursors?: boolean | undefined;
   /** Whether the client shows on/off settings. */
   readonly booleanConfigOptions: boolean;
-  /** How the client can ask the user for input: with a form, or at a URL. */
+  /** The ways in which the client can ask the user for input: with a form, or at a URL. */
   readonly elicitation: { readonly form: boolean; readonly url: boolean };
   /** Whether the client can restart the agent's program in a terminal for the user to log in. */
   readonly terminalAuthentication: boolean;

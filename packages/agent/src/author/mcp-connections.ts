@@ -19,7 +19,7 @@ export interface McpServerKinds {
 
 /** Asks the user on behalf of MCP servers. */
 export interface McpElicitor {
-  /** Modes that the client can show. Servers are told which. */
+  /** The modes that the client can show, as announced to the servers. */
   readonly modes: { readonly form: boolean; readonly url: boolean };
   /** `server` is the server's declared name. `signal` aborts when the server cancels the request or goes away. */
   elicit(
@@ -61,7 +61,7 @@ export interface McpOpenRequest {
   readonly sessionId: string;
   /** The session's user; absent if the agent has one user. Principals never share a connection. */
   readonly principal?: string | undefined;
-  /** Without it the user cannot be asked, and servers are told so. */
+  /** Without it, the user cannot be asked, and servers are informed of that. */
   readonly elicitor?: McpElicitor | undefined;
   /** Created by {@link McpConnections.createAcpCaller} for the request's connection. */
   readonly acp?: AcpMcpCaller | undefined;
@@ -74,11 +74,11 @@ export interface McpConnections {
   /** The kinds that the agent advertises. */
   readonly kinds: McpServerKinds;
   /**
-   * Starts all servers concurrently. Resolves when each is ready or fails, or after a limited time; late ones join
-   * the session. If the session is already open (same `principal`, `sessionId` and `cwd`), servers with the same
+   * Starts all servers concurrently. Resolves when each is ready or fails, or after a limited time; late ones join the
+   * session. If the session is already open (same `principal`, `sessionId` and `cwd`), servers with the same
    * declaration are shared: close the replaced session after the new one is open.
    *
-   * @throws the reason of `signal`. If a server fails, {@link McpSession.servers} says so instead.
+   * @throws the reason of `signal`. A server's failure is reported in {@link McpSession.servers} instead.
    */
   open(request: McpOpenRequest): Promise<McpSession>;
   /**

@@ -15,7 +15,7 @@ export type McpServerState =
       readonly tools: number;
       /** A sentence for people about each tool that is omitted because its description is invalid. */
       readonly faults?: readonly string[] | undefined;
-      /** How long it took from starting to connect until the tools were listed, in milliseconds. */
+      /** Time from starting to connect until the tools were listed, in milliseconds. */
       readonly ms: number;
     }
   | {
@@ -47,7 +47,7 @@ export interface McpTool {
   readonly server: string;
   /** A hash of that server's program or address. A permission for a tool must not carry over to another server. */
   readonly serverFingerprint: string;
-  /** The server's own name for it. */
+  /** The server's own name for the tool. */
   readonly name: string;
   readonly title?: string | undefined;
   readonly description?: string | undefined;

@@ -18,8 +18,8 @@ export interface PermissionRules {
 /** Asks the user for permission for a tool call. */
 export interface PermissionRequest {
   /**
-   * What a decision may cover beyond this call. An "always" decision about a subject is remembered as a rule for the
-   * session's roots, and the user is not asked again: in the session, or in the project if the agent has
+   * The subject that a decision may cover beyond this call. An "always" decision about a subject is remembered as a
+   * rule for the session's roots, and the user is not asked again: in the session, or in the project if the agent has
    * `projectPermissions`.
    */
   readonly subject?: PermissionSubject;
@@ -50,7 +50,7 @@ export interface PermissionRequest {
   readonly description?: string;
   /** For extensions. Sent unchanged. */
   readonly _meta?: JsonObject;
-  /** Cancels the question when it aborts; the outcome is `cancelled`. So does the call's signal. */
+  /** Cancels the question when it aborts, as the call's signal does; the outcome is then `cancelled`. */
   readonly signal?: AbortSignal;
 }
 

@@ -6,7 +6,7 @@ export interface SessionRecord {
   readonly realCwd?: string | undefined;
   readonly additionalDirectories: readonly string[];
   readonly title: string | null;
-  /** When the session was last used, in epoch milliseconds. */
+  /** Time at which the session was last used, in epoch milliseconds. */
   readonly updatedAt: number;
   readonly archived: boolean;
   /** The application's own JSON. */
@@ -28,7 +28,7 @@ export interface NewSession {
 export interface SessionPatch {
   /** Ignored if this title is generated and the current one was set by the user. */
   readonly title?: string;
-  /** Who set `title`. */
+  /** The source of `title`. */
   readonly titleSource?: "generated" | "user";
   readonly archived?: boolean;
   readonly realCwd?: string;
@@ -71,8 +71,8 @@ export interface NewSessionEntry {
   /** JSON text, returned unchanged. */
   readonly body: string;
   /**
-   * How many sequence numbers the entry takes up. Its own is the first of them, and the next entry's follows the last.
-   * Default 1.
+   * Number of sequence numbers that the entry takes up. The entry's own is the first of them, and the next entry's
+   * follows the last. Default 1.
    */
   readonly count?: number | undefined;
 }
@@ -150,8 +150,8 @@ export interface SessionStore {
     options: { readonly owner: string; readonly ttlMs: number },
   ): Promise<SessionWriter>;
   /**
-   * Returns how many of the scope's sessions are leased by any process; `undefined` if the store cannot count them. In
-   * that case, sessions open in other processes do not count toward limits.
+   * Returns the number of the scope's sessions that are leased by any process; `undefined` if the store cannot count
+   * them. In that case, sessions open in other processes do not count toward limits.
    */
   countOwned?(): Promise<number | undefined>;
   /**
@@ -175,7 +175,7 @@ export interface SessionStore {
   close(): Promise<void>;
 }
 
-/** Why a store refused an operation: see `SessionStoreError` in `@parley/storage`. */
+/** The reason that a store refused an operation: see `SessionStoreError` in `@parley/storage`. */
 export type SessionStoreErrorCode =
   | "not_found"
   | "exists"

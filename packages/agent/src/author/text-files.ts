@@ -1,4 +1,4 @@
-/** Which lines of a text file to read. */
+/** The lines of a text file to read. */
 export interface ReadTextFileOptions {
   /** The first line, counted from 1. Default 1. */
   readonly line?: number | undefined;

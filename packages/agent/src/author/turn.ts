@@ -40,8 +40,8 @@ export interface Turn {
   /** The command in the prompt, if it is one of {@link AgentSession.commands}. */
   readonly command: CommandCall | undefined;
   /**
-   * The skills that the prompt calls, in the order of {@link AgentSession.commands}. Clients that do not know skills
-   * call one as {@link command}.
+   * The skills that the prompt calls, in the order of {@link AgentSession.commands}. Clients that do not support skills
+   * call one as a {@link command}.
    *
    * @experimental
    */
@@ -161,7 +161,7 @@ export interface NewSubagent {
 
 /**
  * A subagent working in a turn. Clients show its conversation separately: anything that its methods send belongs to its
- * own session. That is stored with the turn's session, but is not part of {@link AgentSession.history}.
+ * own session. That session is stored with the turn's, but is not part of {@link AgentSession.history}.
  *
  * @see https://agentclientprotocol.com/protocol/v2/subagents
  */
@@ -179,7 +179,7 @@ export interface Subagent extends Pick<
   | "custom"
   | "subagent"
 > {
-  /** Identifies it to clients. */
+  /** Identifies the subagent to clients. */
   readonly sessionId: string;
   /**
    * Aborts with the turn's signal and, if the subagent is `cancellable`, when the user cancels it. Then stop and call
@@ -190,7 +190,7 @@ export interface Subagent extends Pick<
   readonly content: readonly ToolCallContent[];
   /**
    * Sends a message from the session to the subagent, such as its task, or from the subagent to the session, such as
-   * its report. It is shown in both.
+   * its report. The message is shown in both.
    */
   message(
     content: string | readonly ContentBlock[],

@@ -3,8 +3,8 @@ import { MAX_MISSED_NOTICES } from "@parley/protocol/limits";
 import type { PendingEvent, SentEvent } from "../event/session-event.ts";
 
 /**
- * Sends one update. Returns `undefined` if the next may follow immediately, or else a promise that resolves when it
- * may.
+ * Sends one update. Returns `undefined` if the next update may follow immediately, or else a promise that resolves when
+ * it may.
  */
 export type Send = () => Promise<void> | undefined;
 
@@ -234,8 +234,8 @@ const LATEST: ReadonlySet<UnstoredType> = new Set([
 ]);
 
 /**
- * What a client that is behind has missed: a range of the log, and the newest values of anything that is not stored.
- * Its size does not depend on the number of events.
+ * The events that a client that is behind has missed: a range of the log, and the newest values of anything that is not
+ * stored. Its size does not depend on the number of events.
  */
 export class MissedEvents {
   #range: MissedRange | undefined;

@@ -54,7 +54,7 @@ function createClient(gate: Promise<void> = Promise.resolve()): {
 
 /**
  * A channel to one client (see {@link createClient}), and the text of each update that the client received. A replayed
- * one starts with its offset.
+ * update starts with its offset.
  */
 function openChannel(gate?: Promise<void>): {
   readonly channel: SessionChannel;
@@ -141,7 +141,7 @@ test("a reconnected client learns that its turn has ended before another client'
   const { wire, received } = createClient();
   const client = channel.attach(wire, { awaitsReplay: true });
   await channel.replay(client, { signal: new AbortController().signal, after: { seq: 1 } });
-  // Between the replay and the state that the client is due to receive.
+  // Emitted between the replay and the state that the client is due to receive.
   await channel.emitPrompt({ messageId: "p", events: [say("prompt")] }, other, () => undefined);
   await channel.sendState({ state: "running" });
   await channel.repeatState(client);

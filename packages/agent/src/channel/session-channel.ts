@@ -171,8 +171,8 @@ export class SessionChannel {
   }
 
   /**
-   * Stores a prompt, calls `onStored`, and sends them. The client that sent the prompt gets them only if its version
-   * echoes prompts, and only after `onStored` has resolved.
+   * Stores a prompt, calls `onStored`, and sends the prompt's events. The client that sent the prompt gets them only if
+   * its version echoes prompts, and only after `onStored` has resolved.
    */
   async emitPrompt(
     { messageId, events, key, joins }: NewPrompt,
@@ -264,7 +264,7 @@ export class SessionChannel {
     await fastest(sending);
   }
 
-  /** What is known about the working subagents, in the order in which they started. */
+  /** The latest events of the working subagents, in the order in which they started. */
   get subagents(): readonly SubagentEvent[] {
     return this.#working.subagents;
   }

@@ -26,7 +26,7 @@ export interface ReplayOptions {
   readonly signal: AbortSignal;
   /** The resume point after which to send the conversation to a reconnecting client. Default: all of it. */
   readonly after?: ResumePoint | undefined;
-  /** Whether to tell the client that the replay is over, if its version supports that. */
+  /** Whether to notify the client when the replay is over, if its version supports that. */
   readonly marksEnd?: boolean | undefined;
 }
 
@@ -46,7 +46,7 @@ interface SessionClientOptions {
 /**
  * A client in one session: what it offers to turns, and its queue of events. A client whose queue is full is _behind_:
  * once the queue is empty, it gets the stored events that it missed from the log, and the newest values of anything
- * that is not stored. So a slow client never takes more memory than a full queue.
+ * that is not stored. A slow client therefore never takes up more memory than a full queue.
  */
 export class SessionClient {
   readonly wire: ClientWire;
@@ -72,7 +72,7 @@ export class SessionClient {
   #showsTurn = false;
   /** The last offset of the session that was sent to the client. */
   #offset = 0;
-  /** The user's message whose cursor was sent last. A message of several chunks has one. */
+  /** The user's message whose cursor was sent last. A message with several chunks gets only one cursor. */
   #cursorOf: string | undefined;
 
   constructor({ sessionId, log, wire, files, after, awaitsReplay }: SessionClientOptions) {
@@ -96,7 +96,7 @@ export class SessionClient {
     if (after !== undefined) void this.#queue.add(() => after.then(() => undefined));
   }
 
-  /** What the client can do. */
+  /** The capabilities of the client. */
   get capabilities(): ClientFeatures {
     return this.wire.client.capabilities;
   }
@@ -186,7 +186,7 @@ export class SessionClient {
     });
   }
 
-  /** Call before another client's prompt is sent. @param end how the previous work ended. */
+  /** Call this before another client's prompt is sent. @param end how the previous work ended. */
   beginTurn(end: WorkState): void {
     if (this.#lacksState) this.sendUnstored("state", () => this.#sendTurnEnd(end))?.catch(() => undefined);
     this.#lacksState = false;
@@ -255,7 +255,7 @@ export class SessionClient {
     await this.#missed?.sent;
   }
 
-  /** The open range, if the client is behind. A full queue starts one. */
+  /** Returns the open range if the client is behind. A full queue starts a new one. */
   #missing(): MissedEvents | undefined {
     if (this.#missed !== undefined) return this.#missed;
     if (this.waiting < MAX_QUEUED_UPDATES && this.#queue.length < MAX_QUEUED_LENGTH) return undefined;

@@ -13,13 +13,13 @@ export interface AskedClient {
   readonly wire: Pick<ClientWire, "client" | "connected" | "requestPermission" | "elicit">;
 }
 
-/** Who asks the question. */
+/** The work on whose behalf a question is asked. */
 export interface Asker {
   /** Aborts when the work that needs the answer ends. */
   readonly signal: AbortSignal;
   /** The client that prompted the turn. */
   readonly client?: AskedClient;
-  /** The work that waits for the answer, if it is not the session's. */
+  /** The work that waits for the answer, if that is not the session's own. */
   readonly work?: Pick<WorkStatus, "whileAsking"> | undefined;
 }
 
@@ -131,7 +131,7 @@ export class SessionQuestions {
   }
 }
 
-/** Waits until a client knows the subagent that asks. @throws the signal's reason. */
+/** Waits until a client knows about the subagent that asks. @throws the signal's reason. */
 async function untilAnnounced(client: AskedClient, signal: AbortSignal): Promise<void> {
   await unlessAborted(client.reached(), signal);
   signal.throwIfAborted();
@@ -150,8 +150,8 @@ interface Question<Answer> {
 }
 
 /**
- * A question waiting for an answer. The first answer counts, and cancels the question at the other clients. A client
- * that dismisses the question or fails only removes it for itself.
+ * A question waiting for an answer. The first answer counts, and cancels the question on the other clients. If a client
+ * dismisses the question or fails, the question is removed only on that client.
  */
 class OpenQuestion<Answer> {
   readonly #question: Question<Answer>;

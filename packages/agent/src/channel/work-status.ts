@@ -33,9 +33,9 @@ export class WorkStatus<Client = never> {
   readonly #send: (state: WorkState, prompter: Client | undefined) => Promise<void>;
   #state: WorkState = { state: "idle" };
   #lastState: WorkState = { state: "idle" };
-  /** The message whose turn started last. */
+  /** The message of the most recently started turn. */
   #messageId: string | undefined;
-  /** The messages that joined it. */
+  /** The messages that joined that turn. */
   readonly #joined = new Set<string>();
   #keepsEnds = false;
   /** Number of requests to the user that are waiting for an answer. */
@@ -80,7 +80,7 @@ export class WorkStatus<Client = never> {
   }
 
   /**
-   * Call before storing a turn's prompt, and wait for the result: if the process then dies, the turn must not look
+   * Call this before storing a turn's prompt, and wait for the result: if the process then dies, the turn must not look
    * ended. Rejects if the turn must not start, because a reconnecting client would be told how the previous turn ended.
    */
   storeBeginning(messageId: string): Promise<void> | undefined {
@@ -89,13 +89,13 @@ export class WorkStatus<Client = never> {
     return this.#store({ state: "running" });
   }
 
-  /** Call when a prompt was stored as a part of the running turn. */
+  /** Call this when a prompt has been stored as part of the running turn. */
   join(messageId: string): void {
     this.#joined.add(messageId);
   }
 
   /**
-   * Call before sending a client anything from a turn. Resolves when the turn's prompt is stored.
+   * Call this before sending a client anything from a turn. Resolves when the turn's prompt is stored.
    *
    * @throws the store's error; the prompt may still have been stored. The turn then counts as failed, because a
    * reconnecting client could mistake the end of the previous turn for this one's.

@@ -19,11 +19,11 @@ export interface DialectOptions extends Pick<PeerOptions, "onRepair"> {
   readonly markers: boolean;
   /** Whether the client may reconnect and resume where it left off. */
   readonly resumable: boolean;
-  /** Called when one of the client's open sessions was closed because it can no longer be written. */
+  /** Called when one of the client's open sessions is closed because it can no longer be written. */
   readonly onSessionLost?: ((sessionId: string) => void) | undefined;
 }
 
-/** What the response to `initialize` depends on, besides the definition. */
+/** Everything besides the definition that the response to `initialize` depends on. */
 export interface AgentDescriptionOptions extends Pick<DialectOptions, "markers"> {
   readonly client: ClientDescription;
   /** The unstable content of prompts. */

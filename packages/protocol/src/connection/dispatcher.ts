@@ -22,7 +22,7 @@ export interface MessageHandler {
   notification(method: string, params: unknown): void | Promise<void>;
 }
 
-/** What a dispatcher needs from its connection. */
+/** The part of a connection that a dispatcher uses. */
 export interface DispatcherContext {
   handler(): MessageHandler;
   /** Writes a response; throws if `result` is not JSON or too long. */

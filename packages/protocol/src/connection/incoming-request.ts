@@ -1,7 +1,7 @@
 import type { Request, RequestId } from "../jsonrpc/message.ts";
 import type { ErrorListener } from "./connection-options.ts";
 
-/** What a request's handler gets in addition to the params. */
+/** The context that a request's handler receives in addition to the params. */
 export interface RequestContext {
   readonly id: RequestId;
   /** Aborts when the peer cancels the request or the connection closes. */

@@ -103,7 +103,7 @@ describe("a message parser", () => {
   });
 });
 
-/** Returns the strings that a parser passes to JSON.parse for these messages. */
+/** Returns the strings that a parser passes to JSON.parse for the given messages. */
 function parsedBy(messages: readonly string[]): readonly string[] {
   const parsed: string[] = [];
   const { parse: parseJson } = JSON;

@@ -2,7 +2,7 @@ import { encodeNotification } from "../jsonrpc/encode-message.ts";
 import type { Message } from "../jsonrpc/message.ts";
 import { parseMessage } from "../jsonrpc/parse-message.ts";
 
-/** Nothing is remembered about messages with at least this many characters. */
+/** Messages with at least this many characters are not remembered. */
 const TOO_LONG = 4096;
 
 /** A message that may turn out to be a session update. */
@@ -27,8 +27,7 @@ export function createMessageParser(): (text: string) => Message {
         const update: unknown = JSON.parse(text.slice(head.length, -2));
         return { jsonrpc: "2.0", method, params: { sessionId, update } };
       } catch {
-        // Other members follow the update, or the message is malformed. Finding that out for every message would be
-        // slow.
+        // Other members follow the update, or the message is malformed. Checking that for every message would be slow.
         head = undefined;
       }
     const message = parseMessage(text);

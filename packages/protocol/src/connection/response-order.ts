@@ -1,7 +1,7 @@
 interface Running {
-  /** Number of characters in the message that it handles. */
+  /** Number of characters in the message being handled. */
   readonly length: number;
-  /** Called when it finishes. */
+  /** Callbacks to run when the handler finishes. */
   readonly waiting: (() => void)[];
 }
 
@@ -23,7 +23,7 @@ export class ResponseOrder {
   #started = 0;
   #length = 0;
 
-  /** The number of the handler that was started last. */
+  /** The number of the most recently started handler. */
   get started(): number {
     return this.#started;
   }
@@ -48,7 +48,7 @@ export class ResponseOrder {
     this.#started += 1;
   }
 
-  /** Marks the handler that was started last as running, and returns its number. */
+  /** Marks the most recently started handler as running, and returns its number. */
   run(length: number): number {
     this.#running.set(this.#started, { length, waiting: [] });
     this.#order.push(this.#started);

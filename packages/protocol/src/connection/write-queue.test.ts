@@ -15,7 +15,7 @@ class HandTransport implements Transport {
     return this.slow?.promise;
   }
 
-  /** Accepts the messages that were sent last, and makes the next `send` wait again. */
+  /** Accepts the most recently sent messages, and makes the next `send` wait again. */
   async take(): Promise<void> {
     const taken = this.slow;
     this.slow = Promise.withResolvers();

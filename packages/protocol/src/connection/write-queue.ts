@@ -25,7 +25,7 @@ export class WriteQueue {
   readonly #batches: Batch[] = [];
   /** Number of characters that the transport has not accepted yet, including those already passed to it. */
   #length = 0;
-  /** Whether the transport has yet to accept the messages that were last passed to it. */
+  /** Whether the transport has yet to accept the last messages passed to it. */
   #blocked = false;
   #turnEnds = false;
   #nextWrite = EARLY_WRITE;
@@ -126,7 +126,8 @@ export class WriteQueue {
   }
 
   #send(messages: readonly string[]): Promise<void> | undefined {
-    // A receiver in this process may push an answer while the message is being sent. The answer goes after it.
+    // A receiver in this process may push an answer while the message is being sent. The answer must go after that
+    // message.
     this.#blocked = true;
     try {
       return this.#transport.send(messages);

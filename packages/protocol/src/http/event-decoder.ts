@@ -57,7 +57,7 @@ export class EventDecoder {
 
   /**
    * Reads a whole event in the form that our server writes: an optional id and one line of data. Returns the position
-   * after it, or `start` if there is something else.
+   * after it, or `start` if the text there has another form.
    */
   #takeEvent(text: string, start: number): number {
     // Comparing slices takes half the time of `startsWith`.

@@ -5,7 +5,7 @@ import { readRefusal } from "../remote/refusal.ts";
 import { EventDecoder } from "./event-decoder.ts";
 import { SESSION_ID, sessionHeader } from "./http-client.ts";
 
-/** How a stream ended. */
+/** The reason that a stream ended. */
 export type StreamEnd =
   /** The server closed the stream properly. */
   | { readonly kind: "end" }
@@ -63,7 +63,7 @@ export class EventStream {
     this.#finish = finish;
   }
 
-  /** Whether messages seem to be arriving. */
+  /** Whether the stream appears to be delivering messages. */
   get isOpen(): boolean {
     return this.#isOpen;
   }
@@ -105,7 +105,7 @@ export class EventStream {
       const openedAt = this.#owner.context.clock.now();
       const end = await this.#readOnce();
       this.#isOpen = false;
-      // If a stream was open for long, it did not fail, even if nothing happened in it.
+      // A stream that stayed open for a while did not fail, even if nothing arrived on it.
       if (this.#owner.context.clock.now() - openedAt > STABLE_MS) this.#failures = 0;
       if (this.#isStopped || !this.#owner.streamEnded(this, end)) {
         this.#answer();

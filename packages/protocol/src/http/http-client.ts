@@ -17,7 +17,7 @@ export const MESSAGE_SEQ = "Acp-Message-Seq";
 
 /** Status codes that end a connection or a stream. */
 export const Status = {
-  /** The server does not know the connection or session. */
+  /** The server does not recognize the connection or session. */
   unknown: 404,
   /** The server has dropped messages after the stream's position. */
   dropped: 409,

@@ -97,7 +97,7 @@ export class HttpLink implements Link, StreamOwner {
     const own = { ...headers, Accept, [CONNECTION_ID]: this.#posts.connectionId };
     const init: RequestInit = { method: "GET", signal: reading.signal, cache: "no-store" };
     const opened = this.#http.request(init, own);
-    // Other servers may answer with the first message.
+    // Other servers may not answer until they have a first message to send.
     if (!this.#posts.isOrdered) return opened;
     const { clock, policy } = this.context;
     return opened.finally(clock.after(policy.attemptTimeoutMs, () => reading.abort(noAnswer(policy))));
@@ -265,8 +265,8 @@ export class HttpLink implements Link, StreamOwner {
 
   /**
    * If the server can resume, opens a session's stream before any of its requests are sent, so that everything about
-   * the session arrives in order. Other servers may not know a session before it is loaded; if they refused the stream
-   * for that reason, it is opened with the next request.
+   * the session arrives in order. Other servers may not know about a session until it is loaded. If one refuses the
+   * stream for that reason, it is opened with the next request.
    */
   #prepareStream({ kind, method, session }: MessageSummary): Promise<void> | undefined {
     if (session === undefined || kind !== "request" || this.#streams.get(session)?.wasOpen === true)
@@ -296,7 +296,7 @@ export class HttpLink implements Link, StreamOwner {
     }
     if (this.#posts.isOrdered) await this.#posts.skip(number);
     else if (status === Status.unknown && namesStoredSession(method)) {
-      // Some servers do not know a session before it is loaded.
+      // Some servers do not know about a session until it is loaded.
       const again = await this.#posts.send(message.text, {});
       if (again.kind === "taken") return "settled";
     }

@@ -8,7 +8,7 @@ import { HttpLink } from "./http-link.ts";
 
 /** Options of {@link httpTransport}. */
 export interface HttpTransportOptions extends RemoteOptions {
-  /** Headers for every request, such as `Authorization`. A function is called before each request. */
+  /** Headers for every request, such as `Authorization`. If this is a function, it is called before each request. */
   readonly headers?: HeadersSource | undefined;
   /** Sends the requests. Default: the platform's `fetch`. */
   readonly fetch?: Fetch | undefined;

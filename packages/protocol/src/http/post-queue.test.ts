@@ -29,7 +29,7 @@ test("returns what the server has not accepted, in order, whatever its responses
   void queue.push([summarize('{"jsonrpc":"2.0","method":"e"}')]);
   await answer("d", "untaken");
   await answer("a", "settled");
-  // The answer to this message is lost, and it follows a message that was not accepted.
+  // The answer to this message is lost, and the message follows one that was not accepted.
   await answer("c", "unknown");
   await answer("b", "untaken");
   await stopped;

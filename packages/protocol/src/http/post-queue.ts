@@ -5,7 +5,8 @@ import type { MessageSummary } from "../remote/message-summary.ts";
 /** The steps for sending a message. */
 export interface PostSteps {
   /**
-   * Returns a promise if this message and those after it have to wait before it can be sent. The promise never rejects.
+   * Returns a promise if this message, along with those after it, has to wait before it can be sent. The promise never
+   * rejects.
    */
   prepare(message: MessageSummary): Promise<void> | undefined;
   /** Sends a message. Resolves once its fate is known for certain; never rejects. */
@@ -89,7 +90,8 @@ export class PostQueue {
   clear(): readonly MessageSummary[] {
     this.#empty?.resolve();
     const sent = [...this.#sent];
-    // The server accepts messages in order, so it has not accepted any after one that it did not accept.
+    // The server accepts messages in order, so it cannot have accepted any message after the first one that it did not
+    // accept.
     const first = sent.findIndex(({ fate }) => fate === "untaken");
     const untaken = first === -1 ? [] : sent.slice(first);
     const waiting = this.#waiting.splice(0);

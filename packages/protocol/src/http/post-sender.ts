@@ -21,7 +21,7 @@ const SKIP = '{"jsonrpc":"2.0","method":"stream/skip"}';
  */
 const NOT_TAKEN = new Set([425, 429]);
 
-/** The refusal from a server that no longer knows the connection. */
+/** The refusal from a server that no longer recognizes the connection. */
 const GONE = { kind: "refused", status: Status.unknown, reason: "Unknown connection" } as const;
 
 /** The fate of a message. */
@@ -32,7 +32,7 @@ export type PostOutcome =
       readonly status: number;
       readonly reason: string;
       readonly error?: Refusal["error"];
-      /** Whether the message was sent before and failed, but the server may have accepted it. */
+      /** Whether an earlier attempt to send the message failed even though the server may have accepted it. */
       readonly mayBeTaken: boolean;
     };
 
@@ -63,7 +63,9 @@ export class PostSender {
   readonly #context: LinkContext;
   readonly #reports: PostReports;
   readonly #stopping = new AbortController();
-  /** Aborts when a failed message gets at most one more attempt, because the server does not know the connection. */
+  /**
+   * Aborts once the server no longer recognizes the connection; a failed message then gets at most one more attempt.
+   */
   readonly #leaving = new AbortController();
   #nextSeq: number | undefined;
   /** Whether the server is believed to keep the connection. */
@@ -181,7 +183,7 @@ export class PostSender {
     }
   }
 
-  /** Call when the server no longer knows the connection. */
+  /** Call this when the server no longer recognizes the connection. */
   forgotten(): void {
     this.#isKept = false;
     this.#leaving.abort();
@@ -198,7 +200,7 @@ export class PostSender {
       const own = { [CONNECTION_ID]: this.connectionId };
       await (await this.#http.request({ method: "DELETE", keepalive: true }, own)).text();
     } catch {
-      // See above.
+      // Ignored: the server closes the connection anyway.
     }
   }
 

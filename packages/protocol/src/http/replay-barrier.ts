@@ -7,7 +7,7 @@ const TIMEOUT_MS = 2000;
 /**
  * Delivers the answer to a load after the replayed history, for servers that send the answer on the connection's stream
  * and the history on the session's. To do so, it sends a request with an unknown method for the session. The answer to
- * that follows the history.
+ * that request follows the history.
  */
 export class ReplayBarrier {
   readonly #clock: Clock;

@@ -29,7 +29,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Returns why `message` is invalid. */
+/** Returns the reason that `message` is invalid. */
 function faultOf(message: Loose): string | undefined {
   if (message["jsonrpc"] !== "2.0") return '"jsonrpc" must be "2.0"';
   return message["method"] === undefined ? faultOfResponse(message) : faultOfCall(message);

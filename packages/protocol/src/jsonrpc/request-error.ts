@@ -52,7 +52,7 @@ export function requestCancelled(): RequestError {
   return new RequestError(ErrorCode.requestCancelled, "Request cancelled");
 }
 
-/** Creates the error sent instead of one whose details the peer must not see. */
+/** Creates the generic error that is sent when the real one has details the peer must not see. */
 export function internalError(): RequestError {
   return new RequestError(ErrorCode.internalError, "Internal error");
 }

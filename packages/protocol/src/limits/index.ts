@@ -1,5 +1,6 @@
-// How much may be buffered for a reader, at every layer from an agent's turn to a client's loop. A slow reader first
-// makes its writer wait. Then, if the rest is in a log, the reader gets it later; otherwise it is disconnected.
+// Limits on how much may be buffered for a reader, at every layer from an agent's turn to a client's loop. A slow
+// reader first makes its writer wait. Then, if the rest is in a log, the reader gets it later; otherwise it is
+// disconnected.
 //
 // Lengths are in characters of JSON text, or in bytes where only the platform counts them.
 // docs/pages/guides/slow-readers.md explains each limit and where it applies; a test compares that page with this file.
@@ -21,7 +22,7 @@ export const MAX_QUEUED_POSTS = 64;
 export const INPUT_HIGH_WATER = 1_048_576;
 /** Number of concurrent notification handlers at which input pauses. */
 export const MAX_RUNNING_HANDLERS = 1024;
-/** How many chunks of text an author may be ahead of the store and the fastest client. */
+/** Maximum number of chunks of text that an author may be ahead of the store and the fastest client. */
 export const MAX_PIECES_AHEAD = 128;
 /**
  * How long an agent waits for a remote stream that does not accept anything before it continues without it, in
@@ -53,8 +54,8 @@ export const MAX_UNMERGED_LENGTH = 4_194_304;
  */
 export const MAX_BUFFERED_LENGTH = 8_388_608;
 /**
- * How many of a connection's latest responses a server keeps for a client that reconnects without having received them.
- * At most twice as many are kept.
+ * Number of a connection's latest responses that a server keeps for a client that reconnects without having received
+ * them. At most twice as many are kept.
  */
 export const KEPT_RESPONSES = 512;
 /** Amount of text in these responses. At most twice as much is kept. */

@@ -43,7 +43,7 @@ export interface UpgradeRequest {
 export function guardListener(server: Server | Http2SecureServer, handlers: ListenerHandlers): void {
   const onError = (error: unknown): void => handlers.onError?.(error);
   if ("maxHeadersCount" in server) server.maxHeadersCount = MAX_HEADERS;
-  // If a connection cannot be accepted for lack of file descriptors, that is an error of the server.
+  // A connection that cannot be accepted for lack of file descriptors is a server error.
   server.on("error", (error) => server.listening && onError(error));
   server.on("request", (request: IncomingMessage, response: ServerResponse) => {
     void answer({ request, response }, handlers.request, onError);

@@ -137,7 +137,7 @@ export class Peer<Sends extends Methods, Receives extends Methods> {
     return this.#refuse(shape, params) ?? this.connection.notify(method, params);
   }
 
-  /** Returns a rejection if the params are invalid; `undefined` if they are valid or not validated. */
+  /** Returns a rejected promise if the params are invalid; `undefined` if they are valid or not validated. */
   #refuse(shape: Validator<unknown>, params: unknown): Promise<never> | undefined {
     try {
       if (this.#validates) shape.validate(params);

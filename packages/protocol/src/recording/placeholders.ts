@@ -38,7 +38,10 @@ export class Placeholders {
     return Object.fromEntries(members.map(([key, value]) => [key, this.fillIn(value)]));
   }
 
-  /** Returns where `received` differs from `expected`, or `undefined`. Sets the values of new placeholders. */
+  /**
+   * Returns the first place where `received` differs from `expected`, or `undefined` if they match. Sets the values of
+   * new placeholders.
+   */
   compare(expected: unknown, received: unknown, path = ""): Difference | undefined {
     const name = nameOf(expected);
     if (name === undefined) {
@@ -67,7 +70,7 @@ export class Placeholders {
   }
 }
 
-/** Returns where two JSON values differ, ignoring the order of properties, or `undefined`. */
+/** Returns the first place where two JSON values differ, ignoring the order of properties, or `undefined`. */
 export function compareExactly(expected: unknown, received: unknown, path = ""): Difference | undefined {
   return compareJson(expected, received, { path, item: compareExactly, allowsMore: false });
 }

@@ -26,7 +26,7 @@ export class ReplayScript {
     return sentText === JSON.stringify(recorded) ? text : sentText;
   }
 
-  /** Returns where a received message differs from the expected one, or `undefined`. */
+  /** Returns the first place where a received message differs from the expected one, or `undefined`. */
   compare(expectedText: string, receivedText: string): Difference | undefined {
     const [expected, received] = [parse(expectedText), parse(receivedText)];
     if (expected === undefined || received === undefined) {

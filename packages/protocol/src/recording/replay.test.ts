@@ -102,7 +102,7 @@ describe("a recorded conversation", () => {
   });
 });
 
-/** A raw end to which a recording is replayed. */
+/** Replays a recording to a raw end. */
 function play(
   lines: readonly (readonly ["in" | "out", unknown])[],
   options: ReplayOptions = {},

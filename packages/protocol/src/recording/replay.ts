@@ -20,11 +20,11 @@ export interface ReplayOptions {
   readonly plays?: "peer" | "recorder" | undefined;
   /**
    * Whether recorded messages are templates for received ones: the string `"<any>"` matches any value, `"<name>"`
-   * matches the same value everywhere and a different one than any other name, and an object with a property `"..."`
-   * may have additional properties. Default `false`.
+   * matches the same value everywhere and a different value from every other name, and an object with a property
+   * `"..."` may have additional properties. Default `false`.
    */
   readonly placeholders?: boolean | undefined;
-  /** Stops the replay when it aborts, in case the replay waits in vain: `AbortSignal.timeout(ms)`. */
+  /** Stops the replay when it aborts. To limit how long the replay waits, use `AbortSignal.timeout(ms)`. */
   readonly signal?: AbortSignal | undefined;
 }
 

@@ -21,7 +21,7 @@ test.each([
   "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl",
 ])("masks %s but not the text around it", (secret) => {
   expect(hide(`before ${secret}`)).toBe("before ***");
-  // A single block in Base64 has no end that could be recognized.
+  // A single Base64 block has no recognizable end.
   expect(hide(`before ${secret} after`)).toBe("before *** after");
 });
 

@@ -22,14 +22,14 @@ const markedTokens = marked
   .join("|");
 
 /**
- * Secrets recognizable by their format: private key blocks, also in Base64, and tokens of well-known services. Each
- * expression has the `g` flag.
+ * Secrets recognizable by their format: private key blocks, including Base64-encoded ones, and tokens of well-known
+ * services. Each expression has the `g` flag.
  */
 export const secretForms: readonly RegExp[] = [
   // If a block is truncated, everything up to its end is secret.
   /-----BEGIN (?:[A-Z\d]+ )*PRIVATE KEY(?: BLOCK)?-----[^]*?(?:-----END (?:[A-Z\d]+ )*PRIVATE KEY(?: BLOCK)?-----|$)/g,
   /\bPrivate-Lines: \d+[^]*?(?:\bPrivate-MAC: \w+|$)/g,
-  // Among blocks in Base64, certificates and public keys are not secret.
+  // Base64-encoded certificates and public keys are not secret.
   /\bLS0tLS1CRUdJTi(?!BDRVJU|BQVUJM)[\w+/=]{16,}/g,
   new RegExp(String.raw`\b(?:${markedTokens})`, "g"),
   // A JSON web token.

@@ -4,11 +4,11 @@ import { type WireEvent, isEventName } from "./wire-event.ts";
 export interface WireRecord {
   /** From the point of view of the side that recorded it. */
   readonly direction: "in" | "out";
-  /** The message's JSON text, or the text that arrived in its place. */
+  /** The message's JSON text, or the text that arrived instead of a message. */
   readonly text: string;
   /** Epoch milliseconds. */
   readonly at: number;
-  /** The two members of a proxy chain between which the message passed; absent without a chain. */
+  /** The two members of a proxy chain between which the message passed; absent if there is no chain. */
   readonly step?: WireStep | undefined;
   /** The connection that carried the message, if the recording covers several. */
   readonly connection?: string | undefined;

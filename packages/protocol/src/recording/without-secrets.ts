@@ -7,7 +7,7 @@ const SECRET_WORD =
 /** Pairs of words that mark a secret. */
 const SECRET_PAIR =
   /(?:^|_)(?:BW|OP)_SESSION(?:_|$)|(?:^|_)SEED_PHRASE(?:_|$)|(?:^|_)API_KEYS(?:_|$)|_PWD(?:_|$)|(?:^|_)\w*AUTH(?:_CONFIG)?$/;
-/** Last words of variables that contain a path, which commands need. */
+/** Last words in the names of variables that contain a path, which commands need. */
 const PLACE = /^(?:FILE|PATH|DIR|HOME|SOCK|SOCKET)$/;
 
 /** Values that are secret under any name. */

@@ -101,7 +101,7 @@ export class ConnectionState {
       if (outgoing.session !== undefined && !this.sessions.has(outgoing.session))
         this.resumePoints.delete(outgoing.session);
     if (initializes(method)) this.initialize = outgoing;
-    // The cancellation names a request, and the connection has the requests of all sessions.
+    // The cancellation names a request rather than a session, and all sessions share the connection.
     return cancelsRequest(method) ? { ...outgoing, session: undefined } : outgoing;
   }
 

@@ -5,8 +5,8 @@ import type { MessageOrigin, MessageSummary } from "./message-summary.ts";
 import type { Clock, ReconnectPolicy } from "./reconnect-policy.ts";
 
 /**
- * A single connection on a server, identified by the id it has there. It survives broken streams and sockets as long as
- * the server knows it.
+ * A single connection to a server, identified by its id on that server. It survives broken streams and sockets as long
+ * as the server recognizes it.
  */
 export interface Link {
   /** Sends messages, after all earlier ones. Returns a promise if the caller should wait before sending more. */
@@ -19,7 +19,7 @@ export interface Link {
   abandon(): readonly MessageSummary[];
 }
 
-/** What a {@link Link} needs, and where it reports events. */
+/** The context that a {@link Link} works in and reports events to. */
 export interface LinkContext {
   readonly state: ConnectionState;
   readonly policy: ReconnectPolicy;
@@ -28,11 +28,11 @@ export interface LinkContext {
   readonly closeTimeoutMs: number;
   /** Called with each message from the server. */
   deliver(message: MessageSummary, origin?: MessageOrigin): void;
-  /** Called when a message over `maxMessageLength` was dropped. */
+  /** Called when a message over `maxMessageLength` is dropped. */
   oversized(): void;
   /** Called with `true` when the server becomes unreachable, and with `false` when it is reachable again. */
   reconnecting(reconnecting: boolean): void;
-  /** Called when the server no longer knows the connection. */
+  /** Called when the server no longer recognizes the connection. */
   gone(reason: TransportError): void;
   /**
    * Called when the server disconnects this client. Returns a promise if the client has to wait before it

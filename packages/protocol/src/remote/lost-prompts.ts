@@ -7,7 +7,7 @@ export interface LostPrompt {
   readonly request: MessageSummary;
   /** Whether the server has confirmed that the agent received the prompt. */
   hasArrived: boolean;
-  /** The id of the prompt's message, once that has arrived. */
+  /** The id of the prompt's message, once the message has arrived. */
   messageId?: unknown;
 }
 
@@ -51,7 +51,7 @@ export class LostPrompts {
     if (this.#version === 1 && meta !== undefined && meta !== null) this.#turnState(session, meta);
   }
 
-  /** Call once the agent sends a session's state: a turn that is not running by then never will be. */
+  /** Call this once the agent sends a session's state: a turn that is not running by then never will be. */
   resumed(session: string): void {
     for (const prompt of this.#of(session)) {
       const isFollowed = prompt.hasArrived && this.#version === 1 && this.#running.has(session);
@@ -64,7 +64,10 @@ export class LostPrompts {
     for (const prompt of this.#of(session)) this.#refuse(prompt, reason);
   }
 
-  /** Fails the prompts of sessions that are not open on the next connection, because nothing follows their turns. */
+  /**
+   * Fails the prompts of sessions that are not open on the next connection, because no updates about their turns will
+   * arrive.
+   */
   keepOf(sessions: ReadonlyMap<string, unknown>): void {
     const others = this.#prompts.filter(({ request }) => !sessions.has(request.session ?? ""));
     for (const prompt of others) this.#refuse(prompt, LOST);

@@ -14,7 +14,7 @@ export interface MessageSummary {
   readonly text: string;
 }
 
-/** What the stream reveals about where a message from the server came from. */
+/** The origin of a message from the server, as far as the stream reveals it. */
 export interface MessageOrigin {
   /** The session of the stream in which it arrived. */
   readonly stream?: string | undefined;
@@ -36,7 +36,7 @@ export interface WireMessage {
 const response = /^\{"jsonrpc":"2\.0","id":(-?\d{1,15}),"(?:result|error)":/;
 const request =
   /^\{"jsonrpc":"2\.0","id":(-?\d{1,15}),"method":"([^"\\]*)","params":\{"sessionId":"([^"\\]*)"/;
-/** The origin of a message about which only its text is known. */
+/** The origin of a message if only its text is known. */
 const UNKNOWN: MessageOrigin = {};
 const RESUME_POINT = '"acp/cursor":"';
 /** The start of an update as most servers write it; our server puts the resume point before the session. */
@@ -51,7 +51,7 @@ export function updateHead(session: string): string {
   return `{"jsonrpc":"2.0","method":"session/update","params":{"sessionId":${JSON.stringify(session)},"update":{"sessionUpdate":"`;
 }
 
-/** Reads whatever a transport has to know about a message. Most messages are not parsed. */
+/** Extracts the parts of a message that a transport needs. Most messages are not parsed. */
 export function summarize(text: string, origin?: MessageOrigin): MessageSummary {
   return (
     summarizeStreamed(text, origin) ??

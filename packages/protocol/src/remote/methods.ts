@@ -57,7 +57,7 @@ export function opensWhole(method: string, params: unknown): boolean {
   return typeof replayFrom === "object" && replayFrom !== null;
 }
 
-/** Whether a request names a stored session, which a server may not know yet. */
+/** Whether a request names a stored session, which a server may not know about yet. */
 export function namesStoredSession(method: string | undefined): boolean {
   return NAMES_STORED.has(method ?? "");
 }

@@ -3,11 +3,11 @@ import type { OptionNames } from "@parley/schema/options";
 
 import { reasonOf } from "./refusal.ts";
 
-/** When to retry a broken connection. */
+/** Settings for retrying a broken connection. */
 export interface ReconnectOptions {
   /**
-   * How many attempts may fail in a row before the connection closes. 0 never retries. The default of 75 outlasts the five
-   * minutes for which a server keeps a connection, even if every attempt fails immediately.
+   * Number of consecutive attempts that may fail before the connection closes. 0 never retries. The default of 75
+   * outlasts the five minutes for which a server keeps a connection, even if every attempt fails immediately.
    */
   readonly maxAttempts?: number | undefined;
   /** Delay before the first attempt, in milliseconds. It doubles each time. Default 250. */
@@ -128,7 +128,7 @@ export class Setbacks {
     return this.#count;
   }
 
-  /** Call when an answer arrives, which counts as progress. */
+  /** Call this when an answer arrives, which counts as progress. */
   forget(): void {
     this.#count = 0;
   }

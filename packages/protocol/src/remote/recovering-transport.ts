@@ -26,7 +26,7 @@ import { type TransportPhase, type TransportStep, nextPhases, phaseRules } from 
 
 /** Options shared by the transports to a server. */
 export interface RemoteOptions {
-  /** When to retry a broken connection. */
+  /** Settings for retrying a broken connection. */
   readonly reconnect?: ReconnectOptions | undefined;
   /** Maximum length of a message from the server, in characters. A longer one is not delivered. Default 64 Mi. */
   readonly maxMessageLength?: number | undefined;
@@ -50,7 +50,7 @@ export class RecoveringTransport implements Transport {
   readonly #turns = new RunningTurns();
   #receiver: TransportReceiver | undefined;
   #phase: TransportPhase = "connected";
-  /** The status that was last reported to listeners. */
+  /** The status last reported to listeners. */
   #status: TransportStatus = "connected";
   #failure: TransportError | undefined;
   /** Whether the receiver has paused delivery. If so, the next link starts paused. */
@@ -69,7 +69,7 @@ export class RecoveringTransport implements Transport {
   /** The messages that are waiting for the next link. */
   #held: MessageSummary[] = [];
   #heldLength = 0;
-  /** How long, as a time of the clock, requests wait for a session that the server is temporarily unable to reopen. */
+  /** The time until which requests wait for a session that the server is temporarily unable to reopen. */
   #patientUntil = 0;
   #room: PromiseWithResolvers<void> | undefined;
 
@@ -308,14 +308,17 @@ export class RecoveringTransport implements Transport {
     this.#makeRoom();
   }
 
-  /** The server that accepted the prompts kept their keys. The next server does not, so it would run them again. */
+  /**
+   * The server that accepted the prompts kept their keys. The next server does not have the keys, so it would run the
+   * prompts again.
+   */
   #refuseRepeatedPrompts(): void {
     this.#held = this.#held.filter((message) => !this.#repeatedPrompts.has(message));
     for (const prompt of this.#repeatedPrompts) this.#lostPrompts?.refuseRepeated(prompt);
   }
 
   /**
-   * Answers the requests waiting for the sessions, because one session cannot be reopened for now. The recovery
+   * Refuses the requests that wait for the sessions, because one session cannot be reopened for now. The recovery
    * continues.
    */
   #refuseWaiting(sessionId: string, { message: why, reason }: Delay): void {
@@ -348,8 +351,8 @@ export class RecoveringTransport implements Transport {
   }
 
   /**
-   * The server no longer knows a session, or the session's history has changed, so its prompts and its turn get no more
-   * updates. The application is told as if the agent had closed the session.
+   * Handles a session that the server no longer knows about, or whose history has changed, so its prompts and its turn
+   * get no more updates. Notifies the application as if the agent had closed the session.
    */
   #sessionLost(sessionId: string, reason: string): void {
     this.#failTurns(sessionId, reason);

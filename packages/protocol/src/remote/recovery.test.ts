@@ -130,7 +130,7 @@ describe("a connection that the server has forgotten", () => {
     const params = { sessionId: "s", ...setup, _meta: { "acp/cursor": "0" } };
     expect(link.sent.at(-1)).toMatchObject({ method: "session/resume", params });
     await resume(link);
-    // By then, nothing has arrived either.
+    // No updates have arrived on this connection either.
     expect((await lose()).sent.at(-1)).toMatchObject({ method: "session/resume", params });
   });
 

@@ -34,7 +34,7 @@ const temporaryReasons: readonly unknown[] = [
   "closed",
 ];
 
-/** Why the server cannot reopen a session for now. */
+/** The reason that the server cannot reopen a session for now. */
 export interface Delay {
   readonly message: string;
   /** The error's `data.reason`. */
@@ -191,7 +191,10 @@ export class Recovery {
       const reason = errorOf(answer) ?? "the server does not resume them";
       throw new TransportError(`Cannot open the sessions again: ${reason}: ${NEXT_STEP}`);
     }
-    /** Why certain sessions could not be reopened. Reported only once: a later attempt would get the same result. */
+    /**
+     * The reasons that sessions could not be reopened. Each is reported only once: a later attempt would get the same
+     * result.
+     */
     const refused = new Map<string, string>();
     for (const [session, before] of lost.sessions) {
       const resumePoint = lost.resumePoints.get(session);
@@ -207,7 +210,7 @@ export class Recovery {
     opened();
   }
 
-  /** Returns why a session could not be reopened, unless the error ends the attempt or the transport. */
+  /** Returns the reason that a session could not be reopened, unless the error ends the attempt or the transport. */
   #refusal(session: string, error: unknown): string {
     const text = member(error, "message");
     const reason = typeof text === "string" ? text : "the agent refused";

@@ -65,8 +65,8 @@ export function httpError(action: string, reason: unknown): TransportError {
 }
 
 /**
- * Returns why a request had no response: the cause of its error, or the errors for each of a host's addresses. For a
- * transport's error, returns its message.
+ * Returns the reason that a request had no response: the cause of its error, or the errors for each of a host's
+ * addresses. For a transport's error, returns its message.
  */
 export function reasonOf(error: unknown): string {
   const cause = error instanceof TransportError ? error : (member(error, "cause") ?? error);

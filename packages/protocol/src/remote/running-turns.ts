@@ -3,10 +3,7 @@ import { ErrorCode } from "@parley/protocol";
 import { type MessageSummary, member, parsedMessage } from "./message-summary.ts";
 import { prompts } from "./methods.ts";
 
-/**
- * The running turns that the client knows of, in version 2. The client learns only from an update that a turn
- * has ended.
- */
+/** The running turns that a version 2 client knows about. Only an update tells the client that a turn has ended. */
 export class RunningTurns {
   readonly #sessions = new Set<string>();
 

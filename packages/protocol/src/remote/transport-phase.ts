@@ -41,7 +41,7 @@ export const nextPhases: Readonly<Record<TransportPhase, Partial<Record<Transpor
   closed: {},
 };
 
-/** How a transport behaves in a phase. */
+/** A transport's behavior in a phase. */
 export interface PhaseRule {
   /** The status that the application sees; `undefined` keeps the previous status. */
   readonly status: TransportStatus | undefined;

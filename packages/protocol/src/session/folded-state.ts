@@ -10,7 +10,7 @@ interface LongParts {
 
 type ShortParts = Omit<SessionState, keyof LongParts>;
 
-/** Everything that a state consists of. */
+/** All parts of a state. */
 interface StateParts extends LongParts {
   readonly short: ShortParts;
 }

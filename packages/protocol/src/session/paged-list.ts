@@ -102,7 +102,7 @@ export class PagedList<T extends Identified> {
     return next === known ? this : this.replace(position, next);
   }
 
-  /** Returns all items. It is the same array every time. */
+  /** Returns all items, as the same array every time. */
   toArray(): readonly T[] {
     this.#array ??= this.#pages.length === 0 ? this.#tail : this.#pages.flat().concat(this.#tail);
     return this.#array;

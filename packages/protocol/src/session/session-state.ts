@@ -24,8 +24,8 @@ import type { OtherString, SessionEntry, UnknownVariant } from "./session-entry.
 /** A command that the user enters by writing `/name` at the start of a prompt, optionally followed by input. */
 export interface SlashCommand extends Readonly<AvailableCommand> {
   /**
-   * Present if it is a skill. A client that advertises `skills` calls it with a `skill` block of the prompt instead; for
-   * any other client it is a command.
+   * Present if it is a skill. A client that advertises `skills` calls it with a `skill` block in the prompt instead;
+   * for any other client, it is a command.
    *
    * @experimental
    */
@@ -187,13 +187,13 @@ export interface SubagentState {
   readonly _meta?: JsonObject;
 }
 
-/** How a terminal's command exited. Either the code or the signal is `null`. */
+/** The exit status of a terminal's command. Either the code or the signal is `null`. */
 export interface TerminalExit {
   readonly exitCode: number | null;
   readonly signal: string | null;
 }
 
-/** Why a turn ended. */
+/** The reason that a turn ended. */
 export type StopReason = KnownStopReason | "error" | OtherString;
 
 /** The state of the turn. */
@@ -203,7 +203,7 @@ export interface TurnState {
    * tell.
    */
   readonly status: "idle" | "running" | "requires_action" | "unknown" | OtherString;
-  /** Why the latest turn ended. Absent while a turn is running and before the first turn. */
+  /** The reason that the latest turn ended. Absent while a turn is running and before the first turn. */
   readonly stopReason?: StopReason;
   /** The error, if the stop reason is `error` and the agent sends one. */
   readonly error?: Readonly<WorkError>;

@@ -1,7 +1,7 @@
 import { parseMessage } from "../jsonrpc/parse-message.ts";
 import { endOfObject } from "./end-of-object.ts";
 
-/** How many messages per direction are remembered, in case a program prints them again, and how long they may be. */
+/** Number of messages to remember per direction, in case a program prints them again, and their maximum length. */
 const REMEMBERED = 16;
 const MAX_REMEMBERED = 65_536;
 /** Bounds the work on a hostile line: how many times its whole text is scanned. */
@@ -10,9 +10,7 @@ const MAX_PASSES = 8;
 /** Methods that only clients call. In an agent's output they are quoted. */
 const CALLS_OF_CLIENTS =
   /^(?:initialize|authenticate|logout|providers\/.*|auth\/(?!status_update$).*|session\/(?!(?:update|request_permission)$).*|(?:tool_call|terminal)\/cancel)$/;
-/**
- * How the text before a message starts or ends in a log line: with a level, a time, or what was done with the message.
- */
+/** The start or end of the text before a message in a log line: a level, a time, or what was done with the message. */
 const LOG_START =
   /^[^\p{L}\p{N}]*(?:(?:trace|debug|info|notice|warn(?:ing)?|error)\b|\d{4}-\d\d-\d\d|\d\d:\d\d:\d\d)/iu;
 const LOG_END =
@@ -22,7 +20,7 @@ const LOG_END =
  * punctuation mark.
  */
 const UNFINISHED = /\s\S*\p{L}.*[\p{L}\p{N}.!?…%]$/u;
-/** How many characters at each end of the text are searched for these patterns. */
+/** Number of characters at each end of the text to search for these patterns. */
 const LOOKED_AT = 64;
 /** Terminal escape sequences. */
 const CONTROLS = /\p{Cc}(?:\][^\p{Cc}]*\p{Cc}?|\[[0-?]*[ -/]*[@-~])?/gu;
@@ -136,7 +134,7 @@ interface FoundText {
 
 interface FoundMessage {
   readonly text: string;
-  /** Within how many more messages it may still follow on its own. */
+  /** Number of further messages within which this one may still follow on its own. */
   until: number;
 }
 

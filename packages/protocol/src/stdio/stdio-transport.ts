@@ -81,7 +81,7 @@ class StdioTransport implements Transport {
   readonly #noisy: NoisyLines | undefined;
   #receiver: TransportReceiver | undefined;
   #ended = false;
-  /** Why nothing can be written any more. */
+  /** The reason that nothing more can be written. */
   #failure: TransportError | undefined;
   #sending: PromiseWithResolvers<void> | undefined;
   #cancelDrain: (() => void) | undefined;

@@ -11,7 +11,7 @@ const TIMEOUT_MS = 300_000;
 
 /** Options of {@link connectionContract}. */
 export interface ConnectionContractOptions {
-  /** How many times the line drops in each test. Default 0. Requires the pair to have `drop`. */
+  /** Number of times that the line drops in each test. Default 0. Requires the pair to have `drop`. */
   readonly drops?: number;
   /** Whether the client's end reconnects when the agent closes the connection. Default false. */
   readonly returns?: boolean;

@@ -32,7 +32,8 @@ export interface TestLine {
   /** Call this for each message that either end handles. */
   handled(): void;
   /**
-   * Call it when the ends are connected. Resolves when they may be used; `ping` sends a request and awaits the answer.
+   * Call this when the ends are connected. Resolves when they may be used; `ping` sends a request and awaits the
+   * answer.
    */
   connected(ping: () => Promise<unknown>): Promise<void>;
 }

@@ -1,7 +1,10 @@
 /** The end of a subagent's session id, as `@parley/agent` writes it. */
 const SUBAGENT = /\.sub_[\w-]{16}$/;
 
-/** Returns the session id of a `@parley/agent` subagent, given its id in its session: `sub_` and 16 characters. */
+/**
+ * Returns the session id of a `@parley/agent` subagent, given the id that it has within its session: `sub_` and 16
+ * characters.
+ */
 export function subagentSessionId(rootId: string, subagentId: string): string {
   return `${rootId}.${subagentId}`;
 }

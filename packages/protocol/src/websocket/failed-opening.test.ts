@@ -21,7 +21,7 @@ const lastSocket = (): ScriptedSocket => ScriptedSocket.opened.at(-1) as Scripte
 
 const network = "Received network error or non-101 status code.";
 
-/** How each platform reports that a socket could not be opened. */
+/** Ways in which platforms report that a socket could not be opened. */
 const platforms: readonly [string, () => void][] = [
   ["Node.js 22", () => lastSocket().emit("error", { error: new Error(network), message: network })],
   [
@@ -103,7 +103,7 @@ describe.each(platforms)("a socket that fails to open, on %s", (_name, fail) => 
     fail();
     const error = await wire.closed;
     expect(error?.message).toContain(message.replace("URL", url));
-    // It waited neither for the attempt's timeout nor for another attempt.
+    // The transport waited neither for the attempt's timeout nor for another attempt.
     expect([waiting.length, ScriptedSocket.opened.length]).toEqual([0, 1]);
   });
 

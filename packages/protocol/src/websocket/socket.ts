@@ -26,12 +26,12 @@ export interface Socket {
 export type SocketOptions = string[] | { protocols?: string[]; headers?: Record<string, string> };
 
 /**
- * The platform's or a library's class that opens sockets. It accepts {@link SocketOptions}, whose types differ
- * everywhere.
+ * The class that opens sockets, from the platform or a library. It accepts {@link SocketOptions}, whose types differ
+ * between them.
  */
 export type SocketConstructor = new (url: string, options?: never) => Socket;
 
-/** How a socket closed. */
+/** The code and reason that a socket closed with. */
 export interface SocketClose {
   readonly code: number;
   readonly reason: string;
@@ -91,7 +91,8 @@ export class SocketHandle {
     socket.addEventListener("message", ({ data }) => {
       if (typeof data === "string") this.#listeners?.message(data);
     });
-    // The error says why, if the platform reveals it. `close` follows, but in Node.js 22 only if the socket had opened.
+    // The error contains the cause, if the platform reveals it. `close` follows, but in Node.js 22 only if the socket
+    // had opened.
     socket.addEventListener("error", ({ error, message }) => {
       failure = error ?? message;
       if (!hasOpened) this.#closed({ code: NO_CLOSE_FRAME, reason: "" }, failure);

@@ -12,8 +12,8 @@ import { WebSocketLink } from "./websocket-link.ts";
 /** Options of {@link webSocketTransport}. */
 export interface WebSocketTransportOptions extends RemoteOptions {
   /**
-   * Headers for the request that opens the socket, such as `Authorization`. A function is called before each request.
-   * Only works in Node.js: browsers cannot send headers, see {@link WebSocketTransportOptions.ticket}.
+   * Headers for the request that opens the socket, such as `Authorization`. If this is a function, it is called before
+   * each request. Only works in Node.js: browsers cannot send headers, see {@link WebSocketTransportOptions.ticket}.
    */
   readonly headers?:
     | Readonly<Record<string, string>>

@@ -13,7 +13,7 @@ export function applyStateUpdate(state: SessionState, update: StateUpdate): Sess
   return applyTurnUpdate(applyBackground(state, update), update);
 }
 
-/** Each state lists all background work. Unlike an empty list, a missing list or `null` says nothing about it. */
+/** Each update lists all background work. Unlike an empty list, a missing list or `null` says nothing about it. */
 function applyBackground(state: SessionState, update: StateUpdate): SessionState {
   const background = Array.isArray(update.background) ? update.background : undefined;
   return background === state.background ? state : changeState(state, { background });

@@ -59,8 +59,8 @@ export type Rule<Value = unknown, Id = unknown> = (state: SessionState, value: V
 type RuleOf<O extends Operation> = Rule<O["value"], O["id"]>;
 
 /**
- * A rule for each action on a target in the table. An upsert also says where to find the known metadata. A replacement
- * also says whether the state can fully represent the value; by default it can.
+ * A rule for each action on a target in the table. An upsert also specifies where to find the known metadata. A
+ * replacement also specifies whether the state can fully represent the value; by default it can.
  */
 type Rules<Target> = {
   readonly [Action in OperationOn<Target>["action"]]: RuleOf<OperationBy<Action, Target>>;
