@@ -13,7 +13,7 @@ export interface StartedAgent {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** How long editors wait for an agent, and how much memory it uses, as medians. */
+/** An agent's startup times, as an editor measures them, and its memory use. All values are medians. */
 export interface AgentStart {
   /** Time from starting an empty Node.js process to its exit, in milliseconds. */
   readonly bareNode: number;
@@ -21,7 +21,7 @@ export interface AgentStart {
   readonly initialized: number;
   /** Time from `session/new` to its response, in milliseconds. */
   readonly opened: number;
-  /** Memory used by the agent's process and its children after that, in megabytes. */
+  /** Memory used by the agent's process and its children once the session is open, in megabytes. */
   readonly memory: number;
 }
 

@@ -49,9 +49,9 @@ function minimalClient(versions: { readonly [version: string]: string }): string
 }
 
 /**
- * Bundles `source`, an ES module, for the browser, and measures what a page downloads: everything and, if it imports
- * modules on demand, the initial part alone and together with each of these modules. Resolves packages as this package
- * does, to their published files.
+ * Bundles `source`, an ES module, for the browser, and measures the total size of what a page downloads. If
+ * `source` imports modules on demand, also measures the initial part, alone and together with each of those
+ * modules. Packages resolve to their published files, as they do for this package.
  */
 export async function bundleSizes(source: string): Promise<Map<string, BundleSize>> {
   const { metafile, outputFiles } = await build({
@@ -82,7 +82,7 @@ export async function bundleSizes(source: string): Promise<Map<string, BundleSiz
   return sizes;
 }
 
-/** Returns these files and everything they import statically. */
+/** Returns the given files and everything they import statically. */
 function filesOf(metafile: Metafile, files: Iterable<string>): Set<string> {
   const all = new Set(files);
   for (const file of all) {

@@ -5,8 +5,8 @@ import { applyUpdate as applyV2 } from "@parley/protocol/session/v2";
 import { median } from "./median.ts";
 
 /**
- * Processor time to fold one update, for a number of updates and for a tenth of it. The two are equal if folding is
- * linear.
+ * Processor time to fold one update, in a run with many updates and in one with a tenth as many. The two are
+ * equal if folding is linear.
  */
 export interface FoldTime {
   readonly work: string;
@@ -19,7 +19,7 @@ export interface FoldTime {
 type Step = (state: SessionState, index: number) => SessionState;
 
 const text = (value: string) => ({ type: "text", text: value }) as const;
-// Few enough that each gets many updates, even with a tenth of the total.
+// Few enough that each one gets many updates, even in the run with a tenth as many.
 const toolCalls = 100;
 
 const works: { readonly [work: string]: Step } = {

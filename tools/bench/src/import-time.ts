@@ -15,11 +15,11 @@ const IMPORTS: { readonly [name: string]: string } = {
   "Parley agent": `await import("@parley/agent");`,
 };
 
-/** How long a process takes that only imports a module, in milliseconds. */
+/** Time taken by a process that only imports a module, in milliseconds. */
 export interface ImportTime {
   /** From the start of the process to its exit. */
   readonly clock: number;
-  /** Processor time up to the end of the import. More reliable on a busy machine. */
+  /** Processor time up to the end of the import. More reliable than `clock` on a busy machine. */
   readonly processor: number;
 }
 
@@ -29,7 +29,7 @@ const { user, system } = process.cpuUsage();
 process.getBuiltinModule("node:fs").writeSync(1, String((user + system) / 1000));
 `;
 
-/** Returns the median of `rounds` for each import. */
+/** Returns the median over `rounds` runs of each import. */
 export function importTimes(rounds: number): Map<string, ImportTime> {
   // Created in this package's folder, so that its dependencies can be resolved.
   const folder = mkdtempSync(join(import.meta.dirname, "../.import-time-"));

@@ -30,7 +30,7 @@ export async function benchScreen(keys: number): Promise<string> {
   return formatTable(rows);
 }
 
-/** Measures `keys` key presses in a conversation with this many lines. */
+/** Measures `keys` key presses in a conversation with `lines` lines. */
 export async function keyTimes(lines: number, keys: number): Promise<KeyTimes> {
   const cwd = mkdtempSync(join(tmpdir(), "parley-bench-"));
   const env = { ...process.env, XDG_CONFIG_HOME: cwd, XDG_STATE_HOME: cwd };

@@ -22,7 +22,9 @@ interface ZodSchema {
 
 /** Distinct objects, such as a connection would receive, so that no engine can reuse the previous result. */
 const MESSAGES = 256;
-/** How many batches it takes for the clock to measure the time. The SDK takes a thousand times as long. */
+/**
+ * Number of batches needed to get a measurable time. The SDK takes a thousand times as long for each message.
+ */
 const BATCHES = { sdk: 10, validate: 1000, decode: 1000 };
 
 /** Measures the official SDK's validators and ours alternately, on messages typical of a stream of updates. */

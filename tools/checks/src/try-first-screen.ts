@@ -69,7 +69,7 @@ async function newcomer(runtime: Runtime): Promise<NpmUser> {
   });
 }
 
-/** What to type in the conversations that the commands start, and part of the expected answer. */
+/** The input for each conversation that the commands start, and part of the expected answer. */
 const conversations = new Map([
   ["npx -y pnpm@12.21.0 start", { prompt: "list the files", answer: "README.md" }],
   ["npm start", { prompt: "hello", answer: "You said: hello" }],

@@ -1,4 +1,4 @@
-/** Why nothing was generated. The caller can fix the cause. */
+/** Thrown if nothing can be generated, for a reason that the caller can fix. */
 export class CodegenError extends Error {
   override readonly name = "CodegenError";
 }

@@ -142,8 +142,8 @@ async function cancelOutcomes(fixture: string, prompts: Partial<CheckSettings>):
 }
 
 /**
- * The checks that each misdeed fails, by version. Only those that concern processes: `@parley/conformance` itself tests
- * all the others.
+ * The checks that each misdeed fails, by version. Covers only the checks that concern processes, because
+ * `@parley/conformance` itself tests all others.
  */
 const MISDEEDS: Readonly<Record<string, { readonly 1?: readonly string[]; readonly 2?: readonly string[] }>> =
   {
@@ -221,7 +221,8 @@ test("our client follows the rules for clients when driven by an adapter", () =>
   const { stdout, status } = runKit("client", "--adapter", adapter, "--json");
   const { results } = JSON.parse(stdout) as { results: { id: string; outcome: string }[] };
   const others = results.filter(({ outcome }) => outcome !== "passed").map(({ id }) => id);
-  // Its login is driven by its own program, and it supports everything in version 1 except multiple plans.
+  // The client's login is driven by its own program, and the client supports everything in version 1 except
+  // multiple plans.
   expect(others).toEqual([
     "PARLEY-CLIENT-CAPABILITY-002",
     "PARLEY-CLIENT-PLAN-001",

@@ -35,7 +35,7 @@ interface Service {
   readonly secrets?: readonly string[];
 }
 
-/** Returns what a service refers to but the deployment does not define. */
+/** Returns everything that a service refers to but the deployment does not define. */
 function missingFor(service: Service, { services, secrets, volumes }: Compose): string[] {
   const waitsInVain = Object.entries(service.depends_on ?? {}).filter(
     ([name, { condition }]) => condition !== "service_healthy" || services[name]?.healthcheck === undefined,
@@ -68,8 +68,8 @@ test("the compose file gives each container the configuration its program reads"
 });
 
 /**
- * Returns what a program imports but its image does not contain: packages that are not installed and files that are not
- * copied.
+ * Returns a program's imports that its image does not contain: packages that are not installed and files that
+ * are not copied.
  */
 async function missingInImage(stage: string, file: string): Promise<string[]> {
   const source = await readFile(join(folder, "..", file), "utf8");

@@ -23,9 +23,9 @@ const PYTHON_LIBRARY = /\/[^\s"'`]*\/lib\/(?=python3\.\d)/g;
 const INSTALLED = join(import.meta.dirname, "../../../node_modules/.cache/peers/");
 
 /**
- * Writes what the kit found out about an agent to `records/<name>/report.json`, from which the site generates a page:
- * the date, the rules it follows, and the rules it breaks, each with the last messages that show it. Leaves out the
- * agent's home folder.
+ * Writes the kit's findings about an agent to `records/<name>/report.json`, from which the site generates a
+ * page: the date, the rules it follows, and the rules it breaks, each with the last messages that show it.
+ * Leaves out the agent's home folder.
  */
 export function writeAgentReport(name: string, json: string): void {
   const { results } = JSON.parse(json) as { readonly results: readonly Result[] };

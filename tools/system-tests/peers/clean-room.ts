@@ -28,8 +28,9 @@ export interface RunInput {
 }
 
 /**
- * A new folder that serves as home and project for the programs started in it. They inherit nothing from the test's
- * environment, and so no API keys. When the test ends, all of them are stopped and the folder is removed.
+ * A new folder that serves as both the home and project directory of the programs started in it. They inherit
+ * nothing from the test's environment, including API keys. When the test ends, all of them are stopped and
+ * the folder is removed.
  */
 export interface CleanRoom {
   readonly folder: string;
@@ -46,7 +47,7 @@ export interface CleanRoom {
 /** Timeout of a run in milliseconds. Some agents take seconds to load. */
 const RUN_MS = 120_000;
 
-/** Otherwise, what agents offer depends on what they find on the network. */
+/** Otherwise, the options that agents offer would depend on the network. */
 const QUIET = { CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1", DISABLE_TELEMETRY: "1" };
 
 /** Opens a room whose programs can find the commands in `modules`, a `node_modules` folder. */

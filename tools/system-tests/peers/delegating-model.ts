@@ -9,10 +9,10 @@ const TASKS = { write: "Survey and write", wait: "Survey and wait" };
 
 const TITLE = "Survey tests";
 
-/** How long Codex waits for a subagent, in milliseconds. It waits just as long for a cancelled one. */
+/** Time that Codex waits for a subagent, in milliseconds, even for one that has been cancelled. */
 const WAIT_MS = 20_000;
 
-/** How an agent's model uses subagents. */
+/** The calls with which an agent's model uses subagents. */
 export interface Delegation {
   /** The names under which clients show the subagents of {@link TASKS}. */
   readonly writer: string;
@@ -50,7 +50,7 @@ export const claudeDelegation: Delegation = {
 
 /** Codex uses one call to start a subagent and another to wait for it. */
 export const codexDelegation: Delegation = {
-  // Its subagents have a description, but no title.
+  // Codex's subagents have a description, but no title.
   writer: TASKS.write,
   waiter: TASKS.wait,
   allow: "Yes, proceed",
@@ -68,7 +68,7 @@ export interface DelegatingAgent {
   readonly wire: ModelWire;
   /** The tool call that writes a file. */
   readonly write: (path: string, content: string) => PlainCall;
-  /** How its model uses subagents that clients can see. */
+  /** The calls with which its model uses subagents, if clients can see these. */
   readonly delegation?: Delegation;
 }
 

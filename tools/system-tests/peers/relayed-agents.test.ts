@@ -197,7 +197,7 @@ describe.each(SCRIPTED_AGENTS)("$name behind a relay", (agent) => {
   });
 });
 
-/** How each subagent's work ended, or what it is doing. */
+/** Returns how each subagent's work ended, or the subagent's current state. */
 function ends({ state }: ClientSession): readonly string[] {
   return state.subagents.map(({ session: { turn } }) => turn.stopReason ?? turn.status);
 }

@@ -345,7 +345,7 @@ function printing(path: string, content: string): string {
   return `printf '${content.replaceAll("\n", "\\n")}' > ${path}`;
 }
 
-/** Refuses requests for titles, which are not in the script and can be told by their lack of tools. */
+/** Refuses requests for titles, which are not in the script and can be recognized by their lack of tools. */
 function titlesWithoutTools(body: unknown): string | undefined {
   return (body as { tools?: unknown[] }).tools?.length ? undefined : "No titles here";
 }

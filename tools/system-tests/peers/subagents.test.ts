@@ -25,9 +25,9 @@ const AGENTS = SCRIPTED_AGENTS.flatMap(({ delegation, ...agent }) =>
   delegation === undefined ? [] : ["1", "2"].map((version) => ({ ...agent, delegation, version })),
 );
 
-/** How long a server may live, in milliseconds. */
+/** Maximum lifetime of a server, in milliseconds. */
 const SERVER_MS = 240_000;
-/** How long a page may take to show something. */
+/** Maximum time that a page may take to show something. */
 const PATIENCE = { timeout: 60_000 };
 /** The packages that new projects use. */
 const MODULES = join(import.meta.dirname, "../../../packages/create/node_modules");

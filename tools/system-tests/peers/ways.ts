@@ -17,7 +17,7 @@ export interface OpenWay {
   processes(): LiveProcess[];
 }
 
-/** How long a server may live, in milliseconds. */
+/** Maximum lifetime of a server, in milliseconds. */
 const SERVER_MS = 600_000;
 
 /** Opens a way to reach the reference agent, whose model is scripted. The client starts its program in `room`. */

@@ -1,4 +1,4 @@
-// In sequence, in one process: some cases replace system programs.
+// Runs all cases in sequence in one process, because some of them replace system programs.
 import "./conversation.cases.ts";
 import "./commands.cases.ts";
 import "./processes.cases.ts";

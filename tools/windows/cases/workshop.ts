@@ -29,7 +29,7 @@ export function environmentIn(home: string, more: NodeJS.ProcessEnv = {}): NodeJ
   return { ...process.env, XDG_DATA_HOME: home, XDG_CONFIG_HOME: home, XDG_STATE_HOME: home, ...more };
 }
 
-/** How a program exited. */
+/** A program's exit code and output. */
 export interface Outcome {
   readonly exitCode: number | null;
   readonly stdout: string;

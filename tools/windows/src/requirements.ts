@@ -4,7 +4,7 @@ import { delimiter, join } from "node:path";
 /** Commands needed for a run, each with its Debian package. */
 const commands = { debootstrap: "debootstrap", unshare: "util-linux", npm: "npm" };
 
-/** What decides whether a run is possible on a machine. */
+/** The properties of a machine that decide whether a run is possible. */
 export interface Machine {
   readonly platform: string;
   readonly arch: string;
@@ -13,7 +13,7 @@ export interface Machine {
   hasCommand(name: string): boolean;
 }
 
-/** Returns what the machine lacks for a run, in one sentence each. */
+/** Returns one sentence for each thing that the machine lacks for a run. */
 export function missingRequirements(machine: Machine): string[] {
   const missing: string[] = [];
   if (machine.platform !== "linux" || machine.arch !== "x64") {

@@ -2,7 +2,7 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 
-/** How long a session without a client stays open, in milliseconds. */
+/** Time that a session without a client stays open, in milliseconds. */
 const KEEP_MS = 500;
 
 /** A node running in a separate process. */
@@ -17,7 +17,7 @@ export interface BenchNode {
   stop(): void;
 }
 
-/** Starts a node that uses this database. */
+/** Starts a node that uses the given database. */
 export async function startNode(database: string): Promise<BenchNode> {
   const program = join(import.meta.dirname, "../programs/host-node.ts");
   const child = fork(program, [database, String(KEEP_MS)], { execArgv: process.execArgv });

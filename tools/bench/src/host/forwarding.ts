@@ -10,7 +10,7 @@ const PIECES = 10_000;
 interface UseFigures {
   /** Time for a prompt with one chunk, in milliseconds. */
   readonly promptMs: number;
-  /** Chunks per second in a turn with many of them. */
+  /** Chunks per second in a turn with many chunks. */
   readonly pieces: number;
   /** Processor time per chunk on all nodes, in microseconds. */
   readonly processorUs: number;

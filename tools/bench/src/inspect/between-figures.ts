@@ -9,7 +9,10 @@ import { median } from "../median.ts";
 
 /** Measurements of `parley inspect --stdio`. */
 export interface BetweenFigures {
-  /** Time from a line to its echo in milliseconds, from an agent alone and through the inspector. */
+  /**
+   * Time from sending a line until its echo arrives, in milliseconds, with the agent alone and through the
+   * inspector.
+   */
   readonly direct: number;
   readonly between: number;
   /** Whether all bytes came back unchanged. */

@@ -6,7 +6,7 @@ import { ArrivalTimes, type Load, paced } from "./host-work.ts";
 
 // The baseline for `bench host`: appends the chunks of a load to the database in its arguments, using the store alone.
 
-/** How many chunks per stream may wait for the database. */
+/** Maximum number of chunks per stream that wait for the database. */
 const IN_FLIGHT = 64;
 
 const [url = "", work = "{}"] = process.argv.slice(2);

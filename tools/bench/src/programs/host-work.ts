@@ -14,7 +14,7 @@ export interface Load {
 export interface Delays {
   /** Number of chunks that arrived. */
   readonly pieces: number;
-  /** How late chunks arrived in milliseconds, not counting the first fifth of them. */
+  /** Delays of the chunks in milliseconds, not counting the first fifth of the chunks. */
   readonly p50: number;
   readonly p99: number;
 }

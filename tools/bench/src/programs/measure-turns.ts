@@ -30,7 +30,7 @@ export async function measureTurns(transport: Transport): Promise<TurnFigures> {
     },
   });
   const session = await agent.newSession({ cwd: "/" });
-  /** Resolves to the duration of a turn with this many updates, in milliseconds. */
+  /** Resolves to the duration of a turn with `updates` updates, in milliseconds. */
   const turn = async (updates: number): Promise<number> => {
     const start = performance.now();
     await session.prompt(String(updates));

@@ -4,8 +4,8 @@ import { WebSocket } from "ws";
 
 import { residentMemory, startServer } from "./remote-work.ts";
 
-// Measures our server's memory with 1,000 idle clients, and after 10,000 clients disappeared without closing their
-// connections.
+// Measures our server's memory with 1,000 idle clients, and after 10,000 clients have disappeared without
+// closing their connections.
 
 const IDLE = 1000;
 const VANISHING = 10_000;

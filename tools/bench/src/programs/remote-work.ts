@@ -31,7 +31,8 @@ export async function startServer(
 
 /** Measures a client with its server, prints the figures as JSON, and stops both. */
 export async function measureRemote(subject: Subject, server: ChildProcess): Promise<never> {
-  // A short run would mostly measure the compiler: a WebSocket request takes a quarter of the time of an HTTP request.
+  // A short run would mostly measure the compiler. A WebSocket request takes a quarter of the time of an HTTP
+  // request, so more of them are needed.
   const requests = wanted.profile === "http" ? 20_000 : 100_000;
   console.log(JSON.stringify(await measureRates(subject, { requests, updates: 30_000 })));
   server.kill("SIGKILL");

@@ -19,7 +19,10 @@ export function chunk(): { sessionUpdate: "agent_message_chunk"; content: { type
   };
 }
 
-/** Number of runs to take the median of. During the first ones, the code at both ends is not compiled yet. */
+/**
+ * Number of runs to take the median of. During the first few, the code at both ends has not been compiled
+ * yet.
+ */
 const REQUEST_RUNS = 5;
 const UPDATE_RUNS = 41;
 
@@ -32,7 +35,7 @@ export interface Subject {
   received(): number;
 }
 
-/** How fast a client works with its agent. */
+/** The throughput of a client with its agent. */
 export interface Rates {
   /** Requests per second, sent one at a time. */
   readonly sequential: number;
@@ -115,8 +118,9 @@ export interface ReceivingFigures {
 }
 
 /**
- * Measures how fast a client handles a flood of updates, prints the figures as JSON, and stops both processes.
- * `receive` sends a prompt for this many updates, and resolves to the number of characters in them.
+ * Measures how fast a client handles a flood of updates, prints the figures as JSON, and stops both
+ * processes. `receive` sends a prompt for a given number of updates, and resolves to the number of characters
+ * in them.
  */
 export async function measureReceiving(
   receive: (count: number) => Promise<number>,

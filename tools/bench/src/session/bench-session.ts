@@ -9,7 +9,7 @@ import { formatTable } from "../table.ts";
 import type { SessionFigures, SessionTask } from "./session-work.ts";
 import { storeConversation } from "./store-conversation.ts";
 
-/** How much work to do. */
+/** The amount of work to do. */
 export interface SessionLoad {
   /** Number of entries in the session to load. */
   readonly entries: number;

@@ -19,7 +19,7 @@ export interface SessionTask {
   /** The SQLite file in which the agent stores its sessions. If absent, sessions are not stored. */
   readonly database?: string;
   readonly version: 1 | 2;
-  /** How many chunks to prompt for. If absent, the stored session is loaded. */
+  /** Number of chunks to prompt for. If absent, the stored session is loaded. */
   readonly stream?: number;
 }
 
@@ -30,7 +30,7 @@ export interface SessionFigures {
   /** Each process's processor time in milliseconds, which depends less on how busy the machine is. */
   readonly clientProcessor: number;
   readonly agentProcessor: number;
-  /** How much more memory the client uses than before, in megabytes, after garbage collection. */
+  /** The increase in the client's memory use, measured after garbage collection, in megabytes. */
   readonly clientLive: number;
   /** The agent's peak memory in megabytes. */
   readonly agentPeak: number;

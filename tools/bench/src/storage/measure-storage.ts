@@ -6,7 +6,7 @@ import type { SessionPage } from "@parley/storage";
 import { DIRECTORIES, NEWEST } from "./storage-subject.ts";
 import type { ListPosition, StorageSubject } from "./storage-subject.ts";
 
-/** A measurement of the bare driver, and the same one of the store. */
+/** The same measurement for the bare driver and for the store. */
 export interface Pair {
   readonly bare: number;
   readonly store: number;
@@ -38,7 +38,7 @@ export interface Memory {
   readonly live: number;
 }
 
-/** How much work to do. */
+/** The amount of work to do. */
 export interface StorageLoad {
   readonly sessions: number;
   readonly entries: number;

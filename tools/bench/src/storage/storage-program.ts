@@ -4,7 +4,7 @@ import type { StorageLoad } from "./measure-storage.ts";
 import { openPostgresSubject } from "./postgres-subject.ts";
 import { openSqliteSubject } from "./sqlite-subject.ts";
 
-/** What the process has to do. */
+/** The process's task. */
 export interface StorageTask {
   readonly load: StorageLoad;
   readonly sqlite?: { readonly path: string; readonly thread: boolean };

@@ -1,8 +1,8 @@
 /** The exports of a package that serve one task. They are together on the package's API page. */
 export interface ApiGroup {
-  /** A heading of several words, since the link to a single word could be that of an export. */
+  /** A heading of several words, because the anchor of a single word could clash with that of an export. */
   readonly title: string;
-  /** What the exports have in common, if the title does not say it. */
+  /** The exports' common purpose, if the title does not say it. */
   readonly about?: string;
   /** Pages below `docs/pages` to read first, such as `guides/turns`. */
   readonly guides?: readonly string[];
@@ -10,7 +10,7 @@ export interface ApiGroup {
   readonly entries?: readonly string[];
   /** Further exports, and types that readers look for, in order. Options follow the function that takes them. */
   readonly exports?: readonly string[];
-  /** Types that only other exports mention, and that another group would get otherwise. */
+  /** Types that are mentioned only by other exports and would otherwise end up in another group. */
   readonly types?: readonly string[];
   /** Whether all of the exports are folded. Used for groups that few readers need. */
   readonly isFolded?: boolean;

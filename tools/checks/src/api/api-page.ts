@@ -9,7 +9,7 @@ import { groupExports } from "./group-exports.ts";
 import type { PageExport, PageGroup } from "./group-exports.ts";
 import { memberTables } from "./member-table.ts";
 
-/** What an API page needs to know about the rest of the site. */
+/** The information that an API page needs about the rest of the site. */
 export interface ApiPageContext {
   readonly origins: ExportOrigins;
   readonly links: ApiLinks;
@@ -19,8 +19,9 @@ export interface ApiPageContext {
 }
 
 /**
- * Creates a package's page for the documentation site, with its exports grouped by task. What readers look for has a
- * heading of level 3. Types that only other exports mention follow in headings of level 4, which the site folds.
+ * Creates a package's page for the documentation site, with its exports grouped by task. The exports that
+ * readers look for have level-3 headings. Types that are mentioned only by other exports follow under level-4
+ * headings, which the site folds.
  */
 export function apiPage(place: Omit<ApiPageHome, "page">, context: ApiPageContext): string {
   const { name, description = "" } = place.home.manifest;
@@ -107,7 +108,7 @@ function codeBlock(code: string): string[] {
   return code === "" ? [] : ["```typescript", code, "```", ""];
 }
 
-/** Returns the first line of a class or generic interface, or "" if it says no more than the heading. */
+/** Returns the first line of a class or generic interface, or "" if it adds nothing to the heading. */
 function headOf(declaration: Declaration): string {
   const [statement] = declaration.statements;
   const node = statement && declarationOf(statement);

@@ -94,7 +94,7 @@ function paramText(file: SourceFile, param: ParamPattern): string {
   if (param.type === "RestElement" || param.type === "TSParameterProperty")
     return source(file, param.start, param.end);
   const { typeAnnotation } = param;
-  // Only names can be optional, but according to the parser's types none is.
+  // Only plain names can be optional, which the parser's types do not reflect.
   const isOptional: unknown = "optional" in param && param.optional;
   const mark = isOptional === true ? "?" : "";
   return `${bindingName(param)}${mark}${typeAnnotation ? source(file, typeAnnotation.start, typeAnnotation.end) : ""}`;
@@ -105,7 +105,7 @@ function bindingName(node: Node): string {
   return node.type === "ArrayPattern" ? "[…]" : "{…}";
 }
 
-/** Returns the type of a default value where the declaration has it inferred. */
+/** Returns the type that a declaration infers from a default value. */
 function literalType(value: Node): string {
   return value.type === "Literal" ? typeof value.value : "unknown";
 }

@@ -14,7 +14,7 @@ export interface DocTag {
   readonly text: string;
 }
 
-/** Returns Markdown for what a `{@link}` names, with a link if it has a place. */
+/** Returns Markdown for the name in a `{@link}`, which is a link if the name is documented. */
 export type LinkTo = (name: string) => string;
 
 /** Returns the doc comment directly above an offset. Its description is "" if there is none. */
@@ -68,7 +68,7 @@ export function codeOnOneLine(code: string): string {
     .replace(/([(<,:]) ?\| /g, (_all, before: string) => (/[(<]/.test(before) ? before : `${before} `));
 }
 
-/** Returns a list item for each tag that tells users something. */
+/** Returns a list item for each tag that is relevant to users. */
 export function tagItems(tags: readonly DocTag[], linkTo: LinkTo): string[] {
   return tags.flatMap(({ name, text }) => {
     const sentence = tagSentence(name, text, linkTo);

@@ -15,7 +15,7 @@ export interface PageExport {
 
 /** The part of an API page about one task. */
 export interface PageGroup extends Omit<ApiGroup, "types"> {
-  /** What a reader looks for, in order. */
+  /** The exports that readers look for, in order. */
   readonly leads: readonly PageExport[];
   /** Types that only the leads mention, by name. */
   readonly types: readonly PageExport[];
@@ -33,9 +33,9 @@ export interface GroupedExports {
 }
 
 /**
- * Assigns each export of a package to a group. A group has what it lists, and the functions, classes and values of its
- * entries. Their options follow them. Any other type belongs to the group whose exports are closest to it, counted in
- * references, or to the group of its entry.
+ * Assigns each export of a package to a group. A group contains the exports that it lists, and the functions,
+ * classes and values of its entries, each followed by its options. Any other type belongs to the group whose
+ * exports are closest to it, counted in references, or to the group of its entry.
  */
 export function groupExports(
   { home, includes }: Omit<ApiPageHome, "page">,
@@ -121,7 +121,7 @@ function leadsOf(
   );
 }
 
-/** Whether it exists at compile time only. */
+/** Whether an export exists only at compile time. */
 function isType({ declaration: { statements } }: PageExport): boolean {
   const type = statements[0] && declarationOf(statements[0])?.type;
   return type === "TSInterfaceDeclaration" || type === "TSTypeAliasDeclaration";

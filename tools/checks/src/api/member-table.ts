@@ -172,7 +172,7 @@ function unitOf({ code, type, comment: { description } }: Member): string | unde
   return found?.[0];
 }
 
-/** Returns a piece of code in which the names of types that have a place are links. */
+/** Returns code in which the names of documented types are links. */
 function linkedCode(code: string, linkTo: LinkTo): string {
   const pieces = code.split(/("[^"]*"|\b[A-Z]\w+\b)/);
   let result = "";

@@ -4,7 +4,7 @@ export interface DependencyRow {
   imports: readonly string[];
   /** The third-party packages installed along with it. */
   dependencies: readonly string[] | "any";
-  /** Those among `dependencies` that entry points must not load until they are needed. */
+  /** The `dependencies` that entry points must load only on demand. */
   lazy?: readonly string[];
   /**
    * Files that are bundled with everything they import, given as path prefixes within the package. What they import may

@@ -11,8 +11,8 @@ import type { SourceTree } from "../tree/source-tree.ts";
 const source = "packages/protocol/src/";
 
 /**
- * The folders of `protocol` that each of its folders may import from. Folders not listed here may import anything.
- * `index` is the main entry, imported by the package's name, because an entry that shares its files stays complete.
+ * The folders of `protocol` that each of its folders may import from. Folders not listed here may import
+ * anything. `index` is the main entry, which must be imported by the package's name.
  */
 const layers: Readonly<Record<string, readonly string[]>> = {
   limits: [],
@@ -58,8 +58,8 @@ const method =
   /^(?:initialize|authenticate|logout|(?:session|fs|terminal|mcp|auth|elicitation|providers|document|nes)\/[\w/]+)$/;
 
 /**
- * Finds imports inside `protocol` that go against its layers, and transports that know what they carry. Linters know
- * neither the layers nor ACP's methods.
+ * Finds imports inside `protocol` that violate its layering, and transports that depend on what they carry.
+ * Linters know neither the layers nor ACP's methods.
  */
 export function checkProtocolLayers(tree: SourceTree): Finding[] {
   const edges = [...moduleGraphOf(tree).values()].flat();

@@ -1,6 +1,6 @@
 import type { RequiredProgram } from "./required-programs.ts";
 
-/** The state of a machine that matters to the doctor. */
+/** The properties of a machine that the doctor examines. */
 export interface Machine {
   /** The version of Node.js that is running, such as `26.10.0`. */
   readonly nodeVersion: string;

@@ -9,8 +9,8 @@ import type { PackedPackage } from "./packed-package.ts";
 import { oldestTypeScript } from "./type-check.ts";
 
 /**
- * Where to find tests of transports, and of anything that differs between Node.js versions, that import only published
- * packages.
+ * The folder with tests that import only published packages: those of transports, and of anything that
+ * differs between Node.js versions.
  */
 const testFolder = "tools/system-tests/e2e";
 const tests = [

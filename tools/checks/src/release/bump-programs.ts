@@ -1,5 +1,5 @@
-// Adds a changeset for each program that bundles a package the changesets release, or that writes its version into
-// projects.
+// Adds a changeset for each program that bundles a package released by the existing changesets, or that
+// writes the version of such a package into projects.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

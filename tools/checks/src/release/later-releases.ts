@@ -12,7 +12,10 @@ import type { Bump, RepositoryCopy } from "./repository-copy.ts";
 /** A release that follows the first one, with the expected versions. */
 export interface LaterRelease {
   name: string;
-  /** @throws Error if other packages than expected get a version, or users do not get the new ones. */
+  /**
+   * @throws Error if packages other than the expected ones get a new version, or users do not get the new
+   * versions.
+   */
   release: (copy: RepositoryCopy, registry: LocalRegistry, folder: string) => Promise<void>;
 }
 

@@ -5,7 +5,7 @@ import { createInterface } from "node:readline";
 
 import { runToSuccess } from "../run-command.ts";
 
-/** A local npm registry to which anyone may publish packages of the scope. */
+/** A local npm registry to which anyone may publish packages in the scope. */
 export interface LocalRegistry {
   /** Its URL, with a trailing slash. */
   readonly url: string;

@@ -5,7 +5,10 @@ import type { Runtime } from "../packed/consumer.ts";
 import { runCommand, runToSuccess } from "../run-command.ts";
 import type { CommandResult } from "../run-command.ts";
 
-/** A user with npm, Node.js and an empty home folder who installs packages of the scope from the test registry. */
+/**
+ * A user with npm, Node.js and an empty home folder who installs packages in the scope from the test
+ * registry.
+ */
 export interface NpmUser {
   /** Creates an empty folder. */
   folder(name: string): string;
@@ -19,7 +22,7 @@ export interface NpmUser {
   shellToSuccess(cwd: string, line: string): Promise<string>;
 }
 
-/** What sets a user apart. */
+/** The settings in which users differ. */
 export interface NpmUserSettings {
   readonly runtime: Runtime;
   /** npm's cache, which may be shared with other users. */

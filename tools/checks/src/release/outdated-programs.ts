@@ -4,9 +4,9 @@ import type { Manifest, WorkspacePackage } from "../tree/workspace-package.ts";
 export type Release = ReadonlyMap<string, "patch" | "minor" | "major">;
 
 /**
- * Returns the names of programs not in a release that bundle one of its packages (`parley.bundled`), or that write a
- * version range into projects which the release exceeds (`parley.writesVersions`). Their users get the release only
- * with a new version of the program.
+ * Returns the names of programs that are not part of a release, but bundle one of its packages
+ * (`parley.bundled`) or write a version range into projects that does not include it
+ * (`parley.writesVersions`). Their users get the release only with a new version of the program.
  */
 export function outdatedPrograms(packages: readonly WorkspacePackage[], release: Release): string[] {
   const manifests = new Map(packages.map(({ manifest }) => [manifest.name, manifest]));

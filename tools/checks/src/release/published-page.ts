@@ -6,7 +6,7 @@ export interface PageHome {
   address: string;
   /** The page's folder, relative to the root of the repository. */
   folder: string;
-  /** Returns what a path from the root is, or `undefined` if there is nothing there. */
+  /** Returns the kind of a path from the root, or `undefined` if the path does not exist. */
   kindOf: (path: string) => "file" | "folder" | undefined;
 }
 

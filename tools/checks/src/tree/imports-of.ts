@@ -4,8 +4,9 @@ import { walk } from "./source-file.ts";
 import type { SourceFile } from "./source-file.ts";
 
 /**
- * What an import costs: `types` is erased, `static` is loaded with the file, and `dynamic` is loaded when an `import()`
- * runs. `import { type A } from "a"` is `static`, because it still loads "a" under `verbatimModuleSyntax`.
+ * The cost of an import: `types` is erased, `static` is loaded with the file, and `dynamic` is loaded when an
+ * `import()` runs. `import { type A } from "a"` is `static`, because it still loads "a" under
+ * `verbatimModuleSyntax`.
  */
 export type ImportKind = "types" | "static" | "dynamic";
 

@@ -8,8 +8,8 @@ import { entriesOf } from "./workspace-package.ts";
 import type { WorkspacePackage } from "./workspace-package.ts";
 
 /**
- * What an import leads to: a file in the tree, directly or through a workspace package; a Node.js module; a third-party
- * package; or nothing.
+ * The target of an import: a file in the tree, directly or through a workspace package; a Node.js module; a
+ * third-party package; or nothing.
  */
 export type ImportTarget =
   | { to: "file"; path: string; via?: WorkspacePackage | undefined }
@@ -17,7 +17,7 @@ export type ImportTarget =
   | { to: "external"; name: string }
   | { to: "nothing" };
 
-/** An import, the file that contains it, and what it leads to. */
+/** An import, the file that contains it, and its target. */
 export interface ImportEdge extends Import {
   from: string;
   target: ImportTarget;

@@ -8,7 +8,7 @@ import type { SourceFile } from "./source-file.ts";
 import { readWorkspacePackages } from "./workspace-package.ts";
 import type { WorkspacePackage } from "./workspace-package.ts";
 
-/** The files of a repository, which checks are functions of. */
+/** The files of a repository, which are the input of every check. */
 export interface SourceTree {
   /** The absolute path of its root. */
   readonly root: string;

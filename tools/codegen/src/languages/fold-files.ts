@@ -2,7 +2,7 @@ import { stateOperations } from "@parley/schema/v2";
 
 import type { RenderInput } from "./language.ts";
 
-/** Targets that no fold here supports. Their updates are kept as unknown ones. */
+/** Targets that the generated folds do not support. Their updates are kept as unknown updates. */
 const unshown: readonly unknown[] = ["subagent", "sessionMessage"];
 
 /** The kinds of updates that each version's fold supports. */

@@ -28,7 +28,7 @@ export interface GeneratedFile {
  * Its types
  *
  * - read and write JSON, and keep unknown properties, variants (`other`) and values (`open`);
- * - tell a missing property from `null` (`Field.nullable`);
+ * - distinguish a missing property from `null` (`Field.nullable`);
  * - refuse `alternatives`, `minimum`, `maximum`, `minLength`, `maxLength`, `minItems`, and integers outside the range
  *   in `model/integer-ranges.ts`; read `1.0` as an integer up to 2^53, and keep all digits of other numbers;
  * - have equality, doc comments, and a one-line constructor for each variant; untagged variants are tried in order.

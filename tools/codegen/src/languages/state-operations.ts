@@ -1,6 +1,6 @@
 import { stateOperations } from "@parley/schema/v2";
 
-/** How a language writes the cases of its fold for version 2. */
+/** The templates that a language uses to write the cases of its fold for version 2. */
 export interface FoldCases {
   /**
    * The statement for each action on a target in the language's state. `$update` stands for the update; `$id` and
@@ -14,8 +14,9 @@ export interface FoldCases {
 }
 
 /**
- * Replaces the comment `state operations` with a case for each kind of update. What each case does is taken from the
- * table that the fold of `@parley/protocol` uses, too. Updates whose target has no rule do not get a case.
+ * Replaces the comment `state operations` with a case for each kind of update. The operation in each case
+ * comes from the table that the fold of `@parley/protocol` uses as well. Updates whose target has no rule do
+ * not get a case.
  */
 export function writeFoldCases(code: string, { rules, member, write }: FoldCases): string {
   return code.replace(/^([ \t]*)(?:\/\/|#) state operations$/m, (_line, indentation: string) =>

@@ -2,11 +2,11 @@ import type { Definition, Model, Structure, TaggedUnion, Variant, Wrapper } from
 import { pascalCase } from "./pascal-case.ts";
 import { referencesOf } from "./references.ts";
 
-/** What it takes to create a variant's definition. */
+/** The data needed to create a variant's definition. */
 interface Context {
   readonly union: Definition & TaggedUnion;
   readonly definitions: ReadonlyMap<string, Definition>;
-  /** How many times each definition is used. */
+  /** The number of times that each definition is used. */
   readonly uses: ReadonlyMap<string, number>;
 }
 

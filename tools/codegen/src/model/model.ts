@@ -39,7 +39,7 @@ export interface Alternatives {
   readonly sets: readonly PropertySet[];
 }
 
-/** The property that tells the variants of a union apart, and its value in one of them. */
+/** The property that distinguishes the variants of a union, and its value in one of them. */
 export interface Tag {
   readonly key: string;
   readonly value: string;
@@ -92,7 +92,7 @@ export interface UntaggedVariant {
   readonly payload: string;
 }
 
-/** Objects that a property tells apart. */
+/** Objects that are told apart by a property. */
 export interface TaggedUnion {
   readonly kind: "tagged";
   readonly tag: string;
@@ -109,7 +109,7 @@ export interface Alternative {
   readonly shape: Shape;
 }
 
-/** Values that only their shape tells apart. The first alternative that matches is used. */
+/** Values that can be told apart only by their shape. The first alternative that matches is used. */
 export interface UntaggedUnion {
   readonly kind: "untagged";
   readonly alternatives: readonly Alternative[];

@@ -2,8 +2,8 @@ import { CodegenError } from "../codegen-error.ts";
 import { alternativesOf, definitionOf, type JsonSchema, type SchemaDocument } from "./json-schema.ts";
 
 /**
- * Rejects definitions that consist of themselves, such as a union that is one of its own alternatives, because checking
- * a value would never come to an end. A definition may contain itself in a property, list or map.
+ * Rejects definitions that consist of themselves, such as a union that is one of its own alternatives,
+ * because checking a value would never end. A definition may contain itself in a property, list or map.
  *
  * @throws {CodegenError} if there is one. The message names the definitions in the loop.
  * @see https://json-schema.org/draft/2020-12/json-schema-core#section-9.4.1

@@ -6,8 +6,8 @@ import { exportedTypes, type SourceFile } from "../sources/source-file.ts";
 import { finding } from "./finding.ts";
 
 /**
- * Finds files in a profile that import a stable definition which the profile redeclares. Such a message would be
- * checked by the rules of both.
+ * Finds files in a profile that import a stable definition which the profile redeclares. A message that uses
+ * it would be checked against both definitions.
  */
 export function lintRedeclared({ files }: Pick<Sources, "files">): string[] {
   const names = new Set(files.flatMap(exportedTypes).map(({ name }) => name));

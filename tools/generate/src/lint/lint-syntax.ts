@@ -35,7 +35,7 @@ const dialect: ReadonlySet<ts.SyntaxKind> = new Set([
   ts.SyntaxKind.ParenthesizedType,
 ]);
 
-/** What to use instead of syntax that typescript-json-schema misinterprets or ignores. */
+/** Replacements for syntax that typescript-json-schema misinterprets or ignores. */
 const instead: { readonly [kind in ts.SyntaxKind]?: string } = {
   [ts.SyntaxKind.AnyKeyword]: "any: write unknown",
   [ts.SyntaxKind.UndefinedKeyword]: "undefined: write an optional property",

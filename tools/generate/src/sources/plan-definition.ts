@@ -4,7 +4,7 @@ import type { JsonSchema } from "../json-schema.ts";
 import { parseValue } from "./read-doc.ts";
 import type { SourceDefinition } from "./source-file.ts";
 
-/** How a definition is built from unions and intersections, as written in the sources. */
+/** The structure of a definition in terms of unions and intersections, as written in the sources. */
 export type Plan =
   | { kind: "leaf"; name: string; unknownTag?: string }
   | { kind: "reference"; definition: string }

@@ -85,7 +85,9 @@ export const isDone = (screen: TerminalScreen, text: string): Promise<void> =>
 /** Wraps a string the way a terminal pastes it. */
 export const paste = (text: string): string => `\u001b[200~${text}\u001b[201~`;
 
-/** Returns the screen without what changes between runs: ids, times, the folder and trailing spaces. */
+/**
+ * Returns the screen without the parts that change between runs: ids, times, the folder and trailing spaces.
+ */
 export function fixedScreen(screen: TerminalScreen): string {
   return screen
     .screen()

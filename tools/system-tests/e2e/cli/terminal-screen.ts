@@ -14,10 +14,10 @@ export interface TerminalProgram {
 
 const rows = 24;
 
-/** How long to wait for text to appear on the screen, in milliseconds. */
+/** Maximum time to wait for text to appear on the screen, in milliseconds. */
 const patience = 60_000;
 
-/** A program in a pseudo-terminal with 24 rows, and what its screen shows. */
+/** A program in a pseudo-terminal with 24 rows, and the contents of its screen. */
 export class TerminalScreen {
   /** Resolves to the program's exit code once it exits and all its output is on the screen. */
   readonly ended: Promise<number>;

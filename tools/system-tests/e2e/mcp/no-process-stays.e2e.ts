@@ -73,7 +73,7 @@ describe.skipIf(process.platform !== "linux")("no MCP server outlives its agent"
   test("when the connections are closed", async () => {
     const mark = newMark();
     const { servers, processes } = stubbornServers(mark);
-    // npx would read an entire folder with installed packages.
+    // In a folder with installed packages, npx would read every file.
     const cwd = await temporaryDirectory();
     const session = await openSession(servers, { cwd, readyWaitMs: 30_000, connectTimeoutMs: 30_000 });
     expect([...session.servers.values()].map(({ status }) => status)).toEqual(servers.map(() => "ready"));

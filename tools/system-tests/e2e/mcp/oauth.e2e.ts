@@ -23,7 +23,7 @@ function memoryStore(): McpLoginStore {
 
 const SESSION = "sess_1";
 
-/** Opens the server from what looks like a separate process to the store, with a way to log in. */
+/** Opens the server as if from a separate process, as far as the store can tell, with a way to log in. */
 async function open(
   { url }: OAuthServer,
   logins: McpLoginStore,

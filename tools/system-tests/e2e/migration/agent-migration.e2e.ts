@@ -17,7 +17,7 @@ import { functionsOf } from "./functions-of.ts";
 const page = join(import.meta.dirname, "../../../../packages/agent/migration.md");
 const cwd = "/project";
 
-/** What the client does in each use of an agent, and the expected results. */
+/** The client's actions in each use of an agent, and the expected results. */
 const uses: {
   readonly [use in keyof AgentUses<never>]: readonly [(agent: AgentConnection) => Promise<unknown>, unknown];
 } = {

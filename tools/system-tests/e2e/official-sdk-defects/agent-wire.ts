@@ -12,7 +12,7 @@ export async function openAgentSession(name: string): Promise<{ wire: WireEnd; s
   return { wire, sessionId: (result as { sessionId: string }).sessionId };
 }
 
-/** Creates a prompt request with this text. */
+/** Creates a prompt request with the given text. */
 export function promptRequest(id: number, sessionId: string, text: string): Request {
   const params = { sessionId, prompt: [{ type: "text", text }] };
   return { jsonrpc: "2.0", id, method: "session/prompt", params };

@@ -20,7 +20,7 @@ interface Report {
   readonly peak: number;
 }
 
-/** Runs a client of a session with many updates, reading them in this manner. */
+/** Runs a client of a session with many updates, reading them in the given manner. */
 async function runClient(manner: "state" | "unread" | "slow", count: number): Promise<Report> {
   const [agentScript = ""] = fixtureCommand("many-updates").args ?? [];
   const child = spawnFixture("reads-no-update", agentScript, String(count), manner);
@@ -43,7 +43,7 @@ describe.skipIf(process.platform !== "linux")("the memory of a client that does 
     const { length, failure, peak } = await runClient("unread", 3 * MANY);
     expect(failure).toMatch(/^Cannot queue more than 65536 updates or 67108864 characters of session "s1"/);
     expect(length).toBeGreaterThan(29 * 3 * MANY);
-    // Keeping all of them unread would take more than 500.
+    // Keeping all of them unread would take more than 500 MB.
     expect(peak).toBeLessThan(420);
   });
 

@@ -90,7 +90,7 @@ describe("reusing an id", () => {
     await expect(nextResponse(wire)).resolves.toMatchObject({ id: 2, error: { code: -32600 } });
     void wire.send({ jsonrpc: "2.0", method: "$/cancel_request", params: { requestId: 2 } });
     await expect(nextResponse(wire)).resolves.toMatchObject({ id: 2, result: { stopReason: "cancelled" } });
-    // Its id may be used again.
+    // The id of a cancelled request may be used again.
     void wire.send(promptRequest(2, sessionId, "third"), {
       jsonrpc: "2.0",
       method: "session/cancel",

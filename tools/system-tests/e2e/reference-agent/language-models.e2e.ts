@@ -19,7 +19,7 @@ const PROVIDERS = [
   { provider: "Google", wire: googleWire, hasPrice: false, signature: "c2lnbmVk" },
 ];
 
-/** Each provider, paired with one protocol version: what a model says does not depend on it. */
+/** Each provider, paired with one protocol version, because the version does not affect what a model says. */
 const SETTINGS = PROVIDERS.map((setting, index) => ({
   ...setting,
   version: index % 2 === 0 ? (1 as const) : (2 as const),
@@ -168,7 +168,7 @@ describe.each(SETTINGS)("a language model from $provider in version $version", (
     expect(agentText(session)).toBe("Done.");
     expect(server.requestText(1)).toContain("What is here?");
     expect(server.requestText(2)).toContain("SUMMARY-1");
-    // Only the user's own words remain of the part that is left out.
+    // Of the part that is left out, only the user's own words remain.
     expect(server.requestText(2)).toContain("- What is here?");
     expect(server.requestText(2)).not.toContain("toolu_");
     expect(server.requestText(2)).not.toContain("call_");

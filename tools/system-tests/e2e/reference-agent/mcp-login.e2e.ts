@@ -96,7 +96,7 @@ describe.each(VERSIONS)("an MCP server behind OAuth in version $version", ({ ver
     const shown = [...running.wire, running.stderr(), bench.server.requestText()].join("\n");
     expect(shown).not.toContain(login.tokens.access_token);
     expect(shown).not.toContain(login.tokens.refresh_token);
-    // A tool asks for permission before it reads them.
+    // A tool asks for permission before it reads the tokens.
     bench.server.replies.push({ calls: [{ name: "read", input: { path } }] }, { text: "No." });
     await session.prompt("Read it");
     expect(running.asked).toHaveLength(1);

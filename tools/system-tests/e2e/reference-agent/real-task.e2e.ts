@@ -11,7 +11,7 @@ import { openaiWire } from "./fixtures/openai-wire.ts";
 
 /** The agent's own glob package: real code with real tests that need only Node.js. */
 const PACKAGE = join(import.meta.dirname, "../../../../packages/reference-agent/src/tools/search");
-/** The project's tests run on the same Node.js as this test, even if the path has a different one. */
+/** The project's tests run on the same Node.js as this test, even if `PATH` leads to a different one. */
 const environment = { PATH: [dirname(process.execPath), process.env["PATH"]].join(delimiter) };
 const BROKEN = "  const negated = /^[!^]/.test(set);";
 

@@ -16,7 +16,7 @@ const VERSIONS = [
   { version: 2, dialect: v2 },
 ] as const;
 
-/** Why there is no sandbox on this machine, or empty if there is one. */
+/** The reason why this machine has no sandbox, or empty if it has one. */
 const lacking = (() => {
   const { error, status, stderr } = spawnSync("bwrap", ["--unshare-all", "--ro-bind", "/", "/", "true"]);
   if (error !== undefined) return " (skipped: bubblewrap is not installed)";

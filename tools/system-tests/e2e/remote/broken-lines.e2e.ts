@@ -116,7 +116,7 @@ describe.each(profiles)("over $name", (profile) => {
       transport: { clock, reconnect: { keepAliveTimeoutMs: KEEP_ALIVE_TIMEOUT } },
     });
     const session = await agent.newSession({ cwd });
-    // A server sends a sign of life after this many messages, and otherwise only every 15 s.
+    // A server sends a keep-alive after this many messages, and otherwise only every 15 s.
     for (let index = 0; index < 64; index++) await agent.notify("_noise");
     await session.prompt("count 1");
     await expect.poll(() => clock.pending(KEEP_ALIVE_TIMEOUT)).toBeGreaterThan(0);

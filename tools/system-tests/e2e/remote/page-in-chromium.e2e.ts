@@ -11,7 +11,10 @@ import { FaultProxy } from "./fixtures/fault-proxy.ts";
 import { PAGE_SCRIPT, servePage } from "./fixtures/serve-page.ts";
 
 const UPDATES = 1000;
-/** The chunks before which the connection drops, before which it is gone, and before which the page is reloaded. */
+/**
+ * The chunk before which the connection drops, the one before which it is gone, and the one before which the
+ * page is reloaded.
+ */
 const DROPPED_AT = 200;
 const OFFLINE_AT = 300;
 const RELOAD_AT = 600;
@@ -84,7 +87,7 @@ describe.skipIf(CHROMIUM === "").each(["http", "websocket"])("a page in Chromium
             // If an address refuses sockets, Chromium waits longer before each new one.
             if (number === OFFLINE_AT) await proxy.goOffline(4);
             if (number === RELOAD_AT) {
-              // If a page's first connection breaks before it is established, the page shows nothing but that.
+              // If a page's first connection breaks before it is established, the page shows only that error.
               proxy.cutEvery(0, 0);
               await site.reloaded;
             }

@@ -20,7 +20,7 @@ import { FaultProxy } from "./fixtures/fault-proxy.ts";
 const NODES = 2;
 const SESSIONS = 2;
 const CLIENTS = 100;
-/** How many times each client reconnects. */
+/** Number of times that each client reconnects. */
 const ROUNDS = Number(process.env["PARLEY_TEST_ROUNDS"] ?? 2);
 const info = { name: "storm", version: "1.0.0" };
 

@@ -17,13 +17,13 @@ import { npmServer } from "../mcp/fixtures/npm-server.ts";
 
 const CLIENTS = 100;
 const ROUNDS = 20;
-/** How far the agent counts in each round while clients load the session. */
+/** The number that the agent counts to in each round while clients load the session. */
 const COUNTED = 10;
 /** The round whose memory is the baseline: by then, every one-time allocation has been made. */
 const BASE_ROUND = 5;
 /**
- * How many bytes later rounds may use above the baseline. 1,500 clients come and go in the meantime, so this is 1 kB
- * per client.
+ * Number of bytes by which later rounds may exceed the baseline. 1,500 clients come and go in the meantime,
+ * so this is 1 kB per client.
  */
 const TOLERANCE = 1_500_000;
 

@@ -9,7 +9,8 @@ const TIMEOUT_MS = 20_000;
 const COUNTS = join(import.meta.dirname, "fixtures/counts-into-a-store.ts");
 
 /**
- * Starts an agent that counts, with this policy for sessions that are open elsewhere. It is stopped when the test ends.
+ * Starts an agent that counts, with the given policy for sessions that are open elsewhere. It is stopped when
+ * the test ends.
  */
 export function startCounter(
   { address, folder }: SharedPlace,
@@ -19,7 +20,7 @@ export function startCounter(
   return startAgent([COUNTS, address, whileOpenElsewhere], { version, folder });
 }
 
-/** How to start an agent. */
+/** Options for starting an agent. */
 interface StartOptions {
   readonly version: CheckedVersion;
   readonly folder: string;

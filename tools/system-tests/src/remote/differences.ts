@@ -1,4 +1,4 @@
-/** How the tests reach the reference agent. */
+/** The ways in which the tests reach the reference agent. */
 export type Way = "http" | "ws" | "relay of version 1" | "relay of version 2";
 
 /** Tests that fail if the agent is not reached through its own pipes. */

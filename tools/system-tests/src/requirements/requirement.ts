@@ -28,15 +28,15 @@ export interface Requirement {
   readonly source: string;
   /** Its proofs in each version of the rule. If a version has none, the rule is unproven in it. */
   readonly proofs: { readonly [V in RuleVersion]?: readonly Proof[] };
-  /** Why it is unproven in some version. Required if a version has no proof. */
+  /** The reason why it is unproven in some version. Required if a version has no proof. */
   readonly unproven?: string;
-  /** Why it no longer applies, if newer schemas have replaced it. */
+  /** The reason why it no longer applies, if newer schemas have replaced it. */
   readonly superseded?: string;
-  /** How our behavior differs from the latest published text, and why. */
+  /** The difference between our behavior and the latest published text, and the reason for it. */
   readonly deviation?: string;
 }
 
-/** What a requirement's proofs amount to. */
+/** The status of a requirement, as derived from its proofs. */
 export type Standing = "proven" | "unproven" | "superseded";
 
 /** Derives a requirement's standing: proven if each version of the rule has a proof. */

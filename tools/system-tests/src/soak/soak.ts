@@ -12,7 +12,7 @@ import { processesWith } from "../processes.ts";
 
 /** Options for {@link soak}. */
 export interface SoakOptions {
-  /** How long to soak: a duration or a number of actions. */
+  /** The length of the soak: a duration or a number of actions. */
   readonly limit: { readonly seconds: number } | { readonly actions: number };
   readonly seed: number;
   /** Called every ten seconds. */
@@ -22,7 +22,7 @@ export interface SoakOptions {
 /** The result of a soak. */
 export interface SoakReport {
   readonly seconds: number;
-  /** How many times each action was performed. */
+  /** Number of times that each action was performed. */
   readonly done: { readonly [action: string]: number };
   /** Rejections that were not caused by a kill. Should be empty. */
   readonly surprises: readonly string[];

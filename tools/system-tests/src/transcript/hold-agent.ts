@@ -7,8 +7,8 @@ import type { Transcript } from "./parse-transcript.ts";
 export type ServeClient = (transport: Transport) => Promise<void>;
 
 /**
- * Sends the client's lines in a transcript to an agent. Resolves once the agent sends its own lines and nothing
- * else, and has exited.
+ * Sends the client's lines in a transcript to an agent. Resolves once the agent has sent its own lines and
+ * nothing else, and has exited.
  *
  * @throws {Error} with what was expected and received, if the agent sends anything else; otherwise whatever `serve`
  * throws.

@@ -42,8 +42,8 @@ export function presenceOf(field: Field): "required" | "optional" | "maybe" {
 }
 
 /**
- * Returns the type of a field. `Maybe` tells "missing" from `null`, and `Box` holds values that contain the field's
- * owner.
+ * Returns the type of a field. `Maybe` distinguishes a missing value from `null`, and `Box` holds values that
+ * contain the field's owner.
  */
 export function cppFieldType(owner: string, field: Field, { model, names }: RenderInput): string {
   const plain = cppType(field.shape, names);

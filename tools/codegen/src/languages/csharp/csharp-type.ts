@@ -66,7 +66,7 @@ function isValueType({ kind }: Shape): boolean {
   return ["any", "null", "boolean", "number", "integer"].includes(kind);
 }
 
-/** Returns the type of a field. `Maybe` tells "missing" from `null`. */
+/** Returns the type of a field. `Maybe` distinguishes a missing value from `null`. */
 export function csharpFieldType(field: Field, input: RenderInput): string {
   const type = csharpType(field.shape, input);
   if (field.nullable && !field.required) return `Maybe<${type}>`;

@@ -83,8 +83,8 @@ function wrappedUnions({ variants }: TaggedUnion, input: RenderInput): WrappedUn
 }
 
 /**
- * Renders the base type of values that only their shape tells apart. Values that cannot derive from it become nested
- * records.
+ * Renders the base type of values that can be told apart only by their shape. Values that cannot derive from
+ * it become nested records.
  */
 export function renderUntagged(definition: Definition & UntaggedUnion, input: RenderInput): Lines {
   const name = input.names.type(definition.name);

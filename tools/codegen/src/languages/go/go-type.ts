@@ -83,7 +83,8 @@ export interface OwnField {
 }
 
 /**
- * Returns the type of a field. `Maybe` tells "missing" from `null`, and holds a pointer if a value may contain itself.
+ * Returns the type of a field. `Maybe` distinguishes a missing value from `null`, and holds a pointer if a
+ * value may contain itself.
  */
 export function goFieldType({ owner, field }: OwnField, input: RenderInput): string {
   const type = goType(field.shape, input.names);

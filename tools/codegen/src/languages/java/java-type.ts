@@ -52,7 +52,7 @@ export function plainType(shape: Shape, input: RenderInput): string {
   return primitives.get(type) ?? type;
 }
 
-/** Returns the type of a field. `Maybe` tells "missing" from `null`. */
+/** Returns the type of a field. `Maybe` distinguishes a missing value from `null`. */
 export function javaFieldType(field: Field, input: RenderInput): string {
   if (field.nullable || (field.shape.kind === "null" && !field.required))
     return `Maybe<${javaType(field.shape, input)}>`;

@@ -1,7 +1,7 @@
 import type { Definition, TaggedUnion } from "../../model/model.ts";
 import type { RenderInput } from "../language.ts";
 
-/** A place in the generated code, and what it takes to name types there. */
+/** A place in the generated code, and the data needed to name types there. */
 export interface KotlinScope extends RenderInput {
   /** The unions that each definition is a variant of. */
   readonly unions: ReadonlyMap<string, readonly string[]>;

@@ -87,7 +87,7 @@ export function fieldFunction({ required, nullable }: Field): FieldFunction {
   return required ? "required" : "optional";
 }
 
-/** Returns the type of a field. `Maybe` tells "missing" from `null`. */
+/** Returns the type of a field. `Maybe` distinguishes a missing value from `null`. */
 export function kotlinFieldType(field: Field, scope: KotlinScope): string {
   const type = kotlinType(field.shape, scope);
   const wrap = { required: type, optional: `${type}?`, nullable: `${type}?`, maybe: `Maybe<${type}>` };

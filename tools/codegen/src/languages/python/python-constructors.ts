@@ -7,7 +7,7 @@ import { namespaceOf } from "./names.ts";
 export interface ConstructorStyle {
   /** Returns the name of a field or member, avoiding keywords. */
   readonly name: (raw: string) => string;
-  /** Returns the type of a field's values, without what is added for a missing one. */
+  /** Returns the type of a field's values, without the type that stands for a missing one. */
   readonly fieldType: (field: Field, input: RenderInput) => string;
   /** The type and the default value of a parameter that may be omitted. */
   readonly missing: { readonly type: string; readonly value: string };

@@ -37,7 +37,7 @@ function rustValueType(owner: string, { shape }: Field, { names, model }: Render
   return canContain(shape, owner, model.definitions) ? `Box<${plain}>` : plain;
 }
 
-/** Returns the type of a field. `Maybe` tells "missing" from `null`. */
+/** Returns the type of a field. `Maybe` distinguishes a missing value from `null`. */
 export function rustFieldType(owner: string, field: Field, input: RenderInput): string {
   const type = rustValueType(owner, field, input);
   if (field.nullable) return field.required ? `Option<${type}>` : `Maybe<${type}>`;

@@ -41,7 +41,7 @@ export function fieldFunction({ required, nullable }: Field): FieldFunction {
   return required ? "required" : "optional";
 }
 
-/** Returns the type of a field. `Maybe` tells "missing" from `null`. */
+/** Returns the type of a field. `Maybe` distinguishes a missing value from `null`. */
 export function swiftFieldType(field: Field, names: NameBook): string {
   const type = swiftType(field.shape, names);
   const wrap = { required: type, optional: `${type}?`, nullable: `${type}?`, maybe: `Maybe<${type}>` };

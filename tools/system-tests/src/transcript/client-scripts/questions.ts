@@ -4,7 +4,7 @@ import { expect } from "vitest";
 import type { ClientScript, ClientScripts } from "../hold-client.ts";
 import { spoken, stateOf } from "../scripted-client.ts";
 
-/** Answers every permission request with one option, and expects this answer and status. */
+/** Answers every permission request with one option, and expects `answer` and `status`. */
 function choose(optionId: string, answer: string, status: string): ClientScript {
   return async (client) => {
     const questions: PermissionRequest[] = [];
