@@ -8,22 +8,22 @@ import type {
  * An MCP server in this process, which the agent reaches over the connection itself. Requires a version's unstable
  * profile (`@parley/client/v1/unstable`, `/v2/unstable`), and an agent that advertises `acp`.
  *
- * `serveTools` from `@parley/mcp-transport/serve` creates one from functions. Agents send requests of the MCP revision
- * 2026-07-28, which has no handshake: `server/discover`, `tools/list`, `tools/call` and so on.
+ * `serveTools` from `@parley/mcp-transport/serve` creates one from functions. Agents use MCP revision 2026-07-28, which
+ * has no handshake: they send `server/discover`, `tools/list`, `tools/call` and so on.
  *
  * @see https://agentclientprotocol.com/rfds/mcp-over-acp
  * @experimental
  */
 export interface AcpMcpServer {
   readonly type: "acp";
-  /** Shown to people; agents may prefix tool names with it. */
+  /** Name to show to users. Agents may prefix tool names with it. */
   readonly name: string;
-  /** Unique on the connection. Keep it when a session is opened again, so that the agent recognizes the server. */
-  readonly serverId: string;
   /**
-   * Answers one MCP request with its result, or with its MCP error. An exception means that the request did not reach
-   * the server.
+   * Must be unique within the connection. Use the same id when you reopen a session, so that the agent recognizes the
+   * server.
    */
+  readonly serverId: string;
+  /** Answers one MCP request with a result or an MCP error. Throws only if the request did not reach the server. */
   readonly answer: (
     request: MessageMcpRequest,
     context: AcpMcpContext,
@@ -36,7 +36,7 @@ export interface AcpMcpServer {
  * @experimental
  */
 export interface AcpMcpContext {
-  /** Aborts when the agent cancels the request, the session closes, or the connection does. */
+  /** Aborts when the agent cancels the request, or when the session or the connection closes. */
   readonly signal: AbortSignal;
   /** Sends a notification about the request, such as its progress. Has no effect once the request ends. */
   readonly notify: (params: MessageMcpNotification) => Promise<void>;

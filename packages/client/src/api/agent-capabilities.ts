@@ -4,7 +4,7 @@
  */
 export interface AgentCapabilities {
   readonly session: {
-    /** Whether sessions can be reopened with their history, by whichever request the version has for that. */
+    /** Whether sessions can be reopened with their history, whichever request the protocol version uses for that. */
     readonly load: boolean;
     /** Whether sessions can be reopened without their history. */
     readonly resume: boolean;
@@ -33,12 +33,12 @@ export interface AgentCapabilities {
     readonly http: boolean;
     readonly sse: boolean;
     /**
-     * MCP servers in the client's process. Only known to a version's unstable profile.
+     * MCP servers in the client's process. Only supported by a version's unstable profile.
      *
      * @experimental
      */
     readonly acp?: boolean | undefined;
-    /** Custom types, if there are any. Each starts with `_`. */
+    /** Custom types, if any. Each starts with `_`. */
     readonly custom?: readonly string[] | undefined;
   };
   readonly logout: boolean;

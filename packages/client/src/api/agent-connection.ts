@@ -19,15 +19,16 @@ export type ConnectionStatus = TransportStatus;
 export type SessionInfo = Readonly<StandardSessionInfo>;
 
 /**
- * An MCP server, in the form of any version; it is converted to the connection's version. Without a `type` it is a
+ * An MCP server, in any version's form; it is converted to the connection's version. A server without a `type` is a
  * program to run. A type that starts with `_` is an extension, which is sent only to agents that advertise it by name
  * in their MCP capabilities or `_meta`. Type `acp` is a server in this process.
  */
 export type McpServer = Readonly<AnyMcpServer> | AcpMcpServer;
 
 /**
- * A way to log in: with `authenticate(id)`, or, if its type is `terminal`, by running the agent's program with these
- * arguments and variables in a terminal. The form is the same for both versions: version 2's `methodId` is `id` here.
+ * A login method. If its type is `terminal`, run the agent's program in a terminal with the given arguments and
+ * environment variables; otherwise, call `authenticate(id)`. The form is the same for both versions: version 2's
+ * `methodId` is `id` here.
  */
 export type AuthMethod =
   | Readonly<StandardAuthMethod>
@@ -53,11 +54,11 @@ export interface SystemPrompt {
 export interface SessionOptions {
   /** An absolute path on the agent's machine. */
   readonly cwd: string;
-  /** All MCP servers of the session. The agent does not remember servers from when it was opened earlier. */
+  /** All of the session's MCP servers. The agent does not remember servers from the last time the session was open. */
   readonly mcpServers?: readonly McpServer[] | undefined;
   /**
-   * Absolute paths of all directories besides `cwd`. The agent does not remember directories from when the session was
-   * opened earlier.
+   * Absolute paths of all directories besides `cwd`. The agent does not remember directories from the last time the
+   * session was open.
    */
   readonly additionalDirectories?: readonly string[] | undefined;
   /**
@@ -84,8 +85,8 @@ export interface OpenSessionOptions extends SessionOptions {
 /** Options of {@link AgentConnection.forkSession}. */
 export interface ForkOptions extends SessionOptions {
   /**
-   * The `id` of one of the session's `state.cursors` that has the capability `fork`: the new session has only what is
-   * before that place. Default: the whole conversation.
+   * The `id` of one of the session's `state.cursors` with the `fork` capability. The new session gets only the part of
+   * the conversation before that cursor. Default: the whole conversation.
    *
    * @experimental
    */
@@ -102,7 +103,7 @@ export interface AgentConnection extends AsyncDisposable {
   /** The agent's name and version, if it reported them. */
   readonly info: Readonly<Implementation> | undefined;
   readonly capabilities: AgentCapabilities;
-  /** The ways to log in; empty if no login is needed. Pass a method's `id` to `authenticate`. */
+  /** The available login methods; empty if no login is needed. Pass a method's `id` to `authenticate`. */
   readonly authMethods: readonly AuthMethod[];
   /**
    * The agent's response to `initialize`, in the protocol version's form: extensions' capabilities are in
@@ -114,15 +115,13 @@ export interface AgentConnection extends AsyncDisposable {
    * reconnect; see {@link AgentConnection.subscribe}.
    */
   readonly status: ConnectionStatus;
-  /**
-   * Resolves once the connection closes and its resources are released, to the reason why it closed. Never rejects.
-   */
+  /** Resolves to the reason why the connection closed, once its resources are released. Never rejects. */
   readonly closed: Promise<Error>;
   newSession(options: SessionOptions): Promise<ClientSession>;
   /**
-   * Reopens a session with its history. Resolves once its state contains the whole conversation. If the session is open
-   * on this connection, the same object is returned: its state is rebuilt, or kept if the agent refuses. Concurrent
-   * calls for the same session run one after another.
+   * Reopens a session with its history. Resolves once its state contains the whole conversation. If the session is
+   * already open on this connection, returns the same object with its state rebuilt; if the agent refuses, the state
+   * stays as it was. Concurrent calls for the same session run one after another.
    */
   loadSession(id: string, options: SessionOptions): Promise<ClientSession>;
   /** Reopens a session without its history. */

@@ -25,11 +25,11 @@ import type { ClientSession, SessionUpdate, Subagent } from "./client-session.ts
 /** The context of a request from the agent. */
 export interface HandlerContext {
   readonly session: ClientSession;
-  /** The subagent that asks; absent if the session itself asks. */
+  /** The subagent that is asking; absent if the session itself is asking. */
   readonly subagent?: Subagent | undefined;
   /**
-   * Identifies the agent that asks for permission: its program and arguments, or the origin of its URL, never a name
-   * that it gives itself. Set if `spawnAgent` started the agent; otherwise the application has to add it.
+   * Identifies the agent that is asking for permission by its program and arguments or by its URL's origin, never by a
+   * name that it gives itself. `spawnAgent` sets it; for any other agent, the application has to.
    */
   readonly agent?: string | undefined;
   /**
@@ -39,17 +39,17 @@ export interface HandlerContext {
   readonly signal: AbortSignal;
 }
 
-/** An answer that the agent offers. If its `kind` is not listed here, show it without an icon. */
+/** An answer that the agent offers. If its `kind` is unknown, show it without an icon. */
 export type PermissionOption = Readonly<AnyPermissionOption>;
 
 /** The agent's request for permission to do something. */
 export interface PermissionRequest {
-  /** One line to show. */
+  /** One-line title to show to the user. */
   readonly title: string;
   /** The tool call waiting for the answer, from the session's state. */
   readonly toolCall: ToolCallEntry | undefined;
   readonly options: readonly PermissionOption[];
-  /** The agent's reason, if it provides one. */
+  /** The agent's reason for the request, if it gives one. */
   readonly description?: string;
   /** What the request is about, in version 2: a tool call, a command, or an extension's own type. */
   readonly subject?: Readonly<RequestPermissionSubject>;
@@ -75,7 +75,7 @@ export interface TerminalHandlers {
 export interface ElicitationContext {
   /** Absent if the elicitation belongs to a request outside any session, such as a login. */
   readonly session: ClientSession | undefined;
-  /** The subagent that asks; absent if the session itself asks. */
+  /** The subagent that is asking; absent if the session itself is asking. */
   readonly subagent?: Subagent | undefined;
   /** Aborts when the agent cancels the elicitation or the connection closes. */
   readonly signal: AbortSignal;
@@ -93,7 +93,7 @@ export type FormElicitation = Extract<AnyElicitationRequest, { readonly mode: "f
  */
 export type UrlElicitation = Extract<AnyElicitationRequest, { readonly mode: "url" }>;
 
-/** How the user can be asked for input. Each handler advertises its mode to the agent. */
+/** Handlers that ask the user for input. Each one advertises its mode to the agent. */
 export interface ElicitationHandlers {
   /** Shows a form. `accept` carries the user's input. */
   readonly form?:
@@ -125,13 +125,13 @@ export interface ClientHandlers extends ExtensionHandlers {
   readonly terminals?: TerminalHandlers | undefined;
   readonly elicitation?: ElicitationHandlers | undefined;
   /**
-   * Called with every update of a session after it is applied to the state. A returned promise delays the
-   * responses that follow the update, and pauses the agent if too many are pending.
+   * Called with each of a session's updates after it is applied to the state. If this returns a promise, the responses
+   * that follow the update wait for it, and the agent is paused while too many promises are pending.
    */
   readonly sessionUpdate?:
     | ((update: SessionUpdate, context: { readonly session: ClientSession }) => Awaitable<void>)
     | undefined;
-  /** Like `sessionUpdate`, for every update of a subagent. */
+  /** Like `sessionUpdate`, but for subagents' updates. */
   readonly subagentUpdate?:
     | ((
         update: SessionUpdate,

@@ -7,33 +7,34 @@ import type { ClientHandlers } from "./client-handlers.ts";
  * and boolean options are part of version 2, so they are not advertised to its agents.
  */
 export interface ClientCapabilities {
-  /** The application shows notices. Otherwise the agent may send their text as a message. */
+  /** Whether the application shows notices. If not, the agent may send their text as a message. */
   readonly notices?: boolean | undefined;
   readonly compaction?: boolean | undefined;
-  /** The application shows boolean config options. */
+  /** Whether the application shows boolean config options. */
   readonly booleanConfigOptions?: boolean | undefined;
   /**
-   * The application shows suggested prompts made of text and links. Requires a version's unstable profile.
+   * Whether the application shows suggested prompts made of text and links. Requires a version's unstable profile.
    *
    * @experimental
    */
   readonly promptSuggestions?: boolean | undefined;
   /**
-   * The application calls skills with a block of the prompt instead of `/name`. Requires version 2's unstable profile.
+   * Whether the application calls skills with a content block in the prompt instead of `/name`. Requires version 2's
+   * unstable profile.
    *
    * @experimental
    */
   readonly skills?: boolean | undefined;
   /**
-   * The application forks sessions at cursors, so version 1 agents send them; version 2 agents always do. Requires a
-   * version's unstable profile.
+   * Whether the application forks sessions at cursors. If so, version 1 agents send cursors; version 2 agents always
+   * do. Requires a version's unstable profile.
    *
    * @experimental
    */
   readonly cursors?: boolean | undefined;
-  /** The application can run an agent's login command in a terminal. */
+  /** Whether the application can run an agent's login command in a terminal. */
   readonly terminalAuthentication?: boolean | undefined;
-  /** For extensions, sent unchanged, for example `{ terminal_output: true }`. */
+  /** Metadata for extensions, such as `{ terminal_output: true }`. Sent unchanged. */
   readonly _meta?: JsonObject | undefined;
 }
 

@@ -47,8 +47,8 @@ export interface ClientSession extends AsyncDisposable {
   /** The directories that the session was opened with: `cwd`, followed by the additional ones. */
   readonly roots: readonly string[];
   /**
-   * Resolves once the session or its connection closes, or the agent closes the session because its history
-   * changed, in which case load it again. Never rejects.
+   * Resolves once the session or its connection closes. The agent may also close the session because its history
+   * changed; if so, load it again. Never rejects.
    */
   readonly closed: Promise<void>;
   /** The state after every update so far. An update is already included when handlers and listeners are called. */
@@ -66,8 +66,8 @@ export interface ClientSession extends AsyncDisposable {
   /**
    * Iterates over all updates from now on, except those of subagents. They are queued from this call until the loop
    * ends, the session closes, or `until` settles: `updates(session.prompt(text))` iterates over one turn. Updates that
-   * are already queued can still be read. More than 65,536 unread updates, or 64 Mi characters of them, end the
-   * iteration with an error; the session continues.
+   * are already queued can still be read. The iteration ends with an error if more than 65,536 updates, or 64 Mi
+   * characters of them, are unread; the session continues.
    *
    * @example
    * ```ts
@@ -124,7 +124,7 @@ export interface Subagent {
    */
   readonly state: SubagentState;
   /**
-   * Stops the subagent's work, and that of its own subagents. Their open permission requests are answered with
+   * Stops the work of the subagent and of its own subagents. Their open permission requests are answered with
    * `cancelled`. Resolves when the cancellation is sent.
    *
    * @throws {CapabilityError} unless `state.capabilities.cancel` is set; nothing is sent.

@@ -2,7 +2,7 @@ import { CapabilityError } from "@parley/protocol";
 
 import type { AgentCapabilities } from "../api/agent-capabilities.ts";
 
-/** An agent's capabilities, and the names they have on the wire, which `CapabilityError` uses. */
+/** An agent's capabilities and their names on the wire, which appear in a `CapabilityError`. */
 export interface Advertised {
   readonly capabilities: AgentCapabilities;
   /** The path that precedes a capability's name on the wire, by group. */

@@ -7,13 +7,15 @@ import type { ClientSide } from "../dialect/client-side.ts";
 import { SessionDirectory } from "../session/session-directory.ts";
 import { createAgentConnection } from "./create-agent-connection.ts";
 
-/** The parts of a dialect that differ between protocol versions. `Prompt` is what it stores about a pending prompt. */
+/**
+ * The parts of a dialect that differ between protocol versions. `Prompt` is the dialect's record of a pending prompt.
+ */
 export interface DialectDefinition<Sends extends Initializing, Receives extends Methods, Prompt> {
   /** Reads the agent's response to `initialize`. `received` is the response before any repairs. */
   describeAgent(answer: Answer<Sends>, received: unknown): AgentDescription<Answer<Sends>>;
   /** Creates the handlers for the agent's messages. */
   handlers(client: ClientSide, prompts: ReadonlySet<Prompt>): PeerHandlers<Receives>;
-  /** The class of the connection's session directory, if not {@link SessionDirectory}. */
+  /** The class of the connection's session directory. Default: {@link SessionDirectory}. */
   readonly Directory?: typeof SessionDirectory;
   /**
    * Creates the functions that send requests to the agent. They add pending prompts to `prompts`, and remove them when

@@ -13,7 +13,7 @@ import { v2 } from "../v2/index.ts";
 
 const text = (value: string) => ({ type: "text", text: value }) as const;
 
-/** Starts the official SDK's agent that serves these versions. */
+/** Starts an agent, built with the official SDK, that serves the given versions. */
 async function spawnSdkAgent(
   serves: "1" | "2" | "both",
   options: Partial<SpawnOptions>,

@@ -13,7 +13,7 @@ export interface AgentDescription<Answer = unknown> extends Advertised {
   readonly initializeResult: Answer;
 }
 
-/** A session, as a dialect uses it. */
+/** The parts of a session that a dialect uses. */
 export interface SessionPort {
   readonly id: string;
   readonly state: SessionState;
@@ -21,13 +21,12 @@ export interface SessionPort {
   change(apply: (state: SessionState) => SessionState): void;
 }
 
-/** A pending prompt, as a dialect uses it. */
+/** The parts of a pending prompt that a dialect uses. */
 export interface PromptPort {
   /** The options that the caller passed. */
   readonly request: PromptOptions;
   /**
-   * Rejects when the prompt is given up, because the session closes or the agent did not end a cancelled turn in
-   * time.
+   * Rejects when the prompt is abandoned because the session closes or the agent does not end a cancelled turn in time.
    */
   readonly abandoned: Promise<never>;
   /**

@@ -11,7 +11,7 @@ import type { SessionUpdate } from "../api/client-session.ts";
 /** Applies an update of one protocol version to a state. */
 export type ApplyUpdate<Update extends SessionUpdate> = (state: SessionState, update: Update) => SessionState;
 
-/** A permission request from the agent, read by a dialect. */
+/** A permission request from the agent, as parsed by a dialect. */
 export interface IncomingPermissionRequest {
   /**
    * Whether the client itself has to show in the state that the turn is waiting for the answer. If not, the agent's
@@ -24,7 +24,7 @@ export interface IncomingPermissionRequest {
   request(state: SessionState): PermissionRequest;
 }
 
-/** The client's side of a connection, as a dialect uses it: its sessions and the application's handlers. */
+/** The parts of the client's side of a connection that a dialect uses: its sessions and the application's handlers. */
 export interface ClientSide {
   readonly handlers: ClientHandlers;
   /** Applies an update to its session's state and passes it to all readers. */

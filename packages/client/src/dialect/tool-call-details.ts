@@ -13,7 +13,7 @@ interface RequestedCall {
 
 /**
  * Returns the fields of a permission request's tool call that add information: anything that it omits or leaves empty
- * keeps its known value. So do file changes, unless the request contains others.
+ * keeps its known value. Known file changes are also kept unless the request contains others.
  */
 export function toolCallDetails<Call extends RequestedCall>(state: SessionState, call: Call): Call {
   const { content: known = [] } = findToolCall(state, call.toolCallId) ?? {};

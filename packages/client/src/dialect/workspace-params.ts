@@ -4,7 +4,9 @@ import type { AgentCapabilities } from "../api/agent-capabilities.ts";
 import type { McpServer, SessionOptions } from "../api/agent-connection.ts";
 import { type Advertised, requireCapability } from "../capability/advertised.ts";
 
-/** The params shared by all requests that open a session. `Server` is an MCP server, in the version's form. */
+/**
+ * The params that all requests that open a session have in common. `Server` is an MCP server, in the version's form.
+ */
 export interface WorkspaceParams<Server> {
   readonly cwd: string;
   readonly mcpServers: Server[];
@@ -13,8 +15,8 @@ export interface WorkspaceParams<Server> {
 }
 
 /**
- * Returns the params of `method` that say where a session works. The servers are always sent; additional directories
- * and a system prompt are sent only if there are any.
+ * Returns the params of `method` that describe a session's workspace. The servers are always sent; additional
+ * directories and a system prompt are sent only if there are any.
  *
  * @throws {CapabilityError} for anything that the agent does not support.
  */

@@ -15,7 +15,7 @@ const options = ["allow_once", "allow_always", "reject_once"].map((kind) => ({
 const selected = (optionId: string) => ({ outcome: { outcome: "selected", optionId } });
 const cancelled = { outcome: { outcome: "cancelled" } };
 
-/** Opens a session with an agent that speaks JSON-RPC, and a broker that asks. */
+/** Opens a session with an agent that speaks raw JSON-RPC. A broker asks the user. */
 async function openSession(version: 1 | 2) {
   const broker = createPermissionBroker();
   const [clientSide, agentSide] = createInMemoryTransports();

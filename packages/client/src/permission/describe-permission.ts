@@ -133,7 +133,7 @@ function describeAction({ toolCall, subject }: PermissionRequest): PermissionDet
   ];
 }
 
-/** Lists the fields of an input. A command with its arguments is one command line. */
+/** Lists the fields of an input. A command and its arguments are joined into one command line. */
 function describeInput(input: unknown): PermissionDetail[] {
   if (input === undefined || input === null) return [];
   if (typeof input !== "object" || Array.isArray(input))
@@ -170,7 +170,7 @@ function quoted(word: string): string {
   return /^[\w@%+=:,./~-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 }
 
-/** Leaves out the text of a new file, which is all that its change shows. */
+/** Leaves out the text of a new file, because its file change already shows all of it. */
 function withoutCreated(
   inputs: readonly PermissionDetail[],
   content: readonly ToolCallContent[],
@@ -201,18 +201,18 @@ function withoutFences(text: string): string {
   return /^(`{3,})[\w-]*\n(.*)\n\1\n?$/s.exec(text.trim())?.[2] ?? text.trim();
 }
 
-/** The ways in which agents repeat their input as text. */
+/** Returns every form in which agents repeat their input as text. */
 function wholeInputs(input: unknown): string[] {
   if (input === undefined) return [];
   return [JSON.stringify(input), JSON.stringify(input, undefined, 2)];
 }
 
-/** Returns the details that a title which repeats an input does not contain. */
+/** Returns the details to add when the title already repeats the input. */
 function beyondTitle({ label }: PermissionDetail): PermissionDetail[] {
   return label === SHELL_COMMAND ? [{ label: "run by", text: "a shell" }] : [];
 }
 
-/** Whether the title is only the text, either as code or after a task's title. */
+/** Whether the title is just the text, either formatted as code or following a task's title. */
 function isTitle(text: string, title: string): boolean {
   const plain = title.replaceAll("`", "");
   return !/[`\n]/.test(text) && (plain === text || plain.endsWith(` › ${text}`));

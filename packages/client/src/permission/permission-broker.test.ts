@@ -59,7 +59,7 @@ async function connectBroker(
   return { broker, client, agent, ask, first, second };
 }
 
-/** Resolves once this number of requests are waiting. */
+/** Resolves once `count` requests are waiting. */
 function waitForPending(broker: PermissionBroker, count: number): Promise<void> {
   return new Promise((resolve) => {
     const check = (): void => {

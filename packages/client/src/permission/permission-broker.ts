@@ -28,12 +28,12 @@ import { exactRequest, isOnce, saysWhatIsDone } from "./exact-request.ts";
  * call, another object with the same `id` replaces it in {@link PermissionBroker.pending}: show that one instead.
  */
 export interface OpenPermission {
-  /** Unique within the broker: a key for views. */
+  /** Unique within the broker, so views can use it as a key. */
   readonly id: string;
   /** The request to show, for example with `describePermission()`. */
   readonly request: PermissionRequest;
   readonly session: ClientSession;
-  /** The subagent that asks; absent if the session itself asks. */
+  /** The subagent that is asking; absent if the session itself is asking. */
   readonly subagent?: Subagent | undefined;
   /**
    * Whether `remember` has any effect. It has none if the agent does not say what will be done, or wants the user to be
@@ -54,13 +54,13 @@ export interface OpenPermission {
    * @throws {Error} if the option is not offered, or is to be remembered but neither allows nor rejects.
    */
   answer(optionId: string, options?: { readonly remember?: PermissionLifetime | undefined }): void;
-  /** Answers with `cancelled`: nothing is allowed. */
+  /** Answers with `cancelled`, so nothing is allowed. */
   dismiss(): void;
 }
 
 /** Options of {@link createPermissionBroker}. */
 export interface PermissionBrokerOptions {
-  /** Decides before remembered answers and the user do; `undefined` leaves the decision to them. */
+  /** Decides before remembered answers and the user do. Return `undefined` to leave the decision to them. */
   readonly policy?:
     | ((request: PermissionRequest, context: HandlerContext) => PermissionDecision | undefined)
     | undefined;
@@ -69,10 +69,7 @@ export interface PermissionBrokerOptions {
    * exact request, so the user is asked about anything that differs in any detail.
    */
   readonly subject?: ((request: PermissionRequest) => PermissionSubject | undefined) | undefined;
-  /**
-   * Stores the rules of projects, for example `filePermissionStore()` from `@parley/permission/node`. Default: in
-   * memory.
-   */
+  /** Stores projects' rules, for example `filePermissionStore()` from `@parley/permission/node`. Default: in memory. */
   readonly projectPermissions?: PermissionStore | undefined;
   /**
    * Called when rules cannot be read or stored (in which case the user is asked), and with errors thrown by listeners,
@@ -304,15 +301,18 @@ function stateOf({ session, subagent }: HandlerContext): SessionState {
   return subagent?.state.session ?? session.state;
 }
 
-/** Returns the decision that an option of this kind stands for; `undefined` for kinds that neither allow nor reject. */
+/**
+ * Returns the decision that an option of the given kind stands for; `undefined` for kinds that neither allow nor
+ * reject.
+ */
 function decisionOf(kind: string): PermissionDecision | undefined {
   if (kind === "allow_once" || kind === "allow_always") return "allow";
   return kind === "reject_once" || kind === "reject_always" ? "reject" : undefined;
 }
 
 /**
- * Selects the narrowest option with this decision whose id is not shared by an option of another kind, or returns
- * `undefined`.
+ * Selects the narrowest option that stands for the given decision and does not share its id with an option of another
+ * kind. Returns `undefined` if there is none.
  */
 function outcomeOf(
   decision: PermissionDecision,

@@ -7,20 +7,20 @@ import { Listeners, throwUncaught } from "../value/listeners.ts";
 
 /** Options of {@link createSessionList}. */
 export interface SessionListOptions {
-  /** Lists only the sessions of this directory. */
+  /** Lists only the sessions in this directory. */
   readonly cwd?: string | undefined;
-  /** How many of the agent's sessions to fetch at a time. Default 50. */
+  /** Number of sessions to fetch from the agent at a time. Default 50. */
   readonly pageSize?: number | undefined;
 }
 
 /** A list of sessions for a view. Plain data that is never mutated. */
 export interface SessionListState {
-  /** First the open sessions that the agent has not listed, newest first, then the listed ones. */
+  /** Open sessions that the agent has not listed, newest first, followed by the listed ones. */
   readonly sessions: readonly SessionInfo[];
   readonly status: "loading" | "ready" | "failed";
   /** Whether the agent has more sessions than have been fetched. */
   readonly hasMore: boolean;
-  /** The error of the latest fetch, if it failed. */
+  /** The error from the latest fetch, if it failed. */
   readonly error?: unknown;
 }
 

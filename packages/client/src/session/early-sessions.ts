@@ -13,9 +13,7 @@ export class EarlySessions {
     this.#make = make;
   }
 
-  /**
-   * Whether all expected sessions have the same directories. If not, it is not known which ones an early session has.
-   */
+  /** Whether all expected sessions have the same directories. If not, an early session's directories are unknown. */
   get haveSameRoots(): boolean {
     return new Set(this.#expected.map((roots) => JSON.stringify(roots))).size < 2;
   }

@@ -168,7 +168,7 @@ describe("cancelling", () => {
 });
 
 describe("permission requests for sessions that the client does not know", () => {
-  /** Connects an agent with numbered sessions, and records in which of them the user is asked. */
+  /** Connects an agent with numbered sessions, and records the sessions in which the user is asked. */
   async function connect(prompt: (agent: InMemoryAgent) => Promise<unknown>) {
     let count = 0;
     const asked: string[] = [];

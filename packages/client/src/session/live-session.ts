@@ -29,14 +29,14 @@ import { UpdateQueue } from "./update-queue.ts";
 export interface SessionEnvironment {
   readonly agent: Pick<AgentDescription, "capabilities">;
   readonly wire: AgentWire;
-  /** `reason`: why the connection closed; `undefined` while it is open. */
+  /** `reason` is the reason why the connection closed, or `undefined` while it is open. */
   readonly connection: { readonly reason: Error | undefined };
   readonly handlers: ClientHandlers;
   readonly cancelTimeoutMs: number;
   readonly onError: (error: unknown) => void;
 }
 
-/** A session by id, and its directories. */
+/** A session's id and directories. */
 export interface SessionLocation {
   readonly id: string;
   readonly roots: Roots;
@@ -60,7 +60,7 @@ export class LiveSession implements ClientSession, SessionPort {
   readonly #end: () => void;
   /** The current attempt to open the session. New prompts wait until it ends. */
   #opening: PromiseWithResolvers<void> | undefined;
-  /** Why the session has closed. */
+  /** Reason why the session closed. */
   #closed: string | undefined;
 
   /** `forget` is called when the session is closed; it removes the session from its connection and calls `end`. */
@@ -86,7 +86,7 @@ export class LiveSession implements ClientSession, SessionPort {
     return this.live.read();
   }
 
-  /** A session whose subagents are followed overrides this. */
+  /** Overridden by sessions whose subagents are followed. */
   subagent(_id: string): Subagent | undefined {
     return undefined;
   }
@@ -150,7 +150,7 @@ export class LiveSession implements ClientSession, SessionPort {
     try {
       await this.#environment.wire.closeSession(this.id);
     } catch (error) {
-      // If the agent does not know the session, there is nothing left to close.
+      // If the agent does not know about the session, there is nothing left to close.
       if ((error as RequestError).code !== ErrorCode.resourceNotFound) throw error;
     }
     this.#forget();

@@ -14,7 +14,7 @@ export interface StateEnvironment {
 }
 
 /**
- * A session's state, and the listeners to its changes.
+ * A session's state, and listeners for changes to it.
  *
  * While a session is being reopened, the replayed history builds a new state. The state before the replay is kept up to
  * date as well, because the session returns to it if opening fails.
@@ -25,7 +25,7 @@ export class LiveState {
   #state: SessionState = createSessionState();
   /** Updates that have not been applied to the state yet, because it has not been read since. */
   #batch: TextBatch | undefined;
-  /** Whether the state was read since the last update. */
+  /** Whether the state has been read since the last update. */
   #wasRead = false;
   /** The state before the replay, while one is being received. */
   #beforeReplay: SessionState | undefined;

@@ -16,7 +16,7 @@ import { LiveSession, type Roots, type SessionEnvironment, type SessionLocation 
 type SendOpening<Answer> = (opened: (answer: Answer) => void) => Promise<unknown>;
 
 export interface Reopening extends SessionLocation {
-  /** Whether its state is rebuilt from the history that the agent replays. */
+  /** Whether the session's state is rebuilt from the history that the agent replays. */
   readonly replays: boolean;
 }
 
@@ -29,7 +29,7 @@ export class SessionDirectory implements ClientSide {
   readonly #environment: SessionEnvironment;
   readonly #sessions = new Map<string, LiveSession>();
   readonly #early = new EarlySessions((id, roots) => this.make(id, roots));
-  /** For each session id, resolves when the current attempt to reopen that session ends. */
+  /** Promises by session id. Each one resolves when the current attempt to reopen its session ends. */
   readonly #attempts = new Map<string, Promise<void>>();
   /** The listeners for changes to the open sessions. */
   readonly listeners: Listeners;
@@ -98,7 +98,7 @@ export class SessionDirectory implements ClientSide {
     try {
       await send(({ id, setup }) => {
         session = this.#early.take(id) ?? this.make(id, roots);
-        // Ids are unique. If an agent does use one twice, it must not stand for two sessions.
+        // Session ids are unique. If an agent reuses one anyway, it must not refer to two sessions.
         this.forget(id);
         session.commit(roots, withoutUpdated(setup, session.state));
         this.#add(session);

@@ -7,7 +7,8 @@ type Result = IteratorResult<AppliedUpdate, undefined>;
 const DONE: Result = { done: true, value: undefined };
 
 /**
- * A session's updates that a reader has yet to read. If there are too many, the iteration ends, but not the session.
+ * A session's updates that a reader has yet to read. If there are too many, the iteration ends but the session
+ * continues.
  */
 export class UpdateQueue implements AsyncIterableIterator<AppliedUpdate, undefined> {
   readonly #sessionId: string;

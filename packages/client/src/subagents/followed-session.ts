@@ -16,8 +16,7 @@ export interface SubagentOwner {
   /** Finds a subagent of a session, at any depth. */
   subagentOf(session: LiveSession, id: string): Subagent | undefined;
   /**
-   * Answers open permission requests of the subagents in a state with `cancelled`, except those of background
-   * subagents.
+   * Answers the open permission requests of the subagents in `state` with `cancelled`, except for background subagents.
    */
   cancelRequests(state: SessionState): void;
   /** Forgets the subagents of a session that has closed. */

@@ -15,22 +15,22 @@ import type { ApplyUpdate, IncomingPermissionRequest } from "../dialect/client-s
 import type { LiveSession, SessionEnvironment } from "../session/live-session.ts";
 import { OpenPermissionRequests } from "../session/open-permission-requests.ts";
 
-/** Where a subagent belongs, and the parts of the connection that it needs. */
+/** A subagent's position below its session, and the parts of the connection that it needs. */
 export interface SubagentPlace {
   readonly session: LiveSession;
-  /** The ids of the subagents on the way from the session to this one, which comes last. */
+  /** The ids of the subagents on the path from the session to this one, ending with its own id. */
   readonly path: readonly string[];
   readonly environment: SessionEnvironment;
   readonly directory: {
     /**
-     * Answers open permission requests of the subagents in a state with `cancelled`, except those of background
+     * Answers the open permission requests of the subagents in `state` with `cancelled`, except for background
      * subagents.
      */
     cancelRequests(state: SessionState): void;
   };
 }
 
-/** A subagent that the agent has announced. Its state is part of its session's. */
+/** A subagent that the agent has announced. Its state is part of its session's state. */
 export class LiveSubagent implements Subagent {
   readonly id: string;
   readonly session: LiveSession;
@@ -83,8 +83,8 @@ export class LiveSubagent implements Subagent {
   }
 
   /**
-   * Answers the subagent's permission requests with `cancelled`: those that are open, and those it makes until its work
-   * has ended.
+   * Answers the subagent's permission requests with `cancelled`: the open ones, and any that it makes until its work
+   * ends.
    */
   cancelRequests(): void {
     const { status } = this.state.session.turn;

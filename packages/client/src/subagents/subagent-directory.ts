@@ -16,7 +16,10 @@ const MAX_DEPTH = 32;
 /** Maximum number of subagents in a session, including nested ones. */
 const MAX_SUBAGENTS = 4096;
 
-/** Maximum number of updates held for subagents that have not been announced yet, and of their total length. */
+/**
+ * Maximum number of updates held for subagents that have not been announced yet, and maximum total length of those
+ * updates.
+ */
 const MAX_HELD = 1024;
 const MAX_HELD_LENGTH = 1024 * 1024;
 
@@ -117,7 +120,7 @@ export class SubagentDirectory extends SessionDirectory implements SubagentOwner
     return new FollowedSession({ id, roots }, this.#environment, this);
   }
 
-  /** The subagent that a message is for. An open session takes precedence, because the user opened it. */
+  /** Returns the subagent that a message is for. An open session takes precedence, because the user opened it. */
   #subagent(id: string): LiveSubagent | undefined {
     const subagent = this.#subagents.get(id);
     return subagent === undefined || this.get(id) !== undefined ? undefined : subagent;

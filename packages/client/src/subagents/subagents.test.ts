@@ -113,7 +113,7 @@ const textOf = ({ entries }: SessionState): string =>
     .flatMap((entry) => (entry.type === "message" ? entry.content : []))
     .map((block) => (block.type === "text" ? block.text : block.type))
     .join("|");
-/** The text of a subagent's conversation. */
+/** Returns the text of a subagent's conversation. */
 const textIn = (session: ClientSession, id: string): string => {
   const { state } = session.subagent(id) ?? {};
   return state === undefined ? "no such subagent" : textOf(state.session);

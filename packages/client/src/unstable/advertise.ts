@@ -1,7 +1,7 @@
 import type { ClientProfile } from "../api/client-profile.ts";
 import type { ClientDialect } from "../dialect/client-dialect.ts";
 
-/** Adds the capabilities of drafts that the application has to a version's capabilities. */
+/** Adds the application's draft capabilities to a version's capabilities. */
 export function advertising(
   initializeParams: ClientDialect["initializeParams"],
   group: "clientCapabilities" | "capabilities",

@@ -4,7 +4,7 @@ import type { AgentConnection } from "../api/agent-connection.ts";
 import { requireCapability } from "../capability/advertised.ts";
 
 /**
- * Whether the user has to log in, and the accounts that the agent uses, which are only meant to be shown.
+ * Whether the user has to log in, and the accounts that the agent uses. The accounts are for display only.
  *
  * @experimental
  */

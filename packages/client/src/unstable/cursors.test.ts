@@ -18,13 +18,13 @@ const forks = { fork: {} };
 interface Connected {
   readonly client: AgentConnection;
   readonly session: ClientSession;
-  /** The client's capabilities in a session. */
+  /** The session capabilities that the client advertised. */
   readonly advertised: unknown;
   /** The params of the requests that fork the session. */
   readonly forked: unknown[];
   /** Sends updates, and resolves when the client has applied them. */
   readonly send: (...updates: readonly object[]) => Promise<void>;
-  /** Answers the oldest prompt of the client. */
+  /** Answers the client's oldest prompt. */
   readonly answerPrompt: () => void;
 }
 

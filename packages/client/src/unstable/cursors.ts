@@ -41,11 +41,11 @@ export function withCursors<Sends extends Initializing, Receives extends Methods
 /** The cursors that arrive over a connection. */
 class ConnectionCursors {
   readonly #changeMeta: ChangeMeta;
-  /** Cursors at which sessions cannot be forked now. */
+  /** Cursors at which sessions cannot be forked at the moment. */
   readonly #unforkable = new Set<string>();
   /**
-   * By session, the entries of this side's prompts that the agent has not named yet. In version 1, an agent sends no
-   * copy of a prompt to its own client, and so no id.
+   * For each session, the entries of this side's prompts whose ids are unknown. In version 1, an agent does not send a
+   * prompt back to the client that sent it, so the client does not receive an id either.
    */
   readonly #prompts = new Map<string, readonly string[]>();
 
@@ -68,7 +68,7 @@ class ConnectionCursors {
     });
   }
 
-  /** Returns the requests, extended to notice own prompts, and to refuse forks that the agent would refuse. */
+  /** Returns the requests, extended to track this client's prompts and to reject forks that the agent would refuse. */
   wrap(wire: AgentWire): AgentWire {
     const { forkSession } = wire;
     return {

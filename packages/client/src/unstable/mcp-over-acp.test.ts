@@ -20,7 +20,7 @@ interface Connected {
   readonly client: AgentConnection;
   readonly agent: Connection;
   readonly received: Received[];
-  /** Calls a server as the agent. */
+  /** Calls a server, as the agent would. */
   readonly call: (serverId: string, options?: { readonly signal: AbortSignal }) => Promise<unknown>;
 }
 
@@ -72,7 +72,7 @@ function server(
   return { type: "acp", name: "editor", serverId, answer };
 }
 
-/** A server whose requests never end by themselves. */
+/** Creates a server whose requests never end on their own. */
 function waitingServer(serverId: string): { server: AcpMcpServer; asked: Promise<AcpMcpContext> } {
   const asked = Promise.withResolvers<AcpMcpContext>();
   const answer: AcpMcpServer["answer"] = (_, context) => {

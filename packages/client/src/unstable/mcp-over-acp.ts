@@ -34,7 +34,7 @@ export function defineMcpDialect<Sends extends Initializing, Receives extends Me
   };
 }
 
-/** Extends a version's definition by one connection's MCP servers. */
+/** Adds one connection's MCP servers to a version's definition. */
 function offerServers<Sends extends Initializing, Receives extends Methods, Prompt>(
   definition: DialectDefinition<Sends, Receives, Prompt>,
   servers: OfferedMcpServers,
@@ -96,7 +96,7 @@ function offerWhileOpen(wire: AgentWire, servers: OfferedMcpServers): AgentWire 
   };
 }
 
-/** Returns a function that describes where a session works, without the code of servers in this process. */
+/** Wraps `workspace` so that its params do not contain the code of MCP servers in this process. */
 export function withoutCode<Server extends object>(
   workspace: (method: string, options: SessionOptions) => WorkspaceParams<Server>,
 ): (method: string, options: SessionOptions) => WorkspaceParams<Server> {

@@ -8,10 +8,10 @@ import type {
 import type { AcpMcpServer } from "../api/acp-mcp-server.ts";
 import type { AgentConnection, McpServer, SessionOptions } from "../api/agent-connection.ts";
 
-/** The error code for a server that is not offered, or no longer. */
+/** The error code for a server that is not, or is no longer, offered. */
 const SERVER_UNAVAILABLE = -33_001;
 
-/** The MCP servers of one request to open a session. */
+/** The MCP servers in one request to open a session. */
 type Offer = readonly AcpMcpServer[];
 
 interface RunningRequest {
@@ -61,7 +61,7 @@ export class OfferedMcpServers {
   /**
    * Answers an MCP request.
    *
-   * @throws {RequestError} if no session uses the server, or not until the answer.
+   * @throws {RequestError} if no session uses the server, or the last one stops using it before the answer arrives.
    */
   async answer(request: MessageMcpRequest, cancelled: AbortSignal): Promise<MessageMcpResponse> {
     const { serverId } = request;

@@ -26,7 +26,7 @@ interface Connected {
   readonly received: [method: string, params: unknown][];
 }
 
-/** Connects an agent that has these session capabilities. */
+/** Connects an agent that has the given session capabilities. */
 async function connect(dialect: ClientDialect, session: object): Promise<Connected> {
   const [clientSide, agentSide] = createInMemoryTransports();
   const received: Connected["received"] = [];

@@ -7,7 +7,7 @@ import { readSkills } from "./skills.ts";
 import { requireSessionCapability } from "./stored-sessions.ts";
 
 /**
- * Where a session would work.
+ * The workspace to pass to {@link sessionOptions}.
  *
  * @experimental
  */
@@ -16,7 +16,7 @@ export interface SessionOptionsQuery extends Pick<SessionOptions, "cwd" | "addit
   readonly sessionId?: string | undefined;
 }
 
-/** Adds the initial values of settings to the params that say where a session works. */
+/** Adds the initial values of settings to the params that describe a session's workspace. */
 export function withChoices<Params extends object>(
   workspace: (method: string, options: SessionOptions) => Params,
   agent: AgentDescription,

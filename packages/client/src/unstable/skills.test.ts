@@ -20,7 +20,7 @@ const shownLook = { name: "look", description: "Looks", skill: {} };
 
 interface Connected {
   readonly client: AgentConnection;
-  /** The methods and params of what the agent received. */
+  /** The methods and params of the messages that the agent received. */
   readonly received: (readonly [method: string, params: unknown])[];
   readonly list: (sessionId: string, availableCommands: readonly object[]) => Promise<void>;
 }

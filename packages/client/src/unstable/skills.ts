@@ -48,7 +48,7 @@ function isSkill({ type }: AvailableCommand): boolean {
   return type === ("skill" as AvailableCommand["type"]);
 }
 
-/** Returns a definition of version 2, extended by skills. */
+/** Returns a definition of version 2, extended with skills. */
 export function withSkills<Prompt>(
   definition: DialectDefinition<AgentMethods, ClientMethods, Prompt>,
 ): DialectDefinition<AgentMethods, ClientMethods, Prompt> {

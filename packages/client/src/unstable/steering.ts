@@ -20,8 +20,9 @@ interface InitializeResult {
 }
 
 /**
- * Adds a message to a session's running turn. If no turn is running, nothing is sent, or the agent leaves the message
- * to `session.prompt()`. Uses `_session/steering`, as in claude-agent-acp and codex-acp, or a prompt in version 2.
+ * Adds a message to a session's running turn. If no turn is running, the message is not sent or the agent does not
+ * accept it: pass it to `session.prompt()` instead. Uses `_session/steering`, as claude-agent-acp and codex-acp do, or
+ * a prompt in version 2.
  *
  * @example
  * ```ts

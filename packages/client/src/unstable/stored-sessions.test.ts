@@ -17,10 +17,7 @@ import { v2 } from "../v2/unstable/index.ts";
 
 const everything = { fork: {}, archive: {}, title: {}, status: {}, list: {} };
 
-/**
- * Connects an agent that speaks this version and has these session capabilities, and records the messages that it
- * receives.
- */
+/** Connects an agent with the given version and session capabilities, and records the messages that it receives. */
 async function connect(
   dialect: ClientDialect,
   session: object,

@@ -69,7 +69,7 @@ export function sessionRequests(
 
 type Workspace = (method: string, options: SessionOptions) => WorkspaceParams<McpServerV1>;
 
-/** Returns a function that describes where a session works, as params of this version. */
+/** Returns a function that converts a session's workspace to this version's params. */
 export function workspaceFor(advertised: Advertised): Workspace {
   return (method, options) => workspaceParams(method, options, { ...advertised, server: writeServer });
 }

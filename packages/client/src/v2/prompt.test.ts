@@ -8,13 +8,13 @@ import type { ClientSession } from "../api/client-session.ts";
 import type { ConnectOptions } from "../connection/connect-options.ts";
 import { InMemoryAgent } from "./fixtures/in-memory-agent.ts";
 
-/** Answers a prompt. Each method resolves when the client receives the answer. */
+/** The possible answers to a prompt. Each method resolves when the client receives the answer. */
 interface Answer {
   readonly insert: (messageId: string, meta?: JsonObject) => Promise<void>;
   readonly refuse: (error: Error) => Promise<void>;
 }
 
-/** An agent whose prompts the test answers, and the outcomes of the settled prompts. */
+/** Connects an agent whose prompts the test answers. Also returns the outcomes of the settled prompts. */
 async function connectPrompted(options: Partial<ConnectOptions> = {}): Promise<{
   client: AgentConnection;
   agent: InMemoryAgent;

@@ -8,10 +8,10 @@ import { WaitingPrompt } from "./waiting-prompt.ts";
 
 /**
  * Creates the requests for a turn. A version 2 prompt is answered when it becomes part of the conversation. Its turn
- * ends with the first `idle` update after that and after a `running` one, or after the prompt's own message if a broken
- * connection has lost the `running` update. If the agent does not send `running` within 10 s, it is assumed to be
- * working, or to have worked before its answer, and `onError` is called. A prompt that had already been submitted is
- * answered with the state of its turn. The updates contain everything, so nothing is applied to the state here.
+ * ends with the first `idle` update after that and after a `running` one, or after the prompt's own message if the
+ * `running` update was lost with a broken connection. If the agent does not send `running` within 10 s, it is assumed
+ * to be working, or to have worked before its answer, and `onError` is called. A prompt that had already been submitted
+ * is answered with the state of its turn. The updates contain everything, so nothing is applied to the state here.
  *
  * @see https://agentclientprotocol.com/protocol/v2/prompt-lifecycle
  */

@@ -99,7 +99,7 @@ function settingsRequests(
 
 type Workspace = (method: string, options: SessionOptions) => WorkspaceParams<McpServerV2>;
 
-/** Returns a function that describes where a session works, as params of this version. */
+/** Returns a function that converts a session's workspace to this version's params. */
 export function workspaceFor(advertised: Advertised): Workspace {
   return (method, options) => workspaceParams(method, options, { ...advertised, server: writeServer });
 }

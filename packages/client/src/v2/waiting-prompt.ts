@@ -136,7 +136,7 @@ export class WaitingPrompt {
   }
 }
 
-/** The id of the user message in an update. */
+/** Returns the id of the user message in an update. */
 function userMessageOf(update: SessionUpdate): string | undefined {
   const { sessionUpdate: kind } = update;
   return kind === "user_message" || kind === "user_message_chunk" ? update.messageId : undefined;

@@ -4,7 +4,7 @@ import { RequestError } from "@parley/protocol";
 
 type AcpMcpCaller = NonNullable<McpOpenRequest["acp"]>;
 
-/** The error code for a server that is not offered, or no longer. */
+/** The error code for a server that is not, or is no longer, offered. */
 const SERVER_UNAVAILABLE = -33_001;
 
 /** The sessions' MCP servers. The child agent connects to them itself. */

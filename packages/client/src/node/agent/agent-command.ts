@@ -6,7 +6,7 @@ export interface AgentCommand {
    */
   readonly command: string;
   readonly args?: readonly string[] | undefined;
-  /** Variables to add to this process's environment; `undefined` removes one. */
+  /** Environment variables to set in addition to those of this process; `undefined` removes a variable. */
   readonly env?: { readonly [name: string]: string | undefined } | undefined;
   /** The process's working directory. Each session has its own `cwd`. */
   readonly cwd?: string | undefined;

@@ -21,7 +21,7 @@ export function agentIdentity({ command, args = [], cwd = process.cwd(), env }: 
   return `${program ?? command} sha256:${createHash("sha256").update(resolved).digest("base64url")}`;
 }
 
-/** Returns the handlers for an agent's client, with permission requests attributed to this agent. */
+/** Returns handlers that attribute permission requests to `agent`. */
 export function handlersOf(agent: string, handlers: ClientHandlers | undefined): ClientHandlers | undefined {
   const { requestPermission } = handlers ?? {};
   if (requestPermission === undefined) return handlers;

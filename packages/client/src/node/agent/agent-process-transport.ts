@@ -4,8 +4,8 @@ import { drainThenEnd, stdioTransport } from "@parley/protocol/stdio";
 import type { AgentProcess } from "./agent-process.ts";
 
 /**
- * The stdin and stdout of an agent's process. Closing the transport stops the process. If the process exits, that is
- * the reason passed to the receiver, instead of the closed pipe.
+ * A transport over the stdin and stdout of an agent's process. Closing it stops the process. If the process exits, the
+ * receiver gets the exit as the reason, not the closed pipe.
  */
 export class AgentProcessTransport implements Transport {
   readonly #process: AgentProcess;

@@ -14,9 +14,9 @@ import { settlesWithin } from "@parley/protocol";
 import type { AgentCommand } from "./agent-command.ts";
 import { AgentProcessError } from "./agent-process-error.ts";
 
-/** How much stderr to keep for an error, in bytes. */
+/** Maximum amount of stderr to include in an error, in bytes. */
 const STDERR_TAIL = 8192;
-/** How many characters to keep, for an error, of a line that is not a message. */
+/** Maximum number of characters of a non-message line to include in an error. */
 const LINE_LENGTH = 500;
 /** How long to wait for the stderr of a process that has exited, in milliseconds. */
 const LAST_WORDS = 500;
@@ -67,7 +67,7 @@ export class AgentProcess {
   readonly #child: RunningProcess;
   readonly #stderr = new OutputTail(STDERR_TAIL);
   readonly #stderrEnded: Promise<void>;
-  /** The last line of output, or empty if that was a message. */
+  /** The last line of output, or an empty string if that line was a message. */
   #noise = "";
 
   constructor(child: RunningProcess, command: string, onStderr: (text: string) => void) {
@@ -131,7 +131,7 @@ export class AgentProcess {
   }
 }
 
-/** Node.js does not say why it cannot run TypeScript. */
+/** Returns a hint if Node.js could not run TypeScript, because its own error does not say why. */
 function hintFor(stderr: string): string {
   const isTypeScript = /\[ERR_UNKNOWN_FILE_EXTENSION\]: Unknown file extension "\.[cm]?ts"/.test(stderr);
   return isTypeScript ? "; Node.js before 22.18 runs TypeScript with --experimental-strip-types" : "";

@@ -20,7 +20,7 @@ const OPTIONS: Readonly<Record<keyof SpawnOptions, true>> = {
   closeGraceMs: true,
 };
 
-/** The handlers. Each is either a function or an object with these methods. */
+/** The known handlers. Each is either a function or an object with the listed methods. */
 const HANDLERS: Readonly<Record<keyof ClientHandlers, "function" | `{ ${string} }`>> = {
   requestPermission: "function",
   readTextFile: "function",
@@ -34,7 +34,8 @@ const HANDLERS: Readonly<Record<keyof ClientHandlers, "function" | `{ ${string} 
 };
 
 /**
- * Checks arguments from untyped code. Without this, an agent would never get an answer if a handler is misspelled.
+ * Checks arguments from untyped code. Without this check, a misspelled handler would leave the agent's requests
+ * unanswered.
  *
  * @throws {TypeError} if the arguments are not valid for `spawnAgent`.
  */
@@ -71,7 +72,10 @@ function flawOfHandlers(handlers: Names): string | undefined {
   return misspelt("handler", handlers, HANDLERS);
 }
 
-/** Other unknown members belong to the application. */
+/**
+ * Returns an error message if an unknown name is close to a known one. Any other unknown member belongs to the
+ * application.
+ */
 function misspelt(what: string, found: Names, known: Names): string | undefined {
   for (const name of Object.keys(found).filter((key) => !Object.hasOwn(known, key))) {
     const nearest = Object.keys(known).find((one) => isNear(name.toLowerCase(), one.toLowerCase()));

@@ -19,7 +19,7 @@ beforeEach(() => {
   memoryBefore = process.memoryUsage().rss;
 });
 
-/** Expects that the process has exited, and that memory use has not grown without bounds. */
+/** Asserts that the process has exited and that memory use has not grown without bounds. */
 async function expectNothingLeft(): Promise<void> {
   await agent?.close();
   expect(isAlive(Number(agent?.info?.version))).toBe(false);

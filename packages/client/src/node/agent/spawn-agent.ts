@@ -97,7 +97,7 @@ interface StartWatch {
   readonly done: () => void;
 }
 
-/** Aborts `signal` if, for `timeoutMs`, the process neither answers nor writes to stderr. */
+/** Aborts `signal` if the process neither answers nor writes to stderr for `timeoutMs`. */
 function watchStart(process: AgentProcess, timeoutMs: number): StartWatch {
   const controller = new AbortController();
   const timer = setTimeout(() => {

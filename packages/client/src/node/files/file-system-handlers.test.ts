@@ -40,7 +40,7 @@ afterEach(async () => {
   await rm(top, { recursive: true });
 });
 
-/** An agent that works in `root`. */
+/** Connects an agent and opens a session in `root`. */
 async function connect(options?: FileSystemOptions) {
   const connected = await InMemoryAgent.connect(
     { sessionCapabilities: { additionalDirectories: {} } },

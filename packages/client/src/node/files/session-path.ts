@@ -5,8 +5,8 @@ import { ErrorCode, RequestError, invalidParams } from "@parley/protocol";
 
 /**
  * Resolves to the real path of `path`: every symbolic link is resolved, including those to a missing file. Open that
- * path, not the requested one. The result reflects the file system at this moment: it guards against paths that an
- * agent chooses, not against another process that replaces links.
+ * path, not the requested one. The result reflects the file system at the time of the call: this guards against paths
+ * that an agent chooses, not against another process that replaces links.
  *
  * @throws {RequestError} if the path is relative, leaves the roots, or cannot be resolved.
  */

@@ -43,7 +43,7 @@ export async function startCommand(
   return new RunningCommand(started, options);
 }
 
-/** A running command and the processes it starts, which end with it. */
+/** A running command and the processes it starts, which are stopped when it ends. */
 export class RunningCommand {
   readonly output: OutputTail;
   /** Resolves when the command has ended and its output has been read; never rejects. */
@@ -59,7 +59,7 @@ export class RunningCommand {
     this.ended = this.#end(onChange);
   }
 
-  /** How the command exited; `undefined` until its output has been read as well. */
+  /** The command's exit status; `undefined` until the command has exited and all of its output has been read. */
   get exit(): ProcessExit | undefined {
     return this.#exit;
   }

@@ -22,7 +22,7 @@ export interface TerminalOptions {
   readonly maxOutputBytes?: number | undefined;
   /** Maximum number of unreleased terminals per session, including those whose commands are ending. Default 64. */
   readonly maxTerminals?: number | undefined;
-  /** How many released terminals keep their output for views; the oldest are dropped. Default 64. */
+  /** Maximum number of released terminals whose output is kept for views; the oldest are dropped first. Default 64. */
   readonly keptTerminals?: number | undefined;
 }
 
