@@ -41,7 +41,7 @@ beforeEach(async () => {
   for (const file of [ran(), join(cwd(), ".state")]) await rm(file, { recursive: true, force: true });
 });
 
-/** A program that leaves a marker file when it is run or loaded. */
+/** Source code of a program that leaves a marker file when it is run or loaded. */
 function marking(): string {
   return `#!${process.execPath}\nimport { writeFileSync } from "node:fs";\nwriteFileSync(${JSON.stringify(ran())}, "");\n`;
 }

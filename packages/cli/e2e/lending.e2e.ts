@@ -18,7 +18,7 @@ interface Message {
   readonly error?: { readonly code: number; readonly message: string };
 }
 
-/** What a remote agent was offered, and the answers it got. */
+/** The resources that a remote agent was offered, and the answers to its requests. */
 interface Stranger {
   readonly url: string;
   offered: unknown;

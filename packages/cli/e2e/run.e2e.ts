@@ -179,7 +179,7 @@ describe("parley run", () => {
     expect(stdout).toContain("Answer: no");
     const [permission, ...lines] = stderr.split("\n");
     expect(permission).toBe('Permission "Edit a.ts": No');
-    // Everything the agent wanted to do, so that the user knows what to allow.
+    // Lists everything the agent wanted to do, so that the user knows what to allow.
     expect(lines).toEqual(expect.arrayContaining([expect.stringMatching(/^ {2}change: .*a\.ts$/)]));
     expect(lines.at(-2)).toBe(
       "parley: 1 permission request was rejected; --allow decides what the agent may do",

@@ -17,7 +17,7 @@ export interface Run {
 /** The parts of the process that can end a run from the outside. */
 export type RunProcess = Pick<NodeJS.Process, "on" | "off"> & { readonly stdout: NodeJS.WriteStream };
 
-/** 128 plus the number of the signal, as in a shell. */
+/** Exit codes: 128 plus the number of the signal, as in a shell. */
 const endings = { SIGTERM: 143, SIGHUP: 129 } as const;
 
 /**

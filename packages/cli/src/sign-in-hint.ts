@@ -4,7 +4,7 @@ import type { AgentCommand } from "@parley/client/node";
 import { quoted } from "./rendering/quoted.ts";
 import { terminalLine } from "./terminal/terminal-text.ts";
 
-/** How to sign in to an agent, and how it was started. */
+/** The authentication methods of an agent, and the command that started it. */
 export interface SignIn {
   readonly authMethods: readonly AuthMethod[];
   /** The command that started the agent. */

@@ -1,7 +1,7 @@
 /**
  * Returns the command for starting this program again, because programs that npm runs from a project or its cache are
- * not on the user's `PATH`. It names the package, since `npx parley` could load one that is not ours. In a clone, it
- * is the clone's script, which works even if pnpm is not installed.
+ * not on the user's `PATH`. The command names the package, since `npx parley` could load one that is not ours. In a
+ * clone, the command is the clone's script, which works even if pnpm is not installed.
  *
  * @param folder A folder of this program.
  */

@@ -190,7 +190,7 @@ describe("the program", () => {
     const second = await connectToProcess(start());
     await second.call("session/load", { sessionId, cwd: folder, mcpServers: [] });
 
-    // The final result would have replaced whatever the command showed while it ran.
+    // The final result would have replaced anything the command showed while it ran.
     const received = storedIn(client.updates).filter(
       ({ content }) => !JSON.stringify(content ?? "").includes("begun\\n```"),
     );

@@ -632,7 +632,7 @@ describe("a session's MCP tools", () => {
   });
 });
 
-/** A model that gives these answers in order, and records the requests. */
+/** A model that gives the given answers in order, and records the requests. */
 function recordingModel(texts: readonly string[]): Model & { readonly asked: (readonly ModelMessage[])[] } {
   const asked: (readonly ModelMessage[])[] = [];
   return {

@@ -124,9 +124,7 @@ async function settingsOf(
   return [modeOption(state), ...ofModels];
 }
 
-/**
- * Records what a session's directories are when it is opened. A client that reopens the session may have added more.
- */
+/** Records a session's directories when it is opened. A client that reopens the session may have added more. */
 async function fixRoots(
   session: AgentSession,
   fixedRootsOf: WeakMap<AgentSession, FixedRoots>,

@@ -17,7 +17,7 @@ export interface AgentOffer {
   /** The command to save in the config file. Absent if the file already has it, or if the name alone is enough. */
   readonly command?: AgentCommand | undefined;
   readonly isInstalled: boolean;
-  /** The project's agent, which the user allows by choosing this offer. */
+  /** The agent installed in the project, which the user allows by choosing this offer. */
   readonly project?: ProjectAgent | undefined;
 }
 

@@ -3,15 +3,15 @@ import type { WireTap } from "@parley/protocol";
 import { terminalLine } from "../terminal/terminal-text.ts";
 import { ProgramOutput } from "./program-output.ts";
 
-/** How many seconds to wait before printing a note about what the program is waiting for. */
+/** Number of seconds to wait before printing a note about what the program is waiting for. */
 export const noteAfter = 8;
-/** The same for a turn, which takes longer because models think for a while. */
+/** The same for a turn, which takes longer because models need time to think. */
 const turnNoteAfter = 20;
-/** How many seconds of silence to allow before giving up. */
+/** Number of seconds of silence to allow before giving up. */
 const silenceLimit = 60;
 /** The same for a login, where the user may have to do something elsewhere. */
 const logInLimit = 300;
-/** How many seconds to wait before giving up, however much output the program produces. */
+/** Number of seconds to wait before giving up, however much output the program produces. */
 export const waitLimit = 600;
 
 /**
@@ -72,7 +72,7 @@ export class AnswerWatch {
     else this.#waits.set(id, { method, seconds: 0, silence: 0, isNoted: false });
   };
 
-  /** Called with output from the agent's program. */
+  /** Call this with output from the agent's program. */
   readonly wrote = (source: "stdout" | "stderr", text: string): void => {
     this.#output.push(source, text);
     if (source === "stderr") this.#hear();
@@ -130,7 +130,7 @@ export function describeWait(method: string, hint: string): string {
   return `Waiting for the agent to answer ${method}${hint}`;
 }
 
-/** Returns what an unresponsive program has printed, and what it may be missing. */
+/** Returns what an unresponsive program has printed, and a hint about what it may be missing. */
 export function hintOf(method: string, { lines }: ProgramOutput): string {
   const printed = lines.length === 0 ? " nothing" : `:\n  ${lines.join("\n  ")}`;
   const hint =

@@ -60,8 +60,8 @@ export function describeChoice(
 }
 
 /**
- * @throws {UsageError} if a single word contains spaces and is not a program. It must then be a full command line, or
- * a prompt.
+ * @throws {UsageError} if a single word contains spaces and is not a program. It is then probably a full command line,
+ * or a prompt.
  */
 function assertNoPrompt(command: string, environment: ProjectEnvironment): void {
   if (!/\s/.test(command) || existsSync(command)) return;

@@ -22,7 +22,7 @@ export interface DefaultAgentSearch extends ProjectEnvironment {
   readonly program: string;
 }
 
-/** The command that downloads and starts the default agent, for when it is not installed. */
+/** The command that downloads and starts the default agent, used when it is not installed. */
 export const downloadCommand: AgentCommand = { command: "npx", args: ["--yes", defaultPackage] };
 
 /**

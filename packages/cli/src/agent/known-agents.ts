@@ -16,7 +16,7 @@ interface KnownAgent {
   readonly title: string;
   /** The command that starts it, according to its documentation. */
   readonly words: readonly [program: string, ...args: string[]];
-  /** A program that needs an adapter package to speak the protocol, and the name of that package. */
+  /** A program that needs an adapter package to speak the protocol, followed by the name of that package. */
   readonly adapted?: readonly [program: string, packageName: string];
 }
 

@@ -11,7 +11,7 @@ export interface Lent {
   readonly terminals: boolean;
 }
 
-/** Settings from the config file: what may be lent to agents that the program starts. */
+/** Settings from the config file that determine what may be lent to agents that the program starts. */
 export interface LendingSettings {
   readonly files: boolean;
   readonly terminals: boolean;

@@ -29,7 +29,7 @@ export function findProjectAgent({ cwd, env }: ProjectEnvironment): ProjectAgent
     const allowed = new Map(Object.entries(readAllowed(env)));
     return { ...found, folder, isAllowed: allowed.get(folder) === digestOf({ ...found, folder }) };
   } catch {
-    // Its program does not exist.
+    // The agent's program does not exist.
     return undefined;
   }
 }

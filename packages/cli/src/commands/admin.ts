@@ -24,11 +24,11 @@ const DAY_MS = 86_400_000;
 
 /** Values given on the command line. */
 export interface AdminValues extends StoreOptions, ClusterSecretOptions {
-  /** The user whose session should be closed. Default: the agent has only one user. */
+  /** The user whose session should be closed. Default: the agent's only user. */
   readonly user?: string | undefined;
   /** The age in days at which `prune` deletes a session. */
   readonly maxAge?: number | undefined;
-  /** How many of each user's sessions `prune` keeps. */
+  /** Number of sessions that `prune` keeps for each user. */
   readonly maxSessions?: number | undefined;
   readonly json?: boolean | undefined;
 }

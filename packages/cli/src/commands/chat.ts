@@ -58,7 +58,7 @@ export async function chat(options: ChatOptions, { program, config }: CommandCon
   });
 }
 
-/** How a chat starts, and the agent that the user has just chosen, if any. */
+/** The run and the face of a new chat, and the agent that the user has just chosen, if any. */
 interface ChatStart {
   readonly run: Run;
   readonly kind: FaceKind;

@@ -57,11 +57,11 @@ interface Terms extends Omit<ProbePlan, "command" | "isLocal"> {
 
 type VersionReport = ProbeReport["versions"][1];
 
-/** How long to wait before telling the user what the probe is waiting for, in milliseconds. */
+/** Time to wait before telling the user what the probe is waiting for, in milliseconds. */
 const NOTE_MS = 5000;
 
 /**
- * Probes one version after another. Reports progress if that takes long, because an agent may leave requests
+ * Probes one version after another. Reports progress if that takes a while, because an agent may leave requests
  * unanswered.
  */
 async function inTurn(

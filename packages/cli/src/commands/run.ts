@@ -27,7 +27,7 @@ import { UsageError } from "../usage-error.ts";
 export interface RunOptions extends AgentOptions, LendingOptions {
   /** The prompt. Stdin is appended to it. If absent or `-`, all of stdin is the prompt. */
   readonly prompt?: string | undefined;
-  /** What the agent may do. Everything else is rejected. */
+  /** The work that the agent may do. Everything else is rejected. */
   readonly allow: AllowedWork;
   /** The id of the session to continue. */
   readonly session?: string | undefined;

@@ -43,7 +43,7 @@ export interface ServeOptions
   readonly tlsKey?: string | undefined;
   /** The address at which other processes that share the database can reach this one. */
   readonly internalAddress?: string | undefined;
-  /** How long another process that shares the database may be silent before it is considered dead, in seconds. */
+  /** Time that another process sharing the database may be silent before it is considered dead, in seconds. */
   readonly nodeTimeout: number;
   /** Whether the server may migrate the tables of the database. If false, they must already be migrated. */
   readonly migrate: boolean;
@@ -109,7 +109,7 @@ export async function serve(given: ServeOptions, { program, config }: CommandCon
   return withRun(program, work, { isService: true });
 }
 
-/** What an agent needs in addition to the command's options. */
+/** The settings that an agent needs in addition to the command's options. */
 interface HostEnvironment
   extends Pick<CommandContext, "config">, Pick<ServedHostOptions, "node" | "telemetry"> {
   readonly env: NodeJS.ProcessEnv;
@@ -189,7 +189,7 @@ function assertSafe({
     );
 }
 
-/** What a server needs in addition to the command's options. */
+/** The settings that a server needs in addition to the command's options. */
 interface ServerEnvironment extends Pick<ServeHttpOptions, "hub" | "telemetry" | "tls"> {
   readonly authorize: Authorize | undefined;
   readonly onError: (error: unknown) => void;
@@ -249,7 +249,7 @@ async function close(server: HttpServer, run: Run, note: (text: string) => void)
   release();
 }
 
-/** The global key that OpenTelemetry registers itself under, shared by all copies of its API in a process. */
+/** The global key under which OpenTelemetry registers itself, shared by all copies of its API in a process. */
 const OPENTELEMETRY_KEY = Symbol.for("opentelemetry.js.api.1");
 
 /** Returns telemetry if OpenTelemetry is set up in this process, which is usually done with `node --import`. */
@@ -273,7 +273,7 @@ async function writeTokenFile(path: string, token: string): Promise<void> {
 interface HubOptions {
   /** The value of `--store`. */
   readonly store?: string | undefined;
-  /** How many seconds a process may go without a heartbeat before it is considered dead. */
+  /** Number of seconds that a process may go without a heartbeat before it is considered dead. */
   readonly nodeTimeout: number;
   readonly telemetry: Telemetry | undefined;
   readonly migrate: boolean;
@@ -298,7 +298,7 @@ async function openHub({
   }
   const { postgresHub } = await import("@parley/server/postgres");
   const hub = postgresHub(store, { ttlMs: nodeTimeout * 1000, migrate, secrets, telemetry, onError });
-  // Throws if the tables are missing. Must come before the agent opens the store, which would migrate them.
+  // Fails if the tables are missing. Must come before the agent opens the store, which would migrate them.
   if (!migrate) await hub.secret();
   return hub;
 }

@@ -1,6 +1,6 @@
 import { expandHome } from "@parley/process/files";
 
-/** Called with the path to a member and what is wrong with it. */
+/** Reports a problem with a member, given the path to the member and a description of the problem. */
 export type Complain = (path: string, complaint: string) => void;
 
 /** Reads the members of a JSON object one by one, reporting invalid and unknown members. */

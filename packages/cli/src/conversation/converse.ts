@@ -34,7 +34,7 @@ export interface ConverseOptions {
   readonly keyboard: Keyboard;
 }
 
-/** How a conversation ended. */
+/** The outcome of a conversation. */
 export interface ConversationEnd {
   readonly code: ExitCode;
   /** The session that the user wants to continue in. */

@@ -7,7 +7,7 @@ import { terminalJson } from "../terminal/terminal-text.ts";
 import type { UnaskedAnswer } from "./permission-handler.ts";
 import { type Report, cancelling } from "./report.ts";
 
-/** Where a report is written, and whether it includes the end of each turn. */
+/** The streams that a report is written to, and whether it includes the end of each turn. */
 export interface JsonReportOptions {
   readonly program: Pick<NodeJS.Process, "stdout" | "stderr">;
   readonly writesTurns: boolean;
@@ -98,8 +98,8 @@ function nameOf({ id, state }: Subagent): object {
 }
 
 /**
- * Resolves when stdout has room again. Failures are handled where stdout is watched. After one, nothing waits for
- * room.
+ * Resolves when stdout has room again. Failures are handled by the code that watches stdout. After a failure, nothing
+ * waits for room.
  */
 async function roomIn(stdout: NodeJS.WriteStream): Promise<void> {
   const over = new AbortController();

@@ -33,7 +33,7 @@ const listing: Omit<LocalCommand, "name" | "description"> = {
   run: async (_words, { state }, options) => Promise.resolve(help(state, options)),
 };
 
-/** All commands of this program. */
+/** All of this program's commands. */
 export const localCommands: readonly LocalCommand[] = [
   { name: "help", description: "Lists the commands", ...listing },
   { name: "?", description: "Lists the commands and keys", ...listing },

@@ -1,6 +1,6 @@
 import type { PermissionRequest } from "@parley/client";
 
-/** Kinds of work that an agent may do without asking. Each one includes those that come after it. */
+/** Kinds of work that an agent may do without asking, from broadest to narrowest. Each one includes those after it. */
 export type AllowedWork = "all" | "edits" | "reads" | "none";
 
 /** The possible values of `--allow`. */

@@ -1,9 +1,9 @@
 import type { KeyedChoice } from "../rendering/render-keys.ts";
 
-/** How a conversation can continue after its agent has stopped. */
+/** The ways to continue a conversation after its agent has stopped. */
 export type Restart = "load" | "new";
 
-/** The question to ask when an agent has stopped during a conversation. */
+/** The question to ask when an agent stops during a conversation. */
 export interface RestartQuestion {
   readonly text: string;
   readonly answers: readonly (KeyedChoice & { readonly restart?: Restart })[];

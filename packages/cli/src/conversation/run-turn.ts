@@ -107,7 +107,7 @@ function judge(
 
 function describeTurnError(error: TurnState["error"], agent: StartedAgent): string {
   const message = terminalLine(error?.message ?? "the agent does not say why");
-  // The agent's own message says what the cause is.
+  // The agent's own message names the cause.
   const isKnown = error !== undefined && !/^internal error$/i.test(message);
   if (error?.code !== ErrorCode.authenticationRequired)
     return isKnown ? message : `${message}${stderrHint(agent)}`;

@@ -10,7 +10,7 @@ import { describeFailure } from "../describe-failure.ts";
 import { ExitCode } from "../exit-code.ts";
 import { UsageError } from "../usage-error.ts";
 
-/** How to request a result. */
+/** Options for requesting a result. */
 export interface RequestOptions {
   /** Runs a turn. Resolves to its exit code. */
   readonly turn: (content: readonly ContentBlock[]) => Promise<ExitCode>;

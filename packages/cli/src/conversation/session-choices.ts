@@ -3,7 +3,7 @@ import type { ConfigOption, SessionState } from "@parley/protocol/session";
 
 import { terminalLine } from "../terminal/terminal-text.ts";
 
-/** Something the user chooses by name or id. */
+/** An item that the user chooses by name or id. */
 interface Named {
   readonly id: string;
   /** The display name, on one line. Includes the id if another item has the same name. */

@@ -5,7 +5,7 @@ import { subagentPhase, subagentStatus } from "../rendering/subagent-status.ts";
 import { textWidth } from "../rendering/text-width.ts";
 import type { Theme } from "../rendering/theme.ts";
 
-/** Something that renders a session as append-only text. */
+/** A renderer that turns a session into append-only text. */
 interface AppendedText {
   next(state: SessionState): string;
   breakLine(): string;

@@ -99,8 +99,8 @@ function showsOutput(entry: ToolCallEntry, phase: ToolCallPhase): boolean {
 }
 
 /**
- * Whether content only repeats the call's title. What a loaded call showed before it ran is unknown, so this checks
- * the text.
+ * Whether content only repeats the call's title. There is no record of what a loaded call showed before it ran, so this
+ * checks the text.
  */
 function isTitle(part: ToolCallContent, { title }: ToolCallEntry): boolean {
   if (part.type !== "content" || part.content.type !== "text") return false;

@@ -66,7 +66,7 @@ export class Transcript {
     this.#wrap = new WordWrap(theme.style, theme.columns);
   }
 
-  /** Renders what is new in `state`. Leaves out the user's messages, which are already on the screen. */
+  /** Renders everything that is new in `state`. Leaves out the user's messages, which are already on the screen. */
   next(state: SessionState): string {
     const text = this.#changes(state, (entry) => (entry.role === "user" ? "" : this.#message(entry)));
     return text + this.#lines(this.#subagentLines.next(state));

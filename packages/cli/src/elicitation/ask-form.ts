@@ -42,7 +42,7 @@ export async function askForm(
   }
 }
 
-/** What a question needs from the program, and the signal that cancels it. */
+/** The parts of the program needed to ask a question, and the signal that cancels it. */
 interface Asking {
   readonly context: QuestionContext;
   readonly signal: AbortSignal;
@@ -104,7 +104,7 @@ const decisions = [
   { key: "n", name: "Decline" },
 ] as const;
 
-/** Converts a filled-in form to what the agent receives. */
+/** Converts a filled-in form to the content sent to the agent. */
 export function contentOf(filled: FilledForm): { [name: string]: FieldValue } {
   return Object.fromEntries(
     [...filled].flatMap(([{ name }, { value }]) => (value === undefined ? [] : [[name, value]])),

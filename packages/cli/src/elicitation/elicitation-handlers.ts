@@ -9,7 +9,7 @@ import type { Keyboard } from "../terminal/keyboard.ts";
 import { typingOutput } from "../terminal/streams.ts";
 import { askForm } from "./ask-form.ts";
 
-/** What a question from the agent needs from the program. */
+/** The parts of the program needed to ask the user a question from the agent. */
 export interface AgentQuestionContext extends QuestionContext {
   readonly keyboard: Keyboard;
   /** The agent's name, as shown to the user. */
@@ -18,7 +18,7 @@ export interface AgentQuestionContext extends QuestionContext {
 
 /** Creates handlers that ask at the terminal, either for the fields of a form or whether to open a page. */
 export function createElicitationHandlers(context: AgentQuestionContext): ElicitationHandlers {
-  /** What each page that the user agreed to open is for, by id. */
+  /** The purpose of each page that the user agreed to open, by id. */
   const pages = new Map<string, string>();
   return {
     form: async ({ message, requestedSchema }, { subagent, signal }) => {

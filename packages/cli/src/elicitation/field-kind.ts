@@ -15,7 +15,7 @@ export interface FieldChoice {
 
 /** A kind of field. The user fills it in with one line. */
 export interface FieldKind {
-  /** How to fill it in where something richer than a line of text can be shown. */
+  /** The control for filling in the field where something richer than a line of text can be shown. */
   readonly control: "text" | "yes-or-no" | "one-choice" | "several-choices";
   /** Describes a valid line. */
   readonly hint: string;

@@ -10,14 +10,14 @@ import type { Keyboard } from "../terminal/keyboard.ts";
 import type { Streams } from "../terminal/streams.ts";
 import { canType } from "../terminal/streams.ts";
 
-/** How a conversation is presented to the user, and how the user takes part in it. */
+/** Presents a conversation to the user, and lets the user take part in it. */
 export interface ChatFace {
   readonly report: Report;
   /** Whether a user is typing. If so, questions are asked, and a cancelled turn does not end the conversation. */
   readonly isTyping: boolean;
   /** The keyboard shared by all questions. Absent if no user is typing. */
   readonly keyboard?: Keyboard;
-  /** Receives output that is neither conversation nor answers, such as the agent's stderr. */
+  /** Receives output that is not part of the conversation, such as the agent's stderr. */
   readonly stderr: NoteStream;
   /** The prompts for a session, until there are no more or the signal aborts. */
   prompts(session: ClientSession, signal: AbortSignal): AsyncIterable<string>;

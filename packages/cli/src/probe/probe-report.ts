@@ -1,7 +1,7 @@
 import type { AgentCapabilities, AuthMethod } from "@parley/client";
 import type { SessionState } from "@parley/protocol/session";
 
-/** Something an agent does wrong. */
+/** A fault in an agent's behavior. */
 export interface ProbeFault {
   readonly kind: "start" | "initialize" | "session" | "schema" | "noise" | "request" | "exit" | "processes";
   readonly message: string;
@@ -20,11 +20,13 @@ export interface VersionReport {
   readonly authMethods?: readonly AuthMethod[];
   /** The response to `initialize`, unmodified. */
   readonly initializeResult?: unknown;
-  /** What a new session offers. */
+  /** The modes, options and commands that a new session offers. */
   readonly session?: Pick<SessionState, "modes" | "configOptions" | "commands">;
-  /** What happened to a stdio MCP server that the session named. Absent if it did not name one. */
+  /** The outcome for a stdio MCP server that the session named. Absent if it did not name one. */
   readonly stdioServer?: StdioServer | undefined;
-  /** Why the agent refused to open a session. Set only when the user has to sign in first, which is not a fault. */
+  /**
+   * Reason why the agent refused to open a session. Set only when the user has to sign in first, which is not a fault.
+   */
   readonly sessionRefusal?: string;
   /** Durations in milliseconds. */
   readonly timing: ProbeTiming;
@@ -32,17 +34,17 @@ export interface VersionReport {
 }
 
 /**
- * Whether a stdio MCP server is running. `not started` means not by the time the session is open: some agents wait
- * for a prompt, others ignore MCP servers.
+ * Whether a stdio MCP server is running. `not started` means that it is not running by the time the session is open:
+ * some agents wait for a prompt, and others ignore MCP servers.
  */
 export type StdioServer = "started" | "not started" | "refused";
 
 /** Durations in milliseconds. */
 export interface ProbeTiming {
-  /** From the start of the process to the response to `initialize`. */
+  /** Time from the start of the process to the response to `initialize`. */
   readonly initialize?: number;
   readonly newSession?: number;
-  /** From the end of the process's input to its exit. */
+  /** Time from the end of the process's input to its exit. */
   readonly exit?: number;
 }
 

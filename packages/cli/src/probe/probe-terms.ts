@@ -9,7 +9,7 @@ export interface ProbeTerms {
   readonly signal: AbortSignal;
 }
 
-/** How long each step of a probe may take, in milliseconds. */
+/** Maximum duration of each step of a probe, in milliseconds. */
 export interface ProbeLimits {
   /** Each of the agent's responses. */
   readonly answer: number;

@@ -10,7 +10,7 @@ import type { VersionReport } from "./probe-report.ts";
 import type { ProbeLimits } from "./probe-terms.ts";
 import { probeVersion } from "./probe-version.ts";
 
-/** Limits that are reached only if a probe hangs. */
+/** Limits that a probe reaches only if it hangs. */
 const PATIENCE: ProbeLimits = {
   answer: 60_000,
   commands: 60_000,

@@ -107,7 +107,7 @@ async function watchExit(
 /** A transport that also reports which side closed it. */
 interface ObservedTransport {
   readonly transport: Transport;
-  /** Whether the peer closed it. If this side did, the peer is not to blame for exiting. */
+  /** Whether the peer closed the transport. If this side did, the peer is not to blame for exiting. */
   readonly endedByPeer: () => boolean;
 }
 

@@ -1,13 +1,13 @@
 import { InvalidMessageError, RequestError, type RequestId, parseMessage } from "@parley/protocol";
 import { type ChainEnds, type ChainHop, type ChainProxy, WireMessage } from "@parley/proxy";
 
-/** How the most frequent messages from an agent start. They are not responses. */
+/** The prefix of the most frequent messages from an agent, which are not responses. */
 const CALL = '{"jsonrpc":"2.0","method"';
 
 /**
- * Does for a client what it would get from an agent in the same process: answers text that is not a message, turns an
- * invalid response into an error (a server would close the connection or say nothing), and lets responses through
- * that arrive shortly after the client has ended its input.
+ * Handles a client's messages as an agent in the same process would: answers text that is not a message, turns an
+ * invalid response into an error (a server would close the connection or say nothing), and passes on responses that
+ * arrive shortly after the client has closed its input.
  */
 export const clientRequests: ChainProxy = {
   name: "client requests",

@@ -8,7 +8,7 @@ import type { SocketConstructor } from "@parley/protocol/websocket";
 
 import { UsageError } from "../usage-error.ts";
 
-/** An agent's address, and what to send with each request. */
+/** An agent's address, and the headers to send with each request. */
 export interface RemoteAddress {
   /** Starts with `http:`, `https:`, `ws:` or `wss:`. */
   readonly url: string;

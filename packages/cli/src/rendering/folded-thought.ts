@@ -2,7 +2,7 @@ import { fittingBegin } from "./cut-line.ts";
 import { textWidth } from "./text-width.ts";
 
 const begins = "· ";
-/** Stands in for everything that is not shown. */
+/** Replaces everything that is not shown. */
 const cut = " …";
 
 /** Renders only the first line of a thought, truncated to the width of the terminal. */

@@ -10,7 +10,7 @@ export interface ShownOutput {
 export interface OutputRoom {
   /** Maximum number of lines. */
   readonly max: number;
-  /** How many of these lines are reserved for the end of the output, which is where errors are. */
+  /** Number of these lines that are reserved for the end of the output, where errors appear. */
   readonly tail: number;
 }
 

@@ -6,9 +6,9 @@ import { renderContent } from "./render-content.ts";
 export interface ShownContent {
   /** Index of the last block that was shown, even partly. */
   readonly block: number;
-  /** How many characters of that block were shown, if it is text. */
+  /** Number of characters of that block that were shown, if it is text. */
   readonly length: number;
-  /** The last of those characters. If they are no longer in that place, the message was rewritten. */
+  /** The last of those characters. If they are no longer in the same place, the message was rewritten. */
   readonly tail: string;
 }
 

@@ -33,8 +33,8 @@ const darkColours: Readonly<Partial<Record<Look, number>>> = {
 };
 
 /**
- * Creates the colors for a stream. They apply if it is a terminal and the environment (`NO_COLOR`, `FORCE_COLOR`)
- * does not disable them. `background` returns the terminal's background, if known.
+ * Creates the colors for a stream. They are used if the stream is a terminal and the environment (`NO_COLOR`,
+ * `FORCE_COLOR`) does not disable them. `background` returns the terminal's background, if known.
  */
 export function createStyle(stream: NodeJS.WriteStream, background: () => Background = () => "dark"): Style {
   return (look, text) => {

@@ -3,7 +3,7 @@ import type { TurnState } from "@parley/protocol/session";
 import { terminalLine } from "../terminal/terminal-text.ts";
 import type { ToolCallPhase } from "./theme.ts";
 
-/** Returns which phase a subagent's work is in. */
+/** Returns the phase of a subagent's work. */
 export function subagentPhase({ status, stopReason = "end_turn" }: TurnState): ToolCallPhase {
   if (status !== "idle") return "open";
   if (stopReason === "cancelled") return "cancelled";

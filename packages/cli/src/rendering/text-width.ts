@@ -15,7 +15,7 @@ export function isNarrow(text: string): boolean {
   return narrow.test(text);
 }
 
-/** Returns how many columns text takes up in a terminal. Color codes take up none. */
+/** Returns the number of columns that text takes up in a terminal. Color codes take up none. */
 export function textWidth(text: string): number {
   const shown = stripVTControlCharacters(text);
   if (isNarrow(shown)) return shown.length;

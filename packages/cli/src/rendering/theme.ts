@@ -4,7 +4,7 @@ import type { Style } from "./style.ts";
 /** The state of a tool call, as shown to the user. */
 export type ToolCallPhase = "open" | "completed" | "failed" | "cancelled";
 
-/** How much of the agent's thoughts is shown. */
+/** The amount of the agent's thoughts to show. */
 export type ThoughtDisplay = "hidden" | "folded" | "whole";
 
 /** The settings of a theme for a terminal. */
@@ -15,12 +15,12 @@ export interface TerminalLook {
   readonly thoughts: ThoughtDisplay;
 }
 
-/** How a conversation looks. */
+/** The look of a conversation. */
 export interface Theme {
   readonly style: Style;
   /** Paths inside this folder are shown relative to it. */
   readonly cwd: string;
-  /** How much of each thought is shown: none, its start, or all. */
+  /** The amount of each thought to show: none, its start, or all. */
   readonly thoughts: ThoughtDisplay;
   /** Returns the current width of a line. */
   readonly columns: () => number;
@@ -28,7 +28,7 @@ export interface Theme {
   readonly maxDiffLines: number;
   /** Maximum number of output lines of one tool call. */
   readonly maxOutputLines: number;
-  /** How many of these lines are reserved for the end of the output. */
+  /** Number of these lines that are reserved for the end of the output. */
   readonly outputTail: number;
   readonly showsUsage: boolean;
   /** Whether to show the agent's changes to the mode, the model or other settings. */

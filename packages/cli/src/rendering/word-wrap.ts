@@ -15,7 +15,7 @@ interface Glyph {
 }
 
 const escape = "\u001b";
-/** How many characters at the start of a line are searched for the mark of a list item. */
+/** Number of characters at the start of a line to search for a list item's mark. */
 const maxBegin = 20;
 
 /**
@@ -33,7 +33,7 @@ export class WordWrap {
   #word: Glyph[] = [];
   /** The column in which that word starts. */
   #wordColumn = 0;
-  /** How many of its characters are already on the terminal. */
+  /** Number of its characters that are already on the terminal. */
   #written = 0;
 
   constructor(style: Style, columns: () => number) {
@@ -142,7 +142,7 @@ export function wrapText(text: string, columns: number, indent = ""): string {
   return [...lines, line].join("\n");
 }
 
-/** Counts how many rows text takes up on a terminal. */
+/** Counts the rows that text takes up on a terminal. */
 export function rowsOf(text: string, columns: number): number {
   return text.split("\n").reduce((rows, line) => rows + Math.max(1, Math.ceil(textWidth(line) / columns)), 0);
 }

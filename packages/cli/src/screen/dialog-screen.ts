@@ -1,17 +1,17 @@
 import type { Theme } from "../rendering/theme.ts";
 
 /**
- * How long a question must have been on the screen before a key can answer it, in milliseconds. Before an unexpected
- * one, the user may just have started to type.
+ * Time that a question must have been on the screen before a key can answer it, in milliseconds. When an unexpected
+ * question appears, the user may just have started to type.
  */
 export const readingTimes = { expected: 200, unexpected: 1000 } as const;
 /**
- * How long the keyboard must be idle, in milliseconds, before a user who was typing when the question appeared counts
+ * Time that the keyboard must be idle, in milliseconds, before a user who was typing when the question appeared counts
  * as having stopped.
  */
 const typingPause = 600;
 
-/** What a dialog needs from the screen. */
+/** The parts of the screen that a dialog needs. */
 export interface DialogScreen {
   readonly theme: Theme;
   readonly requestRender: () => void;

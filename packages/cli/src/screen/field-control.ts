@@ -47,7 +47,7 @@ function numbered({ choices }: FormField): LinedChoice[] {
   return choices.map((choice, index) => ({ ...choice, line: String(index + 1) }));
 }
 
-/** Adds a choice for no value, since a field that is not required may be left out. */
+/** Adds a choice for "no value", since a field that is not required may be left out. */
 function withNothing(choices: LinedChoice[], { isRequired }: FormField): LinedChoice[] {
   return isRequired ? choices : [...choices, { line: "", title: "(leave out)", description: "" }];
 }

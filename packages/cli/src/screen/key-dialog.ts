@@ -11,7 +11,7 @@ export interface KeyQuestion {
   /** The question, as complete lines. */
   readonly text: string | ((width: number) => string[]);
   readonly answers: readonly KeyedChoice[];
-  /** How long to ignore keys, in milliseconds. Default 200. */
+  /** Time during which keys are ignored, in milliseconds. Default 200. */
   readonly readingTime?: number | undefined;
 }
 

@@ -11,7 +11,7 @@ const answers = [
   { key: "n", name: "Decline" },
 ];
 
-/** What a {@link PageDialog} needs from the screen. */
+/** The parts of the screen that a {@link PageDialog} needs. */
 export interface PageScreen extends DialogScreen {
   /** Copies text to the clipboard through the terminal. */
   readonly copy: (text: string) => void;

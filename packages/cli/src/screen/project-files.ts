@@ -4,7 +4,7 @@ import { join } from "node:path";
 /** Maximum number of files and folders offered. */
 const maxFiles = 20_000;
 
-/** How long the list is kept before it is read again, in milliseconds. */
+/** Time after which the list is read again, in milliseconds. */
 const maxAge = 5_000;
 
 /** Folders that are not searched. */

@@ -43,7 +43,7 @@ export class PromptArea extends Container {
   readonly #hint: Block = new Block(() => []);
   #session: ClientSession | undefined;
   #steer: Steer | undefined;
-  /** What pressing the same key again does. */
+  /** The action performed if the same key is pressed again. */
   #next: "leave" | "clear" | undefined;
   /** Resolves once all questions asked so far are answered. */
   #asked: Promise<void> = Promise.resolve();

@@ -40,7 +40,7 @@ export class PromptCompletion implements AutocompleteProvider {
   ): ReturnType<AutocompleteProvider["applyCompletion"]> {
     const line = lines[cursorLine] ?? "";
     const typed = wordBefore(line, cursorCol);
-    // A fast typist may choose from a list that lags behind the word.
+    // Someone who types quickly may choose from a list that lags behind the word.
     const value = typed === prefix ? item.value : this.#commandFor(typed, line.slice(0, cursorCol));
     if (value === undefined) return { lines, cursorLine, cursorCol };
     const before = line.slice(0, cursorCol - typed.length);

@@ -35,7 +35,7 @@ export class PromptEditor extends Editor {
     if (matchesKey(data, "up")) return this.#up(data);
     if (!data.startsWith(paste.begin) || !data.endsWith(paste.end)) return super.handleInput(data);
     const text = data.slice(paste.begin.length, -paste.end.length);
-    // tmux sends a tab as Ctrl-I, in a notation of its own.
+    // tmux sends a tab as Ctrl-I, in its own notation.
     const whole = imageReference(text) ?? withMarks(text.replaceAll("\u001b[105;5u", "\t"));
     super.handleInput(paste.begin + whole + paste.end);
   }

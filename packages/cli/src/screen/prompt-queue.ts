@@ -43,8 +43,8 @@ export class PromptQueue {
   }
 
   /**
-   * Removes and returns all waiting prompts, in order. Calls `onLeft` with any sent prompts that the running turn
-   * turns out not to accept.
+   * Removes and returns all waiting prompts, in order. Calls `onLeft` with any sent prompts that the running turn does
+   * not accept after all.
    */
   takeAll(onLeft: (prompts: readonly string[]) => void): string[] {
     this.#onLeft = onLeft;

@@ -26,7 +26,7 @@ export interface QuestionScreen {
 export function createScreenElicitation(screen: QuestionScreen, agentName: string): ElicitationHandlers {
   const { dialogScreen } = screen;
   const { theme } = dialogScreen;
-  /** What each page that the user agreed to open is for, by id. */
+  /** The purpose of each page that the user agreed to open, by id. */
   const pages = new Map<string, string>();
   return {
     form: async ({ message, requestedSchema }, { subagent, signal }) => {

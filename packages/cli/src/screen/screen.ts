@@ -100,7 +100,7 @@ export class Screen implements Report {
     }
   }
 
-  /** What dialogs need from the screen. */
+  /** The parts of the screen that dialogs need. */
   get dialogScreen(): PageScreen {
     return {
       theme: { ...this.#options.theme, columns: () => this.#tui.terminal.columns },
@@ -244,14 +244,14 @@ export class Screen implements Report {
     return pickSession(agent, this);
   }
 
-  /** Hands the terminal to something else until the returned function is called. */
+  /** Releases the terminal until the returned function is called. */
   hold(): () => void {
     const wasShown = this.#isShown;
     if (wasShown) this.#hide();
     return () => {
       if (!wasShown) return;
       this.#start();
-      // What was written to the terminal in the meantime is unknown.
+      // The terminal may have been written to in the meantime, so redraw everything.
       this.#tui.requestRender(true);
     };
   }
@@ -315,7 +315,8 @@ export class Screen implements Report {
   #suspend(): boolean {
     if (process.platform === "win32") return false;
     const resume = this.hold();
-    // Fires after the user has resumed the program, or soon if no shell could resume it and the system ignores this.
+    // Fires after the user has resumed the program, or soon if no shell could resume it and the system ignores the
+    // signal.
     setTimeout(resume, 100);
     process.kill(0, "SIGTSTP");
     return true;
@@ -370,7 +371,7 @@ class LongScreen extends TuiMainScreen {
   }
 }
 
-/** The screen's keys that a user would not discover by trying. */
+/** Keys of the screen that a user would not discover by experimenting. */
 const screenKeys: HelpOptions["keys"] = [
   ["Ctrl-O", "Opens and folds long outputs, thoughts and subagents"],
   ["Ctrl-T", "Cancels one subagent"],

@@ -6,7 +6,7 @@ import { renderMessage } from "../rendering/render-message.ts";
 /** Maximum number of lines of a message in a preview. */
 const maxLines = 5;
 
-/** Actions on an agent's stored sessions. Actions that the agent does not offer are absent. */
+/** Actions on an agent's stored sessions. An action is absent if the agent does not offer it. */
 export interface SessionActions {
   /** Resolves to the last prompt and the answer to it, as lines. */
   readonly preview?: ((session: SessionInfo) => Promise<readonly string[]>) | undefined;

@@ -4,7 +4,7 @@ import type { SessionView } from "./session-view.ts";
 import { lastLines } from "./tool-call-lines.ts";
 import type { WorkingLine } from "./working-line.ts";
 
-/** What a running command needs from the screen. */
+/** The parts of the screen that a running command needs. */
 export interface CommandScreen {
   readonly working: WorkingLine;
   readonly view: SessionView;

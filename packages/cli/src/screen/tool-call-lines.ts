@@ -31,7 +31,7 @@ export interface ToolCallLook {
 /** Renders a tool call: its title and state, the files it changes, and its output. */
 export function toolCallLines(entry: ToolCallEntry, { theme, terminal, isOpen }: ToolCallLook): string[] {
   const look = { ...theme, maxDiffLines: isOpen ? Infinity : foldedDiff };
-  // Until the call runs, its permission request shows them.
+  // Until the call runs, its permission request shows the files.
   if (entry.status === "pending") return [renderToolCall(entry, theme)];
   const files = entry.content.flatMap((part) => fileLines(part, look));
   const output = outputLines(entry, { theme, terminal, isOpen });

@@ -2,14 +2,14 @@ import type { PostgresHubOptions } from "@parley/server/postgres";
 
 import { UsageError } from "../usage-error.ts";
 
-/** Where the secret comes from with which the processes of a cluster recognize each other. */
+/** Options that determine the secret with which the processes of a cluster recognize each other. */
 export interface ClusterSecretOptions {
   /** A file with the secret. Default: `PARLEY_CLUSTER_SECRET`, or the secret in the database. */
   readonly clusterSecretFile?: string | undefined;
 }
 
 /**
- * Returns the secrets of the file or of the environment, starting with the one to use, or `undefined` to use the one in
+ * Returns the secrets from the file or the environment, starting with the one to use, or `undefined` to use the one in
  * the database.
  *
  * @throws {UsageError} if both are given, or the file cannot be used.

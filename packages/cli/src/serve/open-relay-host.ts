@@ -20,7 +20,7 @@ import { stateFile } from "../state-file.ts";
 import { isPostgres } from "./is-postgres.ts";
 import type { ServedHost, ServedHostOptions } from "./served-host.ts";
 
-/** How long a session without a client is kept as is, along with its turn, in milliseconds. */
+/** Time that a session without a client is kept as is, along with its turn, in milliseconds. */
 const KEEP_MS = 600_000;
 
 const dialects: Readonly<Record<ProtocolVersion, ClientDialect>> = { 1: clientOfV1, 2: clientOfV2 };

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { UsageError } from "../usage-error.ts";
 import { hasPassword, isPostgres } from "./is-postgres.ts";
 
-/** Where sessions are stored. */
+/** The location where sessions are stored. */
 export interface StoreOptions {
   /** A file, or a PostgreSQL address (postgres://…). */
   readonly store?: string | undefined;

@@ -3,8 +3,8 @@ import type { Authorize } from "@parley/server";
 import { UsageError } from "../usage-error.ts";
 
 /**
- * How `parley serve` distinguishes users. Without any of these options there is a single user, with or without a
- * token.
+ * Options that determine how `parley serve` distinguishes users. Without any of them, there is a single user, with or
+ * without a token.
  */
 export interface UserOptions {
   /** Whether clients need a token. */

@@ -4,11 +4,11 @@ import { text } from "node:stream/consumers";
 import type { Run } from "../program-run.ts";
 import { UsageError } from "../usage-error.ts";
 
-/** How long to wait before printing a note that the program is waiting for stdin, in milliseconds. */
+/** Time to wait before printing a note that the program is waiting for stdin, in milliseconds. */
 const noteMs = 3000;
-/** How long to wait for the first input from a program that started this one, in milliseconds. */
+/** Maximum time to wait for the first input from a program that started this one, in milliseconds. */
 const socketMs = 1500;
-/** How long to wait for the first input from a pipe, in milliseconds. */
+/** Maximum time to wait for the first input from a pipe, in milliseconds. */
 const pipeMs = 60_000;
 
 const howToLeaveOut = "start it with < /dev/null to leave stdin out";

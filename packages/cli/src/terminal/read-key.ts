@@ -3,7 +3,7 @@ import type { ReadStream } from "node:tty";
 /** Ctrl-C. It does not send a signal while the terminal is being read key by key. */
 export const interruptKey = "\u0003";
 
-/** How long a question must have been on the screen before a key can answer it, in milliseconds. */
+/** Time that a question must have been on the screen before a key can answer it, in milliseconds. */
 const readingTime = 200;
 
 /** The keys that are accepted. */

@@ -17,7 +17,7 @@ export interface ReadLineOptions {
  */
 export type TypedLine = { readonly line: string } | "interrupted" | "left";
 
-/** How quickly the rest of a key's sequence must follow its escape character, in milliseconds. */
+/** Maximum time between an escape character and the rest of a key's sequence, in milliseconds. */
 const escapeCodeTimeout = 50;
 
 /** Lets the user type one line, with line editing. Also resolves to `left` if `signal` aborts. */

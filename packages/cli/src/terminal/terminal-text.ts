@@ -31,7 +31,7 @@ const otherEscape = new RegExp(`${escape}[ -/]*[0-~]`, "g");
 /** Hidden characters other than tab and line feed. */
 const harmfulCharacter = new RegExp(`(?![\\t\\n])${hiddenCharacterOfPiece}`, "gu");
 
-/** The ones that JSON does not escape. */
+/** Harmful characters that JSON does not escape. */
 const harmfulCharacterOfJson = new RegExp(`(?!\\n)${hiddenCharacterOfPiece}`, "gu");
 
 /**

@@ -9,7 +9,7 @@ import type { WireTap } from "@parley/protocol";
 
 import type { Run } from "../program-run.ts";
 
-/** How long to wait between SIGTERM and SIGKILL when the run ends, in milliseconds. */
+/** Time to wait between SIGTERM and SIGKILL when the run ends, in milliseconds. */
 const graceMs = 2000;
 
 /** Options of {@link passThrough}. */

@@ -4,15 +4,15 @@ import { textContent } from "../text/text-content.ts";
 import { type Budget, reachedLimit, setBudget } from "./budget.ts";
 
 /**
- * Asks the user whether to continue if the session has reached a limit, and raises the limit if they agree. Otherwise
- * the turn must stop, and the user is notified.
+ * If the session has reached a limit, asks the user whether to continue. If they agree, raises the limit; otherwise,
+ * notifies them that the turn must stop.
  *
  * @returns whether the turn may continue.
  */
 export async function askBudget(turn: Turn, general: Budget): Promise<boolean> {
   const reached = await reachedLimit(turn.session, general);
   if (reached === undefined) return true;
-  // A call without a name is not shown to the model.
+  // The model does not see a call without a name.
   const call = await turn.toolCall({
     title: `Go on? This session has used ${reached.text}`,
     kind: "other",

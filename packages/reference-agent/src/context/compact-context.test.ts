@@ -20,10 +20,10 @@ beforeEach(async () => {
 
 afterEach(() => bench.remove());
 
-/** The model's answers: text, an error, or a part that is followed by waiting until the turn is cancelled. */
+/** An answer from the model: parts, an error, or a part after which the model waits until the turn is cancelled. */
 type Answer = ModelPart[] | ModelError | { readonly untilCancelled: ModelPart };
 
-/** Opens a session with a model whose context window is 1000 tokens and that gives these answers in order. */
+/** Opens a session with a model whose context window is 1000 tokens and that gives the given answers in order. */
 async function open(...answers: Answer[]): Promise<void> {
   await openAs({}, answers);
 }

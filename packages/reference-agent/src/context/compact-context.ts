@@ -8,13 +8,10 @@ import type { Conversation } from "./conversation.ts";
 import { keptFacts } from "./kept-facts.ts";
 import { CHARACTERS_PER_TOKEN, type Summarizing, summarize } from "./summarize.ts";
 
-/** How full the context window may be, as a fraction, before the conversation is compacted. */
+/** The fraction of the context window that may be in use before the conversation is compacted. */
 export const FULL = 0.85;
 
-/**
- * How much of the user's own words to keep: the maximum number of characters, and the maximum fraction of the context
- * window.
- */
+/** Limits on how many of the user's own words to keep: a number of characters, and a fraction of the context window. */
 const MAX_FACTS = 8000;
 const SHARE_OF_FACTS = 0.1;
 
@@ -57,7 +54,7 @@ export async function compactContext(
  * that, and otherwise as a notice.
  *
  * @param createSummary creates the summary.
- * @param notice the text for other clients. If absent, they are not notified..
+ * @param notice the text for other clients. If absent, they are not notified.
  */
 async function showCompaction(
   turn: Turn,

@@ -1,23 +1,23 @@
 import type { AgentSession, SessionEvent, ToolCallFields } from "@parley/agent";
 
-/** Where the part of a session that is sent to the model starts. */
+/** The position in a session from which the conversation is sent to the model. */
 export interface ContextStart {
   /** The `messageId` of the last user message left out, or the `toolCallId` of the last call left out. */
   readonly after: string;
-  /** Takes the place of everything that is left out. */
+  /** Replaces everything that is left out. */
   readonly summary?: string | undefined;
-  /** Where the user last cleared the conversation. Nothing before that is sent to the model. */
+  /** The position where the user last cleared the conversation. Nothing before it is sent to the model. */
   readonly since?: string | undefined;
 }
 
 const KEY = "context";
 
-/** Reads where the context starts. `undefined` means at the start of the session. */
+/** Reads the start of the context. `undefined` stands for the start of the session. */
 export async function contextStartOf({ state }: AgentSession): Promise<ContextStart | undefined> {
   return (await state.get(KEY)) as ContextStart | undefined;
 }
 
-/** Sets where the context starts for all later turns. */
+/** Sets the start of the context for all later turns. */
 export async function setContextStart(
   { state }: AgentSession,
   { after, summary, since }: ContextStart,

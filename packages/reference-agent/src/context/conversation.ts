@@ -207,7 +207,7 @@ export function imagesIn(content: ToolCallFields["content"] = []): Pick<ToolMess
 
 const NO_RESULT = "[The call was ended before it had a result]";
 
-/** Whether this is the output of a call that the model did not make but should see. */
+/** Whether this is the output of a call that the model did not make but should know about. */
 function isForModel(value: unknown): boolean {
   return isToolOutput(value) && value["isInstructions"] === true;
 }

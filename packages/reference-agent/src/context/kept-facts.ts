@@ -11,17 +11,17 @@ const MAX_PROMPT = 2000;
 
 /** The part of a session to keep facts from. */
 export interface FactRange {
-  /** Where the user last cleared the conversation. */
+  /** The position where the user last cleared the conversation. */
   readonly since: string | undefined;
-  /** The last place that is left out of the conversation. */
+  /** The last position that is left out of the conversation. */
   readonly until: string;
   /** Maximum number of characters of all prompts together. */
   readonly length: number;
 }
 
 /**
- * Returns what a model's summary must not lose or change: the user's own words in the part of the session that is
- * left out, and the plan if it has open steps.
+ * Returns the facts that a model's summary must not lose or change: the user's own words in the part of the session
+ * that is left out, and the plan if it has open steps.
  */
 export async function keptFacts(
   session: Pick<AgentSession, "history">,

@@ -23,7 +23,7 @@ const REQUEST =
 const MAX_TOOL_TEXT = 2000;
 /** The fraction of the context window that the transcript may fill. */
 const SHARE = 0.6;
-/** A rough estimate. */
+/** A rough estimate of the number of characters per token. */
 export const CHARACTERS_PER_TOKEN = 3;
 /** Minimum length of a transcript, in characters. If the model refuses, shorter ones are not tried. */
 const LEAST_LENGTH = 200;
@@ -78,7 +78,7 @@ async function answerTo(
     if (part.type === "notice") await notifyUser(turn, part.text);
     if (part.type === "finish") await count(part.usage ?? {});
   }
-  // If it was cancelled, the summary is incomplete.
+  // If the request was cancelled, the summary is incomplete.
   signal.throwIfAborted();
   if (answer.trim() === "") {
     throw new ModelError("other", "Cannot summarize the conversation: its answer is empty");

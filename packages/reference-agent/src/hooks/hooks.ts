@@ -21,7 +21,7 @@ const PROJECT_FILE = ".agents/hooks.json";
 export interface HookedCall {
   readonly tool: string;
   readonly input: unknown;
-  /** After the call: the result for the model. */
+  /** The result for the model, once the call has run. */
   readonly result?: string | undefined;
 }
 
@@ -122,7 +122,7 @@ async function isAllowed(turn: Turn, text: string): Promise<boolean> {
   const fingerprint = createHash("sha256").update(text).digest("hex");
   const known = decided.get(fingerprint);
   if (known !== undefined || modeOf(session) === "plan") return known ?? false;
-  // A call without a name is not shown to the model.
+  // The model does not see a call without a name.
   const call = await turn.toolCall({
     title: `Run the commands in the project's ${PROJECT_FILE} during this session`,
     kind: "execute",

@@ -5,7 +5,7 @@ import { withoutSecrets } from "@parley/protocol/recording";
 import { searchPathIn } from "../session/fixed-roots.ts";
 import type { Hook } from "./hook-file.ts";
 
-/** Number of bytes of output to show for a failure. */
+/** Maximum number of bytes of output to show for a failure. */
 const SHOWN_BYTES = 4000;
 const DRAIN_MS = 500;
 
@@ -17,7 +17,7 @@ export interface HookRun {
   readonly signal: AbortSignal;
 }
 
-/** Runs a hook. @returns why it failed, with its output, or `undefined` if it exits with code 0 in time. */
+/** Runs a hook. @returns the reason why it failed, with its output, or `undefined` if it exits with code 0 in time. */
 export async function runHook(
   { command, timeout }: Hook,
   { cwd, event, signal }: HookRun,

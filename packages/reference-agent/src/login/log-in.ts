@@ -9,7 +9,7 @@ const PROVIDERS = [
   { name: "Google", variable: "GOOGLE_GENERATIVE_AI_API_KEY" },
 ] as const;
 
-/** The terminal where the user is asked. */
+/** The terminal on which the user is asked. */
 export interface LogInTerminal {
   readonly input: NodeJS.ReadableStream;
   readonly write: (text: string) => void;

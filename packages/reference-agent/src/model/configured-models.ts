@@ -8,7 +8,7 @@ import type { Model } from "./model.ts";
 import type { Models } from "./models.ts";
 import { localServers, readProviders } from "./provider/provider.ts";
 
-/** How long a list of models is reused, in milliseconds. */
+/** Time for which a list of models is reused, in milliseconds. */
 const MAX_AGE_MS = 10_000;
 
 const SCRIPTED: ModelChoice = {
@@ -65,7 +65,7 @@ export function configuredModels(readEnvironment: () => Environment): Models {
   };
 }
 
-/** The models found, from which providers, and when. */
+/** A search for models: its result, the providers it covered, and its time. */
 interface Search {
   readonly providers: string;
   readonly at: number;

@@ -1,6 +1,6 @@
 /**
- * Why a request failed. `overflow`: the conversation is too long for the model. `unavailable`: the provider does not
- * have the model. `refused`: the provider does not accept something in the request.
+ * The reason why a request failed. `overflow`: the conversation is too long for the model. `unavailable`: the provider
+ * does not have the model. `refused`: the provider does not accept something in the request.
  */
 export type ModelErrorKind =
   | "overflow"
@@ -18,7 +18,7 @@ export type ModelErrorKind =
 export class ModelError extends Error {
   override readonly name = "ModelError";
   readonly kind: ModelErrorKind;
-  /** How long to wait before the next request, in milliseconds, if the provider said so. */
+  /** Time to wait before the next request, in milliseconds, if the provider specified one. */
   readonly retryAfterMs: number | undefined;
 
   constructor(

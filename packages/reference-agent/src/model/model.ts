@@ -31,7 +31,7 @@ export interface ModelRequest {
   readonly signal: AbortSignal;
 }
 
-/** How much the model should think before answering. */
+/** The amount of thinking that the model should do before answering. */
 export type ThinkingLevel = "none" | "low" | "medium" | "high";
 
 /** Describes a tool to a model. */
@@ -54,7 +54,7 @@ export interface UserMessage {
 /** An answer from the model: its thoughts, text and tool calls, in that order. */
 export interface AssistantMessage {
   readonly role: "assistant";
-  /** Only the thoughts of the running turn, which some providers need to get back. */
+  /** The thoughts of the running turn only, which some providers need to get back. */
   readonly thoughts?: readonly ModelThought[] | undefined;
   readonly text: string;
   readonly toolCalls: readonly ModelToolCall[];
@@ -107,7 +107,7 @@ export type ModelPart =
       readonly usage?: ModelUsage | undefined;
     };
 
-/** How much of the context window is used after an answer. */
+/** The usage of the context window after an answer. */
 export interface ModelUsage {
   /** Number of tokens in the context. */
   readonly used: number;

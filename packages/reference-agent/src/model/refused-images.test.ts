@@ -24,7 +24,7 @@ const embedded = (data: string): ModelMessage => ({
   content: [{ type: "resource", resource: { uri: "file:///x", blob: data, mimeType: "image/png" } }],
 });
 
-/** A model that refuses requests containing any of these images, and counts its requests. */
+/** A model that refuses requests containing any of the given images, and counts its requests. */
 function refusing(bad: readonly string[], kind: ModelErrorKind = "refused") {
   const requests: string[] = [];
   const model: Model = {

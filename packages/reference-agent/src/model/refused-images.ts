@@ -6,7 +6,7 @@ import { imageOf } from "./image-of.ts";
 import { ModelError } from "./model-error.ts";
 import type { Model, ModelImage, ModelMessage, ModelPart, ModelRequest } from "./model.ts";
 
-/** How many images to leave out one at a time to find the one that a provider refuses. */
+/** Maximum number of images to leave out one at a time to find the one that a provider refuses. */
 const MAX_SINGLE = 4;
 /** Maximum number of refused images to remember per model. The oldest ones are tried again. */
 const MAX_KEPT = 1000;

@@ -4,10 +4,10 @@ import { ModelError } from "./model-error.ts";
 import type { Model, ModelPart, ModelRequest } from "./model.ts";
 
 const ATTEMPTS = 6;
-/** Number of attempts if another model can take over. */
+/** Number of attempts to make if another model can take over. */
 const FEW_ATTEMPTS = 2;
 const FIRST_WAIT_MS = 1000;
-/** If the provider asks for a longer wait than this, the request fails instead. */
+/** Maximum wait that a provider may ask for. If it asks for more, the request fails instead. */
 const LONGEST_WAIT_MS = 120_000;
 
 /** Wraps a model so that requests are retried if the provider is busy or unreachable. The user gets a notice. */

@@ -4,17 +4,20 @@ import { visibleLine } from "@parley/protocol/text";
 import { type PermissionNeed, judge } from "./permission-need.ts";
 import { type SessionMode, modeOf, narrowerMode } from "./session-mode.ts";
 
-/** Why a call must not run. */
+/** The reason why a call must not run. */
 export interface Objection {
   readonly reason: string;
-  /** Who decided. Users know what they rejected themselves, but not what the mode rejected. */
+  /** Whether the user or the mode decided. Users know what they rejected themselves, but not what the mode rejected. */
   readonly by: "user" | "mode";
 }
 
 /** A call's session, and the roots for which the call was prepared. */
 export interface PermissionSetting {
   readonly session: AgentSession;
-  /** Since then, a client may have opened the session with other roots, whose rules do not apply to the call. */
+  /**
+   * The roots for which the call was prepared. Since then, a client may have opened the session with other roots, whose
+   * rules do not apply to the call.
+   */
   readonly roots: readonly string[];
   /** A mode that limits the call's permissions, regardless of the session's mode. */
   readonly limit?: SessionMode | undefined;

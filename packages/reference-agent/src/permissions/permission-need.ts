@@ -4,9 +4,9 @@ import type { SessionMode } from "./session-mode.ts";
 
 /** The permission that a call needs. */
 export interface PermissionNeed {
-  /** What an "always" decision covers. */
+  /** The subject that an "always" decision covers. */
   readonly subject: PermissionSubject;
-  /** What the user sees after "Always allow". */
+  /** The text that the user sees after "Always allow". */
   readonly title: string;
   /**
    * `look`: reads outside the session's directories. `edit`: changes files inside them. `confined`: runs in a sandbox

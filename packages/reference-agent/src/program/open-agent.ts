@@ -28,7 +28,7 @@ export interface OpenAgentOptions extends Pick<
   readonly version: string;
   /** The environment variables, which name the models, the keys and the URLs. */
   readonly environment: Environment;
-  /** Records what the store does if it is a database. */
+  /** Records the store's activity if it is a database. */
   readonly telemetry?: StoreTelemetry | undefined;
   readonly onError: ErrorLog;
 }

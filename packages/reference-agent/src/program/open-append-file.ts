@@ -6,7 +6,7 @@ import { writeToStderr } from "./write-to-stderr.ts";
 export type AppendText = (text: string) => boolean;
 
 export interface AppendFile {
-  /** What errors call the file, such as "log". */
+  /** The name of the file in error messages, such as "log". */
   readonly what: string;
   /** Creates the file. Returns its path if that differs from `path`. */
   readonly create: (path: string) => string | void;

@@ -12,7 +12,7 @@ import { parseSettings } from "./settings.ts";
 export interface ReferenceHostOptions {
   /** The session store: a file, or a PostgreSQL address (postgres://…). Default: the store that `parley-agent` uses. */
   readonly store?: string | undefined;
-  /** How long a session without a client is kept as is, along with its turn, in milliseconds. Default: 600,000. */
+  /** Time that a session without a client is kept as is, along with its turn, in milliseconds. Default: 600,000. */
   readonly keepMs?: number | undefined;
   /** The node that opens the sessions, if several processes share the store. */
   readonly node?: HostNode | undefined;

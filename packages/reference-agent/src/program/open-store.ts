@@ -7,7 +7,7 @@ import { isDatabaseAddress } from "./settings.ts";
  *
  * @param store a path, or a database address.
  * @param telemetry records what the store does.
- * @throws {Error} if the store cannot be opened. The message does not contain the password in the address..
+ * @throws {Error} if the store cannot be opened. The message does not contain the password in the address.
  */
 export async function openStore(store: string, telemetry?: StoreTelemetry): Promise<SessionStore> {
   if (!isDatabaseAddress(store)) {

@@ -9,8 +9,8 @@ import { type OpenAgentOptions, openAgent } from "./open-agent.ts";
 import { openAppendFile } from "./open-append-file.ts";
 
 /**
- * How long to wait before opening the store if no session needs it earlier, in milliseconds. That way, the editor's
- * first request is answered first, but the program still stops early if the store cannot be opened.
+ * Time to wait before opening the store if no session needs it earlier, in milliseconds. That way, the editor's first
+ * request is answered first, but the program still stops early if the store cannot be opened.
  */
 const PREPARE_AFTER_MS = 50;
 

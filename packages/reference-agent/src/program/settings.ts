@@ -6,7 +6,7 @@ import { expandHome, homeFolder } from "@parley/process/files";
 import { type Budget, readBudget } from "../budget/budget.ts";
 import type { Environment } from "../environment.ts";
 
-/** What the program should do, with the settings for it. */
+/** The action that the program should perform, with its settings. */
 export type Settings =
   | ({ readonly task: "serve" } & ServiceSettings)
   | { readonly task: "login"; readonly credentialsPath: string }

@@ -17,7 +17,7 @@ export interface GuideFolders {
   readonly userFolder: string | undefined;
 }
 
-/** The guides of a project and its user, and what is wrong with any invalid files. */
+/** The guides of a project and its user, and the faults in any invalid files. */
 export interface FoundGuides {
   readonly guides: readonly Guide[];
   /** Messages for people. Each names the file and the line. */

@@ -37,7 +37,7 @@ export interface ProjectServer {
 /** The declarations in a file. */
 export interface McpFile<Fault> {
   readonly servers: readonly ProjectServer[];
-  /** What is wrong with the invalid declarations. */
+  /** The faults in the invalid declarations. */
   readonly faults: readonly Fault[];
 }
 

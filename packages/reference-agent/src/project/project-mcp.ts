@@ -139,7 +139,7 @@ async function ask(
   const what = isOne
     ? `the MCP server "${visibleLine(first.name)}" of the project's ${MCP_FILE}: ${visibleLine(first.line)}`
     : `${servers.length}${total > servers.length ? ` of ${total}` : ""} MCP servers of the project's ${MCP_FILE}: ${servers.map(({ name }) => visibleLine(name)).join(", ")}`;
-  // A call without a name is not shown to the model.
+  // The model does not see a call without a name.
   const call = await turn.toolCall({
     title: `Start ${what}${isOne ? gets.map((words) => `; it gets ${words}`).join("") : ""}`,
     kind: "execute",
@@ -150,7 +150,7 @@ async function ask(
       ...whatItGets(server).map((words) => textContent(`"${visibleLine(server.name)}" gets ${words}`)),
     ]),
   });
-  // A different secret is a different question.
+  // If a server gets a different secret, the user is asked again.
   const targets = servers.map((server) =>
     [`${server.line}; declaration ${server.fingerprint}`, ...whatItGets(server)].join("; "),
   );

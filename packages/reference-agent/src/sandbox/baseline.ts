@@ -7,13 +7,13 @@ export interface SandboxChanges {
   readonly selfRunning: readonly string[];
   /** Files that builds and tests run, such as a `Makefile` or `vite.config.ts`. */
   readonly builds: readonly string[];
-  /** Why there may be more changes than these. */
+  /** The reason why there may be more changes than these. */
   readonly unseen: string | undefined;
 }
 
 /** A command that runs in a sandbox, or whose changes have yet to be reported. */
 export interface WatchedCommand {
-  /** What ran by itself when the command started. */
+  /** The files and folders that ran by themselves when the command started. */
   readonly before: SelfRunning;
   /**
    * Call this once the command has ended, or if it was never started. @param isKilled whether processes it started
@@ -25,9 +25,9 @@ export interface WatchedCommand {
 }
 
 /**
- * What the user knows runs by itself in a session. All of the session's commands share it: a background command may
- * change such files during or after another command, and that must not be mistaken for a change made outside the
- * sandbox.
+ * The files and folders that the user knows run by themselves in a session. All of the session's commands share this
+ * baseline: a background command may change such files during or after another command, and that must not be mistaken
+ * for a change made outside the sandbox.
  */
 export class Baseline {
   readonly #commands = new Set<SelfRunning>();
@@ -42,12 +42,12 @@ export class Baseline {
     return this.#commands.size > 0;
   }
 
-  /** Finds what runs by itself before a command starts. */
+  /** Finds the files and folders that run by themselves. Call this before a command starts. */
   start(search: SelfRunningSearch): Promise<WatchedCommand> {
     return this.#inTurn(async () => {
       this.#search = search;
       const before = await this.#look(search);
-      // Whatever changed while no command was running was changed outside the sandbox.
+      // Anything that changed while no command was running was changed outside the sandbox.
       if (!this.isWatching && !this.#mayLinger) this.#known = before;
       this.#mayLinger = false;
       this.#commands.add(before);
@@ -89,7 +89,7 @@ export class Baseline {
     };
   }
 
-  /** Searches again. For a command that is already running, a folder created after it started is not read-only. */
+  /** Searches again. If a folder was created after a command started, it is not read-only for that command. */
   #look(search: SelfRunningSearch): Promise<SelfRunning> {
     const isOpen = (folder: string, state: string): boolean =>
       [...this.#commands].some(({ fixed }) => fixed.get(folder) !== state);

@@ -22,13 +22,13 @@ function depthOf(path: string): number {
   return path.split("/").filter((name) => name !== "").length;
 }
 
-/** What a sandbox can see. */
+/** The files and folders that a sandbox can see. */
 export interface Binds {
   readonly binds: readonly Bind[];
   readonly expected: ExpectedMounts;
 }
 
-/** Lists what a command's sandbox shows and hides. */
+/** Lists the paths that a command's sandbox shows and hides. */
 export async function bindsOf(options: ConfineOptions, selfRunning: SelfRunning): Promise<Binds> {
   const { roots, scratch, ownPaths } = options;
   const [visible, hidden] = await Promise.all([
@@ -76,7 +76,7 @@ interface Protection {
   readonly pins: readonly string[];
 }
 
-/** Returns what to protect in the roots. If roots are entirely read-only, there is nothing left to protect. */
+/** Returns the paths to protect in the roots. If roots are entirely read-only, there is nothing left to protect. */
 function protection(
   { roots, programPaths }: ConfineOptions,
   { fixed, pinned, excess }: SelfRunning,

@@ -21,7 +21,9 @@ export interface Confinement extends WatchedCommand {
   readonly launcher: readonly string[];
   /** Variables for the launcher. Those that are `undefined` are set only inside the sandbox. */
   readonly environment: Environment;
-  /** Why the command cannot change the roots: not everything in them that runs by itself can be protected. */
+  /**
+   * The reason why the command cannot change the roots: not everything in them that runs by itself can be protected.
+   */
   readonly readOnly: string | undefined;
   /** Whether a path exists, or could be created, outside the sandbox but does not exist inside. */
   readonly hides: (path: string) => boolean;

@@ -7,10 +7,10 @@ import { SYSTEM_PATH, findProgram } from "@parley/process";
 
 import { systemCallFilter } from "./system-call-filter.ts";
 
-/** A program that can confine commands or, for the user, the reason why there is none. */
+/** A program that can confine commands or, if there is none, the reason to show to the user. */
 export type SandboxState = { readonly program: string } | { readonly unavailable: string };
 
-/** Where {@link findSandbox} looks for a program. */
+/** The places where {@link findSandbox} looks for a program. */
 export interface SandboxSearch {
   /** A session's directories. Programs inside them are never used. */
   readonly roots: readonly string[];
@@ -18,7 +18,7 @@ export interface SandboxSearch {
   readonly path?: string | undefined;
 }
 
-/** How long the attempt may take, in milliseconds. */
+/** Maximum duration of the attempt, in milliseconds. */
 const TIMEOUT_MS = 10_000;
 
 /** The attempts so far, by program. */

@@ -24,7 +24,7 @@ const INERT: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Lists what the settings name: hooks, included files, scripts in aliases, filters, helpers and so on. */
+/** Lists the files that the settings name: hooks, included files, scripts in aliases, filters, helpers and so on. */
 export function filesInSettings(text: string): NamedFile[] {
   const lines = text.replaceAll(/\\\r?\n/g, "");
   return Array.from(lines.matchAll(/(?:^|\])[ \t]*([a-z][\w-]*)[ \t]*=[ \t]*(.*)$/gim)).flatMap(

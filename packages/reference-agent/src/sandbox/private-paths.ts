@@ -34,13 +34,16 @@ const KEYS = `
   .trim()
   .split(/\s+/);
 
-/** Returns the paths that sandboxed commands cannot read, because the user is not asked. They may not exist. */
+/**
+ * Returns the paths that sandboxed commands cannot read, since these commands run without asking the user. The paths
+ * may not exist.
+ */
 export async function privatePaths(): Promise<string[]> {
   const keys = privateFolders();
   return process.getuid?.() === 0 ? [...keys, ...(await rootsFiles("/etc"))] : keys;
 }
 
-/** Returns the ones in the home directory. */
+/** Returns the private paths in the home directory. */
 export function privateFolders(): string[] {
   return KEYS.map((path) => join(homeFolder(), path));
 }

@@ -29,7 +29,7 @@ const MAX_CHARACTERS = 40_000;
 /** Maximum number of files that Git settings and command lines may name. */
 const MAX_NAMED = 2000;
 
-/** What to search, and where. */
+/** The places to search, and the limits of the search. */
 export interface SelfRunningSearch {
   /** The real paths of the roots. */
   readonly roots: readonly string[];
@@ -59,7 +59,7 @@ export interface SelfRunning {
   readonly entries: ReadonlyMap<string, string>;
   /** The contents of those folders that commands can change. */
   readonly contents: ReadonlyMap<string, string>;
-  /** The same for files that builds and tests run. */
+  /** Maps each file that builds and tests run to its state. */
   readonly builds: ReadonlyMap<string, string>;
   /** The entries that can be made read-only, by real path, with the same states. */
   readonly fixed: ReadonlyMap<string, string>;
@@ -67,9 +67,9 @@ export interface SelfRunning {
   readonly pinned: readonly string[];
   /** Real paths that run by another name: the targets of links, and folders with programs. They may not exist. */
   readonly targets: ReadonlySet<string>;
-  /** Why there may be more than was found. */
+  /** The reason why there may be more than was found. */
   readonly unseen: string | undefined;
-  /** Why some of it cannot be made read-only. */
+  /** The reason why some of it cannot be made read-only. */
   readonly excess: string | undefined;
 }
 
@@ -98,8 +98,9 @@ function newIn(before: ReadonlyMap<string, string>, now: ReadonlyMap<string, str
 }
 
 /**
- * Finds what runs by itself: `.git` with its hooks, `package.json`, `.vscode` and so on, folders with programs on the
- * search path, and whatever links and settings in these lead to. Leaves out folders inside `node_modules`.
+ * Finds the files and folders that run by themselves: `.git` with its hooks, `package.json`, `.vscode` and so on,
+ * folders with programs on the search path, and whatever links and settings in these lead to. Leaves out folders inside
+ * `node_modules`.
  */
 export async function findSelfRunning(search: SelfRunningSearch): Promise<SelfRunning> {
   const finder = new Finder(search);
@@ -168,8 +169,8 @@ class Finder implements SelfRunning {
   }
 
   /**
-   * Adds what cannot be found by its name: what is on the search path, and what variables, command lines and the
-   * user's settings name.
+   * Adds the files and folders that cannot be found by name: those on the search path, and those that variables,
+   * command lines and the user's settings name.
    */
   async addEnvironment(): Promise<void> {
     const { cwd, environment, commands = [], ownPaths = [] } = this.#search;
@@ -314,7 +315,10 @@ class Finder implements SelfRunning {
     if (contents !== undefined) this.contents.set(top, contents.digest("hex"));
   }
 
-  /** Adds what a `.git` folder names, or the folder that a `.git` file points to, as in worktrees and submodules. */
+  /**
+   * Adds the files that a `.git` folder names, or the folder that a `.git` file points to, as in worktrees and
+   * submodules.
+   */
   async #addOfGit(path: string): Promise<void> {
     const folder = (await namedFolder(path)) ?? path;
     if (folder !== path) await this.#addTarget(folder);
@@ -322,7 +326,7 @@ class Finder implements SelfRunning {
   }
 
   /**
-   * Adds what a repository's settings name, and the folder of settings and hooks that it shares with other
+   * Adds the files that a repository's settings name, and the folder of settings and hooks that it shares with other
    * repositories.
    */
   async #addRepository(folder: string, worktree: string): Promise<void> {
@@ -402,7 +406,7 @@ function isSelfRunning(path: string): boolean {
 /** Git's own folder, and the folders of code hosting services, whose workflows run. */
 const OF_FORGES = /(?:^|[\\/])\.git(?:hub|ea)?$|(?:^|[\\/])\.forgejo$/i;
 
-/** What runs by itself in a repository's folder, which may have any name. */
+/** Files and folders that run by themselves in a repository's folder, which may have any name. */
 const REPOSITORY: ReadonlySet<string> = new Set(["HEAD", "config", "hooks", "commondir"]);
 /** Git folders that contain many files but no programs. */
 const OF_GIT: ReadonlySet<string> = new Set(["objects", "refs", "logs", "lfs"]);

@@ -11,7 +11,7 @@ export function systemCallFilter({ network }: { readonly network: boolean }): Ui
     ...unless(equal(calls.architecture), REFUSE),
     load(NUMBER),
     ...when(atLeast(X32), NOT_IMPLEMENTED),
-    // Its flags are in memory, where a filter cannot see them. Libraries fall back to `clone`.
+    // The flags of `clone3` are in memory, where a filter cannot see them. Libraries fall back to `clone`.
     ...when(equal(calls.clone3), NOT_IMPLEMENTED),
     ...calls.refused.flatMap((number) => when(equal(number), REFUSE)),
     ...onCall(calls.clone, [load(argument(0)), ...when(hasBits(CLONE_NEWUSER), REFUSE), ALLOW]),
@@ -81,7 +81,7 @@ const ARM64: Calls = {
   clone3: 435,
   unshare: 97,
   ioctl: 29,
-  // The same calls.
+  // The same system calls on arm64.
   refused: [217, 218, 219, 268, 280, 241, 282, ...IO_URING],
 };
 
@@ -92,7 +92,7 @@ const CALLS: ReadonlyMap<string, Calls> = new Map([
 ]);
 
 /**
- * An instruction: its code, where to jump if it is true and if it is false, and its operand. See `struct
+ * An instruction: its code, the jumps to make if its condition is true and if it is false, and its operand. See `struct
  * sock_filter`.
  */
 type Instruction = readonly [code: number, ifTrue: number, ifFalse: number, operand: number];

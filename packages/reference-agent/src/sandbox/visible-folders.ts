@@ -42,7 +42,7 @@ export interface VisiblePath {
   readonly link?: string;
 }
 
-/** Lists what commands need to run: the system's programs and the user's toolchains. */
+/** Lists the folders and files that commands need to run: the system's programs and the user's toolchains. */
 export async function visibleFolders(environment: Environment): Promise<VisiblePath[]> {
   const home = homeFolder();
   const named = [

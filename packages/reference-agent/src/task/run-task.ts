@@ -140,7 +140,7 @@ async function ask(
     async showText(piece) {
       text += piece;
       await subagent.agentMessage(piece);
-      // Clients that do not show subagents only have the call.
+      // Clients that do not show subagents show only the call.
       await show([...subagent.content, textContent(visibleText(text))]);
     },
     showThought: (thought) => subagent.agentThought(thought),

@@ -7,7 +7,7 @@ import { isOverflow } from "../model/model-error.ts";
 import type { Model, ModelUsage } from "../model/model.ts";
 import { notifyUser } from "../session/notify-user.ts";
 
-/** A task and its conversation, which may fill up the model's context. */
+/** A task and its conversation, which may fill its model's context. */
 export interface TaskRoomOptions {
   readonly turn: Turn;
   readonly model: Model;

@@ -31,7 +31,7 @@ function calls(name: string, input: object): ModelPart {
   return { type: "tool_call", id: `call ${callId}`, name, input };
 }
 
-/** Opens a session whose model calls these tasks. Each request from a task is answered with `answer`. */
+/** Opens a session whose model calls the given tasks. Each request from a task is answered with `answer`. */
 async function open(
   tasks: readonly object[],
   answer: (request: ModelRequest) => ModelPart[] | Promise<ModelPart[]>,

@@ -16,9 +16,9 @@ import type { ToolMemory } from "./tool-memory.ts";
 import { type RunContext, type Tool, type ToolResult, defineTool } from "./tool.ts";
 
 const DEFAULT_TIMEOUT = 120;
-/** In seconds. */
+/** Maximum timeout of a command, in seconds. */
 export const MAX_TIMEOUT = 1800;
-/** How many bytes of output a client's terminal should keep. */
+/** Maximum number of bytes of output that a client's terminal should keep. */
 const KEPT_BYTES = 1_000_000;
 
 /** The rest of the tool's description for the model. */

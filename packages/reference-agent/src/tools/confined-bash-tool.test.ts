@@ -21,7 +21,7 @@ let home: string;
 let own: string;
 
 beforeEach(async () => {
-  // The sandbox's own /tmp would hide paths in there.
+  // The sandbox's own /tmp would hide paths in the system's /tmp.
   vi.stubEnv("TMPDIR", "/var/tmp");
   workshop = await openToolWorkshop();
   home = join(workshop.outside, "home");

@@ -9,7 +9,9 @@ import { type BashCall, BASH_LIMITS, MAX_TIMEOUT, bashCall, runBash } from "./ba
 import { commandTitle } from "./command/command-title.ts";
 import { type RunContext, type Tool, type ToolContext, type ToolResult, defineTool } from "./tool.ts";
 
-/** What a command can reach: only the sandbox, the sandbox plus the network, or everything the user can. */
+/**
+ * The extent of a command's access: only the sandbox, the sandbox plus the network, or everything the user can access.
+ */
 type Access = "sandbox" | "network" | "full";
 
 /** The `bash` tool for a session whose commands are confined. */

@@ -8,7 +8,7 @@ import { type FetchedPage, fetchPage } from "./web/fetch-page.ts";
 import { htmlToMarkdown } from "./web/html-to-markdown.ts";
 
 const MAX_REDIRECTS = 5;
-/** How long converting a page to Markdown may take, in milliseconds. */
+/** Maximum time for converting a page to Markdown, in milliseconds. */
 const READING_MS = 10_000;
 
 /** Options of {@link createFetchTool}. */

@@ -40,7 +40,7 @@ export const grepTool: Tool = defineTool({
       locations: [target.location],
       permission: permissionToLook("grep", target),
       async run({ signal }) {
-        // Ask for one more than the limit, to see whether there are more.
+        // Ask for one more match than the limit, to see whether there are more.
         const limit = MAX_MATCHES + 1;
         const search = { path: target.path, pattern, glob, literal, ignoreCase, limit, signal };
         try {

@@ -93,7 +93,7 @@ export interface RunContext {
   readonly showPlan: (entries: readonly PlanEntry[]) => Promise<void>;
 }
 
-/** What a running call shows while it asks for an additional permission. */
+/** The content that a running call shows while it asks for an additional permission. */
 export interface FurtherQuestion {
   readonly title: string;
   /** Shown after what the call showed before it ran. */

@@ -46,7 +46,7 @@ export interface AnswerPromptOptions
  * Answers a prompt, either with one of the agent's slash commands or with the model. This module is loaded on the
  * first prompt, so that the agent starts faster.
  *
- * @throws {RequestError} if the prompt is empty or the model fails. The user is notified of the reason..
+ * @throws {RequestError} if the prompt is empty or the model fails. The user is notified of the reason.
  */
 export async function answerPrompt(turn: Turn, options: AnswerPromptOptions): Promise<TurnEnd> {
   if (turn.prompt.every(isBlank)) {
@@ -112,7 +112,7 @@ async function projectCommands(cwd: string): Promise<string[]> {
   return servers.map(({ line }) => line);
 }
 
-/** Reports what commands that are still running in the background have changed. */
+/** Reports the changes made by commands that are still running in the background. */
 async function reportChanges(turn: Turn, { memory: { baseline } }: AnswerPromptOptions): Promise<void> {
   const note = baseline.isWatching ? changesNote(await baseline.changes()) : "";
   if (note !== "") await notifyUser(turn, `A command runs in the background. ${note}`);

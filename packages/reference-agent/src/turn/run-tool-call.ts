@@ -22,7 +22,7 @@ export interface ToolCallSetting {
 
 /** A task whose model calls tools. */
 export interface CallingTask {
-  /** What the user sees as the task's name. */
+  /** The task's name as shown to the user. */
   readonly title: string;
   /** Shows what the task is doing. */
   readonly subagent: Subagent;

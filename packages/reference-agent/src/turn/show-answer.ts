@@ -16,7 +16,7 @@ export interface Answer {
   readonly stopReason: StopReason | undefined;
 }
 
-/** Where an answer is shown. */
+/** The view in which an answer is shown. */
 export interface AnswerView {
   /** Aborts when the answer is no longer needed. */
   readonly signal: AbortSignal;

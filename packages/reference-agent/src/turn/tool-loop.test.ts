@@ -22,7 +22,7 @@ interface AnsweringModel extends Model {
   readonly requests: (Omit<ModelRequest, "messages"> & { readonly messages: readonly ModelMessage[] })[];
 }
 
-/** A model that gives these answers in order, then repeats the last one. */
+/** A model that gives the given answers in order, then repeats the last one. */
 function answering(...answers: ModelPart[][]): AnsweringModel {
   const requests: ModelRequest[] = [];
   return {

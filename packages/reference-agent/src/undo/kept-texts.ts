@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { replaceFile } from "@parley/process/files";
 
 const MAX_BYTES = 256 * 1024 * 1024;
-/** How much is kept when old texts are deleted, as a fraction of the limit, so that this happens rarely. */
+/** Fraction of the limit that is left when old texts are deleted, so that this happens rarely. */
 const LEFT = 0.8;
 
 /** Returns the digest that content is stored under. */
@@ -92,7 +92,7 @@ export class KeptTexts {
 interface KeptFile {
   readonly path: string;
   readonly size: number;
-  /** When it was last stored, in milliseconds since the epoch. */
+  /** The time when the text was last stored, in milliseconds since the epoch. */
   readonly time: number;
 }
 

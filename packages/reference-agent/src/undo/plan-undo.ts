@@ -18,7 +18,7 @@ export interface UndoPlan {
   readonly changes: readonly FileChange[];
   /** Folders that were created for files that will be deleted, innermost first. */
   readonly newFolders: readonly string[];
-  /** If there are any, nothing must be changed. */
+  /** The files whose changes cannot be undone. If there are any, nothing must be changed. */
   readonly refusals: readonly UndoRefusal[];
 }
 

@@ -2,7 +2,7 @@ import type { Provider } from "../provider/provider.ts";
 import { fetchJson } from "./fetch-json.ts";
 import type { ServedModel } from "./served-model.ts";
 
-/** Longer, because Ollama has to read each model's file. */
+/** Longer than for other requests, because Ollama has to read each model's file. */
 const DETAILS_TIMEOUT_MS = 1500;
 
 /**

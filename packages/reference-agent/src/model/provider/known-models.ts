@@ -1,9 +1,9 @@
-/** What is known about a model without sending a request. */
+/** Facts about a model that are known without sending a request. */
 export interface KnownModel {
   /** Provider and model, such as `anthropic/claude-sonnet-5-5`. */
   readonly id: string;
   readonly name: string;
-  /** Maximum number of tokens in a conversation, or in one that costs the price below. */
+  /** Maximum number of tokens in a conversation, or in one that is billed at the price below. */
   readonly contextWindow: number;
   /** Absent if the price depends on more than the number of tokens. */
   readonly price?: ModelPrice | undefined;

@@ -9,7 +9,7 @@ import type { Provider } from "./provider.ts";
 import { toModelError } from "./to-model-error.ts";
 import { CACHED, toSdkMessages } from "./to-sdk-messages.ts";
 
-/** A language model and what is known about it. */
+/** A language model, and the facts known about it. */
 export interface LanguageModelSpec {
   readonly provider: Provider;
   /** The provider's name for the model. */

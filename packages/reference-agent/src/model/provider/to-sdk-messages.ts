@@ -43,8 +43,8 @@ export function toSdkMessages(
 }
 
 /**
- * Returns up to where to cache the conversation: at the end, for the next request, and at the end of the previous
- * request, so that its cache is found even if many calls have been made since.
+ * Returns the positions up to which to cache the conversation: its end, for the next request, and the end of the
+ * previous request, so that its cache is found even if many calls have been made since.
  */
 function cacheMarks(messages: readonly SdkMessage[]): readonly number[] {
   const lastAnswer = messages.findLastIndex(({ role }) => role === "assistant");
@@ -105,7 +105,7 @@ function toAssistantContent({
   toolCalls,
 }: AssistantMessage): Exclude<AssistantContent, string> {
   return [
-    // Providers refuse thoughts that lack the data they were sent with.
+    // Providers refuse thoughts without the data that was sent with them.
     ...thoughts
       .filter(({ providerData }) => providerData !== undefined)
       .map((thought) => ({

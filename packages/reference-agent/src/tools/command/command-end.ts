@@ -4,7 +4,7 @@ import { settlesWithin } from "@parley/protocol";
 import type { ShownTerminal } from "./command-line.ts";
 import type { CommandOutput } from "./command-output.ts";
 
-/** How long to wait for the client to respond about its terminal after a command has exited, in milliseconds. */
+/** Time to wait for the client to respond about its terminal after a command has exited, in milliseconds. */
 const ANSWER_MS = 1000;
 
 /** Limits of a command. */
@@ -14,7 +14,7 @@ export interface CommandLimits {
   readonly signal: AbortSignal;
 }
 
-/** How a command ended, and why. */
+/** The outcome of a command, and the reason for it. */
 export interface CommandEnd {
   readonly exit: TerminalExit;
   readonly cause: "exit" | "timeout" | "abort";

@@ -16,11 +16,11 @@ export interface CommandReport {
   readonly memory: Pick<ToolMemory, "outputs">;
   /** Describes how the command ended. Empty if it succeeded. */
   readonly state: string;
-  /** Why the output could not be read. */
+  /** The reason why the output could not be read. */
   readonly unread?: string | undefined;
 }
 
-/** Describes how a command ended that the agent did not kill. Empty if it succeeded. */
+/** Describes the end of a command that the agent did not kill. Empty if the command succeeded. */
 export function describeExit({ exitCode, signal }: TerminalExit): string {
   if (exitCode === 0) return "";
   if (exitCode !== null) return `Exit code ${exitCode}`;

@@ -2,10 +2,13 @@ import { exactLine } from "@parley/protocol/text";
 
 import { inlineCode } from "../../text/markdown.ts";
 
-/** How many characters of a long command to show, from its start and from its end. */
+/** Number of characters of a long command to show from its start and from its end. */
 const [BEGINNING, END] = [60, 30];
 
-/** Formats a command line as a title on one line. In a long one, the middle is replaced by its length. */
+/**
+ * Formats a command line as a title on one line. If the command is long, its middle is replaced by the number of
+ * characters left out.
+ */
 export function commandTitle(command: string): string {
   const characters = Array.from(exactLine(command.trim()));
   const left = characters.length - BEGINNING - END;

@@ -8,7 +8,7 @@ export class OutputBuffer {
   #tail = "";
   #length = 0;
 
-  /** @param capacity how many characters to keep: a third from the start, the rest from the end */
+  /** @param capacity maximum number of characters to keep: a third from the start, the rest from the end */
   constructor(capacity: number) {
     this.#headLength = Math.floor(capacity / 3);
     this.#tailLength = capacity - this.#headLength;

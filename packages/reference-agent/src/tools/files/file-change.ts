@@ -15,7 +15,7 @@ export interface FileChange {
   readonly oldText: string | null;
   /** The text after the change, or `null` to delete the file. */
   readonly newText: string | null;
-  /** The mode of a new file: if a file is moved, its old mode. */
+  /** The mode of a new file. If a file is moved, this is its old mode. */
   readonly mode?: number | undefined;
 }
 
@@ -162,7 +162,7 @@ async function describeChange({ target: { name }, oldText, newText }: FileChange
   if (oldText === newText) return `${name} has this text already`;
   const { createTwoFilesPatch, FILE_HEADERS_ONLY } = await import("diff");
   const before = oldText === null ? "/dev/null" : name;
-  // Texts with little in common take long to compare, and a patch between them is not very useful.
+  // Texts with little in common take a long time to compare, and a patch between them is not very useful.
   const options = { context: 3, timeout: 200, headerOptions: FILE_HEADERS_ONLY };
   const patch = createTwoFilesPatch(before, name, oldText ?? "", newText, undefined, undefined, options);
   return `${oldText === null ? "Created" : "Changed"} ${name}${patch === undefined ? "" : `\n${patch}`}`;

@@ -20,9 +20,9 @@ export interface TextMatch {
 export type LineEnd = "\n" | "\r\n";
 
 /**
- * Finds a text in the text of a file. If there is no exact match, compares whole lines ignoring trailing white space,
- * and then also allows a common indentation, unless both texts are very long. Returns only the matches of the
- * strictest method that finds any.
+ * Finds text in a file. If there is no exact match, compares whole lines ignoring trailing white space, and then also
+ * allows a common indentation, unless both texts are very long. Returns only the matches of the strictest method that
+ * finds any.
  */
 export function findText(text: string, wanted: string): TextMatch[] {
   const exact = findExactly(text, wanted);

@@ -30,7 +30,7 @@ const FILES: readonly string[] =
    .devcontainer.json .gitpod.yml .replit devfile.yaml .devfile.yaml .vimspector.json rust-analyzer.toml .rust-analyzer.toml hie.yaml
    .mcp.json .claude.json opencode.json opencode.jsonc .crush.json crush.json .aider.conf.yml`.split(/\s+/);
 
-/** The same for files with any name that ends like this. */
+/** Endings of other file names to which the same applies. */
 const ENDS = [
   ".pth",
   ".code-workspace",

@@ -15,11 +15,11 @@ import { runsByItself } from "./runs-by-itself.ts";
 const REGIONS = {
   inside: "inside the working directories",
   outside: "outside the working directories",
-  /** Inside, but Git runs programs from there. */
+  /** Inside the roots, but Git runs programs from there. */
   git: "in the folder of Git",
-  /** Inside, but the same file may have another name outside. */
+  /** Inside the roots, but the same file may have another name outside. */
   linked: "in files with several names (hard links)",
-  /** Inside, but something runs these files later without asking. */
+  /** Inside the roots, but something runs these files later without asking. */
   autorun: "in files that run by themselves",
   /** The agent's program, and files that contain keys, permission rules and sessions. */
   own: "in the agent's own files",

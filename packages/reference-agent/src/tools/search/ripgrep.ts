@@ -17,7 +17,7 @@ export async function findRipgrep(): Promise<string | undefined> {
   }
 }
 
-/** How long a search may take, in milliseconds. */
+/** Maximum duration of a search, in milliseconds. */
 const TIMEOUT_MS = 60_000;
 
 /**
@@ -59,7 +59,7 @@ export async function searchWithRipgrep(
 
 interface Run {
   readonly search: TextSearch;
-  /** Aborting this kills ripgrep. The result is then what it has found so far. */
+  /** Aborting this kills ripgrep. The result then consists of the matches found so far. */
   readonly signal: AbortSignal;
 }
 
@@ -132,7 +132,7 @@ async function collect(
   child.stderr.setEncoding("utf8").on("data", (text: string) => {
     failure += failure.length < 10_000 ? text : "";
   });
-  // 0 means "found", 1 "not found". 2 with matches means that a file could not be read.
+  // Exit code 0 means "found", and 1 "not found". Code 2 with matches means that a file could not be read.
   return (await ended.promise) === 2 ? failure.replace(/^rg: /, "").trim() : "";
 }
 

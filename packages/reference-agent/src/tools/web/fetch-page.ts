@@ -7,10 +7,10 @@ import { isPublicAddress } from "./public-address.ts";
 /** The response to a request for a URL. */
 export interface FetchedPage {
   readonly status: number;
-  /** Without parameters, such as `text/html`. */
+  /** The media type without parameters, such as `text/html`. */
   readonly mediaType: string;
   readonly text: string;
-  /** Where a redirect leads. */
+  /** The target of a redirect. */
   readonly location: string | undefined;
   /** Whether the text was cut off at the size limit. */
   readonly cut: boolean;
