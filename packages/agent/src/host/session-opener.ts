@@ -49,7 +49,7 @@ export interface SessionOpenerOptions {
 /** A request to open one session. */
 export interface OpenRequest extends CheckedSessionRequest {
   readonly sessionId: string;
-  /** Whether it already has a title. */
+  /** Whether the session already has a title. */
   readonly titled: boolean;
   /** Whether the client gets the conversation before anything else. */
   readonly awaitsReplay?: boolean;

@@ -171,7 +171,7 @@ const piece = (text: string, fields: Partial<TextPiece> = {}): TextPiece => ({
   ...fields,
 });
 
-/** Merges chunks that are stored as these entries. Returns each merge's first and last entry, and its content. */
+/** Merges chunks that are stored as the given entries. Returns each merge's first and last entry, and its content. */
 function merge(pieces: { readonly [seq: number]: TextPiece }): unknown[] {
   const merger = new MessageMerger();
   for (const [seq, each] of Object.entries(pieces)) merger.add(Number(seq), new TextRun(each));

@@ -62,9 +62,9 @@ interface TurnContextOptions {
   readonly scope?: SubagentScope;
 }
 
-/** What a subagent's context has in addition to its turn's. */
+/** The part of a subagent's context that its turn's context does not have. */
 interface SubagentScope {
-  /** The turn or the subagent that started it. */
+  /** The context of the turn or subagent that started this one. */
   readonly parent: TurnContext;
   readonly subagent: SubagentReference;
   readonly work: WorkStatus;
@@ -134,8 +134,8 @@ export class TurnContext {
   }
 
   /**
-   * The context of a subagent that asks the user and whose work the turn does not know; without a subagent, this
-   * context.
+   * Returns the context for a subagent that asks the user and whose work the turn does not know about; without a
+   * subagent, returns this context.
    */
   of(subagent: SubagentReference | undefined): TurnContext {
     if (subagent === undefined) return this;
@@ -162,7 +162,7 @@ export class TurnContext {
     return this.#usage;
   }
 
-  /** @param loss why nothing can be stored any more, if that is the reason for ending the turn. */
+  /** @param loss the reason that nothing more can be stored, if that is why the turn ends. */
   abort(loss?: unknown): void {
     this.#controller.abort(loss);
   }
@@ -235,8 +235,8 @@ export class TurnContext {
   }
 
   /**
-   * Stores and sends a chunk of a message. Throws immediately if it is invalid. Returns `undefined` if the next may
-   * follow immediately, or else a promise that resolves when it may.
+   * Stores and sends a chunk of a message. Throws immediately if it is invalid. Returns `undefined` if the next chunk
+   * may follow immediately, or else a promise that resolves when it may.
    */
   emitPiece(role: MessageRole, content: string | ContentBlock): Promise<void> | undefined {
     const messageId = this.#messageIdFor(role);
