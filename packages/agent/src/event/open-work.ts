@@ -4,7 +4,7 @@ import type { SessionEvent, SubagentEvent, SubagentStateEvent, TerminalEvent } f
 import type { SubagentReference } from "./subagent-reference.ts";
 import type { ToolCallStatus, ToolCallUpdateEvent } from "./tool-call.ts";
 
-/** The place where something happens: the session or one of its subagents. */
+/** The place where an event happens: the session or one of its subagents. */
 interface Place {
   readonly subagent?: SubagentReference;
 }

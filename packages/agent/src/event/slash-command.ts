@@ -5,7 +5,7 @@ export type { SlashCommand };
 
 /** The part of a client's features that commands depend on. */
 export interface SkillFeatures {
-  /** Whether the client gets skills as such. */
+  /** Whether skills are sent to the client as skills rather than commands. */
   readonly skills?: boolean | undefined;
 }
 

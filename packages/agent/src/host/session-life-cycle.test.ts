@@ -72,7 +72,7 @@ async function list(client: RawClient, query: object = {}): Promise<Record<strin
   return ((await client.call("session/list", query)) as { sessions: Record<string, unknown>[] }).sessions;
 }
 
-/** Disconnects the client. Resolves once the agent has finished serving it. */
+/** Disconnects a client. Resolves once the agent no longer serves it. */
 async function leave(client: RawClient): Promise<void> {
   await client.connection.close();
   await client.done;

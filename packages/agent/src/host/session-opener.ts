@@ -132,8 +132,8 @@ export class SessionOpener {
   }
 
   /**
-   * Deletes a closed session, after whatever its author stores elsewhere about it. It is not an error if the session
-   * does not exist.
+   * Deletes a closed session, after any data that its author stores elsewhere. It is not an error if the session does
+   * not exist.
    */
   async deleteClosed(sessionId: string): Promise<void> {
     await this.#deleteElsewhere(sessionId);

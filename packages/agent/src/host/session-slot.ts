@@ -69,7 +69,7 @@ export class SessionSlot<Session extends ClosableSession> {
 
   /**
    * Runs `task` after the earlier requests for the session; `stopped` may already have aborted when it starts. Settles
-   * like `task`, or rejects with the reason if it was stopped.
+   * with the result of `task`, or rejects with the reason if the request was stopped.
    */
   async request<T>(request: ArrivingRequest<QueuedRequestKind>, task: RequestTask<T, this>): Promise<T> {
     this.arrive(request);

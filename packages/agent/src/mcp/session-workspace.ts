@@ -34,8 +34,8 @@ interface Workspace {
 }
 
 /**
- * The roots and MCP servers of an open session: the ones from the last request, shared by all clients. A turn keeps the
- * ones it started with, so a replacement waits for the end of the running turn.
+ * The roots and MCP servers of an open session, taken from the last request and shared by all clients. A turn keeps
+ * those that it started with, so a replacement waits for the end of the running turn.
  */
 export class SessionWorkspace {
   /** The servers in use. */

@@ -156,7 +156,7 @@ test("a session belongs to its owner while the owner is alive, and until the lea
 
   await vi.advanceTimersByTimeAsync(10_000);
   await expect(takes()).rejects.toMatchObject({ code: "lease_held" });
-  // As if the process were asleep: time passes, but no timer fires.
+  // Simulates a suspended process: time passes, but no timer fires.
   vi.setSystemTime(Date.now() + 1900);
   await expect(takes()).rejects.toMatchObject({ code: "lease_held" });
   vi.setSystemTime(Date.now() + 1200);

@@ -178,7 +178,7 @@ export class TurnContext {
     if (this.#failure !== undefined) throw this.#failure.error;
   }
 
-  /** @throws {Error} if the turn has ended, or like {@link assertStored}. */
+  /** @throws {Error} if the turn has ended, and everything that {@link assertStored} throws. */
   assertOpen(): void {
     this.assertStored();
     const late = this.noteCall();
@@ -265,7 +265,10 @@ export class TurnContext {
     this.#lastMessage = undefined;
   }
 
-  /** Stores and sends an event in its current form. Throws and returns like {@link emitPiece}. */
+  /**
+   * Stores and sends an event in its current form. Throws the same errors as {@link emitPiece}, and has the same return
+   * value.
+   */
   emit(event: LiveEvent): Promise<void> | undefined {
     this.assertOpen();
     return this.emitLast(event);
