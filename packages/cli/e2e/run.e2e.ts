@@ -250,7 +250,7 @@ describe("parley run", () => {
 
   it("continues the newest session in the folder", async () => {
     const { code, stderr } = await parley(["run", "on", "--continue", ...agent]);
-    // That session is listed, but this agent cannot load it.
+    // The newest session is listed, but this agent cannot load it.
     expect(stderr).toContain('Cannot load session "sess_newest"');
     expect(code).toBe(3);
   });

@@ -78,7 +78,7 @@ describe("parley trace", () => {
       expect(recorded.match(/\\"method\\":\\"session\/new\\"/g)).toHaveLength(1);
       expect((await stat(join(cwd(), name))).mode & 0o077).toBe(0);
     }
-    // A device is written to as is.
+    // The program writes to a device directly instead of creating a new file.
     expect(await parley(["trace", "--record", devNull, ...agent], newSession(cwd()))).toMatchObject({
       code: 0,
       stderr: "",

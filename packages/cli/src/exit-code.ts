@@ -6,7 +6,7 @@ export const ExitCode = {
   promptFailed: 1,
   /** The command line or the config file is invalid. */
   usage: 2,
-  /** The agent could not be started, did not do what was asked of it, or failed. */
+  /** The agent could not be started, did not do what was asked, or failed. */
   agentFailed: 3,
   /** Every turn ended normally, but something the agent wanted to do was rejected without asking. */
   permissionRejected: 4,

@@ -21,8 +21,8 @@ export type RunProcess = Pick<NodeJS.Process, "on" | "off"> & { readonly stdout:
 const endings = { SIGTERM: 143, SIGHUP: 129 } as const;
 
 /**
- * Calls `work` with a run that ends early on SIGINT, SIGTERM, SIGHUP, or when stdout cannot be written. Resolves to
- * the exit code for whatever ended it, even if `work` rejects with the reason of `leaving`, or else to the result of
+ * Calls `work` with a run that ends early on SIGINT, SIGTERM, SIGHUP, or when stdout cannot be written. Resolves to the
+ * exit code for the event that ended it, even if `work` rejects with the reason of `leaving`, or else to the result of
  * `work`.
  *
  * @param options With `isService`, SIGTERM also counts as an interrupt, because that is how a service is asked to

@@ -36,7 +36,7 @@ describe("mcpConnections", () => {
   it("gives a server the session's directories as its roots", async () => {
     const [cwd, other] = [await temporaryDirectory(), await temporaryDirectory()];
     const session = await open([realServer("filesystem")], { cwd, additionalDirectories: [other] });
-    // The server requests them once it is connected, and answers calls in the meantime.
+    // The server requests the roots once it is connected, and answers calls in the meantime.
     await expect
       .poll(async () => textOf(await session.call("filesystem__list_allowed_directories", {})))
       .toBe(`Allowed directories:\n${cwd}\n${other}`);
@@ -189,7 +189,7 @@ describe("mcpConnections", () => {
   });
 
   it("reports a server that runs but has closed its stdin", async () => {
-    // Reads one request first: otherwise, whether it receives any would depend on timing.
+    // The server reads one request first. Otherwise, timing would determine whether it receives any.
     const args = ["-c", "read -r line; exec <&-; sleep 600"];
     const session = await open([{ name: "deaf", command: "/bin/sh", args, env: [] }]);
     expect(failureOf(session, "deaf").message).toBe('Cannot use MCP server "deaf": it reads no input');

@@ -13,7 +13,7 @@ import { McpServerSession, readyOrLate } from "./session/mcp-server-session.ts";
 import { SessionServers } from "./session/session-servers.ts";
 import { type TransportType, transportTypes } from "./transports/read-server.ts";
 
-/** Which types of servers are supported. `acp` (unstable) requires {@link McpOpenRequest.acp}. */
+/** The types of servers that are supported. `acp` (unstable) requires {@link McpOpenRequest.acp}. */
 export type McpServerKinds = { readonly [type in TransportType]: boolean };
 
 /** Connects to the MCP servers of ACP sessions. */
@@ -48,8 +48,8 @@ export interface McpConnections {
   logIn?(request: McpLogInRequest): Promise<void>;
 
   /**
-   * Removes a server's tokens from the store and disconnects from it in this session. Other sessions lose the tokens,
-   * too. The server is not notified.
+   * Removes a server's tokens from the store and disconnects this session from the server. Other sessions lose the
+   * tokens, too. The server is not notified.
    *
    * @throws {Error} if there is no such server or no login.
    */

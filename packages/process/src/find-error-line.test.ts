@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 
 import { findErrorLine } from "./find-error-line.ts";
 
-/** Returns what Node.js writes to stderr when a script fails. */
+/** Returns the stderr output of Node.js when a script fails. */
 function stderrOf(script: string): string {
   return spawnSync(process.execPath, ["-e", script], { encoding: "utf8" }).stderr;
 }

@@ -1,4 +1,4 @@
-/** How a process ended: its exit code or signal. */
+/** The way a process ended: its exit code or signal. */
 export interface ProcessExit {
   /** `null` if a signal killed the process. */
   readonly exitCode: number | null;

@@ -9,7 +9,7 @@ import { type ProcessCommand, spawnProcess } from "./spawn-process.ts";
 
 type Child<Input extends Writable | null> = ChildProcessByStdio<Input, Readable, Readable>;
 
-/** How long to wait between SIGTERM and SIGKILL, in milliseconds. */
+/** Time to wait between SIGTERM and SIGKILL, in milliseconds. */
 const KILL_AFTER = 1000;
 
 /** Options of {@link startProcess}. */
@@ -83,7 +83,7 @@ export class RunningProcess<Input extends Writable | null = Writable> {
     this.exited = this.#watch(unguard);
   }
 
-  /** How the process exited, or `undefined` while it is still running. */
+  /** The exit code or signal of the process, or `undefined` while it is still running. */
   get exit(): ProcessExit | undefined {
     return this.#exit;
   }

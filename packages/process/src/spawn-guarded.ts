@@ -3,7 +3,7 @@ import type { ChildProcess } from "node:child_process";
 import { signalProcessGroupAtExit } from "./signal-process-group.ts";
 import { startWatchdog } from "./watchdog.ts";
 
-/** How a process is stopped if the current process ends first. */
+/** Options that determine how a process is stopped if the current process ends first. */
 export interface ProcessGuard {
   /**
    * `exit-handler` stops the process and its group when the current process exits, but not when it is killed.
@@ -12,7 +12,7 @@ export interface ProcessGuard {
    */
   readonly guard: "exit-handler" | "watchdog";
   /**
-   * How long a `watchdog` waits for the process to exit on its own, in milliseconds, rounded up to whole seconds.
+   * Time that a `watchdog` waits for the process to exit on its own, in milliseconds, rounded up to whole seconds.
    * Default: 0.
    */
   readonly guardGraceMs?: number | undefined;

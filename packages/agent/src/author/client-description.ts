@@ -30,8 +30,7 @@ export interface ClientFeatures {
    */
   readonly promptSuggestions?: Readonly<Required<Omit<PromptCapabilities, "_meta">>> | undefined;
   /**
-   * Whether skills are sent to the client as skills rather than commands: the client supports them, and the agent
-   * accepts them in prompts.
+   * Whether the client gets skills as such: it supports them, and the agent accepts them in prompts.
    *
    * @experimental
    */

@@ -4,7 +4,7 @@ import type { SessionEvent, SubagentEvent, SubagentStateEvent, TerminalEvent } f
 import type { SubagentReference } from "./subagent-reference.ts";
 import type { ToolCallStatus, ToolCallUpdateEvent } from "./tool-call.ts";
 
-/** The place where an event happens: the session or one of its subagents. */
+/** Where something happens: in the session or in one of its subagents. */
 interface Place {
   readonly subagent?: SubagentReference;
 }
@@ -18,15 +18,15 @@ interface OpenToolCall extends Place {
 
 /** A working subagent. */
 interface OpenSubagent {
-  /** The subagent's latest known description. */
+  /** What is known about it. */
   begun: SubagentEvent;
   isCancelled: boolean;
 }
 
-/** Options for ending work. */
+/** How to end work. */
 export interface WorkEnd {
   readonly status: "failed" | "cancelled";
-  /** The subagent whose work to end. Default: end all work. */
+  /** The subagent whose work ends, if it is only that one's. */
   readonly subagentId?: string;
 }
 
@@ -67,7 +67,7 @@ export class OpenWork {
     }
   }
 
-  /** The latest known descriptions of the open subagents, in the order in which they started. */
+  /** What is known about the open subagents, in the order in which they started. */
   get subagents(): readonly SubagentEvent[] {
     return [...this.#subagents.values()].map(({ begun }) => begun);
   }

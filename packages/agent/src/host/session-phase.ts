@@ -29,7 +29,7 @@ export type SessionRequestKind =
   | "end"
   | "release";
 
-/** A request's effects on a session. */
+/** How a request affects a session. */
 export interface RequestRule {
   /** Requests that this one stops on arrival, whether running or queued. */
   readonly stops: readonly SessionRequestKind[];

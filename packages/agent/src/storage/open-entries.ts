@@ -8,7 +8,10 @@ export interface OpenEntriesOptions {
   readonly owner: string;
   /** Whether to take over a session that is open elsewhere. */
   readonly takesOver: boolean;
-  /** Time after which another process may open the session if this one stops renewing its lease, in milliseconds. */
+  /**
+   * How long it takes, in milliseconds, until another process may open the session if this one stops renewing its
+   * lease.
+   */
   readonly leaseMs: number;
   /** Called if the lease is lost before {@link SessionEntries.close}. */
   readonly onLost: (error: unknown) => void;

@@ -41,9 +41,7 @@ export class PromptKeys {
     this.#messageIds.set(key, messageId);
   }
 
-  /**
-   * Call this when storing a key has failed. The store may have it anyway, so the next search reads the entries again.
-   */
+  /** Call when storing a key has failed. The store may have it anyway, so the next search reads the entries again. */
   addFailed(): void {
     this.#reading = undefined;
   }

@@ -20,7 +20,7 @@ const MAX_STORED_OUTPUT = 100_000;
 /** The exit of a command that never started. */
 const NOT_STARTED = { exitStatus: { exitCode: null, signal: null } };
 
-/** The client and subagent that a command is started for. */
+/** Who starts a command. */
 export interface CommandStarter {
   /** Runs commands on the client's machine, if the client offers that. */
   readonly client?: ClientTerminals | undefined;

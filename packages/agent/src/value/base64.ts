@@ -1,4 +1,4 @@
-/** Number of arguments that every JavaScript engine accepts in one call. */
+/** How many arguments every JavaScript engine accepts in one call. */
 const PIECE = 0x2000;
 
 /** Encodes bytes as base64. */

@@ -9,13 +9,13 @@ export const noteAfter = 8;
 const turnNoteAfter = 20;
 /** Number of seconds of silence to allow before giving up. */
 const silenceLimit = 60;
-/** The same for a login, where the user may have to do something elsewhere. */
+/** The same limit for a login, since the user may have to do something elsewhere. */
 const logInLimit = 300;
 /** Number of seconds to wait before giving up, however much output the program produces. */
 export const waitLimit = 600;
 
 /**
- * A pending request, and how long it has been pending. Time that the agent spends waiting for this side does not
+ * A pending request, and the time that it has been pending. Time that the agent spends waiting for this side does not
  * count.
  */
 interface Wait {
@@ -125,7 +125,7 @@ export class AnswerWatch {
   }
 }
 
-/** Describes what the program is waiting for. */
+/** Formats a note that says what the program is waiting for. */
 export function describeWait(method: string, hint: string): string {
   return `Waiting for the agent to answer ${method}${hint}`;
 }

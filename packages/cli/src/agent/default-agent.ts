@@ -16,7 +16,7 @@ import { commandLineOf, installedAgents } from "./known-agents.ts";
 import type { ProjectEnvironment } from "./outside-project.ts";
 import { findProjectAgent } from "./project-agent.ts";
 
-/** Where to look for a default agent. */
+/** The places to look for a default agent. */
 export interface DefaultAgentSearch extends ProjectEnvironment {
   /** The folder of this program. */
   readonly program: string;
@@ -26,8 +26,8 @@ export interface DefaultAgentSearch extends ProjectEnvironment {
 export const downloadCommand: AgentCommand = { command: "npx", args: ["--yes", defaultPackage] };
 
 /**
- * Finds the agent to start if none is named on the command line: the one installed next to this program, else
- * `parley-agent` on `PATH`, else the one in the project if the user has allowed it.
+ * Finds the agent to start if none is named on the command line: the one installed next to this program, or else
+ * `parley-agent` on `PATH`, or else the one in the project if the user has allowed it.
  *
  * @throws {UsageError} if there is no such agent.
  */

@@ -21,8 +21,8 @@ export interface LentHandlers {
 }
 
 /**
- * Creates the handlers for what is lent. A refusal names the option that would lend the resource. The agent sees this
- * every time, the user only once.
+ * Creates the handlers for the lent resources. A refusal names the option that would lend the resource. The agent sees
+ * this message every time, and the user only once.
  */
 export function createLentHandlers(lent: Lent, note: (text: string) => void): LentHandlers {
   const refuse = createRefusal(note);
@@ -52,7 +52,7 @@ export function createLentHandlers(lent: Lent, note: (text: string) => void): Le
   };
 }
 
-/** Makes a protocol version advertise only what is lent. A handler that refuses is not advertised. */
+/** Makes a protocol version advertise only the lent resources. A handler that refuses is not advertised. */
 export function advertising({ reads, writes, terminals }: Lent, dialect: ClientDialect): ClientDialect {
   return {
     ...dialect,
@@ -69,7 +69,7 @@ export function advertising({ reads, writes, terminals }: Lent, dialect: ClientD
   };
 }
 
-/** Something the agent wants to do. */
+/** An action that the agent wants to perform. */
 interface Wish {
   readonly action: "read" | "write" | "run" | "use";
   readonly what: string;

@@ -31,10 +31,9 @@ export interface WantedSession {
 }
 
 /**
- * Creates a session or opens an existing one. An existing session keeps its own folder, whatever the current folder
- * is.
+ * Creates a session or opens an existing one. An existing session keeps its own folder, regardless of the current one.
  *
- * @throws {Error} that says which session could not be opened, and why.
+ * @throws {Error} with a message that says which session could not be opened, and why.
  */
 export async function openSession(agent: StartedAgent, wanted: WantedSession): Promise<ClientSession> {
   const { history, note } = wanted;

@@ -173,7 +173,7 @@ function ofAgent(origin: string, { handlers }: AgentSetup): Pick<AgentSetup, "ha
   };
 }
 
-/** Returns the protocol versions to offer. They advertise only what is lent. */
+/** Returns the protocol versions to offer. They advertise only the lent resources. */
 export function offeredVersions(
   { protocol }: Pick<AgentOptions, "protocol">,
   lent: Lent | undefined,

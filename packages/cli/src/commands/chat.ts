@@ -104,7 +104,7 @@ async function chatWith(
   return exitCode;
 }
 
-/** Tells the user what is lent. Version 2 of the protocol has no requests for files or commands. */
+/** Tells the user which resources are lent. Version 2 of the protocol has no requests for files or commands. */
 function noteLent({ version }: StartedAgent, lent: Lent, note: (text: string) => void): void {
   const description = describeLent(lent);
   if (version === 1 && description !== undefined) note(description);

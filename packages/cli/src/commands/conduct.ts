@@ -82,7 +82,7 @@ export async function conduct(
 
 interface ChainCommands {
   readonly proxies: readonly ProgramCommand[];
-  /** Absent if the chain is a proxy. */
+  /** The agent's command. Absent if the chain is a proxy. */
   readonly agent: AgentCommand | undefined;
 }
 
@@ -113,12 +113,12 @@ function readCommands(
 interface ChainPrograms {
   readonly proxies: readonly ChainProxy[];
   readonly agent: Transport | undefined;
-  /** Stops whatever closing the transports leaves running. */
+  /** Stops anything that closing the transports leaves running. */
   readonly close?: (() => Promise<void>) | undefined;
 }
 
 interface StartOptions {
-  /** What to lend to a relayed agent. Absent if the agent is not relayed. */
+  /** The resources to lend to a relayed agent. Absent if the agent is not relayed. */
   readonly relayed: LendingSettings | undefined;
   readonly env: NodeJS.ProcessEnv;
   readonly onError: (error: unknown) => void;

@@ -25,7 +25,7 @@ export class MemberReader {
     return undefined;
   }
 
-  /** Reads a string. Reports a missing one and returns an empty string instead. */
+  /** Reads a string. If it is missing, reports that and returns an empty string. */
   requiredString(name: string): string {
     if (this.#members[name] === undefined) this.#complain(this.pathOf(name), "is missing");
     return this.string(name) ?? "";

@@ -33,7 +33,7 @@ export class ConversationView {
   #session: FollowedSession | undefined;
   #holds = 0;
   #scheduled: NodeJS.Immediate | undefined;
-  /** The message that the latest chunks belong to, and the state after them, until it is shown. */
+  /** The message that the latest chunks belong to, and the state after these chunks, until that state is shown. */
   #pieces: { readonly of: string; readonly state: SessionState } | undefined;
 
   constructor(theme: Theme, streams: Pick<Streams, "stdout" | "stderr">, beside: ViewedBeside = {}) {
@@ -44,7 +44,7 @@ export class ConversationView {
   }
 
   /**
-   * Shows the session's history (unless only `news` is wanted), then everything that happens from then on. Returns a
+   * Shows the session's history (unless only `news` is wanted), then everything that happens afterward. Returns a
    * function that stops this.
    */
   follow(session: FollowedSession, shows: "all" | "news" = "all"): () => void {

@@ -116,7 +116,7 @@ function splitOption(
   return {};
 }
 
-/** Returns the names that start with this prefix, ignoring case, or if there are none, the ids that do. */
+/** Returns the names that start with the given prefix, ignoring case, or if there are none, the ids that do. */
 function namesOf(
   all: readonly { readonly id: string; readonly name: string }[],
   beginning: string,

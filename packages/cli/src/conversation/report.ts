@@ -29,7 +29,7 @@ export interface Report {
   begin(agent: AgentConnection, session: ClientSession): () => void;
   /** Called after a permission request is decided without asking the user. */
   answered(answer: UnaskedAnswer): void;
-  /** Called when Ctrl-C cancels the work. Tells the user that a second one leaves immediately. */
+  /** Called when Ctrl-C cancels the work. Tells the user that pressing it again leaves immediately. */
   interrupted(): void;
   endTurn(): void;
   /** If the agent stops during a turn, gives the prompt back to the user to edit and send again. */
@@ -43,7 +43,7 @@ export interface Report {
   end(exitCode: ExitCode): void;
 }
 
-/** Creates a text report of the session's whole history, or only of what is new. */
+/** Creates a text report of the session's whole history, or only of new events. */
 export function createTextReport(view: ConversationView, shows: "all" | "news"): Report {
   return {
     sessionUpdate: view.sessionUpdate,

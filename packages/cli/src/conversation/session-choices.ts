@@ -19,7 +19,7 @@ export interface SessionChoice extends Named {
   set(id: string, session: ClientSession): Promise<void>;
 }
 
-/** Finds what a user typed: first by exact id, then by name or id, ignoring case. */
+/** Finds the item that a user named: first by exact id, then by name or id, ignoring case. */
 export function findNamed<T extends Named>(typed: string, all: readonly T[]): T | undefined {
   const word = typed.toLowerCase();
   return (

@@ -81,8 +81,8 @@ export class Transcript {
   }
 
   /**
-   * Leaves out the files of a tool call that were already shown in its question. Otherwise they are shown when the
-   * call starts.
+   * Leaves out the files of a tool call that were already shown in its question. The files of other calls are shown
+   * when the call starts.
    */
   shownInQuestion(entry: ToolCallEntry): void {
     this.#toolCalls.files(entry);

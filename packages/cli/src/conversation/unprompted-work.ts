@@ -28,7 +28,7 @@ export class UnpromptedWork {
     this.#options = options;
   }
 
-  /** Follows such work until the returned function is called. */
+  /** Follows the session's unprompted work until the returned function is called. */
   follow(): () => void {
     const unsubscribe = this.#options.session.subscribe(() => this.#look());
     return () => {

@@ -11,14 +11,14 @@ export interface ProbeTerms {
 
 /** Maximum duration of each step of a probe, in milliseconds. */
 export interface ProbeLimits {
-  /** Each of the agent's responses. */
+  /** Maximum time for each of the agent's responses. */
   readonly answer: number;
-  /** The list of commands of a new session, which version 1 agents send after the response. */
+  /** Maximum time for the list of commands of a new session, which version 1 agents send after the response. */
   readonly commands: number;
-  /** The start of an MCP server, counted from the response that opens its session. */
+  /** Maximum time for the start of an MCP server, counted from the response that opens its session. */
   readonly mcpServer: number;
-  /** The agent's exit, counted from the end of its input. */
+  /** Maximum time for the agent's exit, counted from the end of its input. */
   readonly exit: number;
-  /** The exit of processes started by the agent, counted from the agent's own exit. */
+  /** Maximum time for the exit of processes started by the agent, counted from the agent's own exit. */
   readonly leftovers: number;
 }

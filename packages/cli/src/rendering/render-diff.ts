@@ -6,7 +6,7 @@ import type { StructuredPatchHunk } from "diff";
 import { shownPath } from "./shown-path.ts";
 import type { Theme } from "./theme.ts";
 
-/** How long to spend on a diff, in milliseconds, before giving up and treating the two versions as too different. */
+/** Time to spend on a diff, in milliseconds, before giving up and treating the two versions as too different. */
 const timeout = 500;
 
 /**

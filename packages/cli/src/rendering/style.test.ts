@@ -6,7 +6,7 @@ import { createStyle } from "./style.ts";
 import type { Background } from "./style.ts";
 import { backgroundOf, backgroundWith } from "./terminal-background.ts";
 
-/** A stream that claims to be a terminal, with or without colors. */
+/** A stream that claims to be a terminal, with or without color support. */
 function terminal(colours: boolean): WriteStream {
   const stream = {
     isTTY: true,

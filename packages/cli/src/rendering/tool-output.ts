@@ -68,8 +68,7 @@ function shownLine(line: string): string {
 }
 
 /**
- * Returns how a command failed, either why it was killed or its exit code, unless the agent's own text already says
- * so.
+ * Describes a command's failure, either why it was killed or its exit code, unless the agent's own text already does.
  */
 function exitNote({ exitStatus, output }: TerminalState, texts: readonly string[]): string {
   if (exitStatus === undefined || exitStatus.exitCode === 0) return "";

@@ -49,7 +49,7 @@ export class WordWrap {
     this.#written = 0;
   }
 
-  /** Returns what to write for the next chunk. */
+  /** Returns the text to write for the next chunk. */
   next(runs: readonly TextRun[]): string {
     if (this.#columns() === Infinity) return runs.map((run) => this.#dress(run)).join("");
     const glyphs: Glyph[] = [];

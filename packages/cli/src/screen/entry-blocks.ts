@@ -17,7 +17,7 @@ import { wrapHanging } from "./wrap-hanging.ts";
 /** Width of the indentation of code in a message, in columns. */
 const codeIndent = 2;
 
-/** How entries look, and the terminals that they show. */
+/** The look of entries, and the terminals that they show. */
 export interface EntryLook {
   readonly theme: Theme;
   readonly markdown: MarkdownTheme;

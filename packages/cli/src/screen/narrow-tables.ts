@@ -1,6 +1,6 @@
 import { visibleWidth } from "@earendil-works/pi-tui";
 
-/** Words wider than this, in columns, may be broken in a table. */
+/** Width in columns above which a word in a table may be broken. */
 const longWord = 20;
 
 /**

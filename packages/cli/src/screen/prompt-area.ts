@@ -183,7 +183,7 @@ export class PromptArea extends Container {
   }
 
   /**
-   * Cancels the work or the question. If there is neither, clears the draft. If the draft is empty, the second press
+   * Cancels the work or the question. If there is neither, clears the draft. If the draft is empty too, a second press
    * leaves.
    */
   #interrupt(): boolean {

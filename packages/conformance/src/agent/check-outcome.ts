@@ -5,7 +5,7 @@ export class CheckFailure extends Error {
 
 /** Thrown if the agent exits in the middle of a check. This is a separate fault, whatever the rule. */
 export class AgentEnded extends CheckFailure {
-  /** How the process or connection ended: `with code 1; its stderr ends with: …`. */
+  /** Description of how the process or connection ended: `with code 1; its stderr ends with: …`. */
   readonly how: string;
 
   constructor(message: string, how: string) {

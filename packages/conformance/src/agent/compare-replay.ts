@@ -37,7 +37,7 @@ export async function compareReplay(bench: Bench): Promise<void> {
 }
 
 /**
- * Describes what the agent did in a session, one entry per line. Omits the user's messages, because not every agent
+ * Describes the agent's actions in a session, one entry per line. Omits the user's messages, because not every agent
  * sends them live. Without them it can be unclear where a message ends, so adjacent text of the same kind is joined.
  */
 function linesOf(version: CheckedVersion, updates: readonly Update[]): string[] {

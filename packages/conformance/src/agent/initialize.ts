@@ -2,7 +2,7 @@ import { type JsonObject, toObject } from "../recording/message.ts";
 
 const INFO = { name: "parley-conformance", version: "0.0.0" };
 
-/** Returns the params of `initialize` for a client with this version. */
+/** Returns the params of `initialize` for a client with the given version. */
 export function initializeParams(version: number, capabilities: JsonObject = {}): JsonObject {
   return version === 1
     ? { protocolVersion: version, clientInfo: INFO, clientCapabilities: capabilities }

@@ -104,7 +104,7 @@ export class McpProbe implements AsyncDisposable {
     const { id, method, params } = body;
     if (method === "initialize") this.#contact({ kind: "http", details: request.headers });
     if (id === undefined) {
-      // The server offers no streams of its own, and simply accepts notifications.
+      // The server does not offer its own streams, and simply accepts notifications.
       response.writeHead(request.method === "POST" ? 202 : 405).end();
       return;
     }

@@ -39,7 +39,7 @@ async function settleAll(bench: Bench, exchange: Exchange, sessionId: string): P
   const cancelled = exchange.prompt(sessionId, bench.settings.cancelPrompt);
   await untilWork(bench, exchange, cancelled);
   exchange.cancel(sessionId);
-  // How a cancelled turn ends is covered by separate rules.
+  // Separate rules cover how a cancelled turn ends.
   await failureOf(async () => void (await cancelled.end));
   if (supports(exchange, "list")) await exchange.call("session/list", {});
   if (supports(exchange, "close")) await exchange.call("session/close", { sessionId });

@@ -29,7 +29,7 @@ export interface Answered {
 
 /** A session that was closed and reopened. */
 export interface Reopened {
-  /** Everything that arrived since the request. */
+  /** Everything that has arrived since the request. */
   readonly updates: readonly Update[];
   /** The index of the response's line. */
   readonly answeredAt: number;

@@ -6,13 +6,13 @@ export const catalogue: readonly Rule[] = rules as readonly Rule[];
 
 const byId: ReadonlyMap<string, Rule> = new Map(catalogue.map((rule) => [rule.id, rule]));
 
-/** Returns the rule with this id, or `undefined`. */
+/** Returns the rule with the given id, or `undefined`. */
 export function findRule(id: string): Rule | undefined {
   return byId.get(id);
 }
 
 /**
- * Returns the rule with this id.
+ * Returns the rule with the given id.
  *
  * @throws {RangeError} if it is not in the catalogue.
  */

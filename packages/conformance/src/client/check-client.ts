@@ -14,7 +14,7 @@ import type { ScriptedAgent } from "./scripted-agent.ts";
 export interface CheckClientOptions {
   /** Default: both. A client that requests version 1 is not checked in version 2. */
   readonly versions?: readonly CheckedVersion[] | undefined;
-  /** Only check rules whose id starts with one of these prefixes. Default: all rules. */
+  /** Prefixes of rule ids: only rules whose id starts with one of them are checked. Default: all rules. */
   readonly only?: readonly string[] | undefined;
   /** Maximum time for a response, and for each run of the client, in milliseconds. Default 30,000. */
   readonly timeoutMs?: number | undefined;

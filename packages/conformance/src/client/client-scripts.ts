@@ -173,7 +173,7 @@ export const clientScripts: Readonly<Record<ClientScriptName, ClientScript>> = {
       return "end_turn";
     },
   },
-  /** For a while, does not say whether it is working. */
+  /** Does not say for a while whether it is working. */
   "unknown state": {
     async turn(agent) {
       agent.update({ sessionUpdate: "state_update", state: "unknown" });

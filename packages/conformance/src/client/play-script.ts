@@ -9,7 +9,7 @@ export interface PlayedScript {
   readonly agent: ScriptedAgent;
   /** The folder that the client worked in. */
   readonly folder: string;
-  /** How the client finished its prompt: normally, by reporting a failure, or not in time. */
+  /** The way the client finished its prompt: normally, by reporting a failure, or not in time. */
   readonly ending: "well" | "with a failure" | "not in time";
   /** The client's own description of its failure. */
   readonly failure?: string | undefined;

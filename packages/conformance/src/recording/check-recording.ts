@@ -15,7 +15,7 @@ export interface RecordingFault {
 
 /** Options of {@link checkRecording}. */
 export interface CheckRecordingOptions {
-  /** Which side made the recording: `in` marks the messages that this side received. Default `client`. */
+  /** The side that made the recording: `in` marks the messages that this side received. Default `client`. */
   readonly recordedBy?: "agent" | "client" | undefined;
 }
 

@@ -19,7 +19,7 @@ export interface CheckEntryOptions {
    * The agent to start instead of the entry's package. Required to start the agent of an entry that has only binaries.
    */
   readonly agent?: AgentTarget | undefined;
-  /** Only check rules whose id starts with one of these prefixes. Default: all rules. */
+  /** Prefixes of rule ids: only rules whose id starts with one of them are checked. Default: all rules. */
   readonly only?: readonly string[] | undefined;
   /** Maximum time for the agent's response, in milliseconds, including a possible installation. Default 60,000. */
   readonly timeoutMs?: number | undefined;

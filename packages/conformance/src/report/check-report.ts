@@ -10,14 +10,14 @@ export const TRACE_LENGTH = 60;
 export interface CheckResult {
   /** The id of the rule. */
   readonly id: string;
-  /** Absent if the rule has no versions. */
+  /** The protocol version. Absent if the rule has no versions. */
   readonly version?: CheckedVersion | undefined;
   readonly outcome: "passed" | "failed" | "not applicable";
   /** The fault, or the reason why the rule does not apply. */
   readonly reason?: string;
   /** Advice for fixing the fault, if the rule's own advice does not apply. */
   readonly advice?: string;
-  /** How the agent exited, if that is the fault. Failures with the same ending share one cause. */
+  /** Description of how the agent exited, if that is the fault. Failures with the same ending share one cause. */
   readonly ending?: string;
   /** The last messages of the conversation in which the fault occurred, as seen by the kit. */
   readonly trace?: readonly WireRecord[];
@@ -30,8 +30,8 @@ export interface AgentMeasures {
   /** Time from starting the agent to its response to `initialize`, in milliseconds. */
   readonly startMs: number;
   /**
-   * Its process's memory usage at that point, in bytes, or `undefined` if unknown. Does not include programs that it
-   * started.
+   * Memory usage of the agent's process once it has responded, in bytes, or `undefined` if unknown. Does not include
+   * programs that the agent started.
    */
   readonly memoryBytes: number | undefined;
 }
@@ -41,7 +41,7 @@ export interface CheckReport {
   /** The command line or address. */
   readonly target: string;
   readonly results: readonly CheckResult[];
-  /** Absent for clients and registry entries. */
+  /** The agent's measurements. Absent for clients and registry entries. */
   readonly measures?: AgentMeasures | undefined;
   /** The ids of sessions that the checks created but could not delete. Absent for clients and registry entries. */
   readonly left?: readonly string[] | undefined;

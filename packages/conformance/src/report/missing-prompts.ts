@@ -7,8 +7,8 @@ export const MISSING_PROMPT = {
 } as const;
 
 /**
- * Returns what was not tested because a prompt is missing, and the options that set it, or `undefined` if nothing was
- * skipped.
+ * Describes what was not tested because a prompt is missing, and the options that set the prompt, or `undefined` if
+ * nothing was skipped.
  */
 export function untestedText(results: readonly CheckResult[]): string | undefined {
   const reasons = new Set(results.map(({ reason }) => reason));

@@ -61,7 +61,7 @@ export function renderTerminal(report: CheckReport, look: TerminalLook): string 
   );
 }
 
-/** Returns what to do about failures. */
+/** Returns advice on what to do about failures. */
 function nextStep(failed: readonly CheckResult[]): string {
   const beginning =
     failed.length === 1 ? "" : "Begin with the first CRASH or FAIL: one fault may break several rules. ";

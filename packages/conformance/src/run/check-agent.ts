@@ -15,7 +15,7 @@ type OptionalSettings = { readonly [Name in keyof CheckSettings]?: CheckSettings
 export interface CheckAgentOptions extends OptionalSettings {
   /** Default: both. */
   readonly versions?: readonly CheckedVersion[] | undefined;
-  /** Only check rules whose id starts with one of these prefixes. Default: all rules. */
+  /** Prefixes of rule ids: only rules whose id starts with one of them are checked. Default: all rules. */
   readonly only?: readonly string[] | undefined;
   /** Maximum number of concurrent checks. Default 4. */
   readonly jobs?: number | undefined;

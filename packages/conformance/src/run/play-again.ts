@@ -8,11 +8,11 @@ import { type RecordedMessage, readMessages } from "../recording/recorded-state.
 
 /** Options of {@link playAgain}. */
 export interface PlayAgainOptions {
-  /** Which side made the recording. Default `client`. */
+  /** The side that made the recording. Default `client`. */
   readonly recordedBy?: "agent" | "client" | undefined;
   /** Maximum time to wait for a response or the end of a turn, in milliseconds. Default 10,000. */
   readonly timeoutMs?: number | undefined;
-  /** How long to wait at the end for messages that the agent sends too late, in milliseconds. Default 200. */
+  /** Time to wait at the end for messages that the agent sends too late, in milliseconds. Default 200. */
   readonly quietMs?: number | undefined;
 }
 

@@ -69,7 +69,10 @@ export class AgentDriver {
     });
   }
 
-  /** Starts the agent and initializes the connection, after closing any previous one. Pages also show any error. */
+  /**
+   * Starts the agent and initializes the connection, after closing any previous one. Pages also show any error that
+   * occurs.
+   */
   async connect(): Promise<void> {
     await this.disconnect();
     const { feed, open, versions, auth, info } = this.#options;

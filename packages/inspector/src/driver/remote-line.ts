@@ -67,7 +67,7 @@ export class RemoteLine {
     return LineSocket;
   }
 
-  /** Breaks all sockets and requests on this connection. Returns how many there were. */
+  /** Breaks all sockets and requests on this connection. Returns their number. */
   cut(): number {
     const count = this.#sockets.size + this.#requests.size;
     for (const socket of this.#sockets) socket.terminate();

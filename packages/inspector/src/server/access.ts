@@ -18,7 +18,7 @@ export interface ServerAddress {
   readonly isOpen: boolean;
 }
 
-/** Decides who may use an inspector's server: pages of its own origin that have the token. */
+/** Decides who may use an inspector's server: only pages that come from the server itself and have the token. */
 export class Access {
   readonly token: string = randomBytes(32).toString("base64url");
   readonly #address: ServerAddress;

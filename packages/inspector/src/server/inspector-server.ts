@@ -262,7 +262,7 @@ async function readPageFile(folder: string, path: string): Promise<PageFile | un
   }
 }
 
-/** Marks the page as served by a program, which tells it that it needs a token. */
+/** Marks the page as served by a program, so that the page knows it needs a token. */
 function markServed(page: Buffer): Buffer {
   return Buffer.from(page.toString("utf8").replace("<html ", '<html data-served="" '));
 }

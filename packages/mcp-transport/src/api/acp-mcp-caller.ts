@@ -35,7 +35,7 @@ export class AcpMcpCaller {
     this.#running.get(requestKey(params))?.(params);
   }
 
-  /** Sends one MCP request. Calls `onNotification` with each of its notifications until it completes. */
+  /** Sends one MCP request. Until it completes, calls `onNotification` with each of its notifications. */
   async request(
     params: MessageMcpRequest,
     signal: AbortSignal,

@@ -37,6 +37,6 @@ export interface McpElicitor {
    */
   elicit(request: McpElicitationRequest, signal: AbortSignal): Promise<McpElicitationAnswer>;
 
-  /** Called when the user completes the URL elicitation with this id. */
+  /** Called when the user completes the URL elicitation with the given id. */
   completed?(elicitationId: string): void;
 }

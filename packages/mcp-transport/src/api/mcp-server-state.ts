@@ -31,7 +31,7 @@ export type McpServerState =
   | {
       readonly status: "failed";
       readonly kind: McpFailureKind;
-      /** Human-readable. Never contains a value from `env` or `headers`. */
+      /** A message for people. Never contains a value from `env` or `headers`. */
       readonly message: string;
       /** The tail of a stdio server's stderr, with every value from its `env` replaced. */
       readonly stderrTail?: string | undefined;

@@ -62,7 +62,7 @@ export interface McpProgress {
   readonly message?: string | undefined;
 }
 
-/** How a tool appears in an ACP tool call. */
+/** The presentation of a tool in an ACP tool call. */
 export interface McpToolPresentation {
   readonly title: string;
   readonly kind: ToolKind;
@@ -72,7 +72,7 @@ export interface McpToolPresentation {
 export interface McpToolOutput {
   /** The final status of the tool call. */
   readonly status: "completed" | "failed";
-  /** For people and for the model. */
+  /** The content for people and for the model. */
   readonly content: readonly ContentBlock[];
   /** Parts of the result that `content` does not include: `structuredContent` and `_meta`. */
   readonly rawOutput?: Pick<McpToolResult, "structuredContent" | "_meta"> | undefined;

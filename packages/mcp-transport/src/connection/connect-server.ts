@@ -57,7 +57,7 @@ export async function connectServer(
       options.signal.throwIfAborted();
       // Some older servers exit on any request before `initialize`.
       if (program !== undefined && !isLegacy && isEraFailure(error)) continue;
-      // Its message already includes the tail of stderr.
+      // The failure's message already includes the tail of stderr.
       if (failure.isFinal || failure.stderrTail !== undefined) throw failure;
       const tail = endpoint.stderrTail();
       throw new ServerFailure(failure.kind, withStderr(failure.message, tail), tail);

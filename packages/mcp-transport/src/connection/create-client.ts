@@ -30,7 +30,8 @@ export async function createClient(
   context: ServerContext,
   events: ServerEvents,
 ): Promise<CreatedClient> {
-  // Loaded here, in parallel with starting a process, and not at all for sessions without MCP servers.
+  // The MCP client is loaded here, in parallel with starting a process, and not at all for sessions without MCP
+  // servers.
   const { Client, LATEST_PROTOCOL_VERSION, ProtocolError, ProtocolErrorCode, specTypeSchemas } =
     await import("@modelcontextprotocol/client");
   const { clientInfo, connectTimeoutMs } = context.settings;

@@ -6,7 +6,7 @@ const MOST_NAMED = 20;
 /**
  * Filters invalid tools out of the lists that a transport receives, because one invalid tool makes the MCP client
  * reject the whole list. Call this before the client connects. The returned map has one sentence per invalid tool in
- * the latest lists, by the tool's name.
+ * the latest lists, keyed by the tool's name.
  */
 export function leaveOutFaultyTools(
   transport: Transport,

@@ -7,7 +7,7 @@ export async function listTools(
   client: Client,
   options: { readonly timeout: number },
 ): Promise<readonly ListedTool[]> {
-  // If there are no tools, the MCP client would print a note to stdout, which carries the agent's protocol.
+  // For a server without tools, the MCP client would print a note to stdout, which carries the agent's protocol.
   if (client.getServerCapabilities()?.tools === undefined) return [];
   const { tools } = await client.listTools(undefined, { ...options, cacheMode: "refresh" });
   return tools.map(listedTool);

@@ -3,13 +3,13 @@ const windowMs = 5 * 60_000;
 const mostInWindow = 5;
 
 /**
- * Limits how often a server is restarted: immediately at first, then after a delay that doubles, and at most five times
- * in five minutes.
+ * Limits how often a server is restarted: the first restart is immediate, later ones come after a delay that doubles
+ * each time, and there are at most five in five minutes.
  */
 export class RestartLimit {
   #restarts: readonly number[] = [];
 
-  /** Returns how many milliseconds to wait at time `now`. */
+  /** Returns the number of milliseconds to wait at time `now`. */
   wait(now: number): number {
     const recent = this.#restarts.filter((time) => now - time < windowMs);
     const [oldest, last] = [recent[0], recent.at(-1)];

@@ -19,7 +19,7 @@ import { ToolRefresh } from "./tool-refresh.ts";
 
 /** Callbacks for changes to a server. */
 export interface ConnectionEvents {
-  /** Called after `state` or `tools` has changed. */
+  /** Called after each change to `state` or `tools`. */
   onChange(): void;
   onLog(entry: McpLogEntry): void;
 }

@@ -35,7 +35,7 @@ async function listen(port: number): Promise<RedirectListener> {
   const returned: URLSearchParams[] = [];
   let notify = (): void => undefined;
   let awaited: string | undefined;
-  // Loaded on demand, since it takes as long as starting Node.js.
+  // Loaded on demand, since loading it takes as long as starting Node.js.
   const { createServer } = await import("node:http");
   const server = createServer();
   guardListener(server, {

@@ -162,7 +162,7 @@ class ToolServers implements ServedTools {
   setTools(tools: readonly ServedTool[]): void {
     this.#tools = byName(tools);
     this.#modern.notify.toolsChanged();
-    // This fails for a server that has not negotiated a revision yet; its client lists the tools later.
+    // This call fails for a server that has not negotiated a revision yet; its client lists the tools later.
     for (const server of this.#servers) server.sendToolListChanged().catch(() => {});
   }
 

@@ -12,13 +12,13 @@ export type InheritedEnvironment = "safe" | "all" | "none" | readonly string[];
 export interface McpConnectionsOptions {
   /** Name and version of the agent, sent to servers. Default: `parley`. */
   readonly clientInfo?: { readonly name: string; readonly version: string } | undefined;
-  /** How long `open` waits for its servers, in milliseconds. Default 5,000. */
+  /** Maximum time that `open` waits for its servers, in milliseconds. Default 5,000. */
   readonly readyWaitMs?: number | undefined;
-  /** How long a server may take to list its tools, in milliseconds. Default 15,000. */
+  /** Maximum time a server may take to list its tools, in milliseconds. Default 15,000. */
   readonly connectTimeoutMs?: number | undefined;
   /**
-   * How long to wait for an unknown stdio server to answer `server/discover`, the first request of the newest MCP
-   * revision, before also sending `initialize` of the older ones. In milliseconds, default 2,000. Both then wait until
+   * Time to wait for an unknown stdio server to answer `server/discover`, the first request of the newest MCP revision,
+   * before also sending the older revisions' `initialize`, in milliseconds. Default 2,000. Both then wait until
    * `connectTimeoutMs`.
    */
   readonly probeTimeoutMs?: number | undefined;

@@ -4,7 +4,7 @@ import type { ServerFailure } from "./server-failure.ts";
 
 /** Options for {@link Endpoint.opening}. */
 export interface OpeningOptions {
-  /** How long to wait for an answer to `server/discover` before sending `initialize` as well, in milliseconds. */
+  /** Time to wait for an answer to `server/discover` before also sending `initialize`, in milliseconds. */
   readonly silenceMs: number;
   /** The params of that `initialize` request. */
   readonly initialize: { readonly [key: string]: unknown };

@@ -235,7 +235,7 @@ function stateMessage(name: string, reason: string): string {
   return `Cannot use MCP server "${visibleLine(name)}": ${printable(reason)}`;
 }
 
-/** Runs `work`. If the server fails, the error message starts with `action`. */
+/** Runs `work`. If the server fails, throws an error whose message starts with `action`. */
 async function naming(action: string, work: () => Promise<void> | undefined): Promise<void> {
   try {
     await work();

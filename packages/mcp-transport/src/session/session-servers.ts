@@ -10,9 +10,9 @@ export interface ServerLease {
   release(): Promise<void>;
 }
 
-/** An opening of the session, as a user of a server. */
+/** A user of a server: one opening of the session. */
 export interface ServerUser extends ConnectionEvents {
-  /** That opening's current roots. */
+  /** The opening's current roots. */
   readonly roots: readonly string[];
 }
 

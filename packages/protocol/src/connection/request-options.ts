@@ -1,4 +1,4 @@
-/** Options for cancelling a request. */
+/** How to cancel a request. */
 export interface TakeBackOptions {
   /**
    * Cancels the request when it aborts: the peer is notified, and the promise rejects immediately with the signal's

@@ -11,10 +11,7 @@ export class CookieJar {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   }
 
-  /**
-   * Stores the cookies that a response sets. Browsers hide the header with the cookies, but store the cookies
-   * themselves.
-   */
+  /** Stores the cookies that a response sets. Browsers hide these, but store them on their own. */
   store(headers: Headers): void {
     for (const line of headers.getSetCookie()) {
       const [pair = "", ...attributes] = line.split(";");

@@ -19,7 +19,7 @@ export interface ChainEnds {
   readonly onError: ErrorListener;
   /** Count the messages waiting on the way to each end. */
   readonly backlogs: Readonly<Record<ChainSide, Backlog>>;
-  /** How long a slow receiver may take to accept the last messages, in milliseconds. */
+  /** Maximum time a slow receiver may take to accept the last messages, in milliseconds. */
   readonly closeTimeoutMs: number;
 }
 
@@ -31,7 +31,7 @@ export interface ChainHop {
   fromAgent(message: WireMessage): void;
   /** Called when a side will not send anything more. */
   ended(side: ChainSide, reason: Error): void;
-  /** Resolves once nothing is held back on the way to a side; `undefined` if nothing is. */
+  /** Resolves once no messages are held back on the way to a side; `undefined` if none are. */
   drained(side: ChainSide): Promise<void> | undefined;
   /** Closes everything the proxy has open. Nothing else is sent. */
   close(reason: Error): Promise<void>;

@@ -29,7 +29,7 @@ export interface ChainOptions {
    */
   readonly maxUnhandledLength?: number | undefined;
   /**
-   * How long handlers and a slow receiver may take to pass on the last messages once one end has closed, in
+   * Maximum time that handlers and a slow receiver may take to pass on the last messages once one end has closed, in
    * milliseconds. Default 2,000.
    */
   readonly closeTimeoutMs?: number | undefined;

@@ -34,7 +34,7 @@ export class Passage {
     return place;
   }
 
-  /** Resolves once nothing is being held; `undefined` if nothing is. */
+  /** Resolves once no messages are being held; `undefined` if none are. */
   drained(): Promise<void> | undefined {
     if (this.#places.length === 0) return undefined;
     this.#drained ??= Promise.withResolvers();

@@ -85,7 +85,7 @@ class RemoteHop implements ChainHop {
   }
 
   #receive(side: ChainSide, message: WireMessage): void {
-    // For example, the program may just echo what it receives.
+    // This happens, for example, if the program just echoes what it receives.
     if (message.method === PROXY_INITIALIZE) return this.#refuse(side, message);
     if (side === "agent") this.#initializeId = undefined;
     const refusal = this.#refusalOf(message);

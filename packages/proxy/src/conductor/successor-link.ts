@@ -24,14 +24,14 @@ export interface SuccessorLinkOptions {
   readonly onError: ErrorListener;
   /** Count each side's messages that are waiting for the other end. */
   readonly backlogs: Readonly<Record<ChainSide, Backlog>>;
-  /** How long to wait for a slow peer when closing, in milliseconds. */
+  /** Maximum time to wait for a slow peer when closing, in milliseconds. */
   readonly closeTimeoutMs: number;
 }
 
 /** A request from this end that has no response yet. */
 interface SentRequest {
   readonly side: ChainSide;
-  /** Its original id. */
+  /** The request's original id. */
   readonly id: string;
 }
 

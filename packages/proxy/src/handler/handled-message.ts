@@ -5,7 +5,7 @@ import type { PrepareParams } from "./prepare-params.ts";
 import type { ProxyVersion } from "./proxy-methods.ts";
 import type { Way } from "./way.ts";
 
-/** A proxy's two directions, and what is known about a message in one of them. */
+/** A proxy's two directions, and the facts known about a message in one of them. */
 export interface MessageContext {
   readonly way: Way;
   /** The direction that leads back to the sender. */

@@ -75,7 +75,7 @@ export class HandledRequest extends HandledMessage {
     if (!isSent) this.fail(reason);
   }
 
-  /** Called when the sender is gone. Nothing is answered anymore. */
+  /** Called when the sender is gone. No more responses are sent. */
   abandon(reason: Error): void {
     if (this.#isDone) return;
     this.#isDone = true;

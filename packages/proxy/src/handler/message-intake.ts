@@ -23,7 +23,7 @@ export interface UntypedHandlers {
   readonly rewrite?: ((text: string) => string) | undefined;
 }
 
-/** What a proxy needs to handle messages from one side. */
+/** The context that a proxy needs to handle messages from one side. */
 export interface IntakeContext extends Omit<MessageContext, "version"> {
   readonly handlers: UntypedHandlers;
   /** Returns the connection's version; `undefined` before it is known. */

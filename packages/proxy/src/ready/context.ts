@@ -10,7 +10,7 @@ export interface ContextOptions {
   /** Text to put before the user's prompt. */
   readonly prefix?: string | undefined;
   /**
-   * Which prompts get the prefix: the `first` one in each new session, or `every` one. A loaded session already
+   * The prompts that get the prefix: the `first` one in each new session, or `every` one. A loaded session already
    * contains it. Default `first`.
    */
   readonly prefixOf?: "first" | "every" | undefined;

@@ -5,7 +5,7 @@ import type { WireMessage } from "../wire/wire-message.ts";
 
 /** Options for {@link faults}. */
 export interface FaultOptions {
-  /** How much to delay each message, in milliseconds: a number, or a range. Messages keep their order. Default 0. */
+  /** Delay of each message in milliseconds: a number, or a range. Messages keep their order. Default 0. */
   readonly delayMs?: number | readonly [least: number, most: number] | undefined;
   /** The fraction of the agent's updates to drop, from 0 to 1. Default 0. */
   readonly dropUpdates?: number | undefined;

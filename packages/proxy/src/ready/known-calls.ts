@@ -1,6 +1,6 @@
 import { saysSomething } from "@parley/permission";
 
-/** Everything the agent has said so far about a tool call. */
+/** Everything that the agent has reported so far about a tool call. */
 export interface KnownCall {
   readonly toolCallId?: string | undefined;
   readonly title?: string | null | undefined;

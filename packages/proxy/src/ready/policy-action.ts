@@ -4,7 +4,7 @@ import type { RequestCall } from "../handler/proxy-definition.ts";
 import type { ClientMethods, Result } from "../handler/proxy-methods.ts";
 import type { KnownCalls, KnownCall } from "./known-calls.ts";
 
-/** Something that an agent wants to do through the client. */
+/** An action that an agent wants to perform through the client. */
 export type PolicyAction =
   /** The agent asks for permission. */
   | PermissionAction

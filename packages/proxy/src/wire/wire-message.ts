@@ -69,10 +69,10 @@ export function canonicalId(json: string): string {
 
 /** A request or notification, with its id and params as JSON. */
 export interface CallJson {
-  /** Absent in a notification. */
+  /** The request's id. Absent in a notification. */
   readonly id?: string | undefined;
   readonly method: string;
-  /** Absent if there are no params. */
+  /** The params. Absent if there are none. */
   readonly params?: string | undefined;
 }
 

@@ -5,7 +5,7 @@ import { type SessionUsage, usageOf } from "../session/session-usage.ts";
 
 /** The limits of a session. The user is asked when one is reached. An absent limit means unlimited. */
 export interface Budget {
-  /** In US dollars. */
+  /** Maximum cost in US dollars. */
   readonly cost?: number | undefined;
   readonly tokens?: number | undefined;
 }
@@ -43,11 +43,11 @@ export async function setBudget({ state }: AgentSession, { cost, tokens }: Budge
 
 /** A limit that a session has reached. */
 export interface ReachedLimit {
-  /** For example `$5.02 of $5.00`. */
+  /** Description of the usage and the limit, such as `$5.02 of $5.00`. */
   readonly text: string;
   /** The limits to continue with: the limit that was reached is raised by its original amount. */
   readonly raised: Budget;
-  /** For example `$10.00`. */
+  /** Description of the raised limit, such as `$10.00`. */
   readonly next: string;
 }
 

@@ -47,7 +47,7 @@ function isNumberOf(turns: readonly TurnChanges[], text: string): boolean {
   return /^[1-9]\d*$/.test(text) && Number(text) <= turns.length;
 }
 
-/** @returns how many turns to undo, or `undefined` if the user does not choose. */
+/** @returns the number of turns to undo, or `undefined` if the user does not choose. */
 async function choose(turn: Turn, turns: readonly TurnChanges[]): Promise<number | undefined> {
   const oneOf = turns.map((it, index) => ({
     const: String(index + 1),

@@ -30,7 +30,7 @@ export async function setContextStart(
   await state.set(KEY, start);
 }
 
-/** Whether an event marks this place: the user message with this id, or the end of the tool call with it. */
+/** Whether an event is the user message with the given id, or the end of the tool call with that id. */
 export function isPassedBy(event: SessionEvent, id: string): boolean {
   if (event.type === "message") return event.role === "user" && event.messageId === id;
   if (event.type !== "tool_call" && event.type !== "tool_call_update") return false;

@@ -35,7 +35,7 @@ export class Conversation {
   #inCommand = false;
   #anchors: Anchor[] = [];
 
-  /** Builds a session's conversation. @param start where the context starts. Default: the start of the session. */
+  /** Builds a session's conversation. @param start the start of the context. Default: the start of the session. */
   static async of(history: AsyncIterable<SessionEvent>, start?: ContextStart): Promise<Conversation> {
     const conversation = new Conversation();
     for await (const event of history) {
@@ -61,7 +61,7 @@ export class Conversation {
     return this.#anchors.findLast(({ id }) => id !== this.#userMessageId);
   }
 
-  /** Whether the conversation contains a call with this id. */
+  /** Whether the conversation contains a call with the given id. */
   hasCalled(id: string): boolean {
     return this.#callIds.has(id);
   }

@@ -31,7 +31,7 @@ const LEAST_LENGTH = 200;
 /** Options of {@link summarize}. */
 export interface Summarizing {
   readonly model: Model;
-  /** What the user wants the summary to focus on. */
+  /** The subject that the user wants the summary to focus on. */
   readonly wish?: string | undefined;
   /** Cancels the summary. Default: the turn's signal. */
   readonly signal?: AbortSignal | undefined;

@@ -10,7 +10,7 @@ import { inlineCode } from "../text/markdown.ts";
 /** The part of the MCP connections that logs users in and out. */
 export type McpLogins = Pick<McpConnections, "logIn" | "logOut">;
 
-/** For each session, the servers that the user has already been asked to log in to. */
+/** The servers that the user has already been asked to log in to, by session. */
 const offered = new WeakMap<AgentSession, Set<string>>();
 
 /**

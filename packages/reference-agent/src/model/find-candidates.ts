@@ -34,8 +34,8 @@ export async function findCandidates(environment: Environment): Promise<readonly
 }
 
 /**
- * Returns how long to wait for a local server. If `OLLAMA_HOST` is set, a server is running, but it may be busy or
- * far away.
+ * Returns the time to wait for a local server. If `OLLAMA_HOST` is set, a server is running, but it may be busy or far
+ * away.
  */
 function localTimeoutMs({ id }: Provider, { OLLAMA_HOST: named = "" }: Environment): number {
   return id === "ollama" && named !== "" ? REMOTE_TIMEOUT_MS : LOCAL_TIMEOUT_MS;

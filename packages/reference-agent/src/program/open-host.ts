@@ -20,7 +20,7 @@ export interface ReferenceHostOptions {
   readonly maxSessions?: number | undefined;
   /** Maximum number of concurrent turns per principal in this process. Default: no limit. */
   readonly maxTurns?: number | undefined;
-  /** Records turns, events, and what the store does. Default: nothing is recorded. */
+  /** Records turns, events and the store's activity. By default, nothing is recorded. */
   readonly telemetry?: (HostTelemetry & StoreTelemetry) | undefined;
   /** Called with errors that are not sent to any client. Must not throw. */
   readonly onError: (error: unknown) => void;

@@ -20,7 +20,7 @@ export interface WatchedCommand {
    * may outlive it briefly
    */
   readonly end: (isKilled: boolean) => void;
-  /** Lists what the session's commands have changed since the last call. */
+  /** Lists the changes that the session's commands have made since the last call. */
   readonly changes: () => Promise<SandboxChanges>;
 }
 
@@ -55,7 +55,7 @@ export class Baseline {
     });
   }
 
-  /** Lists what commands have changed since the last call. */
+  /** Lists the changes that commands have made since the last call. */
   changes(): Promise<SandboxChanges> {
     return this.#inTurn(async () => {
       const search = this.#search;

@@ -15,7 +15,9 @@ export interface NamedFile {
   readonly isPath: boolean;
 }
 
-/** Keys whose values are neither programs nor files that name programs. Git has too many of the other kind to list. */
+/**
+ * Keys whose values are neither programs nor files that name programs. Git has too many keys of the other kind to list.
+ */
 const INERT: ReadonlySet<string> = new Set(
   `url pushurl insteadof pushinsteadof fetch push merge remote pushremote rebase name email signingkey description default
    defaultbranch branch active worktree bare filemode ignorecase symlinks precomposeunicode logallrefupdates

@@ -85,7 +85,7 @@ const ARM64: Calls = {
   refused: [217, 218, 219, 268, 280, 241, 282, ...IO_URING],
 };
 
-/** By Node.js's name for the architecture. */
+/** The system calls of each architecture, by Node.js's name for it. */
 const CALLS: ReadonlyMap<string, Calls> = new Map([
   ["x64", X64],
   ["arm64", ARM64],

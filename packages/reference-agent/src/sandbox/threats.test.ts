@@ -287,7 +287,7 @@ conv.sh
       workshop.write("project/.git/hooks/pre-commit");
       const change = "echo evil > .git/hooks/pre-commit; echo evil > plain.txt";
       const protectedOnes = await workshop.run(change);
-      // These come before `.git` in the folder.
+      // These files come before `.git` in the folder.
       for (let index = 0; index < 501; index++) workshop.write(`project/.${index}.pth`);
 
       const run = await workshop.run(change);

@@ -38,7 +38,7 @@ const VARIABLES =
 /** A folder or file that sandboxed commands can read. */
 export interface VisiblePath {
   readonly path: string;
-  /** Present for a symbolic link, which is kept as a link: `/bin` leads to `usr/bin`. */
+  /** The target of a symbolic link, which is kept as a link: `/bin` leads to `usr/bin`. Absent for other paths. */
   readonly link?: string;
 }
 

@@ -219,7 +219,7 @@ describe("the commands' search path", () => {
     vi.stubEnv("LD_LIBRARY_PATH", [join(cwd, "bin"), "", "later"].join(delimiter));
     vi.stubEnv("LD_PRELOAD", `/usr/lib/a.so ${join(cwd, "later.so")}`);
     vi.stubEnv("BASH_ENV", "later.sh");
-    // This is a path only for interactive shells, and is often used for something else.
+    // `ENV` is a path only for interactive shells, and is often used for something else.
     vi.stubEnv("ENV", "production");
     await fixSearchPath({ cwd, roots: [cwd] });
     await mkdir(join(cwd, "node_modules/.bin"), { recursive: true });

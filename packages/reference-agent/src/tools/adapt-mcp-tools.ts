@@ -41,8 +41,7 @@ function adaptMcpTool(mcp: McpSession, tool: McpTool): Tool {
         permission: {
           subject: { type: "mcp_tool", server, fingerprint: serverFingerprint, tool: name },
           title: `"${name}" of the MCP server "${server}"`,
-          // Never less than that, whatever the server's annotations say: a server could claim that a tool is
-          // harmless.
+          // Always `act`, whatever the server's annotations say: a server could claim that a tool is harmless.
           effect: "act",
         },
         run: async ({ signal }) => {

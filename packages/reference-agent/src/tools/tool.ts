@@ -61,11 +61,13 @@ export interface PreparedCall {
   /** Describes the call to the user, as in "Read package.json". */
   readonly title: string;
   readonly locations?: readonly ToolCallLocation[] | undefined;
-  /** Shows what the call would do, for example as a diff. It stays visible unless the result has content. */
+  /**
+   * Shows the effect that the call would have, for example as a diff. It stays visible unless the result has content.
+   */
   readonly preview?: readonly ToolCallContent[] | undefined;
   /** Whether the call runs a command until it exits, so it can have a terminal. */
   readonly isCommand?: boolean | undefined;
-  /** Present if the call needs a permission. */
+  /** The permission that the call needs. Absent if it needs none. */
   readonly permission?: PermissionNeed | undefined;
   /**
    * Runs the call. If the signal aborts, stops and either resolves to a partial result or rejects.

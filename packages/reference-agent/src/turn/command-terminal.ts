@@ -37,7 +37,7 @@ export interface TerminalSetting {
   readonly call: ToolCall;
   /** The content that the call already shows. */
   readonly preview: NonNullable<ToolCallFields["content"]>;
-  /** Present if the call declared a terminal with {@link terminalInfo}. */
+  /** The call's terminal, if the call declared one with {@link terminalInfo}. */
   readonly terminalId: string | undefined;
 }
 

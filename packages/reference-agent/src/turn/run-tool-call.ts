@@ -91,7 +91,7 @@ function describe(
 interface Execution {
   readonly turn: Turn;
   readonly roots: readonly string[];
-  /** Present if the client shows the call's command in a terminal. */
+  /** The terminal in which the client shows the call's command. Absent if the client does not show it. */
   readonly terminalId: string | undefined;
   readonly task: CallingTask | undefined;
   readonly hooks: Hooks | undefined;

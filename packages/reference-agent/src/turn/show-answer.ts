@@ -12,7 +12,7 @@ import { addUsage } from "../session/session-usage.ts";
 export interface Answer {
   readonly toolCalls: readonly ModelToolCall[];
   readonly thoughts: readonly ModelThought[];
-  /** Absent if the turn continues. */
+  /** The reason why the turn stops. Absent if the turn continues. */
   readonly stopReason: StopReason | undefined;
 }
 

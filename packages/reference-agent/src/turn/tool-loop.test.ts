@@ -133,7 +133,7 @@ describe("the tool loop", () => {
           yield calls("read", { path: "a.txt" });
           const prompt = [{ type: "text", text: "Be brief." }];
           void client.call("_session/steering", { sessionId, prompt });
-          // By the time this is answered, so are the requests that were sent before it.
+          // By the time this request is answered, so are the requests that were sent before it.
           await client.call("session/set_mode", { sessionId, modeId: "ask" });
         }
         yield done;

@@ -56,7 +56,7 @@ export class ChangeRecorder {
       return { clientPath, path, name, before: null, after, newFolders: await missingFolders(path) };
     }
     const before = digestOf(oldText);
-    // Only the text from before the turn is needed.
+    // Only the text from before the turn has to be stored.
     const goesOn = earlier.some((step) => step.path === path && step.after === before);
     // A change must not fail just because its undo cannot be stored. The undo is then refused.
     if (!goesOn) await this.#texts.put(this.#turn.session.sessionId, oldText).catch(() => undefined);

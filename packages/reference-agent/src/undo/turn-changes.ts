@@ -30,7 +30,7 @@ export interface TurnChanges {
   readonly prompt: string;
   /** The session that stores these texts. A fork includes the turns of the session it was forked from. */
   readonly sessionId: string;
-  /** In the order in which the changes were made. */
+  /** The changes, in the order in which they were made. */
   readonly steps: readonly ChangeStep[];
 }
 

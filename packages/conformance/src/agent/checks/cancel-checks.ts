@@ -141,7 +141,7 @@ function closeCheck(id: string): Check {
 /** The request that stops a turn. */
 interface Stop {
   readonly by: "cancel" | "close";
-  /** When the request was sent, as measured by `performance.now()`. */
+  /** The time when the request was sent, as measured by `performance.now()`. */
   readonly since: number;
   /** The index of the first line after the request. */
   readonly from: number;

@@ -24,7 +24,7 @@ export const faultChecks: readonly Check[] = [
       const cancel = (requestId: unknown): void => agent.notify("$/cancel_request", { requestId });
       cancel("never-sent");
       const sessionId = await exchange.newSession();
-      // The id of the `initialize` request, which was answered long ago.
+      // This is the id of the `initialize` request, which was answered long ago.
       cancel(1);
       const turn = exchange.prompt(sessionId, bench.settings.prompt);
       cancel("still-not-sent");

@@ -51,8 +51,8 @@ async function verdicts(agent: AgentTransport, version: 1 | 2, timeoutMs: number
 const no = "not applicable";
 
 /**
- * How long to wait for servers that are never connected, in milliseconds. The other responses must arrive within this
- * time, too.
+ * Time to wait for servers that are never connected, in milliseconds. The other responses must arrive within this time,
+ * too.
  */
 const BRIEF = 5000;
 

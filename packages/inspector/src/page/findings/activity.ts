@@ -8,7 +8,7 @@ export interface SessionUpdate {
   readonly update: JsonObject;
 }
 
-/** A prompt, and what the agent did in response. */
+/** A prompt, and the agent's work in response. */
 export interface Turn {
   readonly sessionId: string;
   readonly prompt: Row;

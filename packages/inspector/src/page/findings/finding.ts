@@ -1,4 +1,4 @@
-/** Something in a recording that deserves a closer look. */
+/** An observation about a recording that deserves a closer look. */
 export interface Finding {
   readonly severity: "error" | "warning" | "note";
   /** The id of a protocol rule, or a name of our own. */

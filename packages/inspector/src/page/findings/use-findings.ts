@@ -13,7 +13,7 @@ interface Search {
   readonly findings: readonly Finding[];
   readonly recording: Recording;
   readonly isWaiting: boolean;
-  /** When the search ended, in milliseconds since the epoch, and how long it took. */
+  /** The time when the search ended, in milliseconds since the epoch, and its duration. */
   readonly at: number;
   readonly took: number;
 }

@@ -132,7 +132,7 @@ function sideOf(side: "Client" | "Agent", message: JsonObject, parts: readonly u
   };
 }
 
-/** Returns what the other side must not use without this capability. */
+/** Describes what the other side must not use without this capability. */
 function forbidden(path: string): string {
   return (meanings.get(path) ?? "").replace("may ", "may not ");
 }

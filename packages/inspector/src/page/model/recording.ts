@@ -17,7 +17,7 @@ export class Recording {
   /** Maps each subagent's session id to the id of the session it belongs to. */
   readonly parents: Map<string, string> = new Map();
   readonly handshakes: Handshake[] = [];
-  /** Which side made the recording. The side that sends `initialize` is the client. */
+  /** The side that made the recording. The side that sends `initialize` is the client. */
   recordedBy: "client" | "agent" = "client";
   protocolVersion: 1 | 2 | undefined;
   readonly #requests = new Map<string, Row>();

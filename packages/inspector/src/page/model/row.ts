@@ -97,7 +97,7 @@ function detailOf(params: JsonObject): string {
   return oneLine(`${update["sessionUpdate"]} ${text}`.trimEnd());
 }
 
-/** Returns what a request is about: the prompt, a question's title, a file or a command. */
+/** Returns the subject of a request: the prompt, a question's title, a file or a command. */
 function askedOf({
   prompt,
   title,

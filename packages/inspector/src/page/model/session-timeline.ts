@@ -76,7 +76,7 @@ export class SessionTimeline {
     return low;
   }
 
-  /** Applies new steps, and records which part of the conversation each one changed. */
+  /** Applies new steps, and records the part of the conversation that each one changed. */
   #catchUp(): void {
     let { count, state } = this.#latest;
     for (const step of this.steps.slice(count)) {

@@ -16,7 +16,7 @@ function proposed(
   { version = 1, explicit = false }: { version?: 1 | 2; explicit?: boolean } = {},
 ): unknown[] {
   const state = EditorState.create({ doc: text.replace("|", ""), extensions: [json()] });
-  // By default this gives up after 50 ms, which is too short on a busy machine.
+  // By default, parsing gives up after 50 ms, which is too short on a busy machine.
   ensureSyntaxTree(state, text.length, Infinity);
   const context = new CompletionContext(state, text.indexOf("|"), explicit);
   return completeMessage(context, shapes[version])?.options.map(({ apply, label }) => apply ?? label) ?? [];

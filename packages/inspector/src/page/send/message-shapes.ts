@@ -58,7 +58,7 @@ export class MessageShapes {
 
   /** Returns the values allowed at a place, if there are only a few. */
   valuesAt(message: unknown, path: Path): unknown[] {
-    // The current value must not restrict the possible ones.
+    // The current value must not restrict which values are possible.
     const values = this.#schemasAt(without(message, path), path).flatMap((schema) => {
       if ("const" in schema) return [schema["const"]];
       if (Array.isArray(schema["enum"])) return schema["enum"] as unknown[];

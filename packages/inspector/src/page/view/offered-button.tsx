@@ -33,7 +33,10 @@ export function OfferedButton({
   );
 }
 
-/** Returns why none of these methods are available, or `undefined` if one is, or if the agent has not answered yet. */
+/**
+ * Returns the reason why none of the given methods is available, or `undefined` if one is, or if the agent has not
+ * answered yet.
+ */
 function useMissing(methods: OfferedButtonProps["methods"]): string | undefined {
   const { recording } = useView();
   const text = recording.handshakes.at(-1)?.response?.entry.text;

@@ -64,7 +64,7 @@ export class AcpClientTransport implements Transport {
   async #request({ id, method, params }: JSONRPCRequest, signal: AbortSignal): Promise<void> {
     const requestId = randomUUID() as string as McpRequestId;
     const request = { serverId: this.#serverId, requestId, method, ...(params && { params }) };
-    // The server identifies a subscription by `requestId`, the MCP client by its own id.
+    // The server identifies a subscription by `requestId`, but the MCP client identifies it by its own id.
     const renamed = (value: Params): { [key: string]: unknown } =>
       renameSubscription(value ?? {}, requestId, id);
     const outcome = await this.#caller.request(request, signal, (notification) => {

@@ -10,7 +10,7 @@ import { type FailRequest, failBrokenAnswers } from "./fail-broken-answers.ts";
 import { limitResponse } from "./limit-response.ts";
 import { paceStreams } from "./pace-streams.ts";
 
-/** How long to wait for an HTTP server to close its session, in milliseconds. */
+/** Maximum time to wait for an HTTP server to close its session, in milliseconds. */
 const terminateMs = 1000;
 
 /** A server's URL, and the headers for every request to it. */

@@ -77,7 +77,7 @@ function areHeaders(headers: readonly NamedValue[]): boolean {
     const accepted = new Headers(headers.map(({ name, value }): [string, string] => [name, value]));
     return headers.every(({ name }) => accepted.has(name));
   } catch {
-    // The error would show the value.
+    // The validation error would show the value.
     return false;
   }
 }

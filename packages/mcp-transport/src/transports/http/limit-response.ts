@@ -51,7 +51,7 @@ function limiter(type: string | undefined, limits: ResponseLimits): Limiter {
   return new BodyLimiter(maxOtherBytes, (output) => output.terminate());
 }
 
-/** Passes on a body in larger chunks until it is too long. */
+/** Passes on a body in larger chunks until the body exceeds the limit. */
 class BodyLimiter implements Limiter {
   readonly #limit: number;
   readonly #exceeded: (output: Output) => void;
@@ -77,8 +77,8 @@ class BodyLimiter implements Limiter {
 }
 
 /**
- * Passes on a stream's events, whole, until one is too long. An incomplete event at the end is dropped, as event stream
- * readers do.
+ * Passes on a stream's whole events until one exceeds the limit. An incomplete event at the end is dropped, as event
+ * stream readers do.
  */
 class EventLimiter implements Limiter {
   readonly #limit: number;

@@ -4,7 +4,7 @@ import type { OpeningOptions } from "../../server/endpoint.ts";
 
 type Answer = Exclude<JSONRPCMessage, { method: string }>;
 
-/** How long to wait for the second answer after the first, in milliseconds. */
+/** Maximum time to wait for the second answer after the first, in milliseconds. */
 const otherAnswerMs = 1000;
 const initializeId = "initialize-after-silence";
 const methodNotFound = -32_601;

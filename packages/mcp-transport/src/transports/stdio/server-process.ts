@@ -5,9 +5,9 @@ import { type ProcessCommand, type ProcessExit, type RunningProcess, startProces
 import type { Secrets } from "../../server/secrets.ts";
 import { StderrTail } from "./stderr-tail.ts";
 
-/** How long a server may take to exit after its stdin is closed, in milliseconds. */
+/** Maximum time a server may take to exit after its stdin is closed, in milliseconds. */
 const endOfInputMs = 250;
-/** How long to wait for the last output of an exited server, in milliseconds. */
+/** Maximum time to wait for the last output of an exited server, in milliseconds. */
 const lastOutputMs = 100;
 
 /**

@@ -6,7 +6,7 @@ import { ServerFailure } from "../../server/server-failure.ts";
 import { LineReader } from "./line-reader.ts";
 import type { ServerProcess } from "./server-process.ts";
 
-/** How long to wait for a server to exit once it no longer accepts input, in milliseconds. */
+/** Maximum time to wait for a server to exit once it no longer accepts input, in milliseconds. */
 const exitMs = 1000;
 
 /** Options for {@link StdioTransport}. */

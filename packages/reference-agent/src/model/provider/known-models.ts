@@ -5,7 +5,7 @@ export interface KnownModel {
   readonly name: string;
   /** Maximum number of tokens in a conversation, or in one that is billed at the price below. */
   readonly contextWindow: number;
-  /** Absent if the price depends on more than the number of tokens. */
+  /** The model's price. Absent if it depends on more than the number of tokens. */
   readonly price?: ModelPrice | undefined;
 }
 

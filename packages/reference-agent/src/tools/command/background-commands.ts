@@ -29,7 +29,7 @@ export class BackgroundCommand implements StartedCommand {
     this.ended = this.#end();
   }
 
-  /** Present once the command has exited. */
+  /** The exit of the command. Present once the command has exited. */
   get exit(): TerminalExit | undefined {
     return this.#exit;
   }
@@ -53,7 +53,7 @@ export class BackgroundCommands {
     return command;
   }
 
-  /** @throws {Error} if there is no command with this id. The message lists the known ids. */
+  /** @throws {Error} if there is no command with the given id. The message lists the known ids. */
   get(id: string): BackgroundCommand {
     const command = this.#commands.get(id);
     if (command !== undefined) return command;

@@ -11,7 +11,7 @@ import type { CommandOutput } from "./command-output.ts";
 export interface CommandReport {
   readonly terminal: ShownTerminal;
   readonly output: CommandOutput;
-  /** How the command exited, or `undefined` while it is running. */
+  /** The exit code or signal of the command, or `undefined` while it is running. */
   readonly exit: TerminalExit | undefined;
   readonly memory: Pick<ToolMemory, "outputs">;
   /** Describes how the command ended. Empty if it succeeded. */

@@ -61,7 +61,7 @@ export function refuseChange(action: string, targets: readonly ToolFile[], reaso
 }
 
 /**
- * Prepares a call that makes all of these changes, or none of them if a file has changed since then or cannot be
+ * Prepares a call that makes all of the given changes, or none of them if a file has changed since then or cannot be
  * changed.
  */
 export async function prepareChanges(
@@ -92,7 +92,7 @@ export function toDiff({ target, oldText, newText }: FileChange): ToolCallConten
 }
 
 /**
- * Makes all of these changes, or none of them.
+ * Makes all of the given changes, or none of them.
  *
  * @param tool the action, for messages: `edit`.
  * @throws {Error} if a file has changed since then or cannot be changed.

@@ -28,7 +28,9 @@ const REGIONS = {
 /** A file or folder that a tool works on. */
 export interface ToolFile extends Pick<GuardedPath, "path" | "clientPath"> {
   readonly region: keyof typeof REGIONS;
-  /** For titles and messages: relative if it is inside the working directory, and absolute otherwise. */
+  /**
+   * The name used in titles and messages: relative if the file is inside the working directory, and absolute otherwise.
+   */
   readonly name: string;
   /** Lets the client follow what the agent is doing. */
   readonly location: ToolCallLocation;

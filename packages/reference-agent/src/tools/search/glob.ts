@@ -1,7 +1,9 @@
 /** Part of a glob. Maps the offsets at which it can start to the offsets at which it can end. */
 type Part = (text: string, starts: Iterable<number>) => ReadonlySet<number>;
 
-/** In order: any folders, any text, a set of characters, plain text, single special characters. */
+/**
+ * The tokens of a glob, in order: any folders, any text, a set of characters, plain text, single special characters.
+ */
 const TOKENS = /\*\*\/|\*\*|\[[^\]/]+\]|[^*?[{},]+|./gsu;
 
 /**

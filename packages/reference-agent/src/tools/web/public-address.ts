@@ -28,7 +28,7 @@ for (const [network, prefix] of [
   ["100::", 64],
   ["2001::", 23],
   ["2001:db8::", 32],
-  // These contain embedded IPv4 addresses.
+  // Addresses in this range contain embedded IPv4 addresses.
   ["2002::", 16],
   ["fc00::", 7],
   ["fe80::", 9],
