@@ -12,7 +12,7 @@ export const REFERENCE_AGENT: StartedAgent = {
   env: { PARLEY_MODEL: "scripted", PARLEY_LOCAL_MODELS: "off" },
 };
 
-/** Compares the startup of the reference agent with that of `pi-acp`, if that can be installed. */
+/** Compares the startup of the reference agent with that of `pi-acp`, if `pi-acp` can be installed. */
 export async function benchAgent(rounds: number): Promise<string> {
   const piAcp = installPiAcp();
   const names = ["the reference agent", ...(piAcp === undefined ? [] : ["pi-acp"])];

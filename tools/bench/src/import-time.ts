@@ -17,7 +17,7 @@ const IMPORTS: { readonly [name: string]: string } = {
 
 /** Time taken by a process that only imports a module, in milliseconds. */
 export interface ImportTime {
-  /** From the start of the process to its exit. */
+  /** Time from the start of the process to its exit. */
   readonly clock: number;
   /** Processor time up to the end of the import. More reliable than `clock` on a busy machine. */
   readonly processor: number;

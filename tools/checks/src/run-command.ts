@@ -28,7 +28,7 @@ export async function runCommand(
   { cwd, env, timeoutMs = 120_000 }: CommandOptions,
 ): Promise<CommandResult> {
   const { promise, resolve, reject } = Promise.withResolvers<CommandResult>();
-  // In a process group of its own, so that its children can be killed along with it.
+  // Gives the command its own process group, so that its children can be killed along with it.
   const child = spawn(command, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"], detached: true });
   const output = { stdout: "", stderr: "" };
   child.stdout.setEncoding("utf8").on("data", (text: string) => (output.stdout += text));

@@ -55,7 +55,8 @@ const all: readonly OfficialTypes[] = [
 ];
 
 /**
- * Returns the valid messages in a corpus as written by other types, without those that these reject or make invalid.
+ * Returns the valid messages in a corpus as rewritten by other types, except the messages that those types
+ * reject or make invalid.
  */
 function writtenBy(output: string, corpus: ProtocolCorpus): CorpusEntry[] {
   const answers = output.split("\n");

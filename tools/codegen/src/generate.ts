@@ -21,7 +21,7 @@ export interface GenerateOptions {
   readonly protocol: string;
   /** A schema to use instead of the protocol's, either as the path of a file or already parsed. */
   readonly schema?: string | object | undefined;
-  /** Generates only these definitions and those they use. */
+  /** Generates only these definitions and the ones they use. */
   readonly only?: readonly string[] | undefined;
   /** The name of the generated package. Ignored for Rust and Python, where the caller chooses the folder's name. */
   readonly package?: string | undefined;

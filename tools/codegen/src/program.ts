@@ -39,7 +39,7 @@ Examples:
   $ parley-codegen --lang python --protocol v2 --out acp --check
   $ parley-codegen --lang go --only SessionNotification,PromptRequest --out acp`;
 
-/** Runs the program with these arguments. Never exits the process. */
+/** Runs the program with the given arguments. Never exits the process. */
 export async function runProgram(args: readonly string[], output: ProgramOutput): Promise<ProgramExitCode> {
   let exitCode: ProgramExitCode = 0;
   const command = createCommand(output).action(async (options: ProgramOptions) => {

@@ -26,7 +26,7 @@ export interface JsonSchema {
   not?: JsonSchema;
   discriminator?: { propertyName: string };
   default?: unknown;
-  /** Such as `x-side`, `x-method`, `x-deserialize-…`. */
+  /** Extension keywords, such as `x-side`, `x-method`, `x-deserialize-…`. */
   [extension: `x-${string}`]: unknown;
 }
 

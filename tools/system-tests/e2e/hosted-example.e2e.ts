@@ -20,7 +20,7 @@ interface Deployment {
   readonly url: string;
   /** Process ids by name. */
   readonly processes: ReadonlyMap<string, number>;
-  /** Whether a line with this text has been printed. */
+  /** Whether a line with the given text has been printed. */
   readonly printed: (text: string) => boolean;
 }
 
@@ -92,7 +92,7 @@ async function ask(session: ClientSession, text: string): Promise<string> {
   return JSON.stringify(session.state.entries.at(-1));
 }
 
-/** The names of the spans in a collector's file, grouped by service. */
+/** Returns the names of the spans in a collector's file, grouped by service. */
 async function spansIn(file: string): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   const lines = (await readFile(file, "utf8")).trimEnd().split("\n");
   const spans = new Map<string, Set<string>>();

@@ -37,7 +37,7 @@ const PROVIDERS: readonly { readonly provider: string; readonly wire: ModelWire 
   { provider: "anthropic-package", wire: anthropicWire },
 ];
 
-/** The environment that points a provider at a server. */
+/** Returns the environment that points a provider at a server. */
 function environmentOf(provider: string, { environment }: ModelServer): Record<string, string> {
   const { ANTHROPIC_BASE_URL: address, ...others } = environment;
   if (address === undefined) return { ...others, PROVIDER: provider };
@@ -281,7 +281,7 @@ test.each(["ollama", "openai-package", "anthropic-package"])(
   },
 );
 
-/** The code in the guide's blocks in this language. */
+/** Returns the code in the guide's blocks with the given language. */
 function blocksOf(language: string): string[] {
   const blocks = guide.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, "gms"));
   return Array.from(blocks, ([, code = ""]) => code);

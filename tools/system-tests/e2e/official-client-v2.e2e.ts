@@ -25,7 +25,7 @@ interface Driven {
   stop(): Promise<void>;
 }
 
-/** The official SDK's version 2 client, connected to our agent through a pipe. */
+/** Connects the official SDK's version 2 client to our agent through a pipe. */
 async function driveParleyAgent(folder: string): Promise<Driven> {
   const child = spawn(process.execPath, [PARLEY_AGENT, "--store", join(folder, "sessions.db")], {
     stdio: ["pipe", "pipe", "inherit"],

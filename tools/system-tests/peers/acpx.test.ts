@@ -69,7 +69,7 @@ describe.each(WAYS)("acpx with %s", { timeout: 240_000 }, (name) => {
     await acpx("sessions", "new");
     server.replies.push({ text: "The notes say hello." }, { text: "I said hello." });
 
-    // acpx stops the agent after it has had no prompt for this many seconds.
+    // With `--ttl`, acpx stops the agent after this many seconds without a prompt.
     const first = await acpx("--ttl", "1", "prompt", "What do the notes say?");
     expect(JSON.stringify(first)).toContain("The notes say hello.");
     expect(stopReason(first)).toBe("end_turn");

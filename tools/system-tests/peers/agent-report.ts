@@ -16,9 +16,9 @@ const MESSAGES = 4;
 const MAX_LENGTH = 300;
 /** The agents' home folders, which are named after their clean rooms. */
 const HOME = /[^\s"'`]*\/parley-peers-\w+/g;
-/** The sessions' folder, and that of the installed agents. */
+/** The folders of the sessions and of the installed agents. */
 const PROJECT = new RegExp(`${tmpdir()}/parley-conformance-\\w+`, "g");
-/** Where Python's own modules are, in tracebacks. */
+/** The path of Python's own modules in tracebacks. */
 const PYTHON_LIBRARY = /\/[^\s"'`]*\/lib\/(?=python3\.\d)/g;
 const INSTALLED = join(import.meta.dirname, "../../../node_modules/.cache/peers/");
 
@@ -54,7 +54,7 @@ export function writeAgentReport(name: string, json: string): void {
 
 type Trace = NonNullable<Result["trace"]>;
 
-/** The parts of a message that are needed to find those that show a fault. */
+/** The parts of a message that are needed to find the messages that show a fault. */
 interface Message {
   readonly id?: unknown;
   readonly method?: string;

@@ -29,8 +29,8 @@ export async function installPeer(name: string): Promise<string> {
 const PYTHON = process.env["PYTHON"] ?? "python3";
 
 /**
- * Installs a third-party program from PyPI into an environment of its own, in the versions in `python/<name>.txt`. Uses
- * `python3`, or the interpreter named by the variable `PYTHON`. Returns the environment's folder.
+ * Installs a third-party program from PyPI into its own environment, in the versions in `python/<name>.txt`.
+ * Uses `python3`, or the interpreter named by the variable `PYTHON`. Returns the environment's folder.
  *
  * @throws if that Python is too old, or the registry cannot be reached.
  */
@@ -43,7 +43,7 @@ export async function installPythonPeer(name: string): Promise<string> {
   return folder;
 }
 
-/** Whether Python has at least this version. If not, prints what will be skipped. */
+/** Whether Python has at least the given version. If not, prints what will be skipped. */
 export function hasPython(major: number, minor: number): boolean {
   const check = `import sys; sys.exit(sys.version_info < (${major}, ${minor}))`;
   if (spawnSync(PYTHON, ["-c", check]).status === 0) return true;

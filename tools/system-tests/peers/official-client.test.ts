@@ -112,7 +112,7 @@ describe.each(WAYS)("the official SDK's client with %s", (name) => {
   });
 });
 
-/** The text of the messages, with a bar between the user's and the agent's. */
+/** Returns the text of the messages, with a bar between the user's and the agent's. */
 function textOf(updates: readonly SessionUpdate[]): string {
   let role = "";
   let text = "";

@@ -18,7 +18,7 @@ const AGENTS: Readonly<Record<string, readonly [script: string, ...args: string[
 /** Timeout in milliseconds, including the installation. */
 const PATIENCE = 600_000;
 
-/** What the client prints while an agent is slow to answer. */
+/** The lines that the client prints while an agent is slow to answer. */
 const WAITING = /^Waiting for the agent .*\n(?: {2}.*\n)*/gm;
 
 /** The first line of a chat, with the session's id and information that the probe shows as well. */

@@ -202,7 +202,7 @@ function ends({ state }: ClientSession): readonly string[] {
   return state.subagents.map(({ session: { turn } }) => turn.stopReason ?? turn.status);
 }
 
-/** The text of the agent's messages. */
+/** Returns the text of the agent's messages. */
 function textOf({ state }: ClientSession): string {
   return state.entries
     .flatMap((entry) => (entry.type === "message" && entry.role === "agent" ? entry.content : []))

@@ -30,20 +30,23 @@ export interface ScriptedAgent extends DelegatingAgent {
   readonly loggedOut?: { readonly method: string; readonly configure: Configure };
   /** The login method it requires before creating a session. */
   readonly login?: string;
-  /** False if it cannot create files through a client: it mistakes the error for an unreadable file. */
+  /**
+   * `false` if the agent cannot create files through a client, because it mistakes the error for an
+   * unreadable file.
+   */
   readonly files?: false;
   /**
-   * False if it loses a session that is reopened within a minute of being created, because it overwrites the session's
-   * file.
+   * `false` if the agent loses a session that is reopened within a minute of being created, because it
+   * overwrites the session's file.
    */
   readonly continues?: false;
-  /** False if it never completes calls that needed permission. */
+  /** `false` if the agent never completes calls that needed permission. */
   readonly completes?: false;
-  /** False if it keeps reading from its model after being cancelled. */
+  /** `false` if the agent keeps reading from its model after being cancelled. */
   readonly hangsUp?: false;
-  /** True if rejecting a permission request makes it cancel the turn. */
+  /** `true` if rejecting a permission request makes the agent cancel the turn. */
   readonly stops?: true;
-  /** True if it has no tool that changes files unless the client offers files. */
+  /** `true` if the agent has no tool that changes files unless the client provides file access. */
   readonly needsFiles?: true;
   /** Whether it asks before it changes files. */
   readonly asks: boolean;
@@ -350,7 +353,10 @@ function titlesWithoutTools(body: unknown): string | undefined {
   return (body as { tools?: unknown[] }).tools?.length ? undefined : "No titles here";
 }
 
-/** Refuses requests for titles and the like, which are not in the script, if they contain one of these words. */
+/**
+ * Refuses requests for titles and the like, which are not in the script, if they contain one of the given
+ * words.
+ */
 function titles(...words: readonly string[]): NonNullable<ModelWire["objection"]> {
   return (body) => {
     const text = JSON.stringify(body);

@@ -72,8 +72,8 @@ async function startTree(command: string, args: readonly string[]): Promise<Tree
 }
 
 /**
- * Replaces `taskkill.exe` for the duration of a case, by default with Node.js, which exits with 1 when given these
- * arguments.
+ * Replaces `taskkill.exe` for the duration of a case, by default with Node.js, which exits with 1 when given
+ * the arguments for `taskkill.exe`.
  */
 function replaceTaskkill(context: TestContext, program?: string): void {
   const taskkill = String.raw`C:\windows\system32\taskkill.exe`;

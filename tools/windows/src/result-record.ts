@@ -9,7 +9,7 @@ export interface NodeRun {
 /** A whole run. */
 export interface WindowsRun {
   readonly date: Date;
-  /** For example `wine-10.0 (Debian 10.0~repack-6)`. */
+  /** Wine's version, such as `wine-10.0 (Debian 10.0~repack-6)`. */
   readonly wine: string;
   readonly runs: readonly NodeRun[];
 }

@@ -28,7 +28,7 @@ export interface PageFigures {
 const ROWS = 100_000;
 const FRAMES = 600;
 
-/** Debian's Chromium, or its headless shell if only that is installed. */
+/** Returns the path of Debian's Chromium, or of its headless shell if only that is installed. */
 function chromiumPath(): string {
   const installed = ["/usr/bin/chromium", "/usr/bin/chromium-headless-shell"].find((file) =>
     existsSync(file),

@@ -5,7 +5,7 @@ import { agent } from "@parley/schema/v1/agent";
 
 import { SESSION_ID, chunk } from "./work.ts";
 
-/** Does the work over a transport as a bare peer, like the other subjects. */
+/** Does the work over a transport, using only a bare peer like the other subjects. */
 export function serveWork(transport: Transport): Connection {
   const connection = new Connection(transport, {
     request: (method) => Promise.reject(methodNotFound(method)),

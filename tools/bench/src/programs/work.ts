@@ -58,7 +58,7 @@ type PipedChild = ChildProcess & {
   readonly pid: number;
 };
 
-/** Starts the agent of the same subject as this client. */
+/** Starts the agent that belongs to the same subject as this client. */
 export function spawnAgentProgram(name: string): PipedChild {
   const program = join(import.meta.dirname, `${name}-agent.ts`);
   return spawn(process.execPath, [program], { stdio: ["pipe", "pipe", "inherit"] }) as PipedChild;

@@ -13,7 +13,7 @@ const limits = { files: 25, chain: 14 } as const;
 /** Packages whose folders have cyclic imports: a rough edge described in ARCHITECTURE.md. */
 const unlayered = ["packages/cli/src", "packages/reference-agent/src"];
 
-/** Folders that do not share code with the rest of their package: each could be a package of its own. */
+/** Folders that do not share code with the rest of their package: each could be its own package. */
 const selfContained = ["packages/server/src/relay"];
 
 /**

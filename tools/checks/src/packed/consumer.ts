@@ -44,7 +44,7 @@ export interface Runtime {
  */
 const olderNodes = [`${oldestNode}.0`, "24.0.0"];
 
-/** The platform for which these versions are on npm. */
+/** The platform for which npm has the older versions. */
 const olderPlatform = "linux-x64";
 
 /** Whether the older Node.js versions are on npm for this machine's platform. */

@@ -10,7 +10,7 @@ import type { PackedPackage } from "./packed-package.ts";
 import { ownProject, typeCheck } from "./type-check.ts";
 
 const TODAY = "0.1.0";
-/** A later release, in which the packages require each other's new minor versions. */
+/** The version of a later release, in which the packages require each other's new minor versions. */
 const TOMORROW = "0.2.0";
 
 /**
@@ -108,7 +108,7 @@ export async function openPostgres(
 /** Type-checks a program that passes values from one copy of a package to the other. */
 export async function typeCheckCopies(folder: string): Promise<void> {
   for (const name of copies) {
-    // It is a .txt file so that this repository's compiler does not check it.
+    // The program is a .txt file so that this repository's compiler does not check it.
     renameSync(join(folder, name, "two-copies.txt"), join(folder, name, "two-copies.ts"));
     await typeCheck(join(folder, name), ownProject, "two-copies.ts");
   }
@@ -121,8 +121,8 @@ function installProject(
 ): void {
   cpSync(fixtures, folder, { recursive: true });
   /**
-   * Copies a package into the highest of these folders that does not contain it yet, unless the right version is found
-   * first.
+   * Copies a package into the topmost folder in `folders` that does not contain it yet, unless the right
+   * version is found first.
    */
   const install = (name: string, version: string, folders: readonly string[]): void => {
     const found = packages.find(({ manifest }) => manifest.name === name);

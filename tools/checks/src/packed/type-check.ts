@@ -22,8 +22,8 @@ export interface TypeScriptProject {
 }
 
 /**
- * The supported kinds of projects. The oldest TypeScript is installed in `folder`. Because it is slow, each of its
- * settings is used only once.
+ * Returns the supported kinds of projects. The oldest TypeScript is installed in `folder`. Because it is
+ * slow, each of its settings is used only once.
  */
 export function typeScriptProjects(folder: string): TypeScriptProject[] {
   const oldest = join(folder, "node_modules/typescript");

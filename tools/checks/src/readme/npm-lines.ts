@@ -18,7 +18,9 @@ export function userPagesOf(tree: SourceTree): string[] {
   );
 }
 
-/** Returns the packages that a page installs from npm. A project created from a template has packages of its own. */
+/**
+ * Returns the packages that a page installs from npm. A project created from a template has its own packages.
+ */
 export function npmPackagesOf(page: string, { packages }: SourceTree): readonly WorkspacePackage[] {
   return page.startsWith("packages/create/templates/") ? [] : packages;
 }

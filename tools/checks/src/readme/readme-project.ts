@@ -32,8 +32,8 @@ export interface ReadmeProject {
 }
 
 /**
- * Writes each block to a file of its own. A block may import every package in the workspace, and everything that its
- * own package declares.
+ * Writes each block to its own file. A block may import every package in the workspace, and everything that
+ * its own package declares.
  */
 export function openReadmeProject(tree: SourceTree, blocks: readonly ReadmeBlock[]): ReadmeProject {
   // Uses the real path, which the compiler reports: on macOS, the temporary folder is a link.

@@ -20,7 +20,7 @@ export class DefinitionReader implements InlineDefinitions {
     this.#names = new Set(Object.keys(schemas));
   }
 
-  /** Adds a definition with this name. */
+  /** Adds a definition with the given name. */
   read(name: string, schema: JsonSchema): void {
     const doc = schema.description ?? "";
     this.definitions.push({ name, doc, ...this.#readContent(name, schema) } as Definition);

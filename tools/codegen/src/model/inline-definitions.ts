@@ -7,6 +7,6 @@ export interface InlineDefinitions {
   readonly schemas: { readonly [name: string]: JsonSchema };
   /** Adds a definition for an inline schema and returns its name. */
   define(proposed: string, schema: JsonSchema): string;
-  /** Adds a structure with these parts and returns its name. */
+  /** Adds a structure with the given parts and returns its name. */
   defineStructure(proposed: string, doc: string, parts: ObjectParts): string;
 }

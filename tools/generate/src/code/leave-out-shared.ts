@@ -48,7 +48,10 @@ function rename(from: string, to: string): string {
   return from === to ? from : `${from} as ${to}`;
 }
 
-/** Returns the declarations that the module must contain for these names, and those it can import under `theirName`. */
+/**
+ * Returns the declarations that the module must contain to define `names`, and the ones that it can import
+ * under `theirName`.
+ */
 function neededBy(
   names: readonly string[],
   { declarations }: Content,

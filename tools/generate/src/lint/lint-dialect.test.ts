@@ -24,12 +24,12 @@ function lint(source: string): string[] {
   return lintDialect(readSources(folder));
 }
 
-/** Returns an interface with a property of this type. */
+/** Returns an interface with a property of the given type. */
 function property(type: string): string {
   return `/** A. */\nexport interface A {\n  /** B. */\n  b: ${type};\n}`;
 }
 
-/** Returns an interface with a property of a named type that has this tag. */
+/** Returns an interface with a property of a named type that has the given tag. */
 function tagged(tag: string): string {
   return `/** A. */\nexport interface A {\n  /**\n   * B.\n   * ${tag}\n   */\n  b?: Thing | null;\n}`;
 }

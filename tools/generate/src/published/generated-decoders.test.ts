@@ -129,7 +129,7 @@ function decodeOrNothing({ decoder }: Subject, document: unknown): unknown[] {
   }
 }
 
-/** Returns the definitions with failing documents, each with the first of these. */
+/** Returns the definitions that have failing documents, each with the first failing document. */
 function failuresOf(
   subjects: readonly Subject[],
   isWrong: (subject: Subject) => (document: unknown) => boolean,

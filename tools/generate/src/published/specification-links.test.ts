@@ -52,7 +52,10 @@ function versionOf(path: string): string | undefined {
   return /^(?:protocol\/)?(v\d+)\//.exec(path)?.[1];
 }
 
-/** A link to a protocol page that does not name a version stands for each version's page. */
+/**
+ * Returns the pages that a link stands for: a link to a protocol page that does not name a version stands for
+ * each version's page.
+ */
 function inEachVersion(link: string): string[] {
   if (!link.startsWith("protocol/") || versionOf(link) !== undefined) return [link];
   return versions.map((version) => link.replace("protocol/", `protocol/${version}/`));

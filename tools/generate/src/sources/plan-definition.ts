@@ -12,7 +12,7 @@ export type Plan =
   | { kind: "union"; members: { plan: Plan; doc: JsonSchema }[]; exclusive?: true }
   | { kind: "intersection"; parts: Plan[] };
 
-/** A type without unions or intersections, which typescript-json-schema emits under this name. */
+/** A type without unions or intersections, which typescript-json-schema emits under `name`. */
 export interface Leaf {
   name: string;
   definition: SourceDefinition;

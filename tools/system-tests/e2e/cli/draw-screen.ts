@@ -61,18 +61,20 @@ function drawRow(row: readonly StyledText[], y: number): string[] {
   });
 }
 
-/** The number of cells in a row without wide characters. */
+/** Returns the number of cells in a row without wide characters. */
 function lengthOf(row: readonly StyledText[]): number {
   return row.reduce((sum, { text }) => sum + text.length, 0);
 }
 
-/** The foreground and background colors, or `undefined` for the window's defaults. */
+/** Returns the foreground and background colors, or `undefined` for the window's defaults. */
 function colorsOf({ color, background: behind, isInverse }: StyledText): (string | undefined)[] {
   const [front, back] = [color, behind].map((each) => (typeof each === "number" ? paletteColor(each) : each));
   return isInverse ? [back ?? background, front ?? foreground] : [front, back];
 }
 
-/** A color from the 256-color palette: the named colors, a cube with six steps per side, and grays. */
+/**
+ * Returns a color from the 256-color palette: the named colors, a cube with six steps per side, and grays.
+ */
 function paletteColor(index: number): string {
   if (index < 16) return named[index] ?? foreground;
   if (index >= 232) return hex([0, 0, 0].map(() => 8 + (index - 232) * 10));

@@ -51,7 +51,7 @@ const handWritten: AcpMcpServer = {
   },
 };
 
-/** A tool whose calls wait. */
+/** Creates a tool whose calls wait. */
 function waitingTool(): { tool: ServedTool; called: Promise<AbortSignal>; finish: () => void } {
   const called = Promise.withResolvers<AbortSignal>();
   const finished = Promise.withResolvers<void>();

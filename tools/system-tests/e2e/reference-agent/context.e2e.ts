@@ -118,7 +118,7 @@ describe.each(VERSIONS)("a session's limit in version $version", ({ version }) =
     },
   );
 
-  // `parley serve` has exit codes of its own.
+  // `parley serve` has its own exit codes.
   test.skipIf(isRemote)("exits with an error if it is not a number", async () => {
     const bench = await openModelBench(openaiWire);
     await expect(bench.start(version, { environment: { PARLEY_MAX_COST: "much" } })).rejects.toThrow(

@@ -13,7 +13,7 @@ const [command, ...args] = misbehavingCommand();
 /** Because the client shows option names, it gets an option for the project. */
 const SHOWS_NAMES = { _meta: { "parley/optionNames": true } };
 
-/** The contents of a project's MCP file with one server. */
+/** Returns the contents of a project's MCP file with one server. */
 function file(mark: string): string {
   return JSON.stringify({ mcpServers: { works: { command, args, env: { MARK: mark } } } });
 }

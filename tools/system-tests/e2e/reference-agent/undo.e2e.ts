@@ -137,7 +137,7 @@ describe.each(VERSIONS)("undo in version $version", ({ version, dialect }) => {
   });
 });
 
-/** The contents of all files in a folder, by path. */
+/** Returns the contents of all files in a folder, by path. */
 async function filesIn(folder: string): Promise<Record<string, string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));

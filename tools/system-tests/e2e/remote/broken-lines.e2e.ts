@@ -13,7 +13,7 @@ const UPDATES = 2000;
 const KEEP_ALIVE_TIMEOUT = 98_765;
 const ATTEMPT_TIMEOUT = 87_654;
 
-/** An agent that counts, in chunks of 260 characters. */
+/** Creates an agent that counts, in chunks of 260 characters. */
 function countingAgent(): { readonly definition: AgentDefinition; readonly prompts: readonly string[] } {
   const prompts: string[] = [];
   const definition = defineAgent({

@@ -13,7 +13,7 @@ const reconnect = { minDelayMs: 1, maxDelayMs: 5, maxAttempts: 1000 };
 /** There is no store to load from, so the server buffers whatever a test sends. */
 const limits = { maxRequestsPerSecond: 1_000_000, maxBufferedLength: 256 * 1024 * 1024 };
 
-/** A host that exposes its end of its first connection. */
+/** Creates a host that exposes its end of its first connection. */
 function rawHost(): { readonly host: AgentHost; readonly connected: Promise<Transport> } {
   const { promise: connected, resolve } = Promise.withResolvers<Transport>();
   const host: Pick<AgentHost, "serve"> = {

@@ -24,7 +24,7 @@ interface GatedAgent {
   readonly ended: Promise<void>;
 }
 
-/** An agent that says "1 2 3 ", waits at its gate, and then says "4 5 6 " or asks for permission. */
+/** Creates an agent that says "1 2 3 ", waits at its gate, and then says "4 5 6 " or asks for permission. */
 function gatedAgent(): GatedAgent {
   const prompts: string[] = [];
   const gate = Promise.withResolvers<void>();

@@ -67,7 +67,7 @@ describe.each(profiles)("a server killed during a turn, over $name", (profile) =
     const next = await startServer(file);
     proxy.retarget(next.url);
     const outcome = await running;
-    // In version 2, an idle state reports this. There is no response that could fail.
+    // In version 2, an idle state reports the lost turn, because there is no response that could fail.
     expect("error" in outcome || agent.version === 2).toBe(true);
     const numbers = numbersOf(session);
     expect(numbers.length).toBeGreaterThanOrEqual(received);

@@ -5,7 +5,7 @@ import { createAgentHost, defineAgent } from "@parley/agent";
 import { serveHttp } from "@parley/server/node";
 import { expect, onTestFinished, test } from "vitest";
 
-/** What a Java client sends with every request to a server without TLS. */
+/** The headers that a Java client sends with every request to a server without TLS. */
 const offer = [
   "Connection: Upgrade, HTTP2-Settings",
   "Upgrade: h2c",

@@ -93,7 +93,7 @@ async function connectTo(
   return agent;
 }
 
-/** The agent's text in the client's session. */
+/** Returns the agent's text in the client's session. */
 function textOf({ state }: ClientSession): string {
   return state.entries
     .flatMap((entry) => (entry.type === "message" && entry.role === "agent" ? entry.content : []))
@@ -113,7 +113,7 @@ async function untilText(session: ClientSession, matches: (text: string) => bool
   stop();
 }
 
-/** The agent's text in the store. */
+/** Returns the agent's text in the store. */
 async function storedText(database: string, sessionId: string): Promise<string> {
   const store = sqliteSessionStore(database);
   const pieces: string[] = [];
@@ -131,7 +131,7 @@ async function storedText(database: string, sessionId: string): Promise<string> 
   return pieces.join("");
 }
 
-/** The text of an agent that counts until it gets the answer. */
+/** Returns the text of an agent that counts until it gets the answer. */
 function countingWithAnswer(text: string): string {
   const count = text.split(" ").findIndex((word) => word === "Answer:" || word === "");
   return `${Array.from({ length: count }, (_, number) => `${number} `).join("")}Answer: allowed`;

@@ -27,7 +27,7 @@ const BASE_ROUND = 5;
  */
 const TOLERANCE = 1_500_000;
 
-/** The agent's text in a session. */
+/** Returns the agent's text in a session. */
 function textOf({ entries }: SessionState): string {
   return entries
     .flatMap((entry) => (entry.type === "message" && entry.role === "agent" ? entry.content : []))

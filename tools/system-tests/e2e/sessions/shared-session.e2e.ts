@@ -68,7 +68,7 @@ async function prompt(turn: Turn): Promise<void> {
   }
 }
 
-/** A host on a Unix socket that stores sessions in a file. */
+/** Opens a host on a Unix socket that stores sessions in a file. */
 async function overSocket(): Promise<SharedHost> {
   const folder = await mkdtemp(join(tmpdir(), "parley-shared-"));
   const socketPath = join(folder, "agent.sock");
@@ -88,7 +88,7 @@ async function overSocket(): Promise<SharedHost> {
   return { folder, host, openTransport: async () => toTransport(connect(socketPath)) };
 }
 
-/** A host in this process that stores sessions in memory. */
+/** Opens a host in this process that stores sessions in memory. */
 async function inMemory(): Promise<SharedHost> {
   const store = memorySessionStore();
   const host = createAgentHost(defineAgent({ info: { name: "shared", version: "1.0.0" }, store, prompt }));
@@ -128,7 +128,7 @@ async function share(
   return { one, two: await watcher.loadSession(one.id, { cwd: shared.folder }), watcher };
 }
 
-/** A client's conversation, without ids. */
+/** Returns a client's conversation, without ids. */
 function foldOf({ state }: ClientSession): string[] {
   return state.entries.map((entry) => {
     if (entry.type === "tool_call") return `${entry.title}: ${entry.status}`;

@@ -5,7 +5,7 @@ import { describeOverSharedStores } from "./fixtures/describe-over-shared-stores
 import { untilReceived, receivedText, load } from "./received-text.ts";
 import { startAgent, startCounter } from "./start-agent.ts";
 
-/** The text that results from counting up to this length. */
+/** Returns the text that results from counting until it has at least `length` characters. */
 function countingUpTo(length: number): string {
   let text = "";
   for (let number = 0; text.length < length; number++) text += `${number} `;

@@ -71,7 +71,7 @@ async function openHost(version: 1 | 2, way: "memory" | "HTTP"): Promise<Connect
   };
 }
 
-/** The conversation of a session and its subagents, without ids. */
+/** Returns the conversation of a session and its subagents, without ids. */
 function shape({ entries, subagents, turn }: SessionState): object {
   return {
     status: turn.status,

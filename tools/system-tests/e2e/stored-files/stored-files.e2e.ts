@@ -108,7 +108,7 @@ async function connect({ server }: Opened, dialect: (typeof dialects)[number]): 
   return client;
 }
 
-/** The conversation, one entry per line. */
+/** Returns the conversation, one entry per line. */
 function lines({ entries }: SessionState): string[] {
   return entries.flatMap((entry) => {
     if (entry.type === "tool_call") return `${entry.kind} ${entry.title}: ${entry.status}`;

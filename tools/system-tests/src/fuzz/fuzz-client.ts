@@ -48,8 +48,8 @@ export async function fuzzClient(count: number, seed: number): Promise<ClientFuz
 }
 
 /**
- * An agent that answers requests without our packages, so that the same transport can also carry messages that a real
- * agent would never send.
+ * Answers requests like an agent, without using our packages, so that the same transport can also carry
+ * messages that a real agent would never send.
  */
 function answerHonestly(transport: Transport): void {
   const results: { readonly [method: string]: object } = {

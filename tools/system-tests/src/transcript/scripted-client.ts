@@ -77,7 +77,7 @@ export function spoken({ entries }: SessionState): string[] {
   );
 }
 
-/** Resolves once the agent sends `text` as a message. */
+/** Resolves once the agent has sent `text` as a message. */
 export async function says(session: ClientSession, text: string): Promise<void> {
   await stateOf(session, (state) => spoken(state).includes(`agent: ${text}`));
 }

@@ -26,7 +26,7 @@ export const foldCases: FoldCases = {
   write(kind, statement) {
     const pattern = `SessionUpdate::${wordStyles.pascal(kind)}(update) =>`;
     const line = `${pattern} ${statement},`;
-    // As rustfmt does, at this indentation.
+    // Breaks lines the way rustfmt does at this indentation.
     return line.length <= 88 ? [line] : [`${pattern} {`, `    ${statement};`, "}"];
   },
 };

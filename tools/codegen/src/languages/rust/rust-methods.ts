@@ -72,7 +72,7 @@ function renderTable({ model }: RenderInput): Lines {
   ]);
   const [only = [], ...others] = rows;
   const start = "pub const METHODS: &[Method] = &[";
-  // As rustfmt does.
+  // Formats a list with a single element the way rustfmt does.
   const list =
     others.length === 0
       ? [`${start}Method {`, indent(only), "}];"]
