@@ -297,7 +297,7 @@ function limitsOf(options: AgentHostOptions, servesMore: boolean): HostLimits {
   return { maxSessions, maxTurns, admitTurn, onTurnEnd };
 }
 
-/** A client of a host. */
+/** A client that a host serves. */
 interface ServedClient {
   /** Resolves when it has left its sessions. */
   readonly served: Promise<void>;

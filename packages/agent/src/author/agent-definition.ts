@@ -180,7 +180,7 @@ export interface AgentDefinition extends AgentExtensions {
    */
   readonly closeSession?: ((session: AgentSession) => Promise<void>) | undefined;
   /**
-   * Deletes whatever the author keeps elsewhere about a stored session, before the store deletes the session itself.
+   * Deletes any data that the author keeps elsewhere for a stored session, before the store deletes the session itself.
    * The session is closed by then. If this rejects, the session is not deleted and the client gets the error.
    */
   readonly deleteSession?: ((session: ClosedSession) => Promise<void>) | undefined;

@@ -30,7 +30,8 @@ export interface ClientFeatures {
    */
   readonly promptSuggestions?: Readonly<Required<Omit<PromptCapabilities, "_meta">>> | undefined;
   /**
-   * Whether the client gets skills as such: it supports them, and the agent accepts them in prompts.
+   * Whether skills are sent to the client as skills rather than commands: the client supports them, and the agent
+   * accepts them in prompts.
    *
    * @experimental
    */

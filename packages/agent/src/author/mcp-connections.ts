@@ -19,7 +19,7 @@ export interface McpServerKinds {
 
 /** Asks the user on behalf of MCP servers. */
 export interface McpElicitor {
-  /** The modes that the client can show, as announced to the servers. */
+  /** The modes that the client can show, as advertised to the servers. */
   readonly modes: { readonly form: boolean; readonly url: boolean };
   /** `server` is the server's declared name. `signal` aborts when the server cancels the request or goes away. */
   elicit(
@@ -61,7 +61,7 @@ export interface McpOpenRequest {
   readonly sessionId: string;
   /** The session's user; absent if the agent has one user. Principals never share a connection. */
   readonly principal?: string | undefined;
-  /** Without it, the user cannot be asked, and servers are informed of that. */
+  /** Without it, the user cannot be asked, and elicitation is not advertised to the servers. */
   readonly elicitor?: McpElicitor | undefined;
   /** Created by {@link McpConnections.createAcpCaller} for the request's connection. */
   readonly acp?: AcpMcpCaller | undefined;

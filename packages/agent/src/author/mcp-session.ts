@@ -104,7 +104,7 @@ export interface McpLogEntry {
   /** The server's declared name. */
   readonly server: string;
   readonly level: "debug" | "info" | "notice" | "warning" | "error" | "critical" | "alert" | "emergency";
-  /** The part of the server that logged it. */
+  /** The part of the server that logged the message. */
   readonly logger?: string | undefined;
   /** Any JSON, often a string. */
   readonly data: unknown;

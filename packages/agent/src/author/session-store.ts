@@ -98,8 +98,8 @@ export interface SessionWriter {
    * Appends entries in call order; all or none are stored. Once all are durable, resolves to the last number that they
    * take up.
    *
-   * @param entries the entries, or a function that returns them. It is called when the transaction starts, so it can
-   * include everything that has arrived by then.
+   * @param entries the entries, or a function that returns them. The function is called when the transaction starts, so
+   * it can include everything that has arrived by then.
    * @throws {SessionStoreError} `fenced`, `lost`, `not_found`, `busy`, `full`, `closed`
    */
   append(entries: readonly NewSessionEntry[] | (() => readonly NewSessionEntry[])): Promise<number>;
@@ -155,7 +155,7 @@ export interface SessionStore {
    */
   countOwned?(): Promise<number | undefined>;
   /**
-   * Reads the entries of these kinds with numbers above `after` (default 0) that are stored when the first page is
+   * Reads the entries of the given kinds with numbers above `after` (default 0) that are stored when the first page is
    * requested, in ascending order, in pages of at most `pageSize` entries. Skipping the entries up to `after` must not
    * cost anything.
    */

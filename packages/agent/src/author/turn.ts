@@ -72,9 +72,9 @@ export interface Turn {
   /** The tools of the session's MCP servers, for a model. Calls are shown to the user. */
   readonly mcp: TurnTools;
   /**
-   * Runs a command in one of the client's terminals if it offers them, otherwise with the agent's `terminals`. It is
-   * killed when the turn is cancelled, and released when the turn ends, unless it lasts until the session is closed. To
-   * show the user its output, put its `content` into a tool call.
+   * Runs a command in one of the client's terminals if it offers them, otherwise with the agent's `terminals`. The
+   * command is killed when the turn is cancelled, and released when the turn ends, unless it lasts until the session is
+   * closed. To show the user its output, put its `content` into a tool call.
    *
    * @throws {CapabilityError} if neither can run it.
    */

@@ -8,7 +8,7 @@ import type { PendingEvent, SentEvent } from "../event/session-event.ts";
  */
 export type Send = () => Promise<void> | undefined;
 
-/** Sends the update of entry `seq`, or nothing if there is no update. Returns the same as {@link Send}. */
+/** Sends the update of entry `seq`, or nothing if there is no update. Has the same return value as {@link Send}. */
 export type SendUpdate = (update: string | undefined, seq: number) => Promise<void> | undefined;
 
 /**
@@ -56,7 +56,7 @@ export class SendQueue {
 
   /**
    * Calls `send` after everything that was added before, or immediately if nothing is waiting. Returns `undefined` if
-   * that was all; otherwise returns a promise that settles like `send`.
+   * that was all; otherwise returns a promise that settles with the result of `send`.
    */
   add(send: Send): Promise<void> | undefined {
     return this.#add(send, undefined, 0);
@@ -234,7 +234,7 @@ const LATEST: ReadonlySet<UnstoredType> = new Set([
 ]);
 
 /**
- * The events that a client that is behind has missed: a range of the log, and the newest values of anything that is not
+ * The events missed by a client that is behind: a range of the log, and the newest values of anything that is not
  * stored. Its size does not depend on the number of events.
  */
 export class MissedEvents {

@@ -66,7 +66,7 @@ export interface AttachOptions {
  * after all earlier ones. The caller waits for the fastest client.
  */
 export class SessionChannel {
-  /** The questions to the clients' users. */
+  /** The questions asked of the clients' users. */
   readonly questions: SessionQuestions;
   /** The latest usage reported since the session was opened. */
   lastUsage: UsageEvent | undefined;
@@ -214,7 +214,9 @@ export class SessionChannel {
     for (const sent of sending) await sent;
   }
 
-  /** Sends `event` as it is now, without storing it, after all earlier events. Throws like {@link emit}. */
+  /**
+   * Sends `event` as it is now, without storing it, after all earlier events. Throws the same errors as {@link emit}.
+   */
   send(event: SentEvent, checkedBy?: ClientWire): Promise<void> {
     const updates = this.#encode(event, checkedBy);
     return this.#toEach(event.type, ({ wire }) => sendIfAny(wire, updateFor(updates, wire.encoding)));
@@ -233,8 +235,8 @@ export class SessionChannel {
   }
 
   /**
-   * Sends something that matters only now, such as growing output, to the clients that are not behind. Rejects like
-   * {@link emit}.
+   * Sends something that matters only now, such as growing output, to the clients that are not behind. Rejects with the
+   * same errors as {@link emit}.
    */
   async sendPassing(event: SentEvent, checkedBy?: ClientWire): Promise<void> {
     const updates = this.#encode(event, checkedBy);
@@ -385,7 +387,7 @@ export class SessionChannel {
     return updates;
   }
 
-  /** Sends the updates of an event that is stored, or being stored. Returns the same as {@link emit}. */
+  /** Sends the updates of an event that is stored, or being stored. Has the same return value as {@link emit}. */
   #deliver(updates: EncodedEvent, stored: number | PendingEvent): Promise<void> | undefined {
     const [only] = this.#receivers;
     if (only !== undefined && this.#receivers.length === 1) {

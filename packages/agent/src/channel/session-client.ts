@@ -44,9 +44,9 @@ interface SessionClientOptions {
 }
 
 /**
- * A client in one session: what it offers to turns, and its queue of events. A client whose queue is full is _behind_:
- * once the queue is empty, it gets the stored events that it missed from the log, and the newest values of anything
- * that is not stored. A slow client therefore never takes up more memory than a full queue.
+ * A client in one session: the files and terminals that it offers to turns, and its queue of events. A client whose
+ * queue is full is _behind_: once the queue is empty, it gets the stored events that it missed from the log, and the
+ * newest values of anything that is not stored. A slow client therefore never takes up more memory than a full queue.
  */
 export class SessionClient {
   readonly wire: ClientWire;
@@ -66,9 +66,12 @@ export class SessionClient {
   #detached = false;
   #cameBack = false;
   #hasReplayed = false;
-  /** Whether a reconnected client's replay has started, but it has not yet been told whether the agent is working. */
+  /**
+   * Whether a reconnected client's replay has started, but the client has not yet been notified of whether the agent is
+   * working.
+   */
   #lacksState = false;
-  /** Whether the client was told that a turn is running, but not that it ended. */
+  /** Whether the client has been notified that a turn is running, but not that it has ended. */
   #showsTurn = false;
   /** The last offset of the session that was sent to the client. */
   #offset = 0;
@@ -133,8 +136,9 @@ export class SessionClient {
   }
 
   /**
-   * Sends the update of an event that is stored or being stored. Returns `undefined` if the next may follow immediately
-   * or the client is behind, or else resolves when it may. Rejects if the event could not be stored.
+   * Sends the update of an event that is stored or being stored. Returns `undefined` if the next update may follow
+   * immediately or the client is behind; otherwise returns a promise that resolves when it may. Rejects if the event
+   * could not be stored.
    */
   sendStored(update: string | undefined, event: number | PendingEvent): Promise<void> | undefined {
     const missed = this.#missing();
@@ -159,8 +163,8 @@ export class SessionClient {
   }
 
   /**
-   * Calls `send` after everything that was queued before. Returns the same as {@link sendStored}. A client that is
-   * behind gets only the newest update of each type.
+   * Calls `send` after everything that was queued before. Has the same return value as {@link sendStored}. A client
+   * that is behind gets only the newest update of each type.
    */
   sendUnstored(type: UnstoredType, send: Send): Promise<void> | undefined {
     const missed = this.#missing();
@@ -186,7 +190,7 @@ export class SessionClient {
     });
   }
 
-  /** Call this before another client's prompt is sent. @param end how the previous work ended. */
+  /** Call this before another client's prompt is sent. @param end the state in which the previous work ended. */
   beginTurn(end: WorkState): void {
     if (this.#lacksState) this.sendUnstored("state", () => this.#sendTurnEnd(end))?.catch(() => undefined);
     this.#lacksState = false;
@@ -367,7 +371,7 @@ export class SessionClient {
 
   /**
    * Before a new prompt, tells a reconnected client that the previous turn is over. Otherwise it could mistake the end
-   * of a later turn for its own. In version 1, the prompt itself shows that.
+   * of a later turn for its own. In version 1, the prompt itself shows that the previous turn is over.
    */
   #sendTurnEnd(end: WorkState): Promise<void> | undefined {
     const idle = this.wire.encodeState(this.#sessionId, end);

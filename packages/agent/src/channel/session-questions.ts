@@ -116,7 +116,7 @@ export class SessionQuestions {
     return answer ?? { action: "cancel" };
   }
 
-  /** Asks all clients that can show the question. Resolves and rejects like {@link OpenQuestion.askAll}. */
+  /** Asks all clients that can show the question. Settles with the result of {@link OpenQuestion.askAll}. */
   #ask<Answer>(asker: Asker | undefined, question: Question<Answer>): Promise<Answer | undefined> {
     const work = asker?.work ?? this.#work;
     return work.whileAsking(asker?.signal, async () => {

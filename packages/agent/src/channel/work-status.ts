@@ -81,7 +81,8 @@ export class WorkStatus<Client = never> {
 
   /**
    * Call this before storing a turn's prompt, and wait for the result: if the process then dies, the turn must not look
-   * ended. Rejects if the turn must not start, because a reconnecting client would be told how the previous turn ended.
+   * ended. Rejects if the turn must not start, because a reconnecting client would be notified of how the previous turn
+   * ended.
    */
   storeBeginning(messageId: string): Promise<void> | undefined {
     this.#messageId = messageId;

@@ -23,7 +23,7 @@ export interface DialectOptions extends Pick<PeerOptions, "onRepair"> {
   readonly onSessionLost?: ((sessionId: string) => void) | undefined;
 }
 
-/** Everything besides the definition that the response to `initialize` depends on. */
+/** The options that the response to `initialize` depends on, besides the definition. */
 export interface AgentDescriptionOptions extends Pick<DialectOptions, "markers"> {
   readonly client: ClientDescription;
   /** The unstable content of prompts. */

@@ -10,7 +10,7 @@ import type { AcpMcpCaller, AcpMcpSend, McpConnections } from "../author/mcp-con
 export interface ClientMcp {
   /** Returns the sender of MCP requests, created on the first call. */
   readonly caller: () => Promise<AcpMcpCaller>;
-  /** Handles what a server sends about a running request. Call it in order of arrival. */
+  /** Handles a server's notification about a running request. Call it in order of arrival. */
   readonly handleNotification: (params: MessageMcpNotification) => Promise<void>;
 }
 

@@ -12,11 +12,11 @@ import type { WorkState } from "../event/work-state.ts";
 
 /** Sends a session's events and requests to a client, in the connection's protocol version. */
 export interface ClientWire {
-  /** The client, and what it can do. */
+  /** The client and its capabilities. */
   readonly client: ClientConnection;
   /** Names the encoding of events. Wires with the same name encode events identically. */
   readonly encoding: string;
-  /** Whether the connection is open. A turn may outlive it, but nothing is sent any more. */
+  /** Whether the connection is open. A turn may outlive it, but then nothing more is sent. */
   readonly connected: boolean;
   /** Whether the user's own message is sent back to the client when its turn starts. */
   readonly echoesPrompts: boolean;
@@ -35,8 +35,8 @@ export interface ClientWire {
    */
   encodeChecked(sessionId: string, event: SentEvent): string | undefined;
   /**
-   * Encodes the start of a replayed message, if the version supports that. The client then replaces what it has of the
-   * message with what follows. `seq` is the entry of the message's first event.
+   * Encodes the start of a replayed message, if the version supports that. The client then replaces its copy of the
+   * message with the updates that follow. `seq` is the entry of the message's first event.
    */
   readonly encodeBeginning?: ((sessionId: string, event: MessageEvent, seq: number) => string) | undefined;
   /** Encodes the cursor of the place before one of the user's messages, if the client gets cursors. */
@@ -44,8 +44,8 @@ export interface ClientWire {
   /** Encodes the end of a session's replay, if the version supports that. */
   readonly encodeReplayEnd?: ((sessionId: string) => string) | undefined;
   /**
-   * Sends an update's text. Returns `undefined` if the next may follow immediately, or else a promise that resolves
-   * when it may.
+   * Sends an update's text. Returns `undefined` if the next update may follow immediately, or else a promise that
+   * resolves when it may.
    */
   send(text: string): Promise<void> | undefined;
   /** Sends a notification outside the protocol, or drops it if the connection has closed. */
@@ -68,7 +68,7 @@ export interface ClientWire {
   elicitationDone(elicitationId: string): Promise<void>;
   /** Whether updates carry the offset of their event, after which the client can resume. */
   readonly resumable?: boolean | undefined;
-  /** Called when one of the client's open sessions was closed because it can no longer be written. */
+  /** Called when one of the client's open sessions is closed because it can no longer be written. */
   readonly onSessionLost?: ((sessionId: string) => void) | undefined;
   /** Like {@link encodeState}, for a client that can resume in a version without such an update. */
   readonly encodeTurnState?: ((sessionId: string, state: WorkState) => string) | undefined;
@@ -115,5 +115,5 @@ export interface OutgoingElicitation {
   readonly signal: AbortSignal;
 }
 
-/** What a wire knows about its client in any version. */
+/** The parts of a wire that describe its client in any version. */
 export type WireClient = Pick<ClientWire, "client" | "acp" | "resumable" | "onSessionLost">;

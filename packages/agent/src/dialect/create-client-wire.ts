@@ -37,7 +37,7 @@ export interface VersionRendering extends Pick<
   readonly renderPromptStored?: () => object;
   /** The params of `session/request_permission` that only some versions have. */
   readonly renderQuestion: (request: OutgoingPermissionRequest) => object;
-  /** Maps an elicitation action that the version does not know, or throws. */
+  /** Maps an elicitation action that the version does not define, or throws. */
   readonly readUnknownAction: (action: string) => ElicitationAnswer;
 }
 
@@ -60,7 +60,7 @@ interface WirePeer {
 /** Features whose updates are sent only to clients that show them. */
 type OptionalFeatures = Pick<ClientFeatures, "notices" | "compaction" | "plans" | "subagents">;
 
-/** By update, the feature with which a client asks for it. Foreign updates are filtered, too. */
+/** The feature with which a client asks for each kind of update. Foreign updates are filtered, too. */
 const ASKED_BY: ReadonlyMap<string, keyof OptionalFeatures> = new Map([
   ["notice", "notices"],
   ["compaction_update", "compaction"],

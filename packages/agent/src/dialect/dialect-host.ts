@@ -24,7 +24,7 @@ export interface DialectHost {
   /** Creates a session. Resolves when it is ready for prompts. */
   newSession(request: SessionRequest, signal: AbortSignal): Promise<DialectSession>;
   /**
-   * Opens a copy of a stored session, including everything stored with it, or only what is before a cursor.
+   * Opens a copy of a stored session, including everything stored with it, or only the part before a cursor.
    *
    * @throws {RequestError} `-32002` if it does not exist, `-32602` if it has no such cursor.
    */
@@ -94,7 +94,7 @@ export interface LoadOptions {
   readonly replay: boolean;
   /** The resume point after which to send the conversation. Default: all of it. */
   readonly after?: ResumePoint | undefined;
-  /** Whether to tell the client when the conversation is complete. */
+  /** Whether to notify the client when the conversation is complete. */
   readonly marksEnd?: boolean | undefined;
   readonly signal: AbortSignal;
 }
@@ -155,7 +155,9 @@ export interface DialectSession {
   sendMode(): Promise<void>;
   /** Sends the available commands. */
   sendCommands(): Promise<void>;
-  /** Call once the client has the response that opened the session. Closes unfinished work and reports MCP servers. */
+  /**
+   * Call this once the client has the response that opened the session. Closes unfinished work and reports MCP servers.
+   */
   announce(): void;
 }
 

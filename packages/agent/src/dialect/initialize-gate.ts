@@ -5,7 +5,8 @@ import type { AgentDialect } from "./agent-dialect.ts";
 /** Options for an {@link InitializeGate}. */
 export interface InitializeGateOptions {
   /**
-   * Returns the dialect that these `initialize` params request. @throws {RequestError} if its version is not served.
+   * Returns the dialect that the given `initialize` params request. @throws {RequestError} if its version is not
+   * served.
    */
   choose(params: unknown): AgentDialect;
   /** Returns the dialect's message handler. */

@@ -5,7 +5,7 @@ type FactsUpdate =
   | ({ readonly sessionUpdate: "session_info_update" } & Omit<InfoEvent, "type">)
   | ({ readonly sessionUpdate: "usage_update" } & Omit<UsageEvent, "type">);
 
-/** Writes what is known about a session, in the same form for all versions. */
+/** Writes a session's title and times, or its usage, in the same form for all versions. */
 export function renderFacts(event: InfoEvent | UsageEvent): FactsUpdate {
   const { type, ...fields } = event;
   const sessionUpdate = type === "info" ? "session_info_update" : "usage_update";

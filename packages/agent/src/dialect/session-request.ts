@@ -25,7 +25,7 @@ export interface CheckedSessionRequest extends Omit<SessionRequest, "systemPromp
   readonly systemPrompt: SystemPrompt | undefined;
 }
 
-/** What a request is allowed to ask for. */
+/** The features that a request may ask for. */
 export interface SessionOffer {
   /** Kinds of MCP servers that the client may use. */
   readonly kinds: Partial<McpServerKinds>;
@@ -49,7 +49,7 @@ export function checkSessionRequest(
   };
 }
 
-/** Where a session works. */
+/** The directories that a session works in. */
 type Place = Pick<SessionRequest, "cwd" | "additionalDirectories">;
 
 /** Returns the normalized paths. @throws {RequestError} `-32602` like {@link checkPath}. */

@@ -12,7 +12,7 @@ type AnyToolCall = (ToolCallEvent | ToolCallUpdateEvent) & Pick<SentEvent, "suba
 
 /**
  * Returns an event as a client shows it: with the session ids of subagents or, if the client does not show subagents,
- * with only their tool calls, as calls of the session. Returns `undefined` if the client shows nothing of it.
+ * with only their tool calls, as calls of the session. Returns `undefined` if the client does not show it at all.
  */
 export function eventFor(
   { subagents }: Pick<ClientFeatures, "subagents">,
@@ -76,7 +76,7 @@ function statusOf(state: NonNullable<SubagentEvent["state"]>): NonNullable<AnyTo
 
 /** A subagent's report is the result of the tool call that represents it. */
 function flatMessage({ subagent, from, content, toolCallId }: SessionMessageEvent): SentEvent | undefined {
-  // Its parent may be a subagent, too: the task that it gives is not a report.
+  // The parent may be a subagent, too: a task that the parent assigns is not a report.
   if (from === undefined || from !== toolCallId || subagent?.id === from) return undefined;
   const blocks = content.map((block) => ({ type: "content" as const, content: block }));
   return flatToolCall({

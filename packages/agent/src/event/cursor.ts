@@ -2,7 +2,10 @@ import { type RequestError, invalidParams } from "@parley/protocol";
 
 import type { SessionEvent } from "./session-event.ts";
 
-/** Returns the cursor of the place before one of the user's messages. Since it names its session, forks have others. */
+/**
+ * Returns the cursor of the place before one of the user's messages. Since a cursor names its session, forks have
+ * different ones.
+ */
 export function cursorBefore(sessionId: string, messageId: string): string {
   return `${sessionId}:${messageId}`;
 }

@@ -1,7 +1,7 @@
 import { mismatch } from "../value/describe-value.ts";
 import { type ConfigOption, choicesOf } from "./config-option.ts";
 
-/** Returns what is wrong with an untyped program's settings: duplicate ids, or a value that is not a choice. */
+/** Returns the fault in an untyped program's settings: duplicate ids, or a value that is not a choice. */
 export function flawOfOptions(options: readonly unknown[]): string | undefined {
   const ids = new Set<unknown>();
   for (const [index, option] of options.entries()) {

@@ -4,7 +4,7 @@ import type { SessionEvent, SubagentEvent, SubagentStateEvent, TerminalEvent } f
 import type { SubagentReference } from "./subagent-reference.ts";
 import type { ToolCallStatus, ToolCallUpdateEvent } from "./tool-call.ts";
 
-/** Where something happens: in the session or in one of its subagents. */
+/** The place where an event happens: the session or one of its subagents. */
 interface Place {
   readonly subagent?: SubagentReference;
 }
@@ -18,15 +18,15 @@ interface OpenToolCall extends Place {
 
 /** A working subagent. */
 interface OpenSubagent {
-  /** What is known about it. */
+  /** The subagent's latest known description. */
   begun: SubagentEvent;
   isCancelled: boolean;
 }
 
-/** How to end work. */
+/** Options for ending work. */
 export interface WorkEnd {
   readonly status: "failed" | "cancelled";
-  /** The subagent whose work ends, if it is only that one's. */
+  /** The subagent whose work to end. Default: end all work. */
   readonly subagentId?: string;
 }
 
@@ -67,7 +67,7 @@ export class OpenWork {
     }
   }
 
-  /** What is known about the open subagents, in the order in which they started. */
+  /** The latest known descriptions of the open subagents, in the order in which they started. */
   get subagents(): readonly SubagentEvent[] {
     return [...this.#subagents.values()].map(({ begun }) => begun);
   }

@@ -13,14 +13,14 @@ import type { SubagentReference } from "./subagent-reference.ts";
 import type { TerminalExit } from "./terminal-exit.ts";
 import type { ToolCallEvent, ToolCallUpdateEvent } from "./tool-call.ts";
 
-/** Who wrote a message: the user, the agent, or the agent thinking. */
+/** The author of a message: the user, the agent, or the agent while thinking. */
 export type MessageRole = "user" | "agent" | "thought";
 
 /** An event of any kind. */
 interface AnyEvent {
   /** The other agent's notification from which the event was read. */
   readonly source?: ForeignNotification;
-  /** Omitted if it happened in the session itself. */
+  /** Omitted if the event happened in the session itself. */
   readonly subagent?: SubagentReference;
 }
 
@@ -84,7 +84,7 @@ export interface InfoEvent extends AnyEvent {
   readonly _meta?: JsonObject;
 }
 
-/** How full the model's context is, in tokens. */
+/** The tokens used in the model's context, and the context's size in tokens. */
 export interface UsageEvent extends AnyEvent {
   readonly type: "usage";
   readonly used: number;

@@ -5,7 +5,7 @@ export type { SlashCommand };
 
 /** The part of a client's features that commands depend on. */
 export interface SkillFeatures {
-  /** Whether it gets skills as such. */
+  /** Whether skills are sent to the client as skills rather than commands. */
   readonly skills?: boolean | undefined;
 }
 
@@ -23,7 +23,7 @@ export function findCommand(text: string, commands: readonly SlashCommand[]): Co
   return { name, input };
 }
 
-/** Finds the skills that a prompt calls with a block or, if its client does not know skills, with `/name`. */
+/** Finds the skills that a prompt calls with a block or, if its client does not support skills, with `/name`. */
 export function findSkills(
   prompt: readonly ContentBlock[],
   command: CommandCall | undefined,
@@ -39,13 +39,13 @@ export function skillIn(block: ContentBlock): string | undefined {
   return type === "skill" ? String(name) : undefined;
 }
 
-/** Writes a block for a client. One that calls skills as commands sees a command instead of a skill. */
+/** Writes a block for a client. A client that calls skills as commands sees a command instead of a skill. */
 export function blockFor({ skills }: SkillFeatures, block: ContentBlock): ContentBlock {
   const skill = skills === true ? undefined : skillIn(block);
   return skill === undefined ? block : { type: "text", text: `/${skill}` };
 }
 
-/** Lists commands as a client knows them: without the skills of a client that does not know skills. */
+/** Lists commands as a client knows them: without the skills if the client does not support them. */
 export function commandsFor(
   { skills }: SkillFeatures,
   commands: readonly SlashCommand[],

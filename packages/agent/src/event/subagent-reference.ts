@@ -1,4 +1,4 @@
-/** The subagent in whose session something happened. */
+/** The subagent whose session an event happened in. */
 export interface SubagentReference {
   /** Unique in the session that the subagent belongs to. */
   readonly id: string;

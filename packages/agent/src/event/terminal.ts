@@ -23,18 +23,18 @@ export interface TerminalRequest {
    */
   readonly outputByteLimit?: number | undefined;
   /**
-   * Who runs the command: the `client` if it offers terminals (default), or always the `agent`, on this machine. Only
-   * the agent can keep a command beyond its turn and read its output as it arrives.
+   * The side that runs the command: the `client` if it offers terminals (default), or always the `agent`, on this
+   * machine. Only the agent can keep a command beyond its turn and read its output as it arrives.
    */
   readonly runBy?: "client" | "agent" | undefined;
   /**
-   * When to release the command at the latest: at the end of its `turn` (default; a cancelled turn kills it), or when
-   * its `session` is closed. The agent runs commands that outlive their turn.
+   * The latest point at which to release the command: at the end of its `turn` (default; a cancelled turn kills it), or
+   * when its `session` is closed. The agent runs commands that outlive their turn.
    */
   readonly until?: "turn" | "session" | undefined;
   /**
-   * Called with each chunk of stdout and stderr, if the agent runs the command. The next chunk is not read until it
-   * resolves.
+   * Called with each chunk of stdout and stderr, if the agent runs the command. The next chunk is not read until the
+   * callback resolves.
    */
   readonly onOutput?: ((bytes: Uint8Array) => Promise<void>) | undefined;
 }

@@ -183,7 +183,7 @@ await describeOverStores("a client that reconnects during a turn", (openStore) =
         .poll(states, patience)
         .toMatchObject([{ state: "running" }, { state: "idle", stopReason: "end_turn" }]);
 
-      // A client that reconnects later still gets the reason why it ended.
+      // A client that reconnects later still gets the reason that the turn ended.
       const later = await connectResumable(version, opened);
       await later.client.call("session/resume", {
         sessionId,
@@ -222,7 +222,7 @@ test.each([1, 2])(
   "a prompt that was stored without confirmation does not appear finished, in version %i",
   async (version) => {
     let isBusy = false;
-    // The store has done it, but its answer is lost.
+    // The store has appended the entries, but its answer is lost.
     const store = await storeThat((own, body) =>
       isBusy && body.includes("second") ? own().then(busy) : own(),
     );

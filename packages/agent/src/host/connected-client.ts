@@ -110,7 +110,7 @@ export class ConnectedClient implements DialectHost {
       const signal = AbortSignal.any([options.signal, stopped, this.#leaving.signal]);
       stopped.throwIfAborted();
       const { session: before } = slot;
-      // A loss that the replay finds would be too late: the client has been sent a part of the conversation.
+      // By the time the replay finds a loss, it is too late: the client has already been sent part of the conversation.
       const [stored] = await Promise.all([this.#sessions.stored.get(sessionId), before?.assertCurrent()]);
       const real = await findStoredDirectory(stored, checked.cwd, this.definition.directories);
       const { title } = stored;
@@ -265,8 +265,8 @@ export class ConnectedClient implements DialectHost {
   }
 
   /**
-   * Call when the connection closes. Leaves the client's sessions; those without any other client end as the
-   * definition says.
+   * Call this when the connection closes. Leaves the client's sessions; those without any other client end according to
+   * the definition.
    */
   async leave(): Promise<void> {
     this.#leaving.abort(requestCancelled());
@@ -393,7 +393,7 @@ export class ConnectedClient implements DialectHost {
       const hosted = session && this.#attached.get(session);
       if (hosted !== undefined && !wasAttached) this.#detach(hosted);
     };
-    // Otherwise the client would also be told that the session was closed.
+    // Otherwise the client would also be notified that the session was closed.
     stopped.addEventListener("abort", detach, { once: true });
     try {
       return await open();

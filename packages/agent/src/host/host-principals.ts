@@ -12,7 +12,7 @@ import type { DisconnectPolicy } from "./session-release.ts";
 /** Options for {@link HostPrincipals}. */
 export interface HostPrincipalsOptions {
   readonly definition: AgentDefinition;
-  /** What happens to a session when its last client leaves. */
+  /** The policy for a session whose last client leaves. */
   readonly policy: DisconnectPolicy;
   /**
    * How long the author's function has to stop after a cancellation, in milliseconds, before the turn ends without it.
@@ -29,7 +29,7 @@ export interface HostPrincipalsOptions {
 
 /** One of several processes that share a store. */
 export interface HostNode {
-  /** The owner of the node's leases. Unique for each process and each start of it. */
+  /** The owner of the node's leases. Unique to each process, and different each time it starts. */
   readonly id: string;
   /**
    * How long a lease lasts without renewal, in milliseconds, unless the definition says otherwise. Renewed every third
@@ -43,7 +43,7 @@ export interface HostNode {
 export interface PrincipalSessions {
   readonly sessions: SessionRegistry;
   readonly opener: SessionOpener;
-  /** Call when the client has left its sessions. */
+  /** Call this when the client has left its sessions. */
   readonly leave: () => void;
 }
 

@@ -22,8 +22,8 @@ interface PreviewedSession extends Pick<SessionPlace, "cwd" | "additionalDirecto
 }
 
 /**
- * Finds the settings and commands of a new session in these directories, or of a stored one that is closed. Does not
- * take a lease, so it reads whatever the session's last process stored.
+ * Finds the settings and commands of a new session in the given directories, or of a stored one that is closed. Does
+ * not take a lease, so it reads whatever the session's last process stored.
  */
 export async function previewSession(
   { definition, principal, stored, onError }: PreviewHost,

@@ -72,7 +72,7 @@ async function list(client: RawClient, query: object = {}): Promise<Record<strin
   return ((await client.call("session/list", query)) as { sessions: Record<string, unknown>[] }).sessions;
 }
 
-/** Closed meanwhile, but not gone: the client has to load it again. */
+/** Disconnects a client. Resolves once the agent no longer serves it. */
 async function leave(client: RawClient): Promise<void> {
   await client.connection.close();
   await client.done;
@@ -214,7 +214,7 @@ await describeOverStores("a session", (openStore) => {
       const late = { sessionId, prompt: text("late") };
       const refusal = { code: -32603, data: { reason: "fenced", sessionId } };
       await expect(client.call("session/prompt", late)).rejects.toMatchObject(refusal);
-      // Closed meanwhile, and still not gone: the client is to load it again.
+      // The session was closed in the meantime but still exists: the client has to load it again.
       await expect(client.call("session/prompt", late)).rejects.toMatchObject(refusal);
       const replayed = await load(other, sessionId);
       expect(replayed.filter(isOfUser).map(({ content }) => content)).toEqual(text("one"));

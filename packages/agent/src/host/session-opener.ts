@@ -49,7 +49,7 @@ export interface SessionOpenerOptions {
 /** A request to open one session. */
 export interface OpenRequest extends CheckedSessionRequest {
   readonly sessionId: string;
-  /** Whether it already has a title. */
+  /** Whether the session already has a title. */
   readonly titled: boolean;
   /** Whether the client gets the conversation before anything else. */
   readonly awaitsReplay?: boolean;
@@ -132,8 +132,8 @@ export class SessionOpener {
   }
 
   /**
-   * Deletes a closed session, after whatever its author stores elsewhere about it. It is not an error if the session
-   * does not exist.
+   * Deletes a closed session, after any data that its author stores elsewhere. It is not an error if the session does
+   * not exist.
    */
   async deleteClosed(sessionId: string): Promise<void> {
     await this.#deleteElsewhere(sessionId);

@@ -29,7 +29,7 @@ export type SessionRequestKind =
   | "end"
   | "release";
 
-/** How a request affects a session. */
+/** A request's effects on a session. */
 export interface RequestRule {
   /** Requests that this one stops on arrival, whether running or queued. */
   readonly stops: readonly SessionRequestKind[];

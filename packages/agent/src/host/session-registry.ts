@@ -36,7 +36,7 @@ export interface SessionRegistryOptions {
   readonly definition: AgentDefinition;
   /** The user of the sessions; `undefined` if the agent has one user. */
   readonly principal: string | undefined;
-  /** What happens to a session when its last client leaves. */
+  /** The policy for a session whose last client leaves. */
   readonly policy: DisconnectPolicy;
   readonly stored: StoredSessions;
   /** Limits of the principal. */
@@ -92,7 +92,7 @@ export class SessionRegistry {
     return this.#slots.get(sessionId);
   }
 
-  /** All slots of that kind. */
+  /** All slots of such sessions. */
   slots(): Iterable<Slot> {
     return this.#slots.values();
   }

@@ -12,7 +12,7 @@ import type {
 
 const DRAINING = "The agent is shutting down: open the session elsewhere, or later";
 
-/** What happens to a session after its last client has left. */
+/** The policy for a session after its last client has left. */
 export interface DisconnectPolicy {
   /** Whether the session's turns are cancelled. */
   readonly cancelsTurns: boolean;
@@ -53,7 +53,7 @@ export interface ReleasableSession extends ClosableSession {
   /** Resolves when no turn is running or waiting. */
   turnsSettled(): Promise<void>;
   /**
-   * Tells the clients that the session was closed without any of them requesting it.
+   * Notifies the clients that the session was closed without any of them requesting it.
    *
    * @param isLost whether the session can no longer be written here, so its clients have to reconnect.
    */
@@ -100,9 +100,9 @@ export class SessionRelease {
   }
 
   /**
-   * Call when a client has left a session. If that was the last client, the policy decides what happens. Resolves when
-   * the session is closed, has another client, or is kept, either for a client or, while the host drains, until its
-   * turns are over.
+   * Call this when a client has left a session. If that was the last client, the policy decides what happens. Resolves
+   * when the session is closed, has another client, or is kept, either for a client or, while the host drains, until
+   * its turns are over.
    */
   async leave(sessionId: string, session: ReleasableSession): Promise<void> {
     const { cancelsTurns, keepMs, awaitsClients } = this.#options.policy;
@@ -124,13 +124,13 @@ export class SessionRelease {
       if (session !== undefined) void this.leave(sessionId, session);
   }
 
-  /** Closes a session that can no longer be written, because of `error`, and tells its clients. */
+  /** Closes a session that can no longer be written, because of `error`, and notifies its clients. */
   lose(sessionId: string, error: unknown): void {
     this.#options.onError(error, { sessionId });
     if (this.#options.slots.has(sessionId)) void this.#end(sessionId, { kind: "end", loss: error });
   }
 
-  /** Cancels a session's turns, closes it, and tells its clients. */
+  /** Cancels a session's turns, closes it, and notifies its clients. */
   end(sessionId: string): Promise<void> {
     return this.#end(sessionId, { kind: "end" });
   }

@@ -14,7 +14,7 @@ export interface ArrivingRequest<Kind extends SessionRequestKind = SessionReques
   readonly by?: object | undefined;
   /** Whether that client has the session open. Some requests affect more than the client's own requests only if so. */
   readonly isOpen?: boolean | undefined;
-  /** Why nothing can be stored any more, if that is the reason for ending the session. */
+  /** The reason that nothing more can be stored, if that is why the session ends. */
   readonly loss?: unknown;
 }
 
@@ -26,7 +26,7 @@ export type RequestTask<T, Slot> = (slot: Slot, stopped: AbortSignal, letNext: (
 
 /** The part of an open session that a slot uses. */
 export interface ClosableSession {
-  /** @param loss why nothing can be stored any more, if that is the reason for cancelling the turns. */
+  /** @param loss the reason that nothing more can be stored, if that is why the turns are cancelled. */
   cancel(loss?: unknown): void;
   /** Lets the turns finish, and frees all resources. */
   close(): Promise<void>;
@@ -69,7 +69,7 @@ export class SessionSlot<Session extends ClosableSession> {
 
   /**
    * Runs `task` after the earlier requests for the session; `stopped` may already have aborted when it starts. Settles
-   * like `task`, or rejects with the reason if it was stopped.
+   * with the result of `task`, or rejects with the reason if the request was stopped.
    */
   async request<T>(request: ArrivingRequest<QueuedRequestKind>, task: RequestTask<T, this>): Promise<T> {
     this.arrive(request);
@@ -112,8 +112,8 @@ export class SessionSlot<Session extends ClosableSession> {
   }
 
   /**
-   * Stops the requests that this kind of request stops, and cancels turns if it does so. An opening counts as cancelled
-   * only if its own client stops it.
+   * Stops the requests that this kind of request stops, and cancels turns if this kind does. An opening counts as
+   * cancelled only if its own client stops it.
    */
   arrive({ kind, by, isOpen = false, loss }: ArrivingRequest): void {
     const { stops, cancelsTurns, reachesAllOnlyIfOpen } = requestRules[kind];
@@ -152,7 +152,7 @@ export class SessionSlot<Session extends ClosableSession> {
     this.#keepTimer = setTimeout(onOver, ms);
   }
 
-  /** Call when a client attaches. */
+  /** Call this when a client attaches. */
   stopKeepTime(): void {
     clearTimeout(this.#keepTimer);
   }

@@ -149,7 +149,7 @@ describe.each([1, 2])("in version %d, a principal", (version) => {
     await expect.poll(() => reports.length).toBe(1);
     const usage = { type: "usage", used: 7, size: 100 };
     expect(reports).toEqual([{ principal: "anna", sessionId, characters: expect.any(Number), usage }]);
-    // The prompt, and the answer that repeats it.
+    // Includes the prompt, and the answer that repeats it.
     expect(reports[0]?.characters).toBeGreaterThan(20_000);
     expect(reports[0]?.characters).toBeLessThan(22_000);
     await prompt(anna, sessionId, "hi");

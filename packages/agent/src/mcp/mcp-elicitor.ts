@@ -12,9 +12,9 @@ export interface ElicitingSession {
 }
 
 /**
- * Creates the elicitor that asks the user for a session's MCP servers, in the modes that a client of the session
- * advertised. Returns `undefined` if none did, so that servers are told. The message names the server. A request made
- * during a turn is cancelled with the turn.
+ * Creates the elicitor that asks the user on behalf of a session's MCP servers, in the modes that a client of the
+ * session advertised. Returns `undefined` if none did, so that elicitation is not advertised to the servers. The
+ * message names the server. A request made during a turn is cancelled with the turn.
  */
 export function createElicitor(session: ElicitingSession): McpElicitor | undefined {
   const { sessionId, channel } = session;

@@ -75,7 +75,7 @@ async function open(agent: SomeAgent, capabilities: object = {}): Promise<Opened
 
 /** An agent whose turns last until the test ends them, and record what they see. */
 function patientAgent(): SomeAgent & {
-  /** What each turn saw at its start and at its end. */
+  /** One entry for the start of each turn, and one for its end. */
   readonly seen: unknown[];
   endTurn(): void;
 } {

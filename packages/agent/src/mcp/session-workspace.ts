@@ -34,8 +34,8 @@ interface Workspace {
 }
 
 /**
- * The roots and MCP servers of an open session: the ones from the last request, shared by all clients. A turn keeps the
- * ones it started with, so a replacement waits for the end of the running turn.
+ * The roots and MCP servers of an open session, taken from the last request and shared by all clients. A turn keeps
+ * those that it started with, so a replacement waits for the end of the running turn.
  */
 export class SessionWorkspace {
   /** The servers in use. */
@@ -82,7 +82,7 @@ export class SessionWorkspace {
     else this.#use(next);
   }
 
-  /** Call when a turn is over, before the next starts. */
+  /** Call this when a turn is over, before the next one starts. */
   turnOver(): void {
     const next = this.#next;
     if (next === undefined) return;
@@ -206,7 +206,7 @@ class SessionMcp {
     await Promise.all([this.#discarded, this.#current.close()]);
   }
 
-  /** Only as a notice: as a message it would name the servers in every conversation. */
+  /** Reports them only as a notice: a message would name the servers in every conversation. */
   async #reportIgnored(): Promise<void> {
     const channel = this.#channel;
     if (this.#ignored.length === 0 || !channel.showsNotices) return;

@@ -59,7 +59,7 @@ test.skipIf(process.platform === "win32")("runs a command line without arguments
   await expect(localTerminals().create(withArguments)).rejects.toMatchObject({ code: "ENOENT" });
 });
 
-/** A script that starts another process with these options, and prints its id. */
+/** A script that starts another process with the given options, and prints its id. */
 const parent = (options: string): string => `
   const script = "setInterval(() => 0, 1000)";
   const child = require("node:child_process").spawn(process.execPath, ["-e", script], ${options});

@@ -118,10 +118,10 @@ async function assertFolder(cwd: string): Promise<void> {
 
 /**
  * File descriptor 3 is a pipe that is never written to. It closes when this process ends. A watcher, which does not
- * have the mark itself, then kills the group and everything that has the mark. It looks three times, because the mark
- * is briefly invisible while a process is starting a program. One pipe for both outputs keeps their order, and `exec`
- * makes the shell, or its launcher, the leader of its group. The watcher outlives this process, so its programs must
- * not come from a project directory on `PATH`.
+ * have the mark itself, then kills the group and everything that has the mark. The watcher looks three times, because
+ * the mark is briefly invisible while a process is starting a program. One pipe for both outputs keeps their order, and
+ * `exec` makes the shell, or its launcher, the leader of its group. The watcher outlives this process, so its programs
+ * must not come from a project directory on `PATH`.
  */
 const SHELL = `
   parley_shell=$1 parley_line=$2 parley_mark=$3

@@ -22,8 +22,8 @@ export interface PathGuard {
    * Resolves `path` as the operating system would, relative to the first root. The path need not exist: the existing
    * part is resolved, and a dangling link leads to its target.
    *
-   * The result reflects the file system at this moment. It protects against mistakes, not against another process that
-   * swaps links.
+   * The result reflects the file system at the time of the call. It protects against mistakes, not against another
+   * process that swaps links.
    *
    * @throws {Error} if the path can never be opened: it is empty, or leads through a file or an endless chain of links.
    */

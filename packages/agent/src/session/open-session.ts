@@ -77,7 +77,7 @@ export class OpenSession {
 
   constructor(options: OpenSessionOptions) {
     const { sessionId, principal, cwd, log, definition, awaitsClients, onError } = options;
-    // A fork at a cursor needs the values of that time.
+    // A fork at a cursor needs the values from that point in time.
     const prompts = definition.capabilities?.cursors === true ? () => log.prompts : undefined;
     const memory = createSessionMemory(log.entries, "engine", prompts);
     const channel = new SessionChannel(sessionId, log, { awaitsClients, memory });
@@ -159,7 +159,7 @@ export class OpenSession {
 
   /** Sends a client the conversation from an offset on, followed by later events. */
   async replay(client: SessionClient, options: ReplayOptions): Promise<void> {
-    // A reconnecting client already knows the subagents, but another connection of its server does not.
+    // A reconnecting client already knows about the subagents, but another connection of its server does not.
     if (options.after !== undefined) this.announceSubagents(client);
     const unfinished = await this.channel.replay(client, options);
     this.#unfinished ??= unfinished;
@@ -185,7 +185,7 @@ export class OpenSession {
     const unfinished = this.#unfinished;
     if (unfinished === undefined) return;
     this.#unfinished = new OpenWork();
-    // A client that did not get the conversation does not know these subagents.
+    // A client that did not get the conversation does not know about these subagents.
     const announced = unfinished.subagents.map((begun) =>
       this.channel.sendSubagent(begun.subagentId, () => [{ ...begun, cancellable: false }]),
     );
@@ -210,7 +210,7 @@ export class OpenSession {
     await this.#options.log.entries.check?.();
   }
 
-  /** Why nothing can be stored any more, if that is the reason for closing the session. */
+  /** The reason that nothing more can be stored, if that is why the session is closed. */
   get loss(): unknown {
     return this.#loss;
   }
@@ -254,7 +254,7 @@ export class OpenSession {
   }
 
   /**
-   * Tells the clients that the session was closed without any of them requesting it.
+   * Notifies the clients that the session was closed without any of them requesting it.
    *
    * @param isLost whether the session can no longer be written here, so its clients have to reconnect.
    */

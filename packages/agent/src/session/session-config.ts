@@ -38,7 +38,7 @@ export class SessionConfig {
   #chosenMeanwhile = false;
   #reportedFlaw: string | undefined;
 
-  /** @param onError called with whatever is wrong with the settings that the author's function returns. */
+  /** @param onError called with the fault in the settings that the author's function returns. */
   constructor(definition: Definition, memory: ConfigMemory, onError: (error: Error) => void) {
     this.#definition = definition;
     this.#memory = memory;

@@ -15,8 +15,8 @@ interface Entry {
 /**
  * Creates a session memory from the entries of one kind. The first call reads them.
  *
- * @param prompts counts the prompts that this process has stored. With it, a replaced value stays in the log if a prompt
- * may be stored between it and the new value, for a fork of the session before that prompt.
+ * @param prompts counts the prompts that this process has stored. With it, a replaced value stays in the log if a
+ * prompt may be stored between the two values, so that the session can be forked before that prompt.
  */
 export function createSessionMemory(
   entries: SessionEntries,
@@ -52,7 +52,8 @@ export function createSessionMemory(
       const isLatest = before === undefined || before.seq < seq;
       if (isLatest) values.set(key, stored);
       if (before === undefined || before.prompts !== count) return;
-      // After the append: if the process or store fails in between, one extra entry is left, and the later one counts.
+      // Done after the append: if the process or store fails in between, one extra entry is left, and the later one
+      // counts.
       await entries.forget(isLatest ? before.seq : seq).catch(unlessStoreFailed);
     },
     async keys() {

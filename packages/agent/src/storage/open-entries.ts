@@ -8,10 +8,7 @@ export interface OpenEntriesOptions {
   readonly owner: string;
   /** Whether to take over a session that is open elsewhere. */
   readonly takesOver: boolean;
-  /**
-   * How long it takes, in milliseconds, until another process may open the session if this one stops renewing its
-   * lease.
-   */
+  /** Time after which another process may open the session if this one stops renewing its lease, in milliseconds. */
   readonly leaseMs: number;
   /** Called if the lease is lost before {@link SessionEntries.close}. */
   readonly onLost: (error: unknown) => void;

@@ -41,7 +41,9 @@ export class PromptKeys {
     this.#messageIds.set(key, messageId);
   }
 
-  /** Call when storing a key has failed. The store may have it anyway, so the next search reads the entries again. */
+  /**
+   * Call this when storing a key has failed. The store may have it anyway, so the next search reads the entries again.
+   */
   addFailed(): void {
     this.#reading = undefined;
   }

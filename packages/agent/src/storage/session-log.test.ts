@@ -156,7 +156,7 @@ test("a session belongs to its owner while the owner is alive, and until the lea
 
   await vi.advanceTimersByTimeAsync(10_000);
   await expect(takes()).rejects.toMatchObject({ code: "lease_held" });
-  // As if the process were asleep: time passes, but no timer fires.
+  // Simulates a suspended process: time passes, but no timer fires.
   vi.setSystemTime(Date.now() + 1900);
   await expect(takes()).rejects.toMatchObject({ code: "lease_held" });
   vi.setSystemTime(Date.now() + 1200);
@@ -171,7 +171,7 @@ const piece = (text: string, fields: Partial<TextPiece> = {}): TextPiece => ({
   ...fields,
 });
 
-/** Merges chunks that are stored as these entries. Returns each merge's first and last entry, and its content. */
+/** Merges chunks that are stored as the given entries. Returns each merge's first and last entry, and its content. */
 function merge(pieces: { readonly [seq: number]: TextPiece }): unknown[] {
   const merger = new MessageMerger();
   for (const [seq, each] of Object.entries(pieces)) merger.add(Number(seq), new TextRun(each));

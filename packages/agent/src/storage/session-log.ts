@@ -49,7 +49,7 @@ export class SessionLog {
     this.#onFound = listener;
   }
 
-  /** How many events of the user's messages were appended, stored or not. */
+  /** Number of events appended for the user's messages, whether stored or not. */
   get prompts(): number {
     return this.#prompts;
   }
@@ -323,7 +323,7 @@ export class StoredEntries implements SessionEntries {
   readonly read: SessionEntries["read"];
   readonly #writer: SessionWriter;
   readonly #options: StoredEntriesOptions;
-  /** The last sequence number that is known to be taken; `NaN` if the store does not say. */
+  /** The last sequence number that is known to be taken; `NaN` if the store does not report it. */
   #last: number;
   #looking: ReturnType<typeof setInterval> | undefined;
   #closed = false;

@@ -119,7 +119,7 @@ export class StoredSessions {
     return this.convertErrors(() => readMemory({ read: readerOf(store, sessionId) }, "engine"), sessionId);
   }
 
-  /** Returns how many sessions are open, here and in other processes; 0 if the store cannot count them. */
+  /** Returns the number of sessions open here and in other processes; 0 if the store cannot count them. */
   countOwned(): Promise<number> {
     return this.convertErrors(async () => (await this.store?.countOwned?.()) ?? 0);
   }

@@ -20,7 +20,7 @@ const MAX_STORED_OUTPUT = 100_000;
 /** The exit of a command that never started. */
 const NOT_STARTED = { exitStatus: { exitCode: null, signal: null } };
 
-/** Who starts a command. */
+/** The client and subagent that a command is started for. */
 export interface CommandStarter {
   /** Runs commands on the client's machine, if the client offers that. */
   readonly client?: ClientTerminals | undefined;

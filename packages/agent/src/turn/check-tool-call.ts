@@ -33,8 +33,9 @@ const STATUSES: Readonly<Record<ToolCallStatus, true>> = {
 const CONTENT = 'a list, such as [{ type: "content", content: { type: "text", text } }]';
 
 /**
- * Checks what the protocol versions do not check. Each version writes diffs in its own form. Version 2 allows calls
- * without a title, and any kind and status, which a version 1 client that attaches later could not receive.
+ * Checks the parts of a tool call that the protocol versions do not check. Each version writes diffs in its own form.
+ * Version 2 allows calls without a title, and any kind and status, which a version 1 client that attaches later could
+ * not receive.
  *
  * @throws {TypeError} if an untyped program omits the title or a diff's text, or passes other values.
  */

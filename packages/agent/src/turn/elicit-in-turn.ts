@@ -6,7 +6,7 @@ import type { Asker } from "../channel/session-questions.ts";
 import type { SubagentReference } from "../event/subagent-reference.ts";
 import { mismatch } from "../value/describe-value.ts";
 
-/** A turn's work, or one of its subagents', that asks the user. */
+/** The work of a turn, or of one of its subagents, that asks the user. */
 interface AskingWork extends Asker {
   readonly session: { readonly sessionId: string; readonly channel: SessionChannel };
   readonly subagent: SubagentReference | undefined;

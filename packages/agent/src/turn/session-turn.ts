@@ -196,7 +196,7 @@ export class SessionTurn extends TurnWork implements Turn {
     return findSkills(this.prompt, this.command, this.session.commands);
   }
 
-  /** What the client calls as a command. */
+  /** The commands and skills that the client calls as commands. */
   get #commands(): readonly SlashCommand[] {
     const { commands } = this.session;
     return commandsFor(this.client.capabilities, commands).filter(({ skill }) => skill === undefined);
@@ -395,8 +395,8 @@ export class Backpressure {
   }
 
   /**
-   * Adds a running task, or `undefined` for a task that has already ended. Resolves when the next may follow. Rejects
-   * if the task that it waits for has failed.
+   * Adds a running task, or `undefined` for a task that has already ended. Resolves when the next task may follow.
+   * Rejects if the task that it waits for has failed.
    */
   add(task: Promise<void> | undefined): Promise<void> {
     if (task === undefined) return ENDED;

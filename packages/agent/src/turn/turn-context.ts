@@ -62,9 +62,9 @@ interface TurnContextOptions {
   readonly scope?: SubagentScope;
 }
 
-/** What a subagent's context has in addition to its turn's. */
+/** The part of a subagent's context that its turn's context does not have. */
 interface SubagentScope {
-  /** The turn or the subagent that started it. */
+  /** The context of the turn or subagent that started this one. */
   readonly parent: TurnContext;
   readonly subagent: SubagentReference;
   readonly work: WorkStatus;
@@ -134,8 +134,8 @@ export class TurnContext {
   }
 
   /**
-   * The context of a subagent that asks the user and whose work the turn does not know; without a subagent, this
-   * context.
+   * Returns the context for a subagent that asks the user and whose work the turn does not know about; without a
+   * subagent, returns this context.
    */
   of(subagent: SubagentReference | undefined): TurnContext {
     if (subagent === undefined) return this;
@@ -162,7 +162,7 @@ export class TurnContext {
     return this.#usage;
   }
 
-  /** @param loss why nothing can be stored any more, if that is the reason for ending the turn. */
+  /** @param loss the reason that nothing more can be stored, if that is why the turn ends. */
   abort(loss?: unknown): void {
     this.#controller.abort(loss);
   }
@@ -178,7 +178,7 @@ export class TurnContext {
     if (this.#failure !== undefined) throw this.#failure.error;
   }
 
-  /** @throws {Error} if the turn has ended, or like {@link assertStored}. */
+  /** @throws {Error} if the turn has ended, and everything that {@link assertStored} throws. */
   assertOpen(): void {
     this.assertStored();
     const late = this.noteCall();
@@ -235,8 +235,8 @@ export class TurnContext {
   }
 
   /**
-   * Stores and sends a chunk of a message. Throws immediately if it is invalid. Returns `undefined` if the next may
-   * follow immediately, or else a promise that resolves when it may.
+   * Stores and sends a chunk of a message. Throws immediately if it is invalid. Returns `undefined` if the next chunk
+   * may follow immediately, or else a promise that resolves when it may.
    */
   emitPiece(role: MessageRole, content: string | ContentBlock): Promise<void> | undefined {
     const messageId = this.#messageIdFor(role);
@@ -265,7 +265,10 @@ export class TurnContext {
     this.#lastMessage = undefined;
   }
 
-  /** Stores and sends an event in its current form. Throws and returns like {@link emitPiece}. */
+  /**
+   * Stores and sends an event in its current form. Throws the same errors as {@link emitPiece}, and has the same return
+   * value.
+   */
   emit(event: LiveEvent): Promise<void> | undefined {
     this.assertOpen();
     return this.emitLast(event);

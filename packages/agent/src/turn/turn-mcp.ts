@@ -128,7 +128,7 @@ class McpCallProgress {
     if (!this.#isSending) void this.#send();
   }
 
-  /** Drops any unsent report. Call when the call ends. */
+  /** Drops any unsent report. Call this when the tool call ends. */
   stop(): void {
     this.#newest = undefined;
   }

@@ -19,7 +19,7 @@ import { CANCELLED, type RunnableTurn, TurnRun } from "./turn-run.ts";
 
 /** The usage of an ended turn. */
 export interface EndedTurn {
-  /** How many characters of JSON the turn stored: the prompt, and everything that the agent did. */
+  /** Number of characters of JSON that the turn stored: the prompt, and everything that the agent did. */
   readonly characters: number;
   /** The last usage that the agent reported, if any. */
   readonly usage: UsageEvent | undefined;

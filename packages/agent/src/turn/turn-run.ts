@@ -102,7 +102,7 @@ export class TurnRun {
     return signal.aborted && !isStoreError(signal.reason);
   }
 
-  /** @param loss why nothing can be stored any more, if that is the reason for ending the turn. */
+  /** @param loss the reason that nothing more can be stored, if that is why the turn ends. */
   cancel(loss?: unknown): void {
     this.context.abort(loss);
   }
@@ -256,7 +256,7 @@ export async function endWork(
   work: OpenWork,
   end: WorkEnd,
 ): Promise<void> {
-  // It is known what has started only once everything has been sent.
+  // The started work is fully known only once everything has been sent.
   await channel.settled();
   const left = work.end(end).filter((each) => each.type !== "terminal" || !terminals.runs(each.terminalId));
   const closed = left.map(async (event) => {

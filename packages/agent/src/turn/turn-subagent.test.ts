@@ -99,7 +99,7 @@ function chunk(of: string, kind: string, messageId: string, words: string): obje
   return { of, update: { sessionUpdate: `agent_${kind}_chunk`, messageId, content: text(words)[0] } };
 }
 
-/** What {@link delegate} sends to clients that show subagents. */
+/** The updates that {@link delegate} sends to clients that show subagents. */
 function delegated(version: number): object[] {
   const own = (update: object): object => ({ of: "root.sub1", update });
   const message = (messageId: string, fields: object): object => ({

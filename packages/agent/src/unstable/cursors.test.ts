@@ -64,7 +64,7 @@ async function fork(client: RawClient, sessionId: string, cursorId: unknown): Pr
   return (answer as { readonly sessionId: string }).sessionId;
 }
 
-/** What a session's store has of its conversation, and the values of its author's state. */
+/** The stored part of a session's conversation, and the values of its author's state. */
 async function storedIn(store: SessionStore, sessionId: string): Promise<readonly string[]> {
   const stored: string[] = [];
   for await (const page of store.read(sessionId, { kinds: ["event"] }))

@@ -13,7 +13,7 @@ const help: SlashCommand = { name: "help", description: "Helps" };
 const log: SlashCommand = { name: "log", description: "Writes the log", skill: { path } };
 const look: SlashCommand = { name: "look", description: "Looks", skill: {} };
 const commands = [help, log, look];
-/** The skills, as they are sent to clients that know them. */
+/** The skills, as they are sent to clients that support them. */
 const listedLog = { type: "skill", name: "log", description: "Writes the log", path };
 const listedLook = { type: "skill", name: "look", description: "Looks" };
 

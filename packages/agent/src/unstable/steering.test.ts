@@ -30,7 +30,7 @@ const follower: SomeAgent = {
   },
 };
 
-/** What was said in the session, with each message in one piece, as sent to a client that opens it. */
+/** The session's messages, each in one piece, as sent to a client that opens the session. */
 async function messagesOf(client: RawClient, sessionId: string): Promise<string[]> {
   client.received.length = 0;
   await client.call("session/load", { sessionId, ...where });
@@ -136,7 +136,7 @@ describe.each<[number, AgentDialect]>([
         if (turn.text !== "go") return;
         await turn.agentMessage("Reading.");
         texts.push(...(await awaitPrompts(turn)).map((taken) => taken.text));
-        // Answered after all earlier requests for the session.
+        // This is answered after all earlier requests for the session.
         await client.call("session/resume", { sessionId, ...where });
         texts.push(...(await turn.takePrompts()).map((taken) => taken.text));
       },

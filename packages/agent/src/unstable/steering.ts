@@ -9,7 +9,7 @@ import { untilAnswered } from "../dialect/until-answered.ts";
 /** The method by which claude-agent-acp and codex-acp add a prompt to the running turn. */
 const METHOD = "_session/steering";
 
-/** How the adapters advertise it, in the `_meta` of the response to `initialize`. */
+/** The marker with which the adapters advertise the method, in the `_meta` of the response to `initialize`. */
 const MARKER = { steering: { supported: true } };
 
 interface SteeringParams {

@@ -34,7 +34,7 @@ const CHUNKS = {
   thought: "agent_thought_chunk",
 } as const;
 
-/** Creates what version 1 writes to a client. */
+/** Creates the version 1 form of everything that is written to a client. */
 export function createRendering(peer: Peer<ClientMethods, AgentMethods>): VersionRendering {
   const { params: decoder } = peer.descriptor.sends.notifications["session/update"];
   return {
@@ -142,8 +142,8 @@ function renderAnyPlan(event: AnyPlanEvent): SessionUpdate {
 }
 
 /**
- * For a client that shows a single plan of steps. It gets a text plan as a message, and is told of a removal only for
- * the plan without an id.
+ * Writes the update for a client that shows a single plan of steps. Such a client gets a text plan as a message, and is
+ * notified of a removal only for the plan without an id.
  */
 function renderOnePlan(event: AnyPlanEvent): SessionUpdate | undefined {
   if (event.type === "plan_text") {

@@ -40,7 +40,7 @@ const CHUNKS = {
 
 const MESSAGES = { user: "user_message", agent: "agent_message", thought: "agent_thought" } as const;
 
-/** Creates what version 2 writes to a client. */
+/** Creates the version 2 form of everything that is written to a client. */
 export function createRendering(peer: Peer<ClientMethods, AgentMethods>): VersionRendering {
   const { params: decoder } = peer.descriptor.sends.notifications["session/update"];
   return {
@@ -57,7 +57,7 @@ export function createRendering(peer: Peer<ClientMethods, AgentMethods>): Versio
       ...(description === undefined ? {} : { description }),
       subject: { type: "tool_call", toolCall: renderToolCall(toolCall) },
     }),
-    // An action that this version does not know means that the user made no choice.
+    // An action that this version does not define means that the user made no choice.
     readUnknownAction: () => ({ action: "cancel" }),
   };
 }
@@ -105,7 +105,7 @@ export function renderEvent(
     case "terminal_output":
       return renderTerminalOutput(event);
     case "foreign":
-      // The wire sends it unchanged.
+      // The wire sends such an event unchanged.
       return undefined;
     case "custom":
       return { ...event.payload, sessionUpdate: event.name };
@@ -188,7 +188,9 @@ function renderToolCall(
   };
 }
 
-/** Writes what the client may do with a tool call or a terminal, or nothing if that has not changed. */
+/**
+ * Writes the operations that the client may perform on a tool call or a terminal, or nothing if they have not changed.
+ */
 function renderCapabilities(cancellable: boolean | undefined): Pick<ToolCallUpdate, "capabilities"> {
   return cancellable === undefined ? {} : { capabilities: cancellable ? { cancel: {} } : null };
 }

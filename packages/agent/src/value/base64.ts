@@ -1,4 +1,4 @@
-/** How many arguments every JavaScript engine accepts in one call. */
+/** Number of arguments that every JavaScript engine accepts in one call. */
 const PIECE = 0x2000;
 
 /** Encodes bytes as base64. */

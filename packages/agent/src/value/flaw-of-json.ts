@@ -1,5 +1,5 @@
 /**
- * Returns which part of a value JSON would drop or change, or `undefined` if the value survives. A member that is
+ * Returns the part of a value that JSON would drop or change, or `undefined` if the value survives. A member that is
  * `undefined` may be dropped, because it reads the same.
  */
 export function flawOfJson(value: unknown): string | undefined {

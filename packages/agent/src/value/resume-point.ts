@@ -6,8 +6,8 @@ const BEGINNING = '{"jsonrpc":"2.0","method":"session/update","params":{';
 /** The last event that a client has received. */
 export interface ResumePoint {
   /**
-   * The token under which the event was stored. Absent if the store has no tokens, or the client got it from an earlier
-   * version.
+   * The token under which the event was stored. Absent if the store has no tokens, or if the client got the resume
+   * point from an earlier version.
    */
   readonly token?: string | undefined;
   readonly seq: number;

@@ -11,7 +11,7 @@ export class SerialQueue {
     return this.#waiting === 0;
   }
 
-  /** Starts `task` when all earlier tasks have settled. Settles like `task`. */
+  /** Starts `task` when all earlier tasks have settled. Settles with the result of `task`. */
   run<T>(task: () => Promise<T>): Promise<T> {
     this.#waiting += 1;
     const result = this.#tail.then(task);

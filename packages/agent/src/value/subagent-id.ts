@@ -8,8 +8,8 @@ export function newSubagentId(): string {
 }
 
 /**
- * Splits a subagent's session id into its session and its id there. Returns `undefined` if the session is not a
- * subagent's.
+ * Splits a subagent's session id into its session and its id in that session. Returns `undefined` if the session is not
+ * a subagent's.
  */
 export function readSubagentId(
   sessionId: string,

@@ -1,4 +1,4 @@
-/** Settles like `task`. Resolves to `undefined` as soon as `signal` has aborted. */
+/** Settles with the result of `task`, or resolves to `undefined` as soon as `signal` aborts. */
 export async function unlessAborted<T>(task: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
   const { promise: aborted, resolve } = Promise.withResolvers<undefined>();
   const stop = (): void => resolve(undefined);

@@ -145,7 +145,7 @@ export class Connection implements AsyncDisposable {
     return this.#write(this.#checkLength(text));
   }
 
-  /** Why the connection closed; `undefined` while it is open. */
+  /** The reason that the connection closed; `undefined` while it is open. */
   get reason(): Error | undefined {
     return this.#reason;
   }

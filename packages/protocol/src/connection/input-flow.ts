@@ -4,7 +4,7 @@ import { TransportError } from "../transport/transport-error.ts";
 import type { Transport } from "../transport/transport.ts";
 import type { ResolvedConnectionOptions } from "./connection-options.ts";
 
-/** How many times per stall timeout a paused input is read. */
+/** Number of times that a paused input is read per stall timeout. */
 const READS_PER_STALL = 8;
 
 /** The work that the peer's messages are currently causing on this side. */

@@ -3,7 +3,9 @@ import type { TakeBackOptions } from "./request-options.ts";
 
 /** A request whose promise is still pending. */
 export interface OutgoingRequest extends TakeBackOptions {
-  /** How many notification handlers had started when the request was sent. The response waits only for later ones. */
+  /**
+   * Number of notification handlers that had started when the request was sent. The response waits only for later ones.
+   */
   readonly startedBefore: number;
   /** Called when the result arrives, before the request settles. Returns the value that the request resolves to. */
   readonly decode?: ((result: unknown) => unknown) | undefined;

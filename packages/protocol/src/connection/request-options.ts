@@ -1,4 +1,4 @@
-/** How to cancel a request. */
+/** Options for cancelling a request. */
 export interface TakeBackOptions {
   /**
    * Cancels the request when it aborts: the peer is notified, and the promise rejects immediately with the signal's

@@ -11,7 +11,10 @@ export class CookieJar {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   }
 
-  /** Stores the cookies that a response sets. Browsers hide these, but store them on their own. */
+  /**
+   * Stores the cookies that a response sets. Browsers hide the header with the cookies, but store the cookies
+   * themselves.
+   */
   store(headers: Headers): void {
     for (const line of headers.getSetCookie()) {
       const [pair = "", ...attributes] = line.split(";");

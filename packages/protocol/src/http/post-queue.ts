@@ -14,7 +14,7 @@ export interface PostSteps {
 }
 
 /**
- * What is known about a sent message: the server has accepted or refused it (`settled`), certainly did not receive it
+ * The known fate of a sent message: the server has accepted or refused it (`settled`), certainly did not receive it
  * (`untaken`), or may have received it (`unknown`).
  */
 export type PostFate = "settled" | "untaken" | "unknown";

@@ -7,14 +7,14 @@ import type { WireRecord } from "./wire-record.ts";
 
 /** A recorded message to replay. */
 export interface ReplayRecord extends Pick<WireRecord, "direction" | "text"> {
-  /** Where the message comes from, for error messages: `prompt.txt:12`. Default: its number. */
+  /** The origin of the message, for error messages, such as `prompt.txt:12`. Default: its number. */
   readonly place?: string | undefined;
 }
 
 /** Options of {@link createReplay}. */
 export interface ReplayOptions {
   /**
-   * Which side to replay: the `peer` of the side that made the recording (default), in order to run that side again, or
+   * The side to replay: the `peer` of the side that made the recording (default), in order to run that side again, or
    * the `recorder` itself.
    */
   readonly plays?: "peer" | "recorder" | undefined;

@@ -18,7 +18,7 @@ import {
   replaysHistory,
 } from "./methods.ts";
 
-/** How many of the agent's answered requests are remembered, so that a repeated one is not handled again. */
+/** Number of the agent's answered requests to remember, so that a repeated one is not handled again. */
 const MAX_ANSWERED = 1024;
 
 /** The part of an update that tells a version 1 client that its prompt is stored. */

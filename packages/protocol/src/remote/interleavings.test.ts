@@ -15,7 +15,7 @@ import {
 
 /** Number of actions in the longest scripts. After a change to the transport, try 5, which takes a few minutes. */
 const DEPTH = Number(process.env["PARLEY_INTERLEAVINGS_DEPTH"] ?? 4);
-/** How many microtasks may run between two actions. */
+/** The numbers of microtasks that may run between two actions. */
 const gaps = [0, 1, 3, 40];
 
 const reason = new TransportError("Unknown connection");

@@ -20,7 +20,7 @@ const UNKNOWN_END =
 
 /**
  * Prompts on a connection that the server has forgotten. They have no key, so they must not be resent. Each is answered
- * according to what the agent sends about its turn on the next connection.
+ * based on the messages about its turn that the agent sends on the next connection.
  */
 export class LostPrompts {
   readonly #version: unknown;

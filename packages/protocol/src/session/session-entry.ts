@@ -19,7 +19,7 @@ import type {
 export type OtherString = string & Record<never, never>;
 
 /**
- * A variant that this version of the library does not know. It is kept unchanged. Its type starts with `_` so that
+ * A variant that this version of the library does not recognize. It is kept unchanged. Its type starts with `_` so that
  * TypeScript can narrow unions; on the wire it can be any string.
  */
 export interface UnknownVariant {

@@ -37,7 +37,7 @@ async function assertOrder({ left, right }: TransportPair): Promise<void> {
   await Promise.all(ends.map(sendAll));
   for (const end of ends) {
     for (const text of texts) await expect(end.next()).resolves.toEqual(JSON.parse(text));
-    // A line-based transport may escape these two, for peers whose readers split lines at them.
+    // A line-based transport may escape these two characters, for peers whose readers split lines at them.
     expect(end.received.map(withLineSeparators)).toEqual(texts);
   }
 }

@@ -1,6 +1,6 @@
 import type { ConnectionPair } from "./connection-pair.ts";
 
-/** Calls `use` with a pair, then closes both ends and disposes of it. Rejects like `use`. */
+/** Calls `use` with a pair, then closes both ends and disposes of it. If `use` rejects, so does this function. */
 export async function withConnectionPair(
   pair: ConnectionPair,
   use: (pair: ConnectionPair) => Promise<void>,

@@ -1,8 +1,8 @@
 import type { Clock } from "../remote/reconnect-policy.ts";
 
 /**
- * How early the report may come, as a fraction of the time: restarting a timer with every message would take a tenth of
- * the time.
+ * The fraction of the waiting time by which a report may be early: restarting a timer with every message would take up
+ * a tenth of the total time.
  */
 const SLACK = 1 / 64;
 

@@ -46,7 +46,7 @@ export class WebSocketLink implements Link {
   #ready = false;
   #started = false;
   #failures = 0;
-  /** When the socket started to carry the connection. */
+  /** The time at which the socket started to carry the connection. */
   #readySince = 0;
   #room: PromiseWithResolvers<void> | undefined;
   readonly #silence: SilenceTimer;

@@ -15,7 +15,7 @@ export interface TestQuestion {
   readonly toolCallId: string | undefined;
 }
 
-/** Why a turn ended. */
+/** The reason that a turn ended. */
 export type TestStopReason = StopReason | "error";
 
 /** One of the test client's prompts, for the protocol version that it uses. */

@@ -15,7 +15,7 @@ import { sessionSetup } from "../session-handlers.ts";
  * @experimental
  */
 export const v2: AgentDialect = /*#__PURE__*/ createDialect(
-  // The descriptor has all stable methods; only the extension's handlers know the others.
+  // The descriptor has all stable methods; only the extension's handlers know about the others.
   agent as Descriptor<ClientMethods, AgentMethods>,
   /*#__PURE__*/ unstableExtension(sessionSetup, 2),
 );

@@ -11,7 +11,8 @@ export interface TextChange {
   readonly newText: string;
 }
 
-// No line within a hunk starts with either of these. `^` would also match after line separators other than `\n`.
+// No line within a hunk starts with either of these markers. `^` would also match after line separators other than
+// `\n`.
 const FILE = /(?<![^\n])diff --git /;
 const HUNK = /(?<![^\n])@@ /;
 

@@ -71,8 +71,8 @@ type Rules<Target> = {
 type OperationBy<Action, Target> = Extract<OperationOn<Target>, { readonly action: Action }>;
 
 /**
- * How the state represents each target. The schema's annotations do not define the order of entries, the defaults of a
- * new entry, what `null` means for a member, how chunks are joined, or which values a client cannot show. These
+ * The state's representation of each target. The schema's annotations do not define the order of entries, the defaults
+ * of a new entry, what `null` means for a member, how chunks are joined, or which values a client cannot show. These
  * functions do.
  */
 export const stateTargets: { readonly [Target in Operation["target"]]: Rules<Target> } = {
