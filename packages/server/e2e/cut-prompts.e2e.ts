@@ -19,14 +19,14 @@ const TTL_MS = 1000;
 const postgres = await spawnPostgresServer().catch((error: unknown) => error as Error);
 const missing = postgres instanceof Error ? ` (${postgres.message})` : "";
 
-/** What the agents and their store recorded about a prompt. */
+/** The agents' and the store's records of a prompt. */
 interface Outcome {
   readonly inserted: number;
   readonly started: number;
   readonly pieces: readonly string[];
 }
 
-/** Returns which guarantee to the client was broken, or `undefined`. */
+/** Returns the guarantee to the client that was broken, or `undefined`. */
 function faultOf({ kind, end, seen }: CutPrompt, { inserted, started, pieces }: Outcome): string | undefined {
   const version = KINDS[kind]?.version.version;
   if (inserted > 1) return "inserted twice";

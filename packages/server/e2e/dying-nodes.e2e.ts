@@ -15,17 +15,20 @@ import { type NodeProcess, startNode } from "./fixtures/node-process.ts";
 const NODES = 3;
 const CLIENTS = Number(process.env["PARLEY_TEST_CLIENTS"] ?? 6);
 const SECONDS = Number(process.env["PARLEY_TEST_SECONDS"] ?? 45);
-/** Milliseconds between two chunks of a turn: with many clients, the processors have to keep up. */
+/** Milliseconds between two chunks of a turn. With many clients, the CPUs have to keep up. */
 const PIECE_MS = Number(process.env["PARLEY_TEST_PIECE"] ?? 50);
 /** Milliseconds between two faults. */
 const PAUSE_MS = Number(process.env["PARLEY_TEST_PAUSE"] ?? 1500);
-/** Maximum milliseconds for which a network drops packets. When run by hand, longer than nodes wait for each other. */
+/**
+ * Maximum time for which a network drops packets, in milliseconds. In a run by hand, longer than nodes wait for each
+ * other.
+ */
 const STALL_MS = process.env["PARLEY_TEST_SECONDS"] === undefined ? 3000 : 30_000;
 const SEED = Number(process.env["PARLEY_TEST_SEED"] ?? 7);
 const TTL_MS = 1000;
 const SCHEMA = "cluster";
 const POLL = { timeout: 30_000 };
-/** How many clients to connect, or compare with the log, at the same time. */
+/** Number of clients to connect, or to compare with the log, at the same time. */
 const WIDTH = 8;
 /** Seconds between progress reports, in a run whose duration is set explicitly. */
 const REPORT_SECONDS = process.env["PARLEY_TEST_SECONDS"] === undefined ? Infinity : 10;
@@ -41,7 +44,7 @@ async function forEach<T>(items: Iterable<T>, task: (item: T) => Promise<void>):
   await Promise.all(Array.from({ length: WIDTH }, work));
 }
 
-/** Returns the smallest of the numbers that at least the given share of them do not exceed. */
+/** Returns the smallest number that at least the given share of `numbers` do not exceed. */
 function percentile(numbers: readonly number[], share: number): number | undefined {
   return numbers.toSorted((a, b) => a - b)[Math.ceil(numbers.length * share) - 1];
 }
@@ -51,7 +54,7 @@ function shares(index: number): boolean {
   return index % 3 === 2;
 }
 
-/** Prints what is happening to the clients until the test ends, for anyone watching a long run. */
+/** Prints the clients' progress until the test ends, for anyone watching a long run. */
 function reportOn(clients: readonly AskingClient[], chaos: Chaos): (phase: string) => void {
   if (REPORT_SECONDS === Infinity) return () => undefined;
   let reports = 0;

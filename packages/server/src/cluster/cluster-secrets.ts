@@ -1,7 +1,7 @@
-/** Minimum length of a secret: nodes obey everyone who has it. */
+/** Minimum length of a secret. It must be hard to guess, because nodes obey anyone who has it. */
 const MIN_LENGTH = 32;
 
-/** Secrets that were given to a node: starts with the one to use, followed by others to accept. */
+/** The secrets given to a node, starting with the one to use, followed by others to accept. */
 export type GivenSecrets = readonly string[] | (() => readonly string[]);
 
 /** Returns the secrets as they are now. */
@@ -10,8 +10,8 @@ export function currentSecrets(given: GivenSecrets): readonly string[] {
 }
 
 /**
- * @param where Says where the secrets are.
- * @throws {TypeError} if there is none, or one is too short. The message does not contain it.
+ * @param where Names the source of the secrets in errors.
+ * @throws {TypeError} if there are no secrets, or one is too short. The message does not contain the secret.
  */
 export function checkSecrets(secrets: readonly string[], where: string): readonly string[] {
   if (secrets.length === 0) throw new TypeError(`Cannot use the cluster's secret ${where}: there is none`);

@@ -6,7 +6,7 @@ import type { Principal } from "../security/authorize.ts";
 import type { TicketCluster } from "../security/tickets.ts";
 import type { UnfinishedMessages } from "../security/unfinished-messages.ts";
 
-/** A node's view of the other nodes, as its endpoint uses it. */
+/** A node's view of the other nodes, for use by its endpoint. */
 export interface Cluster extends TicketCluster {
   /** The state of this node's heartbeats, as the other nodes see it. */
   readonly heartbeat: HeartbeatState;
@@ -24,7 +24,7 @@ export interface Cluster extends TicketCluster {
   revoke(principal: string): void;
 }
 
-/** Who sent a forwarded request. */
+/** The sender of a forwarded request. */
 export interface Sender {
   readonly principal: Principal;
   /** Reads the body and counts the bytes that have arrived so far. */

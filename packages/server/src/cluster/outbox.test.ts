@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { Outbox } from "./outbox.ts";
 
-/** Runs this many microtasks. */
+/** Runs `count` microtasks. */
 async function ticks(count: number): Promise<void> {
   for (let index = 0; index < count; index++) await Promise.resolve();
 }

@@ -25,8 +25,8 @@ export const LEAVING = "node/leaving";
 const GREETING = "parley:greeting:";
 
 /**
- * The reason for closing a link on which nothing arrives. The other node may still be alive and may do what it was
- * asked.
+ * The reason for closing a link on which nothing arrives. The other node may still be alive and may still do what it
+ * was asked to do.
  */
 export class SilentNodeError extends TransportError {}
 

@@ -25,7 +25,7 @@ export class SessionLinks {
   /**
    * @param connect Opens an internal attachment to another node. Rejects if the node does not answer in time.
    * @param greetings Returns the requests with which the client introduced itself.
-   * @param events `onClosed` is only called for links that completed their greeting, with the link.
+   * @param events `onClosed` is called with the link, and only if the link completed its greeting.
    */
   constructor(
     connect: (node: ClusterNode) => Promise<Transport>,

@@ -101,7 +101,7 @@ test.each([
   send(load);
   await vi.advanceTimersByTimeAsync(PATIENCE_MS - 1000);
   expect(received).toEqual([]);
-  // An attempt that is still running at that point continues until its own timeout.
+  // An attempt that is already running when the time is up continues until its own timeout.
   await vi.advanceTimersByTimeAsync(1000 + 6000);
   expect(received.map((text) => JSON.parse(text) as unknown)).toMatchObject([
     { id: 1, error: { data: { reason: "busy", sessionId: "s" } } },

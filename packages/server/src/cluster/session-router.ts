@@ -30,7 +30,7 @@ import { pause } from "./unreachable-nodes.ts";
 
 /** Milliseconds between attempts to find a session's owner. */
 const RETRY_MS = 100;
-/** How often to retry opening a session when another node was faster. */
+/** Maximum number of times to retry opening a session when another node was faster. */
 const MAX_RACES = 3;
 
 /** The error reason that a node gives while it is shutting down. */
@@ -56,7 +56,8 @@ export interface SessionNodes {
   /** Resolves once an unresponsive node is gone or worth retrying. */
   readonly unreachable: (node: ClusterNode) => Promise<void>;
   /**
-   * How long a session waits for an unresponsive owner, in milliseconds. Longer than it takes to consider a node dead.
+   * How long a session waits for an unresponsive owner, in milliseconds. Must be longer than it takes to consider a
+   * node dead.
    */
   readonly patienceMs: number;
   readonly reports?: LinkReports | undefined;
@@ -84,7 +85,7 @@ export class SessionRouter implements TransportReceiver {
   readonly #outbox: Outbox;
   readonly #requests = new Map<RequestKey, PendingRequest>();
   readonly #greetings = new Greetings();
-  /** Also contains the ids of other nodes that are shutting down. */
+  /** Ids of the other nodes that are known to be shutting down. */
   readonly #refusing = new Set<string>();
   #pauses = 0;
   #ended = false;
@@ -308,8 +309,8 @@ function isDraining(error: ErrorObject): boolean {
 }
 
 /**
- * Whether to look up a session again: another node opened it at the same moment, or its owner is shutting down and has
- * just closed it.
+ * Whether to look up a session again, because another node opened it at the same time, or its owner is shutting down
+ * and has just closed it.
  */
 function isElsewhere(error: ErrorObject): boolean {
   return isDraining(error) || reasonOf(error) === LEASE_HELD;
@@ -338,7 +339,7 @@ class Greetings {
   /** The latest login with each method. */
   readonly #logins = new Map<unknown, Pick<Request, "method" | "params">>();
 
-  /** All these requests, in order. */
+  /** The requests to replay, in order. */
   get requests(): readonly Pick<Request, "method" | "params">[] {
     return this.#initialize === undefined ? [] : [this.#initialize, ...this.#logins.values()];
   }
@@ -357,7 +358,7 @@ class Greetings {
   }
 }
 
-/** The server's end of a routed connection, as this node's host uses it. */
+/** The server's end of a routed connection, for use by this node's host. */
 class LocalEnd implements Transport, Destination {
   readonly #send: (messages: readonly string[]) => Promise<void> | undefined;
   readonly #onPause: (paused: boolean) => void;

@@ -68,7 +68,7 @@ export class SessionRoutes {
   }
 }
 
-/** Where a session's messages go: to this node's host, or over a link to another node. */
+/** The destination of a session's messages: this node's host, or a link to another node. */
 export interface Destination {
   /** Forwards a message from the client. */
   deliver(text: string): void;

@@ -14,7 +14,7 @@ const isLong = PARLEY_SIMULATION !== undefined;
 const nodes = Number(PARLEY_SIMULATION_NODES ?? 10);
 const firstSeed = Number(PARLEY_SIMULATION_SEED ?? 1);
 
-/** A cluster that runs into every kind of trouble, each now and then. */
+/** A cluster that occasionally runs into every kind of trouble. */
 const large: SimulationOptions = {
   seed: firstSeed,
   steps: Number(PARLEY_SIMULATION ?? 15_000),
@@ -106,7 +106,7 @@ test.each([
     { steps: 3000 },
   ],
   ["lost keys", /^Seed \d+: n\d+ starts (p\d+), which n\d+ has started\n/, { steps: 60_000 }],
-  // Commands wait for a dead node for as long as their own nodes live, so only few nodes may die.
+  // Commands wait for a dead node for as long as their own nodes live, so only a few nodes may die.
   [
     "an unnoticed death",
     /^Seed \d+: Nobody has answered or refused /,

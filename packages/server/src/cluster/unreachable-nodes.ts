@@ -1,6 +1,6 @@
 import type { ClusterNode } from "../hub/hub.ts";
 
-/** Milliseconds between checks whether a node is still alive. */
+/** Milliseconds between checks of whether a node is still alive. */
 const LOOK_MS = 100;
 /** Number of checks after which a live node is worth retrying. */
 const LOOKS = 10;
@@ -34,7 +34,7 @@ export class UnreachableNodes {
   }
 }
 
-/** Resolves after this many milliseconds. */
+/** Resolves after `ms` milliseconds. */
 export function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -56,7 +56,7 @@ export class ConnectionRegistry {
     return this.#connections.size;
   }
 
-  /** Returns how many connections each principal has, for those that have any. */
+  /** Returns the number of connections of each principal that has any. */
   counts(): { readonly principal: Principal; readonly count: number }[] {
     return [...this.#counts].map(([principal, count]) => ({ principal, count }));
   }

@@ -8,7 +8,7 @@ export class ConnectionTransport implements Transport {
   #receiver: TransportReceiver | undefined;
   #paused = false;
   #room: PromiseWithResolvers<void> | undefined;
-  /** How many messages the host has taken. */
+  /** Number of messages that the host has taken. */
   #taken = 0;
   #ended = false;
 
@@ -27,7 +27,7 @@ export class ConnectionTransport implements Transport {
     return this.#ended;
   }
 
-  /** How many messages the host has not taken yet. */
+  /** Number of messages that the host has not taken yet. */
   get waiting(): number {
     return this.#inbox.length;
   }

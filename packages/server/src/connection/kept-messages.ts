@@ -61,7 +61,7 @@ export class KeptMessages {
     return this.#resize(costOf(message));
   }
 
-  /** Packs the messages up to `number`. `last` are the last of these, as the stream wrote them. */
+  /** Packs the messages up to `number`. `last` contains the last of these messages, as the stream wrote them. */
   pack(number: number, last?: { readonly events: Uint8Array; readonly count: number }): number {
     const messages = this.#recent.splice(0, number - this.#packed);
     const rest = last === undefined ? messages : messages.slice(0, -last.count);
@@ -140,8 +140,8 @@ function lengthOf(messages: readonly OutgoingMessage[]): number {
 }
 
 /**
- * A session's messages, packed into one string. Kept for a client that may reconnect, separate objects would be several
- * per message, which the garbage collector would move over and over.
+ * A session's messages, packed into one string and kept for a client that may reconnect. Kept separately, each message
+ * would consist of several objects, which the garbage collector would move over and over.
  */
 export class PackedMessages {
   readonly count: number;

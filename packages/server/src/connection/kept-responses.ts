@@ -3,7 +3,7 @@ import { KEPT_RESPONSES, KEPT_RESPONSES_LENGTH } from "@parley/protocol/limits";
 import type { OutgoingMessage, RequestKey } from "./outgoing-message.ts";
 
 /**
- * A connection's latest responses, in case the client lost them on the way and asks again. Kept in two generations;
+ * A connection's latest responses, in case they do not reach the client and it asks again. Kept in two generations;
  * when the newer one is full, the older one is dropped.
  */
 export class KeptResponses {

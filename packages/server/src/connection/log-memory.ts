@@ -1,6 +1,6 @@
 /** Page sizes are multiples of this many bytes. */
 const STEP = 4096;
-/** How many pages to keep for later text, and the maximum size of each in bytes. */
+/** Maximum number of pages to keep for later text, and the maximum size of each in bytes. */
 const MAX_FREE = 16;
 const MAX_FREE_LENGTH = 262_144;
 
@@ -14,7 +14,7 @@ const SLACK = 0.9;
 /** A log that drops its oldest messages when its connection holds too much. */
 export interface LimitedLog {
   readonly length: number;
-  /** The part that its stream has already taken. Only a reconnecting client would miss it. */
+  /** Length of the part that its stream has already taken. Only a reconnecting client would miss that part. */
   readonly taken: number;
   /** Drops the oldest messages until at most `length` characters or `keep` messages are left. */
   shrinkTo(length: number, keep: number): void;
@@ -28,7 +28,7 @@ export class LogMemory {
   readonly #logs = new Set<LimitedLog>();
   #used = 0;
 
-  /** @param max How many characters the logs may hold in total. */
+  /** @param max Maximum number of characters that the logs may hold in total. */
   constructor(max: number) {
     this.#max = max;
   }
@@ -42,8 +42,9 @@ export class LogMemory {
   }
 
   /**
-   * Records a change in a log's size. If the total is too large, first drops what streams have already taken, then what
-   * they have not read. The message just added to `grown` stays, so a single message may exceed the limit.
+   * Records a change in a log's size. If the total is too large, first drops messages that streams have already taken,
+   * then messages that they have not read. The message just added to `grown` stays, so a single message may exceed the
+   * limit.
    */
   change(difference: number, grown?: LimitedLog): void {
     this.#used += difference;

@@ -28,7 +28,7 @@ export interface UnansweredRequests {
 export class MessageRoutes {
   readonly #unanswered: UnansweredRequests;
   #session: string | undefined;
-  /** The params of updates in that session, up to the kind. */
+  /** The params of updates in the previous message's session, up to the kind. */
   #members = "";
   /** The start of updates that have no offset. */
   #head = "";

@@ -3,7 +3,7 @@ import type { RequestKey } from "./outgoing-message.ts";
 
 /** The open stream or socket that messages are written to. */
 export interface MessageSink {
-  /** False while it does not accept more messages. Afterwards, it calls `room` on its log. */
+  /** Whether it accepts more messages. Once it accepts messages again, it calls `room` on its log. */
   readonly hasRoom: boolean;
   /**
    * Writes messages, in order. If it sends server-sent events, returns their bytes, in which the messages are as the
@@ -20,7 +20,10 @@ export interface MessageSink {
 export interface ConnectionSocket extends MessageSink {
   /** Closes the socket because its connection is closed or continues on another socket. */
   close(): void;
-  /** Closes the socket in a way that makes its client open a new connection and resend what was not received. */
+  /**
+   * Closes the socket in a way that makes its client open a new connection and resend the messages that were not
+   * received.
+   */
   abandon(received: number): void;
 }
 

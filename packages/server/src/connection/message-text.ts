@@ -7,7 +7,7 @@ const END = "\n\n";
 
 /** The start of an encoded update, after which the first member of its params goes. */
 export const UPDATE = '{"jsonrpc":"2.0","method":"session/update","params":{';
-/** Comes next if the agent added its own resume point, which is the offset. */
+/** Follows {@link UPDATE} if the agent added its own resume point, which is the offset. */
 export const OFFSET = '"_meta":{"acp/cursor":"';
 /** @see OFFSET */
 export const OFFSET_END = '"},';

@@ -33,7 +33,7 @@ export class Newcomers {
   readonly #max: number;
   readonly #byPrincipal = new Map<Principal, Set<Newcomer>>();
 
-  /** @param max How many newcomers a principal may have at the same time. */
+  /** @param max Maximum number of newcomers that a principal may have at the same time. */
   constructor(max: number) {
     this.#max = max;
   }

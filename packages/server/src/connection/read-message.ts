@@ -29,7 +29,7 @@ export function readMessage(text: string): Message {
   }
 }
 
-/** Parses a message. Returns `undefined` if it is invalid; its receiver then answers it. */
+/** Parses a message. Returns `undefined` if it is invalid; in that case, its receiver answers it. */
 export function messageIn(text: string): Message | undefined {
   try {
     return parseMessage(text);

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { ReadingPace } from "./reading-pace.ts";
 import type { StreamLog } from "./stream-log.ts";
 
-/** A log, as the pace sees it. */
+/** The parts of a log that the pace uses. */
 class ReadLog {
   position = 0;
   next: number;

@@ -16,7 +16,7 @@ export class ReadingPace {
   /** Callbacks to run when a stream is read, opened or closed. */
   readonly #waiting = new Set<() => void>();
 
-  /** @param maxLength How many characters the logs may hold. */
+  /** @param maxLength Maximum number of characters that the logs may hold. */
   constructor(maxLength: number, logs: () => Iterable<StreamLog>) {
     this.#highWater = Math.min(WRITE_HIGH_WATER, maxLength / 4);
     this.#logs = logs;

@@ -29,8 +29,8 @@ export interface RemoteConnectionLimits {
   /** How long a message waits for an earlier one, in milliseconds. */
   readonly gapTimeoutMs: number;
   /**
-   * How many characters its streams hold for reconnecting or slow clients. The same limit applies to messages that are
-   * waiting for earlier ones.
+   * Maximum number of characters that its streams hold for reconnecting or slow clients. The same limit applies to
+   * messages that are waiting for earlier ones.
    */
   readonly maxBufferedLength: number;
 }
@@ -96,7 +96,7 @@ export class RemoteConnection {
     return this.#transport;
   }
 
-  /** How many messages after `initialize` the agent has taken. */
+  /** Number of messages after `initialize` that the agent has taken. */
   get taken(): number {
     return this.order.handled - this.#transport.waiting;
   }
@@ -202,7 +202,7 @@ export class RemoteConnection {
     this.#socket?.close();
     this.#socket = socket;
     begin?.();
-    // A new session must be known to the client before its updates arrive.
+    // The client must know about a new session before the session's updates arrive.
     this.repeatAnswers(awaiting);
     this.#streams.attachSocket(socket);
     this.repeatQuestions();
@@ -263,7 +263,9 @@ export class RemoteConnection {
     this.#grace.update(this.#streams.isOpen);
   }
 
-  /** If streams are read too slowly, returns a promise that resolves once there is room. */
+  /**
+   * Sends messages from the agent. If streams are read too slowly, returns a promise that resolves once there is room.
+   */
   #send(texts: readonly string[]): Promise<void> | undefined {
     const touched = new Set<StreamLog>();
     for (const text of texts) {
@@ -358,8 +360,8 @@ interface InitializeResult {
 
 /**
  * Adds `transport.resumable` to the capabilities in the response to `initialize`: the connection's id, since browser
- * code cannot see a WebSocket's headers, and how many seconds the connection is kept without a stream. Errors stay
- * unchanged.
+ * code cannot see a WebSocket's headers, and the number of seconds for which the connection is kept without a stream.
+ * Errors stay unchanged.
  *
  * @param options `graceMs` is the same time in milliseconds.
  */

@@ -9,8 +9,8 @@ import { resumePointOf } from "./read-message.ts";
 const BEGINNING = "0";
 
 /**
- * One connection's resume points: `<connection>.<number>.<offset>`. On the same connection, the message number counts.
- * On any other, the offset counts: the token and entry number in the stored session, which are the agent's own resume
+ * One connection's resume points: `<connection>.<number>.<offset>`. On the same connection, the message number is used.
+ * On any other, the offset is used: the token and entry number in the stored session, which are the agent's own resume
  * point.
  */
 export class ResumePoints {

@@ -17,7 +17,7 @@ interface SessionStream {
   offset: string | undefined;
   /** The turn's state, as the agent last sent it. Version 1 does not have one. */
   turn: string | undefined;
-  /** Whether the agent has ever sent something for the session. If so, it exists. */
+  /** Whether the agent has ever sent anything for the session. If so, the session exists. */
   isConfirmed: boolean;
   /** Whether the client has ever opened the stream. If so, it is expected to reopen it. */
   wasOpen: boolean;
@@ -30,7 +30,7 @@ interface SessionStream {
   isClosed: boolean;
 }
 
-/** Where a stream starts: after a resume point, at its beginning, or after everything already written. */
+/** The starting point of a stream: after a resume point, at the beginning, or after everything already written. */
 export type StreamStart = { readonly resumePoint: string } | "beginning" | "unwritten";
 
 /** Creates a log for the connection. The log keeps written messages if it can add resume points to them. */

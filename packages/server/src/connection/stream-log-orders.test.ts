@@ -12,7 +12,7 @@ import { type StreamPhase, type StreamStep, nextStreamPhases } from "./stream-ph
 const DEPTH = 5;
 /** Number of messages in one large push: enough for them to be packed once written. */
 const MANY = 130;
-/** How many messages fit. */
+/** Number of messages that fit in the log. */
 const ROOM = 200;
 
 const messages: readonly OutgoingMessage[] = Array.from({ length: DEPTH * MANY + 1 }, (_, index) => ({
@@ -53,7 +53,7 @@ class Stream implements MessageSink {
   }
 }
 
-/** A log, its streams, and what their clients may expect. */
+/** A log, its streams, and a record of what their clients may expect. */
 class World {
   readonly log: StreamLog;
   readonly memory = new LogMemory(ROOM * LEAST_KEPT_LENGTH);
@@ -80,7 +80,7 @@ class World {
     for (let index = 0; index < count; index++) this.log.push(messages[this.pushed++] as OutgoingMessage);
   }
 
-  /** A client opens a stream after message `number` or, without one, after everything that was taken. */
+  /** Opens a stream for a client, after message `number` or, without a number, after everything that was taken. */
   open(number?: number): void {
     if (this.keeps && !this.#goTo(number)) return;
     this.before = this.stream ?? this.before;
@@ -90,7 +90,7 @@ class World {
     this.log.attach(this.stream);
   }
 
-  /** Does what a connection does before attaching a stream. */
+  /** Prepares the log as a connection does before it attaches a stream. */
   #goTo(number: number | undefined): boolean {
     const hasGap = this.log.takeGap();
     if (hasGap) this.taken = undefined;

@@ -7,7 +7,7 @@ import type { WrittenMessage } from "./message-text.ts";
 import type { OutgoingMessage } from "./outgoing-message.ts";
 import { type StreamPhase, type StreamStep, nextStreamPhase } from "./stream-phase.ts";
 
-/** How many written messages to pack together. */
+/** Number of written messages to pack together. */
 const PACK = 128;
 
 /**
@@ -66,12 +66,12 @@ export class StreamLog implements LimitedLog {
     return this.#kept.length - this.#unwritten;
   }
 
-  /** How many characters an open stream has yet to take. */
+  /** Number of characters that an open stream has yet to take. */
   get backlog(): number {
     return this.isOpen ? this.#unwritten : 0;
   }
 
-  /** How many messages, up to a given one, an open stream has yet to take. */
+  /** Returns how many messages up to `number` an open stream has yet to take. */
   leftOf(number: number): number {
     return this.isOpen ? Math.max(0, number - this.#position) : 0;
   }

@@ -42,10 +42,10 @@ export interface AcpServerLimits {
   /** Maximum size of a message in bytes. Default 16 Mi. */
   readonly maxMessageBytes?: number | undefined;
   /**
-   * How many characters, or bytes once written, a connection's streams keep for reconnecting or slow clients. Messages
-   * that arrive before an earlier one have a separate budget of the same size; any more are refused with 425 until the
-   * earlier one arrives. The latest responses are kept in addition: 512 or 4 Mi of them, at most twice as many. Default
-   * 8 Mi.
+   * Maximum number of characters, or bytes once written, that a connection's streams keep for reconnecting or slow
+   * clients. Messages that arrive before an earlier one have a separate budget of the same size; any more are refused
+   * with 425 until the earlier one arrives. In addition, the latest responses are kept: 512 of them or 4 Mi characters,
+   * and at most twice that. Default 8 Mi.
    */
   readonly maxBufferedLength?: number | undefined;
   /** How long a connection without a stream is kept, in milliseconds. Default 300,000. */

@@ -18,7 +18,7 @@ import { closeWhenExpired, cutWhenExpired } from "./expiry.ts";
 import { HttpEndpoint } from "./http-endpoint.ts";
 import { type AdmittedSocket, SocketEndpoint } from "./socket-endpoint.ts";
 
-/** How many connections each user has. */
+/** The number of connections that each user has. */
 type NodeConnections = readonly { readonly principal: Principal; readonly count: number }[];
 
 /** An agent host's endpoint, for use by platform adapters. */

@@ -345,7 +345,7 @@ test("a user revoked while initialize is arriving does not get a connection", as
   const headers = { Authorization: "Bearer a", "Content-Type": "application/json" };
   const left: number[] = [];
   const refusals = new Set<number>();
-  // It takes some microtasks from the end of the body until the connection opens. Revokes once in each of them.
+  // The connection opens some microtasks after the end of the body. Each iteration revokes the user in a different one.
   for (let microtasks = 0; microtasks < 50; microtasks++) {
     const body = initializeThen(async () => {
       for (let n = 0; n < microtasks; n++) await Promise.resolve();
@@ -365,12 +365,12 @@ test("a user revoked while initialize is arriving does not get a connection", as
     if (ended.status !== 404) left.push(microtasks);
   }
   expect(left).toEqual([]);
-  // Before the connection opens, and while the agent answers.
+  // 401 before the connection opens, 503 while the agent answers.
   expect(refusals).toEqual(new Set([401, 503]));
   await expect(ann(opened).initialize()).resolves.toMatchObject({ status: 200 });
 });
 
-/** The body of an `initialize` request that arrives late. `then` is called once the body has ended. */
+/** Creates the body of an `initialize` request that arrives late. Calls `then` once the body has ended. */
 function initializeThen(then: () => Promise<void>): ReadableStream<Uint8Array> {
   const params = { protocolVersion: 1 };
   const text = JSON.stringify({ jsonrpc: "2.0", id: 0, method: "initialize", params });

@@ -60,7 +60,7 @@ export class EventStream implements MessageSink {
     return this.#controller === undefined;
   }
 
-  /** How often the client has made room by reading. */
+  /** Number of times that the client has made room by reading. */
   get reads(): number {
     return this.#reads;
   }

@@ -8,8 +8,8 @@ type OpenSocket = (port: SocketPort) => SocketEvents;
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /**
- * Makes a socket close once its user's credentials have expired. The connection stays, so the client can reconnect with
- * new ones.
+ * Makes a socket close once its user's credentials have expired. The connection stays open, so the client can reconnect
+ * with new credentials.
  */
 export function closeWhenExpired(open: OpenSocket, { expiresAt }: Identity): OpenSocket {
   if (expiresAt === undefined) return open;
@@ -66,7 +66,7 @@ function endAt(body: ReadableStream<Uint8Array>, expiresAt: number): ReadableStr
   );
 }
 
-/** Calls back at a time in epoch milliseconds. Returns a function that cancels that. */
+/** Calls `callback` at `time`, in epoch milliseconds. Returns a function that cancels the call. */
 function callAt(time: number, callback: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>;
   const wait = (): void => {

@@ -84,7 +84,10 @@ export class HttpEndpoint {
     return jsonResponse(200, answer, { "Acp-Connection-Id": connection.id, "Acp-Message-Seq": "1" });
   }
 
-  /** Turns a newcomer into a connection. If the user is revoked in the meantime, they are found as one or the other. */
+  /**
+   * Turns a newcomer into a connection. If the user is revoked in the meantime, either the newcomer or the connection
+   * is found.
+   */
   async #begin(
     request: IncomingRequest,
     newcomer: Newcomer,
@@ -129,7 +132,7 @@ export class HttpEndpoint {
         ? connection.attach(stream)
         : connection.attachSession(session, stream, startOf(request, connection));
     connection.repeatAnswers(awaitedBy(request));
-    // A client that does not number its messages may mistake a repeated request for another one.
+    // A client that does not number its messages may mistake a repeated request for a new one.
     if (session === undefined && connection.order.handled > 0) connection.repeatQuestions();
     if (!stream.ended) this.#keepAlive.add(stream);
     telemetry?.streamOpened?.("http", request.header("last-event-id") !== undefined);

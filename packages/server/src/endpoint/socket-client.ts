@@ -17,8 +17,8 @@ const FIRST_MESSAGE_MS = 30_000;
 /** Milliseconds between messages that show that the server is alive, since browser code cannot see pings. */
 const KEEP_ALIVE_MS = 15_000;
 /**
- * How often, in messages, to tell the client how many have arrived, so that it can drop them. Also sent after the first
- * message: from then on, the client treats silence as a lost connection.
+ * Number of messages after which to tell the client how many have arrived, so that it can drop them. The client is also
+ * told after the first message, and from then on treats silence as a lost connection.
  */
 const CONFIRM_EVERY = 64;
 /** Close codes with which a client closes its connection. After any other, it may come back. */

@@ -72,7 +72,7 @@ export class SocketEndpoint {
   }
 }
 
-/** How a principal's socket reaches another node. */
+/** The nodes to forward a socket to, and the socket's principal. */
 interface Forwarding {
   readonly cluster: Cluster;
   readonly principal: Principal;
@@ -120,7 +120,7 @@ class RoutedSocket implements SocketEvents {
 
   async #route(connectionId: string): Promise<void> {
     const { cluster, principal } = this.#forwarding;
-    // If the hub does not answer, this node responds that it does not know the connection.
+    // If the hub does not answer, this node responds that it does not know about the connection.
     const node = await cluster.nodeOf(connectionId).catch(() => undefined);
     this.#port.resume();
     if (this.#isClosed) return;

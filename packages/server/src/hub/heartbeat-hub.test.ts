@@ -5,7 +5,7 @@ import type { ClusterNode } from "./hub.ts";
 
 const TTL_MS = 1000;
 
-/** A list of nodes. The test decides which node is dead and which answers are lost. */
+/** Creates a list of nodes. The test decides which node is dead and which answers are lost. */
 function createList() {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());

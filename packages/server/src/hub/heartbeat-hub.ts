@@ -26,7 +26,7 @@ export interface NodeList {
   }>;
   /** Marks a node as dead and frees its leases. */
   leave(id: string): Promise<void>;
-  /** Returns who owns a session's lease, if it cannot be taken now. */
+  /** Returns the owner of a session's lease, unless the lease can be taken now. */
   owner(session: HubSession): Promise<string | undefined>;
   secret(): Promise<string>;
   localAddress(): Promise<string | undefined>;
@@ -39,7 +39,7 @@ export interface HeartbeatHubOptions {
   readonly id: string;
   readonly ttlMs: number;
   readonly leaseMs?: number | undefined;
-  /** Called when heartbeats fail, and not again until one is answered. Default: `console.error`. */
+  /** Called when a heartbeat fails, and not again until one is answered. Default: `console.error`. */
   readonly onError?: ((error: unknown) => void) | undefined;
   readonly telemetry?: Telemetry | undefined;
 }
@@ -56,7 +56,9 @@ export class HeartbeatHub implements Hub {
   #others: ReadonlyMap<string, ClusterNode> = new Map();
   /** When the last answered heartbeat was sent, by `performance.now()`. */
   #shownAt = 0;
-  /** Whether the heartbeat after that went unanswered. It may have arrived and found this node dead. */
+  /**
+   * Whether the heartbeat after the last answered one went unanswered. It may have arrived and found this node dead.
+   */
   #lacksAnswer = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #beating: Promise<void> | undefined;

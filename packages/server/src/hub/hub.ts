@@ -37,8 +37,8 @@ export interface HubEvents {
 }
 
 /**
- * The state of a node's heartbeats: the newest one was answered; it was not answered or is taking long; or none has
- * been answered for so long that the others consider the node dead.
+ * The state of a node's heartbeats. `fresh`: the newest one was answered. `late`: it was not answered, or the answer is
+ * late. `lapsed`: none has been answered for so long that the other nodes consider this one dead.
  */
 export type HeartbeatState = "fresh" | "late" | "lapsed";
 

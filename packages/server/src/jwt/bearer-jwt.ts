@@ -40,7 +40,7 @@ export interface BearerJwtOptions {
   /** The claim that names the principal. Default `sub`. */
   readonly principalClaim?: string | undefined;
   /**
-   * Called when the keys cannot be fetched, and not again until they could be. Must not throw. Default:
+   * Called when the keys cannot be fetched, and not again until they have been. Must not throw. Default:
    * `console.error`.
    */
   readonly onError?: ((error: unknown) => void) | undefined;
@@ -56,8 +56,9 @@ const optionNames: OptionNames<BearerJwtOptions> = {
 
 /**
  * Creates an `authorize` function that requires `Authorization: Bearer <JWT>`, signed with one of the issuer's keys.
- * The token must have an expiry time, `exp`, at which the server closes the sockets and streams that it opened. The keys are fetched on the first request, then every ten minutes, and
- * when a token names an unknown key, at most every 30 seconds. Requires the package `jose`.
+ * The token must have an expiry time, `exp`, at which the server closes the sockets and streams that were opened with
+ * it. The keys are fetched on the first request, then every ten minutes, and also when a token names an unknown key,
+ * but at most every 30 seconds. Requires the package `jose`.
  *
  * @example
  * ```ts

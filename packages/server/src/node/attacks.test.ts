@@ -266,7 +266,7 @@ test("rejects a body that exceeds the limit while it is still arriving", async (
   await expect(response.text()).resolves.toContain("maxMessageBytes");
 });
 
-/** Sends bodies that never end. Resolves to the statuses of the answered ones once `refused` of them were answered. */
+/** Sends requests whose bodies never end. Once `refused` of them have been answered, resolves to their statuses. */
 async function sendUnfinished(
   { port }: HttpServer,
   { bodies, bytes, refused }: { readonly bodies: number; readonly bytes: number; readonly refused: number },

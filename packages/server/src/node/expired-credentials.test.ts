@@ -18,7 +18,7 @@ const cwd = tmpdir();
 /** Longer than a timer can wait. */
 const IN_A_MONTH_MS = 31 * 86_400_000;
 
-/** Accepts two tokens, the first of which soon expires. */
+/** Creates an `authorize` function that accepts two tokens, the first of which expires soon. */
 function createTokens() {
   const renewed = Promise.withResolvers<void>();
   const accepted = new Set(["first", "second"]);

@@ -5,12 +5,12 @@ import { type SocketEvents, type SocketPort, closeCode } from "../platform/socke
 
 /** The code of a socket that was closed without a code. */
 const NO_CODE = 1005;
-/** Something must arrive within this many milliseconds: a node pings its sockets every 25 seconds. */
+/** Maximum time without receiving anything, in milliseconds. A node pings its sockets every 25 seconds. */
 const SILENCE_MS = 60_000;
 /** The close code for a client whose node is unreachable. The client opens another socket. */
 const BROKEN = 1012;
 
-/** How to reach the node that serves a WebSocket. */
+/** The address of the node that serves a WebSocket. */
 interface NodeAddress {
   readonly url: string;
   /** Options for `ws`. */

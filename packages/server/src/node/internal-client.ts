@@ -47,12 +47,12 @@ export class InternalClient {
   readonly #agent = new Agent({ keepAlive: true, maxSockets: Infinity });
   readonly #timeoutMs: number;
   readonly #onLost: (error: Error, node: ClusterNode) => void;
-  /** Aborts everything that is waiting for a node, by the node's id. */
+  /** Controllers by node id. Each one aborts everything that is waiting for its node. */
   readonly #nodes = new Map<string, AbortController>();
 
   /**
    * @param timeoutMs How long opening an attachment or a WebSocket may take, in milliseconds.
-   * @param onLost Called with the reason when a connection to a node is given up.
+   * @param onLost Called with the reason when this node gives up on a connection to another node.
    */
   constructor(
     secrets: Pick<ClusterSecrets, "used">,

@@ -12,7 +12,7 @@ export const PRINCIPAL = "parley-principal";
 /** The protocol to switch to for a connection that carries one session client's messages, one per line. */
 export const SESSION_PROTOCOL = "parley-session";
 /**
- * Header sent by nodes that send keep-alives on a link and expect them. Nodes with earlier versions do not send it.
+ * Header sent by nodes that send keep-alives on a link and expect them. Nodes running earlier versions do not send it.
  */
 export const SIGNS_OF_LIFE = "parley-signs-of-life";
 /** Prefix of the paths for internal requests between nodes; all other requests are from clients. */
@@ -23,14 +23,14 @@ export interface EndRequest {
   readonly sessionId: string;
 }
 
-/** The user of a ticket, in JSON. Nodes with earlier versions send only the principal. */
+/** The user of a ticket, in JSON. Nodes running earlier versions send only the principal. */
 export type RedeemedTicket = Omit<Identity, "principal"> & { readonly principal: string | null };
 
-/** How a node describes itself. */
+/** A node's description of itself. */
 export interface NodeStatus {
   /** Whether it is moving its clients to other nodes. */
   readonly isDraining: boolean;
-  /** How many connections each user has. */
+  /** The number of connections that each user has. */
   readonly connections: readonly { readonly principal?: string | undefined; readonly count: number }[];
   /** The sessions that the node has open. */
   readonly sessions: readonly HostSession[];
@@ -74,19 +74,19 @@ export interface NodeChannelOptions extends SecureContextOptions {
   readonly checkServerIdentity: () => undefined;
 }
 
-/** Options for a server that only accepts peers with one of its secrets. */
+/** Returns options for a server that only accepts peers that have one of its secrets. */
 export function serverChannel(secrets: Pick<ClusterSecrets, "accepted">): TlsOptions {
   return {
     ...version,
     pskCallback(_socket, identity) {
       const { accepted } = secrets;
-      // Nodes with earlier versions do not say which secret they use.
+      // Nodes running earlier versions do not say which secret they use.
       return keyOf(accepted.find((secret) => nameOf(secret) === identity) ?? (accepted[0] as string));
     },
   };
 }
 
-/** Options for connecting to such a server. */
+/** Returns options for connecting to a server that uses {@link serverChannel}. */
 export function clientChannel(secret: string): NodeChannelOptions {
   const [psk, identity] = [keyOf(secret), nameOf(secret)];
   // Any peer that has the secret is a node, so there is no name to check.

@@ -71,7 +71,7 @@ export class InternalServer {
     this.#server.on("tlsClientError", () => undefined);
   }
 
-  /** Resolves to the port. */
+  /** Starts listening. Resolves to the port. */
   listen(host: string, port: number): Promise<number> {
     return new Promise((resolve, reject) => {
       this.#server.once("error", reject);

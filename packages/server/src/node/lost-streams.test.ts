@@ -31,7 +31,7 @@ function resumePointOf({ params }: WireMessage): string {
   return meta?.["acp/cursor"] ?? "";
 }
 
-/** Yields how many chunks of text arrive between drops, different in each iteration. */
+/** Yields the number of text chunks that arrive between drops, a different one in each iteration. */
 function* drops(): Generator<number> {
   for (let index = 0; index < DROPS; index++) yield 1 + ((index * 37) % 180);
 }

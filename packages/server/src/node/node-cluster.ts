@@ -20,7 +20,7 @@ import { InternalClient } from "./internal-client.ts";
 import { InternalServer, type InternalServerOptions } from "./internal-server.ts";
 import type { WebSockets } from "./web-sockets.ts";
 
-/** How much longer than a dead node's timeout to wait for its sessions, in milliseconds. */
+/** How long to wait for a dead node's sessions after the node's timeout, in milliseconds. */
 const PATIENCE_MS = 5000;
 /** How long opening an attachment to another node may take, in milliseconds. */
 const MAX_CONNECT_MS = 5000;
@@ -34,11 +34,11 @@ export type NodeClient = Pick<
 /** Answers the other nodes. */
 export type NodeServer = Pick<InternalServer, "abandon" | "close" | "drain" | "listen">;
 
-/** How messages travel between nodes. */
+/** Carries messages between nodes. */
 export interface NodeNetwork {
   /**
    * @param timeoutMs How long opening an attachment or a WebSocket may take, in milliseconds.
-   * @param onLost Called with the reason when a connection to a node is given up.
+   * @param onLost Called with the reason when this node gives up on a connection to another node.
    */
   createClient(
     secrets: ClusterSecrets,
@@ -116,7 +116,8 @@ export class NodeCluster implements Cluster {
     await hub.join(`${name}:${port}`, {
       onGone: (nodeId) => this.#nodeGone(nodeId),
       onLapsed: () => {
-        // The clients come back, each session to its owner. Sessions that other nodes have taken over are closed here.
+        // The clients reconnect, and each session goes to its owner. Sessions that other nodes have taken over are
+        // closed here.
         acp.abandon();
         server.abandon();
         void host.renewLeases();

@@ -13,7 +13,7 @@ import {
   encodePrincipal,
 } from "./internal-protocol.ts";
 
-/** What a node can be told or asked. */
+/** A command that a node accepts. */
 type NodeAction = "drain" | "end" | "kick" | "status";
 
 /** Sends commands to a cluster's nodes, for a process that is not a node itself. */

@@ -14,7 +14,9 @@ import { createInProcessHubs } from "../hub/in-process-hub.ts";
 import { relayAgent } from "../relay/index.ts";
 import { serveHttp } from "./serve-http.ts";
 
-/** Returns a check that no servers are open and no timers are running, other than those running now. */
+/**
+ * Returns a function that checks that no servers are open and no timers are running, other than those that exist now.
+ */
 function watchResources(): () => Promise<void> {
   const servers = (): string[] => process.getActiveResourcesInfo().filter((name) => name === "TCPServerWrap");
   const before = servers();

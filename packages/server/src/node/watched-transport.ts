@@ -4,13 +4,13 @@ import { SilentNodeError } from "../cluster/session-link.ts";
 
 /** Milliseconds between two keep-alives. */
 const SIGN_MS = 5000;
-/** How many keep-alives may be missed before the other node is considered unreachable. */
+/** Number of keep-alives that may be missed before the other node is considered unreachable. */
 const MAX_MISSED = 3;
-/** On the client's node: something must arrive within this many milliseconds. */
+/** On the client's node: the maximum time without receiving anything, in milliseconds. */
 export const SILENCE_MS: number = SIGN_MS * MAX_MISSED;
 /**
- * The same on the session's node. It is longer: if this node closed a link first, the other would think that this node
- * had exited and would send the client to look for another.
+ * On the session's node: the same, but longer. If the session's node closed a link first, the client's node would think
+ * that it had exited and would send the client to look for another.
  */
 export const OWNER_SILENCE_MS: number = 2 * SILENCE_MS;
 

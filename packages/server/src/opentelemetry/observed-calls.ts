@@ -31,7 +31,7 @@ interface Call {
   readonly startedAt: number;
 }
 
-/** Where calls are recorded. */
+/** The tracer and metrics with which calls are recorded. */
 interface CallRecorder {
   readonly tracer: Tracer;
   readonly instruments: Instruments;
@@ -127,7 +127,7 @@ export class ObservedCalls {
 
   #succeeded({ method, session }: Call, result: unknown): void {
     const end = Object(result) as TurnOutcome;
-    // In version 2 the turn goes on, and a state update reports its end.
+    // In version 2, the turn continues, and a state update reports its end.
     if (method === "session/prompt" && session !== undefined && typeof end.stopReason === "string")
       this.#turns.finish(session, end);
     const opened = createsSession(method) ? sessionOf(result) : opensSession(method) ? session : undefined;

@@ -7,7 +7,7 @@ import { ObservedCalls } from "./observed-calls.ts";
 import { ObservedTurns, stateOf } from "./observed-turns.ts";
 import { withContext } from "./trace-context.ts";
 
-/** Where a connection is recorded. */
+/** The tracer and metrics with which a connection is recorded. */
 interface Recorder {
   readonly tracer: Tracer;
   readonly instruments: Instruments;

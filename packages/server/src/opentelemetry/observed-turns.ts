@@ -22,7 +22,7 @@ export interface StateChange {
   readonly end: TurnOutcome;
 }
 
-/** How a turn ended, if known. */
+/** The outcome of a turn, if known. */
 export interface TurnOutcome {
   readonly stopReason?: unknown;
   readonly usage?: unknown;

@@ -33,7 +33,7 @@ interface Recorded extends Pick<RecordedTelemetry, "metric" | "spans"> {
   readonly url: string;
 }
 
-/** Serves an agent that works in its own span, asks for permission, and fails when told to with `fail`. */
+/** Serves an agent that works in its own span, asks for permission, and fails if the prompt is `fail`. */
 async function serveRecorded(): Promise<Recorded> {
   const { telemetry, tracerProvider, spans, metric } = recordTelemetry();
   const agent = defineAgent({

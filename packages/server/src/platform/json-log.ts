@@ -6,7 +6,7 @@ import type { ServerEvent } from "./telemetry.ts";
 export interface JsonLog {
   /** Pass this to the `telemetry` of a server, a host and a hub. */
   readonly event: (event: ServerEvent) => void;
-  /** Pass this as their `onError`. Skips errors that {@link event} reports. */
+  /** Pass this as the `onError` of a server, a host and a hub. Skips errors that {@link event} reports. */
   readonly onError: (error: unknown, context?: ErrorContext) => void;
 }
 
@@ -40,7 +40,7 @@ const LEASE_LOST: readonly unknown[] = ["fenced", "lost"];
 
 /**
  * Creates a log of JSON lines with `time`, `level`, `event`, the id of this `node` once it has joined a cluster, and
- * the event's own fields. It contains no prompts or secrets, except for what the agent's exceptions say.
+ * the event's own fields. It does not contain prompts or secrets, except for any in the agent's exceptions.
  *
  * @param write Writes one line, including its line feed.
  */

@@ -45,9 +45,9 @@ export type ServerEvent =
       readonly address?: string | undefined;
     };
 
-/** Receives what a server does, for metrics, traces and logs. Its functions must not throw. */
+/** Receives a server's activity, for metrics, traces and logs. Its functions must not throw. */
 export interface Telemetry extends HostTelemetry, StoreTelemetry {
-  /** Returns the transport that the agent host should use in place of a new connection's transport. */
+  /** Returns the transport that the agent host should use instead of a new connection's transport. */
   observe?(transport: Transport, principal: string | undefined): Transport;
   /** Called when a client opens a connection. */
   connectionOpened?(kind: ConnectionKind): void;
@@ -61,7 +61,7 @@ export interface Telemetry extends HostTelemetry, StoreTelemetry {
    * Called when an event stream or a socket closes. `isLost` is whether the client may come back for the rest.
    */
   streamClosed?(kind: ConnectionKind, isLost: boolean): void;
-  /** Called when a request was answered with a status of 400 or higher. */
+  /** Called when a request is answered with a status of 400 or higher. */
   refused?(status: number): void;
   /** Called when one of this node's clients is attached to another node, which has some of its sessions open. */
   linkOpened?(): void;

@@ -31,7 +31,7 @@ describe.skipIf(server === undefined)(`cluster administration${missing}`, () => 
 
   /** Users to refuse from now on. */
   const withdrawn = new Set<string>();
-  /** What the nodes have reported that an operator did. */
+  /** The operator's actions, as reported by the nodes. */
   const logged: ServerEvent[] = [];
   beforeEach(() => {
     withdrawn.clear();

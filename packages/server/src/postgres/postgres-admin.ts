@@ -57,7 +57,7 @@ export interface AdminSession extends HostSession {
   readonly nodeId: string;
 }
 
-/** What {@link ClusterAdmin.kick} has closed. */
+/** The result of {@link ClusterAdmin.kick}. */
 export interface KickReport {
   readonly connections: number;
   readonly sessions: number;

@@ -8,8 +8,8 @@ import { nodeId } from "../hub/in-process-hub.ts";
 import type { Telemetry } from "../platform/telemetry.ts";
 
 /**
- * How long a lease lasts without renewal, in milliseconds. Only nodes with an earlier version, which does not know
- * heartbeats, look at it.
+ * How long a lease lasts without renewal, in milliseconds. Only nodes running an earlier version, which does not know
+ * about heartbeats, look at it.
  */
 const LEASE_MS = 3_600_000;
 
@@ -32,7 +32,7 @@ export interface PostgresHubOptions {
    * in the database, which `ClusterAdmin.rotateSecret` replaces.
    */
   readonly secrets?: readonly string[] | (() => readonly string[]) | undefined;
-  /** Called when heartbeats fail, and not again until one is answered. Must not throw. Default: `console.error`. */
+  /** Called when a heartbeat fails, and not again until one is answered. Must not throw. Default: `console.error`. */
   readonly onError?: ((error: unknown) => void) | undefined;
   /** Records heartbeats, events and connections, such as `openTelemetry()` from `@parley/server/opentelemetry`. */
   readonly telemetry?: Telemetry | undefined;
@@ -87,7 +87,7 @@ function listOf(nodes: PostgresNodes, given: GivenSecrets | undefined): NodeList
     leave: (id) => nodes.leave(id),
     owner: ({ principal = "", sessionId }) => nodes.owner({ scope: principal, sessionId }),
     async secret() {
-      // Throws if the tables are missing, in any case.
+      // Throws if the tables are missing, even if the options contain secrets.
       const stored = await nodes.secret();
       return given === undefined ? stored : (currentSecrets(given)[0] as string);
     },

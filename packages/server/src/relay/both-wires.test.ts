@@ -74,7 +74,7 @@ async function lostUpdates(agent: Version, client: Version): Promise<Record<stri
   return lost;
 }
 
-/** Gives settings one of their possible values. */
+/** Sets each setting to one of its possible values. */
 function withChosenValues(update: Fields): Fields {
   const { configOptions } = update as { readonly configOptions?: readonly Fields[] };
   if (configOptions === undefined) return update;

@@ -23,16 +23,16 @@ interface Child {
 export interface ChildUser {
   readonly sessionId: string;
   readonly principal: string | undefined;
-  /** The client that opens the session. An agent that is started for it is offered what this client can show. */
+  /** The client that opens the session. An agent started for the session is offered this client's capabilities. */
   readonly client: ClientDescription;
 }
 
-/** Whom an agent is started for, if anyone, and what stops the start. */
+/** The session that an agent is started for, if any, and the signal that aborts the start. */
 interface ChildStart extends Partial<ChildUser> {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** How a child agent describes itself. */
+/** A child agent's description of itself. */
 export type ChildDescription = Pick<
   AgentConnection,
   "authMethods" | "capabilities" | "info" | "initializeResult" | "version"
@@ -194,7 +194,7 @@ export class ChildAgents {
     return running.map(([, child]) => child);
   }
 
-  /** Calls `act` with each of a principal's agents, or with one that is started for it. */
+  /** Calls `act` with each of a principal's agents, or with one that is started for the call. */
   async #atAgentsOf(
     principal: string | undefined,
     act: (connection: AgentConnection) => Promise<void>,

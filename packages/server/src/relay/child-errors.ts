@@ -7,14 +7,14 @@ export function nameOf({ info }: AgentConnection): string {
   return info?.name ?? "the agent";
 }
 
-/** Explains to clients why a child exited or did not start. */
+/** Returns an error that explains to clients why a child exited or did not start. */
 export function withCause(error: unknown): unknown {
   return error instanceof AgentProcessError
     ? new RequestError(ErrorCode.internalError, error.message)
     : error;
 }
 
-/** Returns the arguments of the error with which a turn failed. */
+/** Returns the arguments of the error that a turn failed with. */
 export function errorOf({ state }: ClientSession): [number, string, unknown] {
   const { code = ErrorCode.internalError, message = "The turn failed", data } = state.turn.error ?? {};
   return [Number(code), message, data];

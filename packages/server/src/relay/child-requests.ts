@@ -17,14 +17,14 @@ import type { ExtensionMessage, UpdateParams } from "./child-messages.ts";
 import { askerOf } from "./child-wire.ts";
 import type { ChildSessionHandlers } from "./delegate-handlers.ts";
 
-/** The relayed session, as the part that answers its child's requests sees it. */
+/** The parts of a relayed session that {@link ChildRequests} uses. */
 export interface AskedSession {
   readonly session: AgentSession;
   /** The running turn. */
   readonly turn: Turn | undefined;
   /** Returns the fields of a tool call for a permission request. */
   askedCall(request: PermissionRequest, subagent?: SubagentReference): Omit<ToolCallEvent, "type">;
-  /** Returns the subagent that has the child's id. */
+  /** Returns the subagent that the child knows as `childId`. */
   subagent(childId: unknown): SubagentReference | undefined;
   /** Handles an update from the child. */
   update(update: SessionUpdate, meta?: JsonObject): Promise<void> | undefined;

@@ -29,7 +29,8 @@ export class ChildSettings {
   }
 
   /**
-   * Applies the changes that the user made since the last call to the child. @throws {RequestError} if it refuses them.
+   * Applies to the child the changes that the user has made since the last call. @throws {RequestError} if it refuses
+   * them.
    */
   async apply(child: ClientSession, values: ReadonlyMap<string, ConfigValue>): Promise<void> {
     const before = this.#known;
@@ -67,7 +68,10 @@ function shownOption(option: ConfigOption): readonly ConfigOption[] {
   return options.length > 0 ? [{ ...option, options } as ConfigOption] : [];
 }
 
-/** Whether a setting's value is among its choices. A program may report one that is not, which cannot be set. */
+/**
+ * Whether a setting's value is among its choices. A program may report a value that is not among them and therefore
+ * cannot be set.
+ */
 function isOneOfItsChoices(option: ConfigOption): boolean {
   if (option.type === "boolean") return true;
   const choices = option.options.flatMap((item) => ("options" in item ? item.options : [item]));

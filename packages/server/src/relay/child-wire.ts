@@ -6,7 +6,7 @@ import type { ExtensionMessage, UpdateParams } from "./child-messages.ts";
 import { OPENINGS, crossingConnection } from "./crossing.ts";
 import { fill, isExtension } from "./fill.ts";
 
-/** Maximum number of subagent sessions to remember. The oldest one is dropped. */
+/** Maximum number of subagent sessions to remember. Beyond that, the oldest one is dropped. */
 const MAX_SUBAGENTS = 1024;
 
 /**
@@ -42,7 +42,7 @@ const DECIDED: ReadonlySet<string> = new Set([
   "cursors",
 ]);
 
-/** Notifications that the library knows, but the relay leaves to the clients. */
+/** Notifications that the library knows about, but the relay leaves to the clients. */
 const UNHANDLED: ReadonlySet<string> = new Set(["elicitation/complete", "auth/status_update"]);
 
 /** Receives the messages from a child agent that its library does not pass on. */

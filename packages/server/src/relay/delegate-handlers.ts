@@ -27,7 +27,7 @@ export interface ChildSessionHandlers {
   readonly extensionNotification: (notification: ExtensionMessage) => Promise<void>;
 }
 
-/** A child agent's sessions, as {@link delegateHandlers} needs them. */
+/** The parts of a child agent's sessions that {@link delegateHandlers} uses. */
 export interface DelegateSessions {
   /** Returns a session's handlers. */
   of(sessionId: string): ChildSessionHandlers | undefined;

@@ -4,7 +4,7 @@ import type { ContentBlock } from "@parley/schema/neutral";
 /** Maximum number of characters; older entries are left out. */
 const MAX_LENGTH = 256 * 1024;
 
-/** Returns a turn's prompt, after the conversation before it, for a child whose session lacks that. */
+/** Returns a turn's prompt, preceded by the earlier conversation, for a child whose session lacks that conversation. */
 export async function withEarlierConversation({ session, prompt }: Turn): Promise<readonly ContentBlock[]> {
   const entries = await session.conversation();
   const isPrompt = (entry: (typeof entries)[number]): boolean =>

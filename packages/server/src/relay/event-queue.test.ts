@@ -9,7 +9,7 @@ function piece(text: string, more: object = {}): EmittedEvent {
 
 const call: EmittedEvent = { type: "tool_call", toolCallId: "c", title: "Work" };
 
-/** A queue whose events are stored when the test says so. */
+/** Opens a queue whose events are stored when the test says so. */
 function openQueue(): {
   queue: EventQueue;
   emitted: EmittedEvent[];

@@ -46,7 +46,7 @@ export class EventQueue {
     return this.settled();
   }
 
-  /** Resolves once everything so far is emitted. Rejects, once, if an event could not be. */
+  /** Resolves once everything so far is emitted. Rejects once if an event could not be emitted. */
   async settled(): Promise<void> {
     await this.#emitting;
     const failure = this.#failure;

@@ -1,4 +1,4 @@
-/** How many levels deep to go; deeper values stay unchanged. */
+/** Maximum depth to process; deeper values stay unchanged. */
 const MAX_DEPTH = 12;
 
 /** Members that identify a list item. */

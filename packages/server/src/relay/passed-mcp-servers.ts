@@ -89,7 +89,7 @@ function isOfClient(server: { readonly type?: string | undefined }): server is O
   return server.type === "acp";
 }
 
-/** Has no tools, because the child agent has them. */
+/** A session without tools, because the child agent has them. */
 const noTools: McpSession = {
   servers: new Map(),
   tools: () => [],

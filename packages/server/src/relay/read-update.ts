@@ -173,7 +173,7 @@ export class UpdateReader {
     return { ...fields, type: "message", role, messageId } as EmittedEvent;
   }
 
-  /** Splits a new, whole message into its chunks. `undefined` for a message that replaces what was sent before. */
+  /** Splits a new, whole message into its chunks. Returns `undefined` for a message that replaces an earlier one. */
   #message(role: MessageRole, { messageId, content, ...rest }: Fields): EmittedEvent[] | undefined {
     if (!Array.isArray(content) || typeof messageId !== "string") return undefined;
     if (content.length === 0 && !this.#messages.has(messageId)) return [];

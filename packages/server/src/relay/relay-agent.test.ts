@@ -68,13 +68,15 @@ async function failureOf(session: ClientSession, prompt: string): Promise<string
   return session.state.turn.error?.message;
 }
 
-/** The agent's part of the conversation. In version 1, the client itself makes up the id of the user's message. */
+/**
+ * Returns the agent's part of the conversation. In version 1, the client itself makes up the id of the user's message.
+ */
 function conversation({ state }: ClientSession): unknown {
   const [, ...entries] = state.entries;
   return JSON.parse(JSON.stringify([entries, state.plans, state.usage, state.commands]));
 }
 
-/** What the agent says about its own session, and the text blocks of the prompt. */
+/** The agent's account of its own session, and the text blocks of the prompt. */
 interface Recalled {
   readonly sessionId: string;
   readonly texts: readonly string[];

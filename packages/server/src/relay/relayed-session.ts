@@ -77,13 +77,13 @@ export class RelayedSession implements AskedSession {
   /** Whether the child's session lacks the conversation before the next prompt. */
   #lacksHistory = false;
   #turn: Turn | undefined;
-  /** How many characters the child has sent since the last prompt. */
+  /** Number of characters that the child has sent since the last prompt. */
   #received = 0;
   /** Set if the child was stopped during this turn. Rejects with the reason once the child exits. */
   #stopped: Promise<void> | undefined;
-  /** Why turns cannot run. */
+  /** The reason why turns cannot run. */
   #refusal: RequestError | undefined;
-  /** Why the last attempt to reopen the child's session failed. */
+  /** The reason why the last attempt to reopen the child's session failed. */
   #failure: RequestError | undefined;
 
   constructor(session: AgentSession, { agents, servers, voided }: RelayedSessionOptions) {
@@ -405,7 +405,7 @@ export class RelayedSession implements AskedSession {
     return session;
   }
 
-  /** Whether the child's session was created for this one, and knows more than the log. */
+  /** Whether the child's session was created for this one, and knows more than the log contains. */
   #isVoid(stored: StoredChild | undefined): boolean {
     const { sessionId } = this.session;
     return stored?.sessionId === sessionId && this.#voided.has(sessionId);

@@ -25,7 +25,7 @@ const NAMING: ReadonlySet<string> = new Set([
   "state_update",
 ]);
 
-/** Maximum number of subagents to remember per session; the oldest one is forgotten. */
+/** Maximum number of subagents to remember per session. Beyond that, the oldest one is forgotten. */
 const MAX_SUBAGENTS = 1024;
 
 /** One of the child's subagents. */
@@ -34,7 +34,7 @@ interface RelayedSubagent {
   readonly childId: string;
   readonly reader: UpdateReader;
   reference: SubagentReference;
-  /** Where it was started: `undefined` means in the session itself. */
+  /** The subagent that started it; `undefined` if the session itself did. */
   readonly parent: SubagentReference | undefined;
   isWorking: boolean;
 }
@@ -79,7 +79,7 @@ export class RelayedSubagents {
     });
   }
 
-  /** Returns the subagent that has the child's id. */
+  /** Returns the subagent that the child knows as `childId`. */
   find(childId: unknown): SubagentReference | undefined {
     return typeof childId === "string" ? this.#known.get(this.#nameOf(childId))?.reference : undefined;
   }

@@ -17,7 +17,7 @@ const said = {
 const options = [{ optionId: "yes", name: "Yes", kind: "allow_once" }];
 const call = { toolCallId: "c", title: "Work" };
 
-/** How a version 1 client announces itself. Version 2 clients show subagents without this. */
+/** A version 1 client's announcement that it shows subagents. Version 2 clients do not need it. */
 const showsSubagents = { clientCapabilities: { subagents: {} } };
 
 describe.each([1, 2] as const)("a version %d agent's subagent", (version) => {

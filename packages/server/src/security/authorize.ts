@@ -23,7 +23,7 @@ export type Authorize = (request: Request) => AuthorizeResult | Promise<Authoriz
 
 type AuthorizeResult = string | undefined | Identity | Response;
 
-/** Why the functions of this package refused a request. Other responses may say more than a log should. */
+/** The reasons why this package's functions refused requests. Other responses may say more than a log should. */
 const reasons = new WeakMap<Response, string>();
 
 /** Returns the reason to log for a response that refuses a request. */
@@ -59,12 +59,14 @@ export function bearerOf({ headers }: Request): string | undefined {
   return token === "" ? undefined : token;
 }
 
-/** Refuses a request that has no token. */
+/** Creates the response to a request without a token. */
 export function tokenRequired(): Response {
   return unauthorized('A bearer token is required: send "Authorization: Bearer <token>"', "Bearer");
 }
 
-/** Refuses a request whose token is not valid. @see https://www.rfc-editor.org/rfc/rfc6750#section-3.1 */
+/**
+ * Creates the response to a request whose token is not valid. @see https://www.rfc-editor.org/rfc/rfc6750#section-3.1
+ */
 export function tokenRefused(message: string): Response {
   return unauthorized(message, 'Bearer error="invalid_token"');
 }
@@ -75,7 +77,7 @@ function unauthorized(message: string, challenge: string): Response {
   return response;
 }
 
-/** Whether a name can be a principal: stores and logs use it as it is. */
+/** Whether a name can be a principal: stores and logs use it as is. */
 export function isPrincipal(name: unknown): name is string {
   return typeof name === "string" && name.isWellFormed() && /^\P{Cc}{1,255}$/u.test(name);
 }

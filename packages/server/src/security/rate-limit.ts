@@ -1,11 +1,11 @@
 import { HttpError } from "../platform/http-error.ts";
 import type { Principal } from "./authorize.ts";
 
-/** How many buckets to keep before full ones are dropped. */
+/** Number of buckets to keep before full ones are dropped. */
 const MANY = 1000;
 
 interface Bucket {
-  /** How many requests the principal may send now. Negative if it has sent too many. */
+  /** Number of requests that the principal may send now; negative if it has sent too many. */
   tokens: number;
   filledAt: number;
 }
@@ -37,7 +37,7 @@ export class RateLimit {
     bucket.tokens--;
   }
 
-  /** Takes back a counted request. */
+  /** Undoes the counting of a request. */
   forget(principal: Principal): void {
     const bucket = this.#bucketOf(principal);
     bucket.tokens = Math.min(this.#most, bucket.tokens + 1);

@@ -10,7 +10,7 @@ const TICKET = "acp-ticket.";
 /** Query parameters that would carry secrets, which would end up in logs and histories. */
 const secretNames = ["token", "access_token", "authorization", "ticket", "api_key"];
 
-/** Which requests are allowed. */
+/** The rules for allowing requests. */
 interface RequestRules {
   readonly allowedHosts: readonly string[];
   readonly allowedOrigins: readonly string[];

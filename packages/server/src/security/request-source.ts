@@ -51,8 +51,8 @@ export function answerPreflight(headers: ResponseHeaders): Response {
 }
 
 /**
- * Creates a check of the `Host` header against names with or without a port. It prevents DNS rebinding: if another
- * site's page resolves the site's name to this machine, the request still carries that name.
+ * Creates a check of the `Host` header against names with or without a port. It prevents DNS rebinding: if another site
+ * resolves its own name to this machine, its pages' requests still carry that name.
  */
 export function createHostCheck(allowed: readonly string[]): (host: string | undefined) => void {
   const names = new Set(allowed.map((name) => name.toLowerCase()));

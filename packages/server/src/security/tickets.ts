@@ -23,7 +23,10 @@ export interface TicketCluster {
   redeem(node: ClusterNode, ticket: string): Promise<Identity>;
 }
 
-/** Tickets that each let a browser open one WebSocket, since it cannot send an `Authorization` header there. */
+/**
+ * Tickets, each of which lets a browser open one WebSocket, since browsers cannot send an `Authorization` header for
+ * those.
+ */
 export class Tickets {
   readonly #tickets = new Map<string, Ticket>();
   readonly #cluster: TicketCluster | undefined;

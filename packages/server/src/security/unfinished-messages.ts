@@ -9,7 +9,9 @@ const MAX_LARGEST = 4;
 
 /** A message that is arriving. */
 export interface UnfinishedMessage {
-  /** Counts arrived bytes. @throws {HttpError} with status 429 if the principal has too many bytes in memory. */
+  /**
+   * Counts bytes that have arrived. @throws {HttpError} with status 429 if the principal has too many bytes in memory.
+   */
   add(bytes: number): void;
   /** Call when the message is complete or abandoned, so its bytes no longer count. */
   end(): void;

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from "vitest";
 
 import type { Hub, HubEvents, HubSession } from "../hub/hub.ts";
 
-/** What {@link hubContract} needs to know about a cluster. */
+/** Functions with which {@link hubContract} controls a cluster. */
 export interface HubContractOptions {
   /** Creates the hub of a new node. All hubs of one test belong to the same cluster; other tests use other clusters. */
   readonly open: () => Promise<Hub> | Hub;
@@ -12,7 +12,7 @@ export interface HubContractOptions {
   readonly kill: (nodeId: string) => Promise<void>;
 }
 
-/** The calls of a hub's events. */
+/** A hub, and a record of the calls to its event callbacks. */
 interface Watched {
   readonly hub: Hub;
   readonly gone: string[];

@@ -24,7 +24,7 @@ const MAX_CONNECTIONS = 4;
 /** The names of the settings that hold the nodes' secrets, as SQL, starting with the secret to use. */
 const SECRET_NAMES = "'cluster_secret', 'cluster_secret_other'";
 
-/** Milliseconds between checks whether the nodes know a new secret. */
+/** Milliseconds between checks of whether the nodes know about a new secret. */
 const ROTATION_PAUSE_MS = 200;
 
 /** How long a leaving node waits until the others know about it, in milliseconds. */
