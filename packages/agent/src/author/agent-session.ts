@@ -53,9 +53,9 @@ export interface AgentSession {
   /** Values that the author stores with the session, such as a model's context. A new value replaces the old one. */
   readonly state: SessionMemory;
   /**
-   * Aborts when the session is closed in this process and its turns and commands have ended. Free its resources then.
-   * If it was closed because nothing can be stored any more, the reason is the store's error: after `lost`, the session
-   * is opened again without entries that its author has seen.
+   * Aborts when the session is closed in this process and its turns and commands have ended. Free its resources at that
+   * point. If it was closed because nothing more can be stored, the reason is the store's error: after `lost`, the
+   * session is opened again without entries that its author has seen.
    */
   readonly signal: AbortSignal;
   /**

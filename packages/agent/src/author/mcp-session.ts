@@ -13,7 +13,7 @@ export type McpServerState =
       readonly instructions?: string | undefined;
       /** Number of tools. */
       readonly tools: number;
-      /** A sentence for people about each tool that is omitted because its description is invalid. */
+      /** A human-readable sentence about each tool that is omitted because its description is invalid. */
       readonly faults?: readonly string[] | undefined;
       /** Time from starting to connect until the tools were listed, in milliseconds. */
       readonly ms: number;
@@ -21,7 +21,7 @@ export type McpServerState =
   | {
       readonly status: "failed";
       readonly kind: "config" | "spawn" | "timeout" | "auth" | "protocol" | "http" | "closed";
-      /** Meant for people. Never contains a value from `env` or `headers`. */
+      /** Human-readable. Never contains a value from `env` or `headers`. */
       readonly message: string;
       /** The end of a stdio server's stderr output, with every value of its `env` redacted. */
       readonly stderrTail?: string | undefined;

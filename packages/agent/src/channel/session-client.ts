@@ -409,8 +409,8 @@ export class SessionClient {
 }
 
 /**
- * Creates a function that takes the events in order and returns whether each starts a message. A message ends when its
- * role starts another in the same session.
+ * Creates a function that takes the events in order and returns whether each starts a message. A message ends when the
+ * same role starts another one in the same session.
  */
 function messageBeginnings(): (event: SessionEvent) => event is MessageEvent {
   const begun = new Map<string, string | undefined>();

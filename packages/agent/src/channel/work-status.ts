@@ -63,7 +63,7 @@ export class WorkStatus<Client = never> {
     return this.#lastState;
   }
 
-  /** Returns the state of a prompt's turn. The reason why it ended is known until another turn starts. */
+  /** Returns the state of a prompt's turn. The reason that it ended is available until another turn starts. */
   stateOf(messageId: string): WorkState {
     const isLatest = messageId === this.#messageId || this.#joined.has(messageId);
     return isLatest ? this.#lastState : { state: "idle" };
@@ -72,7 +72,7 @@ export class WorkStatus<Client = never> {
   /** @param prompter the client whose own turn starts or ends, if that is what changes the state. */
   send(state: WorkState, prompter?: Client): Promise<void> {
     const isEnd = prompter !== undefined && state.state === "idle";
-    // If an end cannot be stored, the session's log closes it, or it later looks like an interruption.
+    // If the end of a turn cannot be stored, the session's log closes the session, or the turn later looks interrupted.
     const stored = isEnd ? this.#store(state)?.catch(() => undefined) : undefined;
     return stored === undefined
       ? this.#change(state, prompter)

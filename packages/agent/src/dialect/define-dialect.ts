@@ -37,12 +37,12 @@ export interface DialectMethods extends Methods {
 /** Methods that exist only in a version's unstable profile. */
 export interface DialectExtension {
   readonly requests: (host: DialectHost) => object;
-  /** Reads the client's capabilities that only the unstable profile has. */
+  /** Reads the client capabilities that exist only in the unstable profile. */
   readonly clientFeatures: (
     initializeParams: unknown,
     definition: AgentDefinition,
   ) => Partial<ClientFeatures>;
-  /** The content of prompts that only the unstable profile has. */
+  /** The prompt content that only the unstable profile supports. */
   readonly promptCapabilities: (definition: AgentDefinition) => object;
   readonly sessionCapabilities: (definition: AgentDefinition) => object;
   /** The authentication capabilities. */

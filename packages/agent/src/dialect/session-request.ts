@@ -106,7 +106,8 @@ export async function findDirectory(
 }
 
 /**
- * Returns a stored session's current directory without symbolic links, if the agent works on directories and it exists.
+ * Returns a stored session's current directory without symbolic links, if the agent works on directories and that
+ * directory exists.
  *
  * @throws {RequestError} `-32602` if the client asks for another `cwd` that is not just another path to the same
  * directory.

@@ -52,7 +52,7 @@ function flatFields(
   };
 }
 
-/** A subagent that does not work for a tool call is itself shown as one. */
+/** A subagent that is not working for a tool call is shown as a tool call itself. */
 function flatSubagent({
   toolCallId,
   subagentId,

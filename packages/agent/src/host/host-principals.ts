@@ -33,8 +33,8 @@ export interface HostNode {
   readonly id: string;
   /**
    * How long a lease lasts without renewal, in milliseconds, unless the definition says otherwise. Renewed every third
-   * of that time. Long if the store checks whether the node is alive, because then one heartbeat of the node covers all
-   * its leases. Default 30,000.
+   * of that time. It can be long if the store checks whether the node is alive, because then a single heartbeat covers
+   * all of the node's leases. Default 30,000.
    */
   readonly leaseMs?: number | undefined;
 }

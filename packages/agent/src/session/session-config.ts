@@ -169,7 +169,7 @@ export class SessionConfig {
     this.#values = new Map(this.#options.map(({ id, currentValue }) => [id, currentValue]));
   }
 
-  /** Returns the option with the chosen value, if it is still one of its values. */
+  /** Returns the option with the chosen value, if that is still one of the option's values. */
   #withValue(option: ConfigOption): ConfigOption {
     const chosen = this.#chosen.get(option.id);
     return chosen === undefined || !acceptsValue(option, chosen)

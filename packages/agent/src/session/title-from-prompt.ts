@@ -18,8 +18,8 @@ const OWN_WORDS = /(?:^|_)user_(?:query|request|message|prompt|input)$/i;
 let hidden: RegExp | undefined;
 
 /**
- * Returns the first line of the user's own words, without control characters and invisible ones. Mentions become their
- * names. Empty if the prompt has no words.
+ * Returns the first line of the user's own words, without control or invisible characters. Mentions become their names.
+ * Empty if the prompt has no words.
  */
 export function titleFromPrompt(prompt: readonly ContentBlock[]): string {
   const text = joined(prompt, withoutContext).trim() || joined(prompt, (words) => words).trim();

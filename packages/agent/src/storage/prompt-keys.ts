@@ -42,7 +42,8 @@ export class PromptKeys {
   }
 
   /**
-   * Call this when storing a key has failed. The store may have it anyway, so the next search reads the entries again.
+   * Call this when storing a key has failed. The store may have the key anyway, so the next search reads the entries
+   * again.
    */
   addFailed(): void {
     this.#reading = undefined;

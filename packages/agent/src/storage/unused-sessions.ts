@@ -62,7 +62,7 @@ export class UnusedSessions {
     try {
       return !(await this.#hasEvents(sessionId));
     } catch (error) {
-      // Another process may have deleted it.
+      // Another process may have deleted the session.
       const isGone = isStoreError(error) && error.code === "not_found";
       if (!isGone) this.#onError(error);
       return isGone;

@@ -210,8 +210,8 @@ export class TurnQueue {
   }
 
   /**
-   * Also waits until the client that sent the prompt has received everything from the turn. The next turn does not wait
-   * for that.
+   * Runs a turn, and waits until the client that sent the prompt has received everything from it. The next turn does
+   * not wait for that.
    */
   async #runUntilSent(run: TurnRun): Promise<TurnEnd> {
     try {

@@ -4,7 +4,7 @@ import { throwOutside } from "./throw-outside.ts";
 
 /**
  * Called with every message as sent over the wire, in order, for logs, recordings and tests. An exception becomes an
- * uncaught error of the process and does not affect the connection.
+ * uncaught exception in the process and does not affect the connection.
  */
 export type WireTap = (direction: "in" | "out", text: string) => void;
 
@@ -43,7 +43,7 @@ export type ErrorListener = (
 export interface ConnectionOptions extends ConnectionLimits {
   /**
    * Called with errors that no caller sees: exceptions thrown by handlers, and input that is not a message. An
-   * exception becomes an uncaught error of the process and does not affect the connection.
+   * exception becomes an uncaught exception in the process and does not affect the connection.
    */
   readonly onError?: ErrorListener | undefined;
   /**

@@ -729,7 +729,8 @@ test("can always send a handler's request and receive the response, even with ma
   const { connection, wire } = createPair({
     async notification(_, params) {
       const { index } = params as { index: number };
-      // Some finish first, so that input is still paused while fewer handlers run than the limit that paused it.
+      // Some handlers finish first, so that input is still paused while fewer are running than the limit that paused
+      // it.
       await gates[index < 300 ? 0 : 1]?.promise;
       if (index >= 300) await connection.request("set_mode", { index });
       finished += 1;

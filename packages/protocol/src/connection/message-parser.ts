@@ -17,7 +17,7 @@ interface MaybeUpdate {
  */
 export function createMessageParser(): (text: string) => Message {
   let sessionId = "";
-  /** The method and prefix of the updates of `sessionId`, once two have come in a row. */
+  /** The method and prefix of updates for `sessionId`, set once two of them have arrived in a row. */
   let method = "";
   let head: string | undefined = "";
   return (text) => {

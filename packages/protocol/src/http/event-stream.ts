@@ -120,7 +120,7 @@ export class EventStream {
         this.#answer();
         return;
       }
-      // The first attempt follows immediately: most streams break because something in between timed out.
+      // The first attempt follows immediately: most streams break because an intermediary timed out.
       if (this.#failures > 1) await waitBefore(this.#failures - 2, { policy, clock }, this.#stopping.signal);
     }
   }

@@ -134,8 +134,8 @@ export class HttpLink implements Link, StreamOwner {
     if (end.status === Status.unknown) this.#lost(this.#cannotReceive(end));
     else if (session !== undefined && !this.context.state.sessions.has(session)) {
       this.#streams.end(session);
-      // Once this stream was open, the server sends the answer to a load or resume in it, so the answer is lost along
-      // with the stream.
+      // Once this stream has been open, the server sends the answer to a load or resume on it, so the answer is lost
+      // along with the stream.
       if (stream.wasOpen) this.#fail(this.awaiting(session), this.#cannotReceive(end).message);
     } else if (end.status === Status.dropped) this.#lost(this.#cannotReceive(end), false);
     else this.context.ended(this.#cannotReceive(end));

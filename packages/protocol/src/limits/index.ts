@@ -13,7 +13,8 @@ export const WRITE_HIGH_WATER = 65_536;
 /** Amount of text in a socket at which its writers have to wait: a network has more in flight than a pipe. */
 export const SOCKET_HIGH_WATER = 1_048_576;
 /**
- * Maximum number of concurrent messages to an HTTP server that orders them. It refuses messages that are further ahead.
+ * Maximum number of concurrent messages to an HTTP server that orders them. The server refuses messages that are
+ * further ahead.
  */
 export const MAX_CONCURRENT_POSTS = 32;
 /** Number of messages waiting for an HTTP request at which their callers have to wait. */
@@ -100,7 +101,7 @@ export const MAX_HELD_LENGTH = 67_108_864;
 
 // How text is written and counted.
 
-/** Amount of text that is written before the current turn of the event loop ends, for the first write in it. */
+/** Amount of text at which the first write in a turn of the event loop happens early, before that turn ends. */
 export const EARLY_WRITE = 1024;
 /** Maximum amount of text passed to a transport in one call: a slow peer makes progress after each call. */
 export const WRITE_BATCH = 262_144;

@@ -99,7 +99,7 @@ export class LostPrompts {
     this.#deliver(JSON.stringify({ jsonrpc: "2.0", method: "session/update", params: running }));
   }
 
-  /** Version 1 has no update for the end of a turn. This one is sent if the prompt cannot be answered. */
+  /** Version 1 has no update for the end of a turn. This update is sent instead if the prompt cannot be answered. */
   #turnState(session: string | undefined, turn: unknown): void {
     if (session === undefined) return;
     if (member(turn, "state") !== "idle") {

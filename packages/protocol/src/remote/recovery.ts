@@ -69,7 +69,7 @@ interface AttemptSteps {
   readonly isBroken: () => boolean;
 }
 
-/** Reopens the sessions of a forgotten connection on a new one, each from its last received update on. */
+/** Reopens the sessions of a forgotten connection on a new one, each starting after its last received update. */
 export class Recovery {
   readonly #options: RecoveryOptions;
   readonly #stopping = new AbortController();

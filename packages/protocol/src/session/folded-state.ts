@@ -18,7 +18,7 @@ interface StateParts extends LongParts {
 /** The parts that one update changes. All others stay the same. */
 export type StateChange = Partial<ShortParts & LongParts>;
 
-/** Creates the state of a session about which nothing is known yet. */
+/** Creates the initial state of a session. */
 export function createSessionState(): SessionState {
   return createState({
     short: {

@@ -55,10 +55,10 @@ function hostileRequests(path: string): HostileRequest[] {
 }
 
 /**
- * Sends an HTTP listener on this machine requests such as strangers may send: targets that are not URLs, truncated
- * headers and bodies, and connections that are reset while being refused. Resolves once each connection is closed by
- * either side. Afterwards, the listener must still answer, and there must not have been an uncaught exception in the
- * process.
+ * Sends an HTTP listener on this machine the kinds of requests that strangers may send: targets that are not URLs,
+ * truncated headers and bodies, and connections that are reset while being refused. Resolves once each connection is
+ * closed by either side. Afterwards, the listener must still answer, and there must not have been an uncaught exception
+ * in the process.
  */
 export async function sendHostileRequests(port: number, path = "/"): Promise<void> {
   for (const request of hostileRequests(path)) await send(port, request);
