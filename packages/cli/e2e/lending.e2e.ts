@@ -26,7 +26,7 @@ interface Stranger {
   readonly answers: Message[];
 }
 
-/** Starts an agent that asks for files and a command before it is sent any request, no matter what it is offered. */
+/** Starts an agent that asks for files and a command before it receives any request, no matter what it is offered. */
 async function openStranger(): Promise<Stranger> {
   const sockets = new WebSocketServer({
     host: "127.0.0.1",

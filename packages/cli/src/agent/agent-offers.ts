@@ -9,10 +9,10 @@ import { type ProjectAgent, findProjectAgent } from "./project-agent.ts";
 
 /** An agent that the user can choose. */
 export interface AgentOffer {
-  /** Its name in the config file. */
+  /** The agent's name in the config file. */
   readonly name: string;
   readonly title: string;
-  /** The command that starts it, as the user would type it. */
+  /** The command that starts the agent, as the user would type it. */
   readonly commandLine: string;
   /** The command to save in the config file. Absent if the file already has it, or if the name alone is enough. */
   readonly command?: AgentCommand | undefined;

@@ -20,7 +20,7 @@ export function installCommand(packages: readonly string[], version: string = pr
 /** The default agent's package, if it is installed. */
 export interface InstalledPackage {
   readonly folder: string;
-  /** The path of its program, relative to the package's folder. */
+  /** The path of the package's program, relative to the package's folder. */
   readonly script: string;
 }
 

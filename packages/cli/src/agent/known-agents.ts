@@ -5,7 +5,7 @@ import type { ProjectEnvironment } from "./outside-project.ts";
 
 /** A third-party agent that can be started on this machine. */
 export interface InstalledAgent {
-  /** Its name in the config file. */
+  /** The agent's name in the config file. */
   readonly name: string;
   readonly title: string;
   readonly command: AgentCommand & { readonly args: readonly string[] };
@@ -14,7 +14,7 @@ export interface InstalledAgent {
 interface KnownAgent {
   readonly name: string;
   readonly title: string;
-  /** The command that starts it, according to its documentation. */
+  /** The command that starts the agent, according to its documentation. */
   readonly words: readonly [program: string, ...args: string[]];
   /** A program that needs an adapter package to speak the protocol, followed by the name of that package. */
   readonly adapted?: readonly [program: string, packageName: string];

@@ -9,7 +9,7 @@ import type { Lent } from "./lent.ts";
 /** Maximum number of characters of a path or command shown in a note. */
 const MAX_SHOWN = 100;
 
-/** Handlers for the lent resources. They refuse access to all others. */
+/** Handlers for the lent resources. They refuse access to all other resources. */
 export interface LentHandlers {
   readonly lent: Lent;
   /** Answers the agent's requests, including requests for resources that are not lent. */

@@ -5,7 +5,7 @@ import type { RemoteAddress } from "../remote/remote-address.ts";
 export interface Lent {
   /** Whether the agent may read the text files in a session's folders. */
   readonly reads: boolean;
-  /** Whether the agent may write them. */
+  /** Whether the agent may write these files. */
   readonly writes: boolean;
   /** Whether the agent may run commands. The program runs and shows them. */
   readonly terminals: boolean;

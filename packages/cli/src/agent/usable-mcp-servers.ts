@@ -13,7 +13,7 @@ export interface UsableServersOptions extends ProjectEnvironment {
 
 /**
  * Returns the servers that the agent supports and whose programs exist. The protocol requires absolute paths, so a
- * program's name is looked up on the user's `PATH`. A remote agent runs on another machine, and this one cannot know
+ * program's name is looked up on the user's `PATH`. A remote agent runs on another machine, so there is no way to know
  * which programs exist there.
  */
 export function usableMcpServers(servers: readonly McpServer[], options: UsableServersOptions): McpServer[] {

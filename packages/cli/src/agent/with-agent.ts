@@ -173,7 +173,7 @@ function ofAgent(origin: string, { handlers }: AgentSetup): Pick<AgentSetup, "ha
   };
 }
 
-/** Returns the protocol versions to offer. They advertise only the lent resources. */
+/** Returns the protocol versions to offer. These advertise only the lent resources. */
 export function offeredVersions(
   { protocol }: Pick<AgentOptions, "protocol">,
   lent: Lent | undefined,

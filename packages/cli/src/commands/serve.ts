@@ -156,8 +156,8 @@ function isReferenceAgent({ agent, agentName }: ChosenAgent): boolean {
 }
 
 /**
- * Returns the store from the environment variable, which belongs to `parley-agent`: a store holds the sessions of a
- * single agent.
+ * Returns the store named by the environment variable if the reference agent is served. The variable is meant for
+ * `parley-agent`, and a store holds the sessions of a single agent.
  */
 function storeOfReferenceAgent(agent: ChosenAgent, env: NodeJS.ProcessEnv): string | undefined {
   return isReferenceAgent(agent) ? env["PARLEY_STORE"] || undefined : undefined;

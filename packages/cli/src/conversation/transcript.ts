@@ -45,7 +45,7 @@ export class Transcript {
   readonly #subagentLines: SubagentLines;
   readonly #wrap: WordWrap;
   #usage: Usage | undefined;
-  /** The terminals of unfinished tool calls: which entry shows each one, and the output last shown. */
+  /** The terminals of unfinished tool calls, with the entry that shows each one and the output last shown. */
   readonly #terminals = new Map<string, ShownTerminal>();
   readonly #compactions = new Map<string, string>();
   /** The message at the end of the text, while it may still grow. */

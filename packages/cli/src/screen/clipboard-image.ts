@@ -26,7 +26,7 @@ export class ClipboardImages {
     return file;
   }
 
-  /** Deletes the files. */
+  /** Deletes the image files. */
   clear(): void {
     for (const folder of this.#folders.splice(0)) rmSync(folder, { recursive: true, force: true });
   }

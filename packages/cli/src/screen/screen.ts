@@ -44,7 +44,7 @@ export interface ScreenOptions {
   readonly run: Run;
   readonly history: PromptHistory;
   readonly clientTerminals?: Pick<ClientTerminals, "terminal" | "subscribe"> | undefined;
-  /** Writes a note while the screen is hidden. */
+  /** Writes a note. Called only while the screen is hidden. */
   readonly writeNote: (text: string) => void;
   /** Called once the terminal reports its background, before everything is redrawn. */
   readonly onBackground: (background: Background) => void;
@@ -183,7 +183,7 @@ export class Screen implements Report {
     this.#hide();
   }
 
-  /** Yields the user's prompts, each one as soon as the previous turn is over. */
+  /** Yields the user's prompts, each as soon as the previous turn is over. */
   prompts(signal: AbortSignal): AsyncIterable<string> {
     return this.#area.prompts(signal);
   }

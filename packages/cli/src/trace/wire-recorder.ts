@@ -25,8 +25,8 @@ export interface RecordingOptions {
   /** Whether to record secrets unmasked. */
   readonly showsSecrets: boolean;
   /**
-   * Called with the name of the file if it differs because the requested file exists. Editors may start a command
-   * several times.
+   * Called with the name of the file if it differs from the requested one, which already exists. Editors may start a
+   * command several times.
    */
   readonly note: (text: string) => void;
 }

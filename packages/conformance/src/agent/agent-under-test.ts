@@ -33,7 +33,7 @@ export type Answer = (method: string, params: JsonObject) => unknown;
 interface Listener {
   /** Handles line `index`. Returns `true` when done. */
   handle(index: number): boolean;
-  /** Called when the agent exits. */
+  /** Handles the agent's exit. */
   end(how: string): void;
 }
 

@@ -192,7 +192,7 @@ export class ScriptedAgent {
   async #initialize(params: JsonObject): Promise<JsonObject> {
     this.initialize = params;
     if (Number(params["protocolVersion"]) < 2) this.version = 1;
-    // Gives a client that fails to wait enough time to show it.
+    // Gives a client that fails to wait enough time to reveal that.
     await new Promise((resolve) => setTimeout(resolve, 50));
     this.#isInitialized = true;
     return { ...initializeResult(this.version), ...this.#script.initialized?.(this.version) };

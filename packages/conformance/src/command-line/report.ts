@@ -20,7 +20,7 @@ export interface OutputOptions {
   readonly writeBaseline: string | undefined;
   readonly junit: string | undefined;
   readonly html: string | undefined;
-  /** An image, or data for a badge service if the extension is `.json`. */
+  /** The file for an image or, if the extension is `.json`, for a badge service's data. */
   readonly badge: string | undefined;
   /** Whether to also write GitHub Actions annotations. */
   readonly github: boolean;

@@ -152,7 +152,7 @@ export class AgentDriver {
     if (session === undefined) throw new Error(`Session "${action.sessionId}" is not open here`);
     switch (action.action) {
       case "prompt":
-        // The page sees the turn in the recorded messages, so do not wait for it to end.
+        // Pages see the turn in the recorded messages, so do not wait for it to end.
         return void session.prompt(action.text).catch((error: unknown) => this.#fail(error));
       case "cancel":
         return session.cancel();

@@ -14,7 +14,7 @@ export interface McpLogEntry {
   /** Declared name of the server. */
   readonly server: string;
   readonly level: McpLogLevel;
-  /** The component within the server that logged it. */
+  /** The component of the server that logged the entry. */
   readonly logger?: string | undefined;
   /** Any JSON value, often a string. */
   readonly data: unknown;

@@ -21,7 +21,7 @@ export interface McpTool {
    * session.
    */
   readonly exposedName: string;
-  /** The declared name of its server. */
+  /** The declared name of the tool's server. */
   readonly server: string;
   /**
    * A hash of the program or URL behind the server's name, so a permission does not carry over to a different

@@ -8,7 +8,7 @@ export interface CallLimits {
   readonly totalMs: number;
 }
 
-/** Times out a call. Paused while the server waits for the user. */
+/** Times out a call. Can be paused while the server waits for the user. */
 export class CallDeadline {
   readonly #limits: CallLimits;
   readonly #controller = new AbortController();

@@ -2,7 +2,7 @@ import type { Client, Tool } from "@modelcontextprotocol/client";
 
 import type { ListedTool } from "../tools/expose-tools.ts";
 
-/** Lists all pages of a server's tools; returns none if its capabilities do not include tools. */
+/** Lists all pages of a server's tools. Returns an empty list if the server's capabilities do not include tools. */
 export async function listTools(
   client: Client,
   options: { readonly timeout: number },

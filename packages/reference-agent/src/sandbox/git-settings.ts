@@ -8,7 +8,7 @@ import { openRegularFile } from "../tools/files/open-regular-file.ts";
 
 /** A word in one of Git's settings that may be the name of a file. */
 export interface NamedFile {
-  /** The key, in lower case. */
+  /** The setting's key, in lower case. */
   readonly key: string;
   readonly path: string;
   /** Whether the whole value is a path rather than a command line. */

@@ -67,9 +67,9 @@ export interface SelfRunning {
   readonly pinned: readonly string[];
   /** Real paths that run by another name: the targets of links, and folders with programs. They may not exist. */
   readonly targets: ReadonlySet<string>;
-  /** The reason why there may be more than was found. */
+  /** The reason why there may be more files and folders than were found. */
   readonly unseen: string | undefined;
-  /** The reason why some of it cannot be made read-only. */
+  /** The reason why some of these files and folders cannot be made read-only. */
   readonly excess: string | undefined;
 }
 

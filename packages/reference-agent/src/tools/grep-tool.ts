@@ -97,7 +97,9 @@ function toResult(target: ToolFile, matches: readonly LineMatch[]): ToolResult {
   };
 }
 
-/** Returns a path that the model can use in other calls: the path that was searched, plus the path inside it. */
+/**
+ * Returns a path that the model can use in other calls: the path that was searched, plus the match's path inside it.
+ */
 function nameOf(path: string, target: ToolFile): string {
   const inner = relative(target.path, path).replaceAll("\\", "/");
   if (inner === "") return target.name;

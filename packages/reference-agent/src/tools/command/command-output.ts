@@ -22,7 +22,7 @@ export class CommandOutput {
     this.#file = new OutputFile(CAPACITY, folder);
   }
 
-  /** Whether there has not been any output yet. */
+  /** Whether there has been no output yet. */
   get isEmpty(): boolean {
     return this.#isEmpty;
   }
