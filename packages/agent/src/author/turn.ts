@@ -26,7 +26,9 @@ import type { PermissionRequest, PermissionResult } from "./permission.ts";
  */
 export interface Turn {
   readonly session: AgentSession;
-  /** The client that sent the prompt. The turn uses its files and terminals as long as it is connected. */
+  /**
+   * The client that sent the prompt. The turn uses the client's files and terminals as long as the client is connected.
+   */
   readonly client: ClientConnection;
   /** The content of the user's prompt. */
   readonly prompt: readonly ContentBlock[];
@@ -148,8 +150,9 @@ export interface NewSubagent {
   readonly title: string;
   readonly description?: string | undefined;
   /**
-   * The tool call that the subagent works for. Clients that do not support subagents show its tool calls with this one
-   * as `parentToolCallId` in their `_meta`. Without it, they show the subagent itself as a tool call.
+   * The tool call that the subagent works for. Clients that do not support subagents show the subagent's tool calls
+   * with this one as `parentToolCallId` in their `_meta`. Without this field, they show the subagent itself as a tool
+   * call.
    */
   readonly toolCallId?: string | undefined;
   /**

@@ -235,7 +235,7 @@ const LATEST: ReadonlySet<UnstoredType> = new Set([
 
 /**
  * The events missed by a client that is behind: a range of the log, and the newest values of anything that is not
- * stored. Its size does not depend on the number of events.
+ * stored. Its memory use does not depend on the number of events.
  */
 export class MissedEvents {
   #range: MissedRange | undefined;

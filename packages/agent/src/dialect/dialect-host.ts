@@ -71,8 +71,8 @@ export interface DialectHost {
   /** Changes an open session, after earlier requests for it. @throws {RequestError} `-32002` */
   change(sessionId: string, change: (session: DialectSession) => Promise<void>): Promise<DialectSession>;
   /**
-   * Answers a prompt, after earlier requests for its session. Settles when its turn ends or, if the prompt had
-   * already been submitted, once it is known to be inserted.
+   * Answers a prompt, after earlier requests for its session. Settles when its turn ends or, if the prompt had already
+   * been submitted, once the prompt is known to be inserted.
    *
    * @throws {RequestError} `-32002` if the session is not open, `-32602` if the agent does not accept such content.
    */

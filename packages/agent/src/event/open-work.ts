@@ -94,8 +94,8 @@ export class OpenWork {
   }
 
   /**
-   * Returns the events that end everything that is open, or everything in one subagent, and forgets it. The status is
-   * `status` unless the user cancelled it.
+   * Returns the events that end everything that is open, or everything in one subagent, and forgets that work. The
+   * status is `status` unless the user cancelled it.
    */
   end({ status, subagentId }: WorkEnd): EndingEvent[] {
     const isPart = ({ subagent }: Place): boolean => this.#isWithin(subagentId, subagent);

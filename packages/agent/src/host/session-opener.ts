@@ -59,7 +59,7 @@ export interface OpenRequest extends CheckedSessionRequest {
   readonly after?: Promise<unknown> | undefined;
 }
 
-/** Opens sessions: takes the lease, connects the MCP servers, loads the settings. */
+/** Opens sessions: takes the lease, connects the MCP servers, and loads the settings. */
 export class SessionOpener {
   readonly #options: SessionOpenerOptions;
 

@@ -84,7 +84,7 @@ export class SessionSlot<Session extends ClosableSession> {
         this.#startNext();
       });
     } catch (error) {
-      // The request that stopped this one may have closed the session, but that is not this one's error.
+      // The request that stopped this one may have closed the session, but that is not an error of this request.
       controller.signal.throwIfAborted();
       throw error;
     } finally {

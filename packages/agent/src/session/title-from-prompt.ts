@@ -7,7 +7,9 @@ const MAX_LENGTH = 80;
 /** Maximum number of characters of a prompt to read. */
 const MAX_READ = 100_000;
 
-/** Parts of a prompt that an editor or a paste puts around the user's own words: an element or a fenced block. */
+/**
+ * Parts of a prompt that an editor or pasted content adds around the user's own words: an element or a fenced block.
+ */
 const CONTEXT =
   /^\s*(?:<([A-Za-z][\w:.-]*)(?:\s[^<>]*)?>([^]*?)<\/\1>|(`{3,}|~{3,})[^]*?\n\3)[^\S\n]*(?:\n|$)/;
 

@@ -8,7 +8,7 @@ import { isStoreFailure } from "./store-error.ts";
 interface Entry {
   readonly seq: number;
   readonly value: unknown;
-  /** The number of prompts before it, if it was stored by this process. */
+  /** The number of prompts before the value, if this process stored it. */
   readonly prompts?: number | undefined;
 }
 

@@ -54,7 +54,7 @@ interface TurnContextOptions {
   readonly session: TurnSession;
   /** The client that sent the prompt. */
   readonly client: SessionClient;
-  /** Called with the error for the author's first call after the turn, which may not be awaited. */
+  /** Called with the error for the author's first call after the turn, because the author may not await that call. */
   readonly onLateCall: (error: Error) => void;
   /** Adds the prompts waiting to steer this turn to its conversation. */
   readonly takePrompts: () => Promise<readonly SteeringPrompt[]>;

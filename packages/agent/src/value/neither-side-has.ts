@@ -1,8 +1,8 @@
 import { CapabilityError } from "@parley/protocol";
 
 /**
- * An error for something that the client does not offer, and that the agent would do itself if its definition had
- * `option`.
+ * Creates the error for an operation that the client does not offer, and that the agent would perform itself if its
+ * definition had `option`.
  */
 export function neitherSideHas(method: string, capability: string, option: string): CapabilityError {
   const error = new CapabilityError(method, capability);

@@ -35,7 +35,7 @@ export function writeResumePoint(seq: number, ranges: readonly Range[]): string 
 }
 
 /**
- * Reads the resume point in a request's `_meta`, or `undefined` if it has none.
+ * Returns the resume point in a request's `_meta`, or `undefined` if there is none.
  *
  * @throws {RequestError} `-32602` if it was not created by the agent.
  */

@@ -49,7 +49,7 @@ const WRITTEN = Promise.resolve();
 export class Connection implements AsyncDisposable {
   /** Handles the peer's requests and notifications. Can be replaced at any time. */
   handler: MessageHandler;
-  /** Resolves once the connection closes and its transport is gone, to the reason why it closed. Never rejects. */
+  /** Resolves to the reason that the connection closed, once its transport is gone. Never rejects. */
   readonly closed: Promise<Error>;
   readonly #transport: Transport;
   readonly #options: ResolvedConnectionOptions;

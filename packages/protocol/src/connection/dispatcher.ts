@@ -137,7 +137,9 @@ export class Dispatcher {
     request.responded(this.#context.onError);
   }
 
-  /** Returns the error to send to the peer. If the peer must not see the original one, reports that to `onError`. */
+  /**
+   * Returns the error to send to the peer. If the peer must not see the original error, reports that one to `onError`.
+   */
   #answerTo(request: IncomingRequest, error: unknown): RequestError {
     if (error instanceof RequestError) return error;
     if (request.isAbortion(error)) return requestCancelled();

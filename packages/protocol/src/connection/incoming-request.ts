@@ -18,7 +18,7 @@ export interface RequestContext {
 export class IncomingRequest implements RequestContext {
   readonly id: RequestId;
   readonly message: Request;
-  /** The length, in characters, that the request counts for. */
+  /** The length, in characters, that the request counts as. */
   readonly length: number;
   #controller: AbortController | undefined;
   #reason: Error | undefined;

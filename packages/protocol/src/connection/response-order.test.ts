@@ -10,7 +10,7 @@ function start(order: ResponseOrder, count: number, length = 10): number[] {
   });
 }
 
-/** Starts waiting. The returned function says whether the wait is over. */
+/** Starts waiting. The returned function tells whether the wait is over. */
 function waitFor(order: ResponseOrder, before: number): () => boolean {
   let over = false;
   order.whenHandled(before, () => (over = true));

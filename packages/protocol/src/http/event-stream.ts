@@ -19,7 +19,7 @@ export interface StreamOwner {
   readonly context: LinkContext;
   /** Requests a stream and reads it until `reading` aborts. */
   get(headers: Readonly<Record<string, string | undefined>>, reading: AbortController): Promise<Response>;
-  /** Returns the keys of unanswered requests whose answers arrive in a session's stream, or in the connection's own. */
+  /** Returns the keys of unanswered requests whose answers arrive on a session's stream, or on the connection's own. */
   awaiting(session: string | undefined): readonly RequestKey[];
   /** Called when a stream ends. Returns whether to reopen it. */
   streamEnded(stream: EventStream, end: StreamEnd): boolean;

@@ -87,7 +87,7 @@ export class HttpLink implements Link, StreamOwner {
   abandon(): readonly MessageSummary[] {
     this.#posts.stop();
     this.#streams.endAll();
-    // The server would count the connection and keep it for a client that reconnects.
+    // Otherwise the server would count the connection and keep it for a client that reconnects.
     void this.#posts.delete();
     return this.#queue.clear();
   }

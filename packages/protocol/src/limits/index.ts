@@ -106,11 +106,11 @@ export const EARLY_WRITE = 1024;
 /** Maximum amount of text passed to a transport in one call: a slow peer makes progress after each call. */
 export const WRITE_BATCH = 262_144;
 /**
- * The minimum length that a message counts for while it is being handled: roughly the memory that the shortest message
+ * The minimum length that a message counts as while it is being handled: roughly the memory that the shortest message
  * takes.
  */
 export const LEAST_HANDLED_LENGTH = 1024;
-/** The additional length that an unanswered request counts for: roughly the memory that asking a user takes. */
+/** The additional length that an unanswered request counts as: roughly the memory that asking a user takes. */
 export const REQUEST_COST = 3000;
-/** The minimum length that a message counts for while it is kept for a reader. */
+/** The minimum length that a message counts as while it is kept for a reader. */
 export const LEAST_KEPT_LENGTH = 256;

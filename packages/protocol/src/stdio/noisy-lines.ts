@@ -4,7 +4,7 @@ import { endOfObject } from "./end-of-object.ts";
 /** Number of messages to remember per direction, in case a program prints them again, and their maximum length. */
 const REMEMBERED = 16;
 const MAX_REMEMBERED = 65_536;
-/** Bounds the work on a hostile line: how many times its whole text is scanned. */
+/** Maximum number of times that a line's whole text is scanned, which bounds the work on a hostile line. */
 const MAX_PASSES = 8;
 
 /** Methods that only clients call. In an agent's output they are quoted. */

@@ -18,8 +18,7 @@ export interface SocketServer {
   /** Opens a socket. Rejects if that cannot even be attempted. */
   open(): Promise<Socket>;
   /**
-   * Resolves to the reason why a socket did not open, as far as a plain request reveals it, because the platform hides
-   * it.
+   * Resolves to the reason that a socket did not open, which the platform hides, as far as a plain request reveals it.
    */
   explain(): Promise<TransportError | undefined>;
 }
