@@ -1,6 +1,6 @@
 import type { Manifest, WorkspacePackage } from "../tree/workspace-package.ts";
 
-/** The packages in a release, and how much each changes. */
+/** The packages in a release, each with its version bump. */
 export type Release = ReadonlyMap<string, "patch" | "minor" | "major">;
 
 /**
