@@ -185,8 +185,8 @@ export interface Subagent extends Pick<
   /** Identifies the subagent to clients. */
   readonly sessionId: string;
   /**
-   * Aborts with the turn's signal and, if the subagent is `cancellable`, when the user cancels it. Then stop and call
-   * `end`.
+   * Aborts with the turn's signal and, if the subagent is `cancellable`, when the user cancels it. When it aborts, stop
+   * and call `end`.
    */
   readonly signal: AbortSignal;
   /** Shows the subagent in a tool call. */
@@ -257,9 +257,9 @@ export interface NewToolCall extends ToolCallFields {
 export interface ToolCall {
   readonly toolCallId: string;
   /**
-   * Aborts with the turn's signal and, if the call is `cancellable`, when the user cancels it. Then stop, and update
-   * the call to `cancelled` or to its result. If it stays open, it is closed as cancelled at the end of the turn, which
-   * continues.
+   * Aborts with the turn's signal and, if the call is `cancellable`, when the user cancels it. When it aborts, stop,
+   * and update the call to `cancelled` or to its result. The turn continues; if the call is still open when the turn
+   * ends, it is closed as cancelled.
    */
   readonly signal: AbortSignal;
   /** Changes the given fields. `content` and `locations` replace earlier ones. */

@@ -148,7 +148,8 @@ export class SessionClient {
   }
 
   /**
-   * Sends the cursor of one of the user's messages, if the client gets cursors. Call right after sending the message.
+   * Sends the cursor of one of the user's messages, if the client gets cursors. Call this right after sending the
+   * message.
    *
    * @param stored the offset of the message; rejects if it could not be stored.
    */

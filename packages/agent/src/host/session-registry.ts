@@ -168,7 +168,7 @@ export class SessionRegistry {
   }
 
   /**
-   * Lets a client prompt; see {@link OpenSession.prompt}.
+   * Runs a client's prompt; see {@link OpenSession.prompt}.
    *
    * @throws {RequestError} synchronously, with the reason `turn_limit`, if the prompt would exceed the limit.
    */

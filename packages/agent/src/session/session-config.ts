@@ -98,7 +98,7 @@ export class SessionConfig {
 
   /**
    * Like {@link SessionConfig.set}, but for the author, whose settings may have changed since the last call. If the
-   * author's own function calls it, that function is not asked again until it has returned, to avoid a deadlock.
+   * author's own function calls it, that function is not called again until it has returned, to avoid a deadlock.
    */
   async setFromAuthor(id: string, value: ConfigValue): Promise<void> {
     if (!this.#isAskingAuthor)

@@ -68,8 +68,8 @@ async function takeLease(
     // An owner may always open its session again, which fences its older writer, so take the lease in the holder's
     // name.
     const holderWriter = await store.write(sessionId, { owner: holder, ttlMs });
-    // Release it immediately. Under its own name, the holder could take it back without noticing that the session is
-    // open elsewhere.
+    // Release the lease immediately: while it is in the holder's name, the holder could take it back without noticing
+    // that the session is open elsewhere.
     await holderWriter.release();
     return store.write(sessionId, { owner, ttlMs });
   }
