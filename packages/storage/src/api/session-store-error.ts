@@ -1,5 +1,5 @@
 /**
- * Why a store refused a call.
+ * The reason why a store refused a call.
  *
  * - `not_found`: no such session in this scope, or it has been deleted
  * - `exists`: the session id is taken in this scope
@@ -9,7 +9,7 @@
  * - `lost`: the storage lost entries that it had acknowledged to this writer, for example after a failover to a lagging
  *     replica or a restored backup; the writer can never write again: read the session again
  * - `busy`: the storage stayed locked or unreachable for longer than the store's timeout; try again
- * - `full`: the disk is full, or the entry numbers are used up; nothing of the call was stored
+ * - `full`: the disk is full, or the entry numbers are used up; nothing was stored
  * - `unreadable`: the storage is damaged, is not a session store, was created by a newer version, denies this user
  *   access, or was deleted while it was open
  * - `closed`: the store, or the scoped view, was closed

@@ -6,7 +6,7 @@ export interface SessionRecord {
   readonly realCwd?: string | undefined;
   readonly additionalDirectories: readonly string[];
   readonly title: string | null;
-  /** Who set the title; `none` if and only if there is no title. */
+  /** The origin of the title; `none` if and only if there is no title. */
   readonly titleSource: "none" | "generated" | "user";
   /** Epoch milliseconds. */
   readonly createdAt: number;
@@ -35,12 +35,12 @@ export interface NewSession {
   readonly realCwd?: string | undefined;
   readonly additionalDirectories?: readonly string[] | undefined;
   readonly title?: string | null | undefined;
-  /** Who set `title`. Ignored without a title. Default `generated`. */
+  /** The origin of `title`. Ignored without a title. Default `generated`. */
   readonly titleSource?: "generated" | "user" | undefined;
   readonly meta?: Readonly<Record<string, unknown>> | undefined;
   /** Epoch milliseconds, for an imported session; also becomes the first `updatedAt`. Default: now. */
   readonly createdAt?: number | undefined;
-  /** For an imported fork; `fork` ignores it. */
+  /** The origin of an imported fork; `fork` ignores it. */
   readonly parent?: SessionRecord["parent"] | undefined;
 }
 
@@ -48,7 +48,7 @@ export interface NewSession {
 export interface SessionPatch {
   /** `null` clears the title. Ignored if this title is generated and the user set the current one. */
   readonly title?: string | null | undefined;
-  /** Who set `title`. Ignored without a title. Default `generated`. */
+  /** The origin of `title`. Ignored without a title. Default `generated`. */
   readonly titleSource?: "generated" | "user" | undefined;
   readonly archived?: boolean | undefined;
   readonly realCwd?: string | undefined;
@@ -79,11 +79,14 @@ export interface EntryInput {
   readonly kind: string;
   readonly body: string;
   readonly at?: number | undefined;
-  /** How many numbers the entry takes. It is stored under the first, and the next entry follows the last. Default 1. */
+  /**
+   * Number of entry numbers that the entry takes. It is stored under the first, and the next entry follows the last.
+   * Default 1.
+   */
   readonly count?: number | undefined;
 }
 
-/** Which sessions to list. */
+/** A filter for the sessions to list. */
 export interface SessionQuery {
   /** Only sessions in exactly this directory, or in `realCwd`. */
   readonly cwd?: string | undefined;
@@ -104,9 +107,9 @@ export interface SessionPage {
   readonly nextCursor?: string | undefined;
 }
 
-/** Which entries to read. */
+/** Options for {@link SessionStore.read}. */
 export interface ReadOptions {
-  /** Only entries with a number above this. Default 0. */
+  /** Only entries with a number greater than this. Default 0. */
   readonly after?: number | undefined;
   /** Only entries up to this number. Default and maximum: the last entry when reading starts. */
   readonly upTo?: number | undefined;
@@ -126,13 +129,13 @@ export interface WriteOptions {
    */
   readonly owner: string;
   /**
-   * Milliseconds until the lease expires if it is not renewed. It is free sooner if its process was on the same host
-   * and died.
+   * Milliseconds until the lease expires if it is not renewed. The lease becomes free sooner if the writer's process
+   * was on the same host and has died.
    */
   readonly ttlMs: number;
 }
 
-/** Who holds a session's lease. */
+/** The holder of a session's lease. */
 export interface SessionOwner {
   /** The name that the writer passed as {@link WriteOptions.owner}. */
   readonly owner: string;
@@ -248,8 +251,8 @@ export interface SessionStore {
    */
   write(sessionId: string, options: WriteOptions): Promise<SessionWriter>;
   /**
-   * Returns who held a session's lease when the call started; `null` if the lease is free or the
-   * session does not exist.
+   * Returns the owner of a session's lease at the start of the call; `null` if the lease is free or the session does
+   * not exist.
    */
   owner(sessionId: string): Promise<SessionOwner | null>;
   /**
@@ -259,7 +262,7 @@ export interface SessionStore {
   countOwned(): Promise<number | undefined>;
   /**
    * Reads entries in ascending order, in non-empty pages. Returns only the entries that were durable when the first
-   * page was requested. Between pages it holds no transaction and yields to the event loop. Later pages reflect
+   * page was requested. Between pages, it does not hold a transaction and yields to the event loop. Later pages reflect
    * whatever {@link SessionWriter.replaceRange} changed in the meantime, so do not merge entries while a reader is
    * running: it would miss entries that move to a page it has already read.
    *

@@ -2,13 +2,15 @@ import type { SessionStoreErrorCode } from "./session-store-error.ts";
 
 /** A completed operation of a store. */
 export interface StoreOperation {
-  /** Where the store keeps its sessions. Earlier versions do not say it: they only report `postgresql`. */
+  /** The kind of storage. Earlier versions do not set it: they only report operations on `postgresql`. */
   readonly system?: "memory" | "postgresql" | "sqlite" | undefined;
-  /** What it did: `append`, `find`, `setLease`, `beat`. The set of names is small and stable. */
+  /**
+   * The name of the operation, such as `append`, `find`, `setLease` or `beat`. The set of names is small and stable.
+   */
   readonly name: string;
-  /** From the call to its result, including the time spent waiting for a connection. */
+  /** Time from the call to its result, including the time spent waiting for a connection. */
   readonly durationMs: number;
-  /** Why it failed; `other` if the error was not a `SessionStoreError`. */
+  /** The reason why it failed; `other` if the error was not a `SessionStoreError`. */
   readonly error: SessionStoreErrorCode | "other" | undefined;
 }
 

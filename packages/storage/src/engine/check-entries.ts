@@ -8,7 +8,7 @@ export interface CheckedEntry extends Omit<Entry, "seq"> {
 }
 
 /**
- * @throws {TypeError} if a kind or a body cannot be stored, or a time is not whole milliseconds
+ * @throws {TypeError} if a kind or a body cannot be stored, or a time is not a whole number of milliseconds
  * @throws {RangeError} if a count is not a positive whole number
  */
 export function checkEntries(entries: readonly EntryInput[]): CheckedEntry[] {
@@ -33,7 +33,7 @@ export function numberEntries(entries: readonly CheckedEntry[], last: number): E
 
 /**
  * @throws {TypeError} like {@link checkEntries}
- * @throws {RangeError} if a number is outside the range or not above the previous one
+ * @throws {RangeError} if a number is outside the range or not greater than the previous one
  */
 export function checkReplacement(
   range: EntryRange,

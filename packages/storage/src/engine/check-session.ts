@@ -32,7 +32,7 @@ export function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes("\0");
 }
 
-/** @throws {TypeError} if the text is not storable; the message calls it `name` */
+/** @throws {TypeError} if the text cannot be stored; the message refers to it as `name` */
 export function checkText(name: string, text: string): string {
   if (typeof text === "string" && isStorable(text)) return text;
   throw new TypeError(`Cannot store ${name} ${JSON.stringify(text)}: not well-formed text without U+0000`);

@@ -7,7 +7,7 @@ function entries(...bodies: string[]): CheckedEntry[] {
   return bodies.map((body) => ({ at: 0, kind: "k", body, count: 1 }));
 }
 
-/** A commit function that records and numbers the entries. */
+/** Creates a commit function that records and numbers the entries. */
 function recordCommits() {
   const commits: string[][] = [];
   let seq = 0;

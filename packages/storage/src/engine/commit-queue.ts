@@ -17,7 +17,7 @@ type Commit = (entries: readonly CheckedEntry[], count: number) => Awaitable<num
 
 interface Append {
   readonly entries: AppendedEntries;
-  /** How many of the group's numbers are used up to and including these entries; set once that is known. */
+  /** Number of entry numbers that the group uses up to and including these entries; set once it is known. */
   end: number;
 }
 
@@ -37,13 +37,13 @@ interface Operation {
 /**
  * Runs one writer's calls in order. Waiting appends are committed together: those made without a pause between them,
  * and those that arrive during a commit. If a commit fails, so do the appends waiting for it. An engine that answers
- * synchronously needs no promises except the callers'.
+ * synchronously does not need any promises except the callers'.
  */
 export class CommitQueue {
   readonly #commit: Commit;
   #waiting: (Group | Operation)[] = [];
   #draining = false;
-  /** When the event loop is due for its next turn. */
+  /** The time at which the event loop is due for its next turn. */
   #turnAt = 0;
   readonly #runNext = (): void => {
     const job = this.#waiting.shift();
@@ -108,7 +108,7 @@ export class CommitQueue {
    */
   #gather(): void {
     if (performance.now() < this.#turnAt) {
-      // After the promises that are due now, even for a call from outside of them.
+      // Runs after all promise callbacks that are already due, even if the call was not made in one of them.
       nextTick(queueMicrotask, this.#runNext);
       return;
     }

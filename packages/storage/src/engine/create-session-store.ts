@@ -54,8 +54,8 @@ class ScopedSessionStore implements SessionStore {
   readonly #shared: SharedStore;
   readonly #scope: string;
   /**
-   * Whether closing this closes only itself. The store does not track its views: a host may create one for each
-   * request.
+   * Whether closing this object closes only this view. The store does not track its views: a host may create one for
+   * each request.
    */
   readonly #isView: boolean;
   #closing: Promise<void> | undefined;

@@ -37,10 +37,10 @@ export class LeaseWriter implements SessionWriter {
   #lastSeq: number;
   /** Set once the storage has lost entries. */
   #lost: SessionStoreError | undefined;
-  /** Why the writer no longer accepts calls, and the release in progress. */
+  /** The reason why the writer no longer accepts calls, and the release in progress. */
   #ended: { readonly code: "fenced" | "closed"; readonly released: Promise<void> } | undefined;
 
-  /** `session` as it was when the lease was taken. */
+  /** @param session The session as it was when the lease was taken. */
   constructor(engine: SessionEngine, session: StoredSession, options: LeaseWriterOptions) {
     const { scope, sessionId, row, token, ranges, lastSeq } = session;
     this.#engine = engine;

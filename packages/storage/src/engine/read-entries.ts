@@ -13,7 +13,7 @@ export interface EntrySource {
 
 /**
  * Reads a session in pages of number ranges, up to the last entry when reading starts. Ranges need neither statistics
- * nor a database cursor, so a slow reader pins nothing. Skips ranges that compaction has emptied.
+ * nor a database cursor, so a slow reader does not tie up the database. Skips ranges that compaction has emptied.
  *
  * @throws {RangeError} if an option is not a whole number in its range
  */

@@ -21,7 +21,7 @@ export interface LeaseRef extends SessionRef {
 
 /** A session as it was when it was read. */
 export interface SessionVersion extends LeaseRef {
-  /** Changed by each `update` and `setLease`, and by no other call. */
+  /** Changes with each `update` and `setLease`, but not with any other call. */
   readonly version: number;
 }
 
@@ -54,11 +54,11 @@ export interface StoredRecord extends SessionKey, RecordChange {
 export interface StoredSession extends StoredRecord, SessionVersion {
   /** The ranges that have entries, and the one for `token`, which is last. */
   readonly ranges: readonly HistoryRange[];
-  /** `null` before the first lease and after one was released. */
+  /** `null` before the first lease and after a lease is released. */
   readonly lease: StoredLease | null;
 }
 
-/** Who holds a lease. */
+/** The holder of a lease. */
 export interface LeaseHolder {
   readonly owner: string;
   /** The holder's process, so that others on its host can tell when it has died. */
@@ -79,7 +79,7 @@ export interface LeaseChange {
   readonly holder: (LeaseHolder & { readonly ttlMs: number }) | null;
 }
 
-/** Which sessions to list. A cursor is bound to every field except `realCwd`. */
+/** A filter for the sessions to list. A cursor is bound to every field except `realCwd`. */
 export interface ListFilter {
   readonly scope: string;
   readonly cwd: string | undefined;
@@ -167,7 +167,8 @@ export interface SessionEngine {
    */
   replaceRange(lease: LeaseRef, range: EntryRange, entries: readonly Entry[]): Awaitable<boolean>;
   /**
-   * Reads a range's entries in ascending order, optionally only those of `kinds`. `undefined` if the session is gone.
+   * Reads a range's entries in ascending order, optionally only those of `kinds`. Returns `undefined` if the session is
+   * gone.
    */
   readRange(
     session: SessionRef,

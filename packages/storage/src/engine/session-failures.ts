@@ -1,16 +1,19 @@
 import { SessionStoreError } from "../api/session-store-error.ts";
 
-/** `action` is the verb phrase that precedes the session in the message, such as "append to". */
+/**
+ * Creates the error for a session that does not exist. `action` is the verb phrase that precedes the session in the
+ * message, such as "append to".
+ */
 export function noSuchSession(action: string, sessionId: string): SessionStoreError {
   return new SessionStoreError("not_found", `Cannot ${action} session ${quote(sessionId)}: no such session`);
 }
 
-/** A new session's id is taken. */
+/** Creates the error for a new session whose id is taken. */
 export function sessionExists(sessionId: string): SessionStoreError {
   return new SessionStoreError("exists", `Cannot create session ${quote(sessionId)}: it exists already`);
 }
 
-/** Another owner holds the session's lease. */
+/** Creates the error for a lease that another owner holds. */
 export function leaseHeld(sessionId: string, owner: string): SessionStoreError {
   return new SessionStoreError(
     "lease_held",
@@ -19,7 +22,10 @@ export function leaseHeld(sessionId: string, owner: string): SessionStoreError {
   );
 }
 
-/** Another writer has taken over the lease. `action` is what the old writer was about to do. */
+/**
+ * Creates the error for a writer whose lease another writer has taken over. `action` is the verb phrase for what the
+ * old writer was about to do.
+ */
 export function leaseLost(action: string, sessionId: string): SessionStoreError {
   return new SessionStoreError(
     "fenced",
@@ -27,7 +33,10 @@ export function leaseLost(action: string, sessionId: string): SessionStoreError 
   );
 }
 
-/** The storage lost entries: its last one is `lastSeq`, but it had acknowledged `acknowledged` to this writer. */
+/**
+ * Creates the error for storage that lost entries: its last one is `lastSeq`, but it had acknowledged `acknowledged` to
+ * this writer.
+ */
 export function entriesLost(
   action: string,
   sessionId: string,
@@ -40,12 +49,14 @@ export function entriesLost(
   );
 }
 
-/** The store, or this view of it, was closed before the call. */
+/** Creates the error for a call to a store, or a view of it, that is closed. */
 export function storeClosed(): SessionStoreError {
   return new SessionStoreError("closed", "Cannot use the session store: it is closed");
 }
 
-/** A range that ends above the last entry would use numbers that `append` will assign later. */
+/**
+ * Creates the error for a range that ends above the last entry: it would use numbers that `append` will assign later.
+ */
 export function rangeAboveLast(to: number, lastSeq: number): RangeError {
   return new RangeError(`Cannot replace entries up to ${to}: the last entry is ${lastSeq}`);
 }

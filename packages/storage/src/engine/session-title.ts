@@ -1,9 +1,9 @@
 import type { RecordChange } from "./session-engine.ts";
 
-/** A title and who set it: `none` if and only if there is no title. */
+/** A title and its origin, which is `none` if and only if there is no title. */
 export type SessionTitle = Pick<RecordChange, "title" | "titleSource">;
 
-/** A title to set, and who sets it. */
+/** A title to set, and its origin. */
 export interface TitleChange {
   readonly title: string | null;
   readonly by: "generated" | "user";
@@ -12,7 +12,7 @@ export interface TitleChange {
 /** The title of an untitled session. */
 export const NO_TITLE: SessionTitle = { title: null, titleSource: "none" };
 
-/** A generated title never replaces or clears one set by the user. */
+/** Applies a change to a title. A generated title never replaces or clears one set by the user. */
 export function applyTitle(current: SessionTitle, change: TitleChange): SessionTitle {
   if (change.by === "generated" && current.titleSource === "user") return current;
   return change.title === null ? NO_TITLE : { title: change.title, titleSource: change.by };

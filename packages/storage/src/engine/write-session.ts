@@ -3,8 +3,8 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Awaitable, StoredSession } from "./session-engine.ts";
 
 /**
- * Reads and writes a session, and repeats that while another writer gets in between and `write` returns `undefined`.
- * One writer succeeds in each round, so it terminates.
+ * Reads and writes a session. Repeats both whenever another writer gets in between and `write` returns `undefined`. One
+ * writer succeeds in each round, so this terminates.
  */
 export async function writeSession<T>(
   read: () => Promise<StoredSession>,

@@ -38,7 +38,9 @@ export async function* exportSessions(
   }
 }
 
-/** Lists them before reading anything, because a session that moves in the list in the meantime would be missed. */
+/**
+ * Returns all ids before anything is read, because a session that moves in the list in the meantime would be missed.
+ */
 async function allIds(store: SessionStore): Promise<string[]> {
   const ids: string[] = [];
   for await (const { sessionId } of listAllSessions(store, "include")) ids.push(sessionId);

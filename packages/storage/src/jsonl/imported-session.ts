@@ -5,7 +5,7 @@ import type { Entry, EntryInput, SessionRecord, SessionStore, SessionWriter } fr
 /** Entries per transaction. */
 const CHUNK = 500;
 const LEASE_MS = 600_000;
-/** Appended, and then removed, for a number that compaction left free. */
+/** An entry that is appended, and then removed, for each number that compaction left free. */
 const FILLER: EntryInput = { kind: "", body: "null", at: 0 };
 
 /** A session being imported. Its entries keep their numbers, because ids may derive from them. */
@@ -35,7 +35,7 @@ export class ImportedSession {
     return this.#record.sessionId;
   }
 
-  /** @throws {TypeError} if the entry's number is not above the previous one */
+  /** @throws {TypeError} if the entry's number is not greater than the previous one */
   async add(entry: Entry): Promise<void> {
     const last = this.#entries.at(-1)?.seq ?? this.#storedSeq;
     if (entry.seq <= last) throw new TypeError(`entry ${entry.seq} after entry ${last}`);

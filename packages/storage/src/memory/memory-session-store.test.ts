@@ -1,7 +1,7 @@
 import { sessionStoreContract } from "../testing/session-store-contract.ts";
 import { memorySessionStore } from "./memory-session-store.ts";
 
-// Operations that are observed must behave as they do without.
+// Observed operations must behave like unobserved ones.
 const telemetry = { operationEnded: () => undefined };
 
 sessionStoreContract("A memory session store", () => Promise.resolve(memorySessionStore({ telemetry })));

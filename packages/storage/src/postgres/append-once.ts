@@ -22,8 +22,8 @@ export interface Append {
 
 /**
  * Appends entries exactly once, even if the connection is lost before the response. The statement is resent until the
- * server answers or time runs out. It stores nothing if an earlier attempt has run; the stored entries are then
- * compared with these.
+ * server answers or time runs out. It does not store anything if an earlier attempt has run; in that case, the stored
+ * entries are compared with the given ones.
  *
  * @throws {SessionStoreError} `busy`: time has run out, and the entries may be stored
  */

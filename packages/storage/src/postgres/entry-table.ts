@@ -7,7 +7,10 @@ import { SERVER_TIME } from "./server-time.ts";
 /** The time of {@link activityTime}, by the server's clock. */
 const ACTIVE = `least($5::bigint, ${SERVER_TIME})`;
 
-/** The entries of all sessions. Each method runs on the given query: a single one, or a transaction's. */
+/**
+ * The entries of all sessions. Each method runs its statements with the given `query` function, which may belong to a
+ * transaction.
+ */
 export class EntryTable {
   readonly #schema: string;
   readonly #sessions: string;
@@ -15,7 +18,7 @@ export class EntryTable {
   /** Finds a session by both its row and its key, because a restored database reuses rows. */
   readonly #session: string;
 
-  /** `schema` in SQL notation. */
+  /** @param schema The schema's name in SQL notation. */
   constructor(schema: string) {
     this.#schema = schema;
     this.#sessions = `${schema}.session`;
@@ -53,8 +56,8 @@ export class EntryTable {
   }
 
   /**
-   * Returns whether the entries were replaced: `false` if the lease is lost or the session ends before the range.
-   * Belongs in a transaction.
+   * Returns whether the entries were replaced: `false` if the lease is lost or the session ends before the range. Must
+   * run in a transaction.
    */
   async replace(
     query: Query,

@@ -45,7 +45,7 @@ await describeWithPostgres("a separate migration step", ({ url, newSchema, query
     onTestFinished(() => reader.end());
     await reader.query(`BEGIN; SELECT count(*) FROM ${schema}.session`);
     const migrated = migratePostgresStore(url, { schema });
-    // Waits for the reader's lock. Statements of nodes would queue up after it.
+    // Waits for the reader's lock. The nodes' statements would queue up behind it.
     const waits = "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE $1";
     await expect.poll(() => query(waits, [`%${schema}%`]), { timeout: 20_000, interval: 10 }).toHaveLength(1);
     for (let index = 0; index < 3; index++) {

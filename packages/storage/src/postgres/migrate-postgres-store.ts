@@ -7,7 +7,7 @@ import { PostgresDatabase } from "./postgres-database.ts";
 import type { PostgresPool } from "./postgres-pool.ts";
 import { DEFAULT_SCHEMA, checkSchemaName } from "./schema-name.ts";
 
-/** How many times to try to get the locks. */
+/** Maximum number of attempts to get the locks. */
 const ATTEMPTS = 300;
 /** Pause between attempts, in milliseconds, during which the nodes' statements run. */
 const PAUSE_MS = 300;

@@ -181,7 +181,7 @@ async function readVersion(query: Query, { schema, quoted }: MigrationOptions): 
   return Number(row?.value ?? 0);
 }
 
-/** Rejects other encodings: they lack some characters and would reject entries later. */
+/** Rejects encodings other than UTF8: they lack some characters, so appends could fail later. */
 async function checkEncoding(query: Query, schema: string): Promise<void> {
   const [row] = await query<{ encoding: string }>("SELECT current_setting('server_encoding') AS encoding");
   if (row?.encoding === "UTF8") return;

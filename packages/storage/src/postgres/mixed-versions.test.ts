@@ -9,7 +9,7 @@ import { postgresSessionStore } from "./postgres-session-store.ts";
 /** The schema version in which a lease had a number instead of a token. */
 const OLD_VERSION = 7;
 
-/** The statements with which a node of that version changes a session, keyed by what they do. `$` is the schema. */
+/** The statements that a node of that version uses to change a session, keyed by what they do. `$` is the schema. */
 const oldStatements: Readonly<Record<string, string>> = {
   "create a session": `INSERT INTO $.session (scope, session_id, cwd, additional_directories, title, title_source, archived,
       created_at, updated_at, parent_id, parent_seq, meta, last_seq, real_cwd)
@@ -54,7 +54,7 @@ await describeWithPostgres(
     }
 
     test.each(Object.entries(oldStatements))("cannot %s once the schema is migrated", async (_name, text) => {
-      // Nothing else rejects it.
+      // Nothing else rejects the statement.
       expect(await query(text.replaceAll("$", await createOld()))).toHaveLength(1);
       const schema = await createOld();
       const contents = (): Promise<unknown[]> =>

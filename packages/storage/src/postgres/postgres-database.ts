@@ -9,7 +9,7 @@ import type { Query } from "./query.ts";
 import { channelOf, quoteName } from "./schema-name.ts";
 import { noAnswer, settlesWithin } from "./within-time.ts";
 
-/** How much earlier the server gives up on a statement than its client does, in milliseconds. */
+/** Time between the server giving up on a statement and its client doing so, in milliseconds. */
 const LEAD_MS = 500;
 /** How long a cancelled statement may take to end, in milliseconds. */
 const CANCEL_MS = 1000;
@@ -69,8 +69,8 @@ export class PostgresDatabase {
   }
 
   /**
-   * Runs a transaction in which each statement sees everything committed before it. If it is idle for as long as others
-   * wait for its locks, it is aborted, which frees them.
+   * Runs a transaction in which each statement sees everything committed before it. If the transaction stays idle for
+   * as long as others wait for its locks, it is aborted, which frees the locks.
    *
    * @param length `long` if the transaction copies or deletes a session.
    */

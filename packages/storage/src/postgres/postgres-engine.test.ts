@@ -9,7 +9,7 @@ import { createAndWrite, openWriter, readAll, readSeqs, textEntry } from "../tes
 import { postgresSessionStore } from "./postgres-session-store.ts";
 import type { PostgresSessionStoreOptions } from "./postgres-session-store.ts";
 
-/** For busy machines: polling ends with the test anyway. */
+/** Long enough for busy machines; polling ends with the test anyway. */
 const PATIENCE = { timeout: 20_000 };
 
 /** Where to cut the connections of an append and its retries. */

@@ -66,7 +66,7 @@ export function isTimeout(error: unknown): boolean {
   return error instanceof Error && /^(Connection terminated due to|No answer within)/.test(error.message);
 }
 
-/** Whether the call got no connection, but may get one later. */
+/** Whether the call failed to get a connection but may get one later. */
 export function isUnconnected(error: unknown): boolean {
   return error instanceof SessionStoreError && error.code === "busy" && unsent.has(error);
 }

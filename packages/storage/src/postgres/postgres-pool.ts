@@ -15,7 +15,7 @@ export interface PostgresQuery {
 
 /** The part of a `pg` client that the store uses. */
 export interface PostgresClient {
-  /** Where it is connected, and the key to cancel its statement. Without them, statements cannot be cancelled. */
+  /** The server's address, and the key for cancelling a statement. Without them, statements cannot be cancelled. */
   readonly host?: string | undefined;
   readonly port?: number | undefined;
   readonly processID?: number | null | undefined;
@@ -54,7 +54,7 @@ export interface LentClient {
   readonly isDirect: boolean;
 }
 
-/** What a connection's first statement returned. */
+/** The result of a connection's first statement. */
 interface SessionState {
   readonly isDirect: boolean;
   readonly isStandby: boolean;
@@ -63,7 +63,7 @@ interface SessionState {
   readonly generation: number;
 }
 
-/** How long a server that did not answer in time is not tried again, in milliseconds. */
+/** How long to skip a server that did not answer in time, in milliseconds. */
 const OUT_OF_REACH_MS = 1000;
 /** How long a connection may be silent before both ends check that the other still exists, in milliseconds. */
 const KEEP_ALIVE_MS = 10_000;
@@ -73,14 +73,14 @@ export class PostgresSource {
   /** The database's name in messages, without secrets. */
   readonly name: string;
   readonly #pools: readonly PostgresPool[];
-  /** The pools that this closes. */
+  /** The pools that {@link close} closes. */
   readonly #own: readonly Pool[];
   readonly #target: TargetSession;
   readonly #timeoutMs: number;
   readonly #states = new WeakMap<PostgresClient, SessionState>();
   readonly #lent = new Set<PostgresClient>();
   #generation = 0;
-  /** Why no server can be reached, and until when, by `performance.now()`. */
+  /** The reason why no server can be reached, and the time by `performance.now()` until which to assume so. */
   #outOfReach: { readonly error: unknown; readonly until: number } | undefined;
   /** Index of the pool that last had a suitable server. */
   #preferred = 0;
@@ -131,7 +131,7 @@ export class PostgresSource {
    * @throws {SessionStoreError} `busy`, `unreadable`
    */
   async borrow(): Promise<LentClient> {
-    // A call that makes several statements waits only for the first.
+    // A call that runs several statements waits only for the first.
     if (this.#outOfReach !== undefined && performance.now() < this.#outOfReach.until)
       throw translateConnectError(this.#outOfReach.error, this.name);
     let failure: unknown;
@@ -162,8 +162,8 @@ export class PostgresSource {
   }
 
   /**
-   * Call when a connection does not answer. Whatever silenced it has probably silenced every connection opened before,
-   * so none of those is lent again.
+   * Call when a connection does not answer. Whatever silenced it has probably silenced every connection opened before
+   * it, so none of those is lent again.
    */
   suspect(): void {
     this.#generation += 1;
@@ -245,8 +245,8 @@ function connect(pool: PostgresPool): Promise<PostgresClient> {
     }
     if (!withListener.has(client)) {
       withListener.add(client);
-      // The pool has no listener on clients that are lent or closed, and an unhandled error event would end the
-      // process. The client's next query fails anyway.
+      // The pool does not listen for errors from clients that are lent or closed, and an unhandled error event would end
+      // the process. The client's next query fails anyway.
       client.on("error", () => {});
     }
     resolve(client);
@@ -258,8 +258,8 @@ function connect(pool: PostgresPool): Promise<PostgresClient> {
 const withListener = new WeakSet<PostgresClient>();
 
 /**
- * SQL that sets limits for the session identified by `$1`, unless its limits are lower already. Behind a pooler,
- * connection numbers are the pooler's own and others share the session, so nothing is set.
+ * Returns SQL that sets limits for the session identified by `$1`, unless its limits are already lower. Behind a
+ * pooler, connection numbers are the pooler's own and others share the session, so nothing is set.
  */
 function beginningOf(timeoutMs: number): string {
   const keepAlive = KEEP_ALIVE_MS / 1000;

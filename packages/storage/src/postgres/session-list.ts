@@ -22,7 +22,7 @@ export class SessionList {
   readonly #table: string;
   readonly #query: Query;
 
-  /** `schema` in SQL notation. */
+  /** @param schema The schema's name in SQL notation. */
   constructor(schema: string, query: Query) {
     this.#table = `${schema}.session`;
     this.#query = query;

@@ -28,18 +28,21 @@ const CHANGE_TOKEN = changeToken({
 
 const COLUMNS = `*, ${SERVER_TIME} AS now`;
 
-/** The rows of sessions. Each method runs on the given query: a single one, or a transaction's. */
+/**
+ * The rows of sessions. Each method runs its statements with the given `query` function, which may belong to a
+ * transaction.
+ */
 export class SessionTable {
   readonly #table: string;
   readonly #nodes: string;
 
-  /** `schema` in SQL notation. */
+  /** @param schema The schema's name in SQL notation. */
   constructor(schema: string) {
     this.#table = `${schema}.session`;
     this.#nodes = `${schema}.node`;
   }
 
-  /** A node's lease lasts as long as the node is alive: its heartbeat covers all its leases. */
+  /** Finds a session. A node's lease lasts as long as the node is alive: its heartbeat covers all its leases. */
   async find(query: Query, { scope, sessionId }: SessionKey): Promise<StoredSession | undefined> {
     const alive = `(SELECT alive_until FROM ${this.#nodes} AS node WHERE node.id = lease_owner)`;
     const [row] = await query<Row>(

@@ -10,7 +10,7 @@ import { spawnPostgresServer } from "../testing/postgres/spawn-postgres-server.t
 import { postgresNodes } from "./nodes/postgres-nodes.ts";
 import { postgresSessionStore } from "./postgres-session-store.ts";
 
-/** For busy machines: polling ends with the test anyway. */
+/** Long enough for busy machines; polling ends with the test anyway. */
 const PATIENCE = { timeout: 20_000 };
 const busyTimeoutMs = 300;
 const program = await findPgBouncer();

@@ -5,7 +5,7 @@ import { createAndWrite, textEntry } from "../testing/contract-rules.ts";
 import { postgresSessionStore } from "./postgres-session-store.ts";
 import { watchPostgresSessions } from "./watch-postgres-sessions.ts";
 
-/** For busy machines: polling ends with the test anyway. */
+/** Long enough for busy machines; polling ends with the test anyway. */
 const PATIENCE = { timeout: 20_000 };
 
 await describeWithPostgres("watching PostgreSQL sessions", ({ url, newSchema, query }) => {

@@ -11,7 +11,7 @@ export interface RetentionPolicy {
   readonly maxSessions?: number | undefined;
   /** Keeps the newest sessions whose entry bodies total at most this many bytes (UTF-8). Default: no limit. */
   readonly maxBytes?: number | undefined;
-  /** Which sessions the limits apply to. Others are neither counted nor deleted. Default `exclude`. */
+  /** The sessions that the limits apply to. Others are neither counted nor deleted. Default `exclude`. */
   readonly archived?: "exclude" | "include" | "only" | undefined;
 }
 

@@ -57,8 +57,8 @@ export function storedSession(row: SessionColumns, now: number): StoredSession {
 }
 
 /**
- * Maximum characters for the ranges before the newest one, enough for about 800. A resume point in an older range is
- * rejected.
+ * Maximum number of characters for the ranges before the newest one, enough for about 800. A resume point in an older
+ * range is rejected.
  */
 const MAX_LENGTH = 16_000;
 

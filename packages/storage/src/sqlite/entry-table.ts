@@ -10,7 +10,7 @@ const ENTRY_ID = "(? << 31) | ?";
 const RANGE = `id BETWEEN ${ENTRY_ID} AND ${ENTRY_ID}`;
 const ENTRIES_OF_RANGE = `SELECT id & ${MAX_SEQ} AS seq, at, kind, body FROM entry WHERE ${RANGE}`;
 
-/** The entries of all sessions. Writes belong in a transaction. */
+/** The entries of all sessions. Writes must run in a transaction. */
 export class EntryTable {
   readonly #leased: StatementSync;
   readonly #touch: StatementSync;

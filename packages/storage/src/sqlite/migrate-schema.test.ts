@@ -61,7 +61,7 @@ test("a database of the first version keeps its sessions and stays writable", as
   expect(await (await createAndWrite(store, "new")).append([textEntry("a")])).toBe(1);
 });
 
-/** The statements with which a process from before leases had tokens changes a session, keyed by what they do. */
+/** The statements that a process from before leases had tokens uses to change a session, keyed by what they do. */
 const oldStatements: Readonly<Record<string, string>> = {
   "take a lease, renew it or release it":
     "UPDATE session SET epoch = 4, lease_owner = 'old', lease_until = 9e15, version = version + 1 WHERE version = 5 RETURNING id",

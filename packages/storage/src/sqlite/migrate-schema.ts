@@ -110,7 +110,10 @@ interface DatabaseIdentity {
   readonly tables: number;
 }
 
-/** Reads everything in one statement: between two, another process could turn the database into a session store. */
+/**
+ * Reads everything in one statement: between two statements, another process could turn the database into a session
+ * store.
+ */
 function readIdentity(database: DatabaseSync): DatabaseIdentity {
   const row: unknown = database
     .prepare(

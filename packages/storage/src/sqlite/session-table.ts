@@ -17,7 +17,7 @@ type Row = SessionColumns<number>;
 
 const COLUMNS = columnsOf();
 
-/** The rows of sessions. Writes belong in a transaction. */
+/** The rows of sessions. Writes must run in a transaction. */
 export class SessionTable {
   readonly #find: StatementSync;
   readonly #exists: StatementSync;

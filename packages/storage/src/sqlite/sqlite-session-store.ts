@@ -12,14 +12,14 @@ import { ThreadEngine } from "./thread/thread-engine.ts";
 /** Options for {@link sqliteSessionStore}. */
 export interface SqliteSessionStoreOptions {
   /**
-   * What acknowledged entries survive: the end of the process (`process`, the default; a power failure may lose the
-   * newest entries, but never one in the middle), or also a power failure (`power`, which costs one disk sync per
-   * commit).
+   * The failures that acknowledged entries survive: the end of the process (`process`, the default; a power failure may
+   * lose the newest entries, but never one in the middle), or also a power failure (`power`, which costs one disk sync
+   * per commit).
    */
   readonly durability?: "process" | "power" | undefined;
   /**
-   * How long a call waits while another process is writing, in milliseconds, before it is `busy`. Without `thread`, it
-   * blocks this thread while it waits. Default 5000.
+   * How long a call waits while another process is writing, in milliseconds, before it fails with `busy`. Without
+   * `thread`, it blocks this thread while it waits. Default 5000.
    */
   readonly busyTimeoutMs?: number | undefined;
   /**

@@ -11,7 +11,7 @@ const VERBATIM = [
   `"${"x".repeat(1_000_000)}"`,
 ];
 
-/** Appending and replacing entries. */
+/** Rules for appending and replacing entries. */
 export const appendRules: Rules = {
   "numbers entries from 1 without gaps": async (store) => {
     const writer = await createAndWrite(store, "s");

@@ -10,7 +10,7 @@ async function expectFenced(writer: SessionWriter): Promise<void> {
   await expect(writer.renew()).rejects.toMatchObject({ code: "fenced" });
 }
 
-/** Taking, renewing and releasing leases. */
+/** Rules for taking, renewing and releasing leases. */
 export const leaseRules: Rules = {
   "rejects a second owner and names the first": async (store) => {
     const writer = await createAndWrite(store, "s");

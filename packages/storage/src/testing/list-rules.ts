@@ -39,7 +39,7 @@ function newestFirst(a: SessionRecord, b: SessionRecord): number {
   return b.updatedAt - a.updatedAt || Buffer.compare(Buffer.from(b.sessionId), Buffer.from(a.sessionId));
 }
 
-/** Listing sessions. */
+/** Rules for listing sessions. */
 export const listRules: Rules = {
   "lists nothing in an empty store": async (store) => {
     expect(await store.list()).toEqual({ sessions: [] });

@@ -9,7 +9,7 @@ function entries(count: number): { kind: string; body: string }[] {
   );
 }
 
-/** Reading entries. */
+/** Rules for reading entries. */
 export const readRules: Rules = {
   "returns no pages for an empty session": async (store) => {
     await store.create({ sessionId: "s", cwd: "/" });

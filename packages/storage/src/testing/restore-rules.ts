@@ -23,7 +23,7 @@ async function expectRefused(writer: SessionWriter, code: string): Promise<void>
   for (const call of calls) await expect(call(writer)).rejects.toMatchObject({ code });
 }
 
-/** Storage that lost acknowledged writes: restored from a backup, or replaced by a lagging replica. */
+/** Rules for storage that lost acknowledged writes: it was restored from a backup, or replaced by a lagging replica. */
 export const restoreRules: Rules<RestorableStorage> = {
   "stops a writer whose entries were lost, whichever call comes first": async ({ store, save }) => {
     const writers: SessionWriter[] = [];

@@ -7,11 +7,11 @@ import type { Rules } from "./contract-rules.ts";
 /** A store, and a function that opens the same storage again, while the store is open or after it was closed. */
 export interface SharedStorage {
   readonly store: SessionStore;
-  /** The opened stores are closed after the rule. */
+  /** The opened stores are closed after the rule has run. */
   readonly openAgain: () => Promise<SessionStore>;
 }
 
-/** Storage that outlives its store and can be opened by several stores at the same time. */
+/** Rules for storage that outlives its store and can be opened by several stores at the same time. */
 export const sharingRules: Rules<SharedStorage> = {
   "has everything after being reopened": async ({ store, openAgain }) => {
     const writer = await createAndWrite(store, "s");

@@ -34,7 +34,10 @@ const LEAVE_MS = 2000;
 export interface PostgresNodesOptions {
   /** The store's schema. Default `parley`. */
   readonly schema?: string | undefined;
-  /** How long a call waits for a connection, a lock or a response before it is `busy`, in milliseconds. Default 5000. */
+  /**
+   * How long a call waits for a connection, a lock or a response before it fails with `busy`, in milliseconds. Default
+   * 5000.
+   */
   readonly busyTimeoutMs?: number | undefined;
   /** Whether a node on this machine is considered dead as soon as its process has died. Default `true`. */
   readonly seesProcesses?: boolean | undefined;
@@ -135,7 +138,7 @@ export function postgresNodes(
 interface NodeRow extends StoreNode {
   readonly process: string | null;
   readonly is_alive: boolean;
-  /** When the server was started. */
+  /** The time at which the server was started. */
   readonly server: string;
   readonly secrets: string;
 }
@@ -146,7 +149,7 @@ class NodeTable implements PostgresNodes {
   readonly #heartbeats: PostgresDatabase;
   readonly #process: string | null;
   readonly #sessions: SessionTable;
-  /** When the server of each node's last heartbeat was started, if known. */
+  /** The start time of the server that answered each node's last heartbeat, if known. */
   readonly #servers = new Map<string, string>();
 
   constructor(database: PostgresDatabase, heartbeats: PostgresDatabase, process: string | null) {
