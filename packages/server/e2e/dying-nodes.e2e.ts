@@ -49,7 +49,7 @@ function percentile(numbers: readonly number[], share: number): number | undefin
   return numbers.toSorted((a, b) => a - b)[Math.ceil(numbers.length * share) - 1];
 }
 
-/** Whether a client shares the previous client's session: one may come back when the other has already continued. */
+/** Whether a client shares the previous client's session: one may reconnect when the other has already continued. */
 function shares(index: number): boolean {
   return index % 3 === 2;
 }

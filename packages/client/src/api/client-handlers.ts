@@ -51,7 +51,7 @@ export interface PermissionRequest {
   readonly options: readonly PermissionOption[];
   /** The agent's reason for the request, if it gives one. */
   readonly description?: string;
-  /** What the request is about, in version 2: a tool call, a command, or an extension's own type. */
+  /** The subject of the request, in version 2: a tool call, a command, or an extension's own type. */
   readonly subject?: Readonly<RequestPermissionSubject>;
   readonly _meta?: JsonObject;
 }

@@ -35,7 +35,7 @@ export interface Initializing extends Methods {
 
 type Answer<Sends extends Initializing> = Sends["requests"]["initialize"]["result"];
 
-/** Creates a dialect of the version that `descriptor` describes. */
+/** Creates a dialect for the version that `descriptor` describes. */
 export function defineDialect<Sends extends Initializing, Receives extends Methods, Prompt>(
   descriptor: Descriptor<Sends, Receives>,
   definition: DialectDefinition<Sends, Receives, Prompt>,

@@ -49,7 +49,7 @@ export function workspaceParams<Server>(
   return { cwd, mcpServers: mcpServers.map(server), ...Object.fromEntries(given) };
 }
 
-/** Each server type is also the name of its capability. */
+/** Whether the agent can connect to servers of a type. Each type is also the name of its capability. */
 function connects({ custom = [], ...known }: AgentCapabilities["mcp"], type: string): boolean {
   return (known as { readonly [type: string]: boolean })[type] === true || custom.includes(type);
 }

@@ -296,7 +296,7 @@ class PermissionQueue implements PermissionBroker {
   }
 }
 
-/** Returns the state that contains the request's tool call: the subagent's, if a subagent asks. */
+/** Returns the state that contains the request's tool call: the subagent's, if a subagent is asking. */
 function stateOf({ session, subagent }: HandlerContext): SessionState {
   return subagent?.state.session ?? session.state;
 }

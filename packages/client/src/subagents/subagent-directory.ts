@@ -39,7 +39,7 @@ export class SubagentDirectory extends SessionDirectory implements SubagentOwner
   protected readonly fold: ApplyUpdate<never> | undefined;
   readonly #environment: SessionEnvironment;
   readonly #subagents = new Map<string, LiveSubagent>();
-  /** How many subagents each session has. */
+  /** Number of subagents per session. */
   readonly #counts = new Map<LiveSession, number>();
   /** Updates for unannounced sessions, oldest first. The oldest are dropped if there are too many. */
   #held: HeldUpdate[] = [];

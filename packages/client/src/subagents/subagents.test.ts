@@ -121,7 +121,10 @@ const textIn = (session: ClientSession, id: string): string => {
 const selected = { outcome: { outcome: "selected", optionId: "yes" } };
 const cancelled = { outcome: { outcome: "cancelled" } };
 
-/** A permission handler that answers on command, and the contexts of its open questions by tool call id. */
+/**
+ * Creates a permission handler that answers on command. Also returns the contexts of its open questions, by tool call
+ * id.
+ */
 function heldQuestions(): {
   readonly handlers: ClientHandlers;
   readonly open: Map<string | undefined, HandlerContext & { readonly allow: () => void }>;

@@ -64,7 +64,7 @@ function describeSessions(
 
 const markers = ["list", "load", "resume", "close"] as const;
 
-/** Custom server types are fields of the capabilities or of their metadata. */
+/** Reads the supported server types. Custom types are fields of the capabilities or of their metadata. */
 function describeMcp({ _meta, ...mcp }: McpCapabilities): AgentCapabilities["mcp"] {
   const extensions = Object.entries({ ...mcp, ..._meta });
   const custom = extensions.flatMap(([name, marker]) => (name.startsWith("_") && marker ? [name] : []));

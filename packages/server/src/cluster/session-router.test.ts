@@ -62,7 +62,7 @@ function answerAll(
   return closed.promise;
 }
 
-/** A connection to a node that answers every request. */
+/** Creates a connection to a node that answers every request. */
 function answeringNode(onRequest: (method: string) => void): Transport {
   const receivers: TransportReceiver[] = [];
   return {

@@ -99,7 +99,7 @@ export class TextPages {
   free({ buffer }: Uint8Array<ArrayBuffer>): void {
     if (buffer.byteLength > MAX_FREE_LENGTH) return;
     this.#free.push(buffer);
-    // The oldest page may have a length that no text needs any more.
+    // The oldest page may have a length that no text needs anymore.
     if (this.#free.length > MAX_FREE) this.#free.shift();
   }
 

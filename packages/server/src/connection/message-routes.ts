@@ -30,7 +30,7 @@ export class MessageRoutes {
   #session: string | undefined;
   /** The params of updates in the previous message's session, up to the kind. */
   #members = "";
-  /** The start of updates that have no offset. */
+  /** The start of updates without an offset. */
   #head = "";
 
   constructor(unanswered: UnansweredRequests) {

@@ -63,7 +63,7 @@ class World {
   before: Stream | undefined;
   /** Number of the last message that a stream has taken, if known. */
   taken: number | undefined = 0;
-  /** Number of the latest message after which no stream can start any more. */
+  /** Number of the latest message after which streams can no longer start. */
   gone = -1;
   /** Whether the log has been flushed since it last grew. */
   isFlushed = true;

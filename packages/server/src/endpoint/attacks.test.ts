@@ -28,7 +28,7 @@ interface Opened {
 const authorize: Authorize = ({ headers }) =>
   users[headers.get("authorization") ?? ""] ?? new Response("Who are you?", { status: 401 });
 
-/** A handler with two users, called without sockets. */
+/** Creates a handler with two users, which the tests call without sockets. */
 function openHandler(
   options: AcpHandlerOptions = {},
   definition: AgentDefinition = talkingAgent,

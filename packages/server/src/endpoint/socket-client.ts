@@ -21,7 +21,7 @@ const KEEP_ALIVE_MS = 15_000;
  * told after the first message, and from then on treats silence as a lost connection.
  */
 const CONFIRM_EVERY = 64;
-/** Close codes with which a client closes its connection. After any other, it may come back. */
+/** Close codes with which a client closes its connection. After any other code, it may reconnect. */
 const finalCodes = [1000, 1005];
 
 /** A principal's WebSocket. */

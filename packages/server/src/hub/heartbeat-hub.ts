@@ -54,7 +54,7 @@ export class HeartbeatHub implements Hub {
   #self: ClusterNode | undefined;
   #events: HubEvents | undefined;
   #others: ReadonlyMap<string, ClusterNode> = new Map();
-  /** When the last answered heartbeat was sent, by `performance.now()`. */
+  /** The time at which the last answered heartbeat was sent, by `performance.now()`. */
   #shownAt = 0;
   /**
    * Whether the heartbeat after the last answered one went unanswered. It may have arrived and found this node dead.

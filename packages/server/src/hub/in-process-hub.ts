@@ -34,7 +34,7 @@ export function nodeId(): string {
 }
 
 interface LiveNode extends ClusterNode {
-  /** When it expires, by `performance.now()`. */
+  /** The time at which it expires, by `performance.now()`. */
   readonly until: number;
 }
 

@@ -4,13 +4,13 @@ import type { Transport } from "@parley/protocol";
 import type { Principal } from "../security/authorize.ts";
 import { TrackedTransport } from "./tracked-transport.ts";
 
-/** How long a client may take to come back, in milliseconds. */
+/** How long a client may take to return, in milliseconds. */
 const RETURN_MS = 5000;
 
 /** A client that was disconnected while one of its requests was still running. */
 interface ReturningClient {
   readonly principal: Principal;
-  /** Call when the client has come back or is no longer expected. */
+  /** Call when the client has returned or is no longer expected. */
   readonly settle: () => void;
 }
 
@@ -51,7 +51,7 @@ export class AttachedClients {
   async drain(): Promise<void> {
     this.#drains = true;
     for (const [client, principal] of this.#clients) this.#drainClient(client, principal);
-    // A client that comes back for a running turn is disconnected just like the others.
+    // A client that returns for a running turn is disconnected just like the others.
     while (this.#served.size + this.#leaving.size > 0) await Promise.all([...this.#served, ...this.#leaving]);
   }
 

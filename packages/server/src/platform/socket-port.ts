@@ -19,8 +19,8 @@ export interface SocketPort {
 
 /** Callbacks of an open WebSocket, for the platform to call. */
 export interface SocketEvents {
-  /** A text frame has arrived. */
+  /** Call when a text frame arrives. */
   message(text: string): void;
-  /** The socket is gone. `code` is the code in its close frame, or 1006 if there was none. */
+  /** Call when the socket is gone. `code` is the code in its close frame, or 1006 if there was none. */
   closed(code: number): void;
 }

@@ -57,9 +57,7 @@ export interface Telemetry extends HostTelemetry, StoreTelemetry {
    * Called when a client opens an event stream or a socket. `isResumed` is whether it continues a broken one.
    */
   streamOpened?(kind: ConnectionKind, isResumed: boolean): void;
-  /**
-   * Called when an event stream or a socket closes. `isLost` is whether the client may come back for the rest.
-   */
+  /** Called when an event stream or a socket closes. `isLost` is whether the client may reconnect for the rest. */
   streamClosed?(kind: ConnectionKind, isLost: boolean): void;
   /** Called when a request is answered with a status of 400 or higher. */
   refused?(status: number): void;

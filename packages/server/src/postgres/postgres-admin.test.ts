@@ -190,7 +190,7 @@ describe.skipIf(server === undefined)(`cluster administration${missing}`, () => 
     expect(await admin.erase("ann")).toBe(2);
     expect(await contents()).not.toContain("secret one");
     expect(await contents()).toContain("public");
-    // The client has come back, and has no sessions open.
+    // The client has reconnected, and does not have any sessions open.
     await expect(ann.loadSession(archived.id, { cwd })).rejects.toThrow(archived.id);
     expect(await admin.users()).toEqual([
       expect.objectContaining({ principal: "ann", stored: 0, connections: 1, sessions: 0 }),

@@ -43,7 +43,7 @@ export interface AdminUser {
   readonly principal: string | undefined;
   /** Number of stored sessions. */
   readonly stored: number;
-  /** When the newest stored session was updated, in epoch milliseconds; `undefined` if there is none. */
+  /** The time at which the newest stored session was updated, in epoch milliseconds; `undefined` if there is none. */
   readonly updatedAt: number | undefined;
   readonly connections: number;
   /** Number of sessions that are open on a node. */
@@ -78,7 +78,7 @@ export interface ClusterAdmin {
   end(session: HubSession): Promise<boolean>;
   /**
    * Closes a user's connections, cancels their turns and closes their sessions, on all nodes. Revoke the user's token
-   * first: with a valid token, the clients come back. Resolves to what the user had open.
+   * first: with a valid token, the clients reconnect. Resolves to what the user had open.
    */
   kick(principal: string): Promise<KickReport>;
   /**
@@ -218,7 +218,7 @@ class PostgresAdmin implements ClusterAdmin {
     const scope = this.#store.scoped(principal);
     let erased = 0;
     for (;;) {
-      // Clients that came back may have opened sessions before they were deleted.
+      // Clients that reconnected may have opened sessions before the sessions were deleted.
       const kicked = await settled(this.kick(principal));
       const { sessions } = await scope.list({ archived: "include", limit: 200 });
       for (const { sessionId } of sessions) if (await scope.delete(sessionId)) erased += 1;

@@ -41,13 +41,13 @@ const connectsAll = (version: Version): object =>
 /** Ids of subagents, which the host renames. */
 const RENAMED = /\.(?:sessionId|senderSessionId|recipientSessionId)$/;
 
-/** The paths in a message that one side has not received. */
+/** Returns the paths in a message that one side has not received. */
 function missing(sent: unknown, received: readonly WireMessage[]): string[] {
   const text = JSON.stringify(received);
   return pathsOf(sent).filter((path) => !text.includes(path));
 }
 
-/** For each update in one version, the paths that do not reach clients of another version. */
+/** Returns, for each update in one version, the paths that do not reach clients of another version. */
 async function lostUpdates(agent: Version, client: Version): Promise<Record<string, string[]>> {
   const modes = ["a", "at:current_mode_update.currentModeId"].map((id) => ({ id, name: id }));
   const initialize =
@@ -102,7 +102,7 @@ test("what updates lose for clients of the other version matches the guide's tab
   expect(lost.toSorted()).toEqual(rows.toSorted());
 });
 
-/** The updates, or their members, that do not reach clients of the other version. */
+/** Returns the updates, or their members, that do not reach clients of the other version. */
 async function lossesOf(agent: Version): Promise<readonly string[]> {
   const lost = Object.entries(await lostUpdates(agent, agent === 1 ? 2 : 1)).flatMap(([kind, paths]) => {
     const isWhole = paths.some((path) => path.endsWith("#_meta"));
@@ -140,7 +140,7 @@ const CLIENT_PARAMS: Readonly<Record<string, Fields>> = {
   "session/set_config_option": { configId: "o", value: "b" },
 };
 
-/** An agent's results that its client can use, by method. */
+/** Returns an agent's results that its client can use, by method. */
 function agentResults(version: Version): Readonly<Record<string, Fields>> {
   const method = version === 1 ? { id: "login" } : { type: "agent", methodId: "login" };
   const options = ["a", "b"].map((value) => ({ value, name: value }));

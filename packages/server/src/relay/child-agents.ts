@@ -54,7 +54,7 @@ export interface ChildUse {
 export class ChildAgents {
   readonly #options: RelayOptions;
   readonly #children = new Map<string, Child>();
-  /** For each principal, how to log in to an agent. */
+  /** For each principal, the function that logs in to an agent. */
   readonly #logins = new Map<string | undefined, (connection: AgentConnection) => Promise<void>>();
 
   /** Agents that were started for requests without a session, by principal. */

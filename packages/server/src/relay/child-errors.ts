@@ -2,7 +2,7 @@ import type { AgentConnection, ClientSession } from "@parley/client";
 import { AgentProcessError } from "@parley/client/node";
 import { ErrorCode, RequestError } from "@parley/protocol";
 
-/** The name of a child in error messages. */
+/** Returns the name of a child for error messages. */
 export function nameOf({ info }: AgentConnection): string {
   return info?.name ?? "the agent";
 }

@@ -60,7 +60,7 @@ export class ChildSettings {
   }
 }
 
-/** Returns a setting as the host can show it; none if it has no choices or its type is unknown. */
+/** Returns a setting in a form that the host can show, or an empty list if it has no choices or its type is unknown. */
 function shownOption(option: ConfigOption): readonly ConfigOption[] {
   if (option.type === "boolean") return [option];
   if (option.type !== "select") return [];

@@ -47,9 +47,9 @@ const UNHANDLED: ReadonlySet<string> = new Set(["elicitation/complete", "auth/st
 
 /** Receives the messages from a child agent that its library does not pass on. */
 export interface ChildListener {
-  /** An update in a subagent's session. `rootId` is the session that the client knows. */
+  /** Called with an update in a subagent's session. `rootId` is the session that the client knows. */
   subagentUpdated(rootId: string, params: UpdateParams): void | Promise<void>;
-  /** A notification for the clients. */
+  /** Called with a notification for the clients. */
   notified(notification: ExtensionMessage): void | Promise<void>;
 }
 

@@ -153,7 +153,10 @@ function withMembersOf(
   return fill(params, original, takenBetween(message, crossing));
 }
 
-/** Members, modes and options differ between versions, so only metadata crosses between them. */
+/**
+ * Returns which members to carry over, or `undefined` for all. Members, modes and options differ between versions, so
+ * only metadata crosses between them.
+ */
 function takenBetween(one: WireMessage, other: WireMessage): ((name: string) => boolean) | undefined {
   const isAlike = one.version === other.version && (one.method === other.method || !CHANGES.has(one.method));
   return isAlike ? undefined : isExtension;

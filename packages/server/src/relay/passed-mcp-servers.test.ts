@@ -20,7 +20,7 @@ async function open(servers: PassedMcpServers, sessionId: string, send: Send, go
   return { acp, passed: passed as AcpMcpServer };
 }
 
-/** Calls a server as the child. */
+/** Calls a server, as the child would. */
 async function ask(
   { serverId, answer }: AcpMcpServer,
   notify: (got: MessageMcpNotification) => void = () => {},

@@ -17,7 +17,7 @@ const plan = {
   entries: [{ content: "Look", priority: "high", status: "pending" }],
 };
 const info = { name: "raw", version: "1" };
-/** An agent that uses `version` and can load sessions. */
+/** Returns the options for an agent that uses `version` and can load sessions. */
 const agentOf = (version: 1 | 2, more: Omit<RawRelayOptions, "version"> = {}): RawRelayOptions => {
   const capabilities =
     version === 1

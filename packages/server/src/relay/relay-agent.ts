@@ -115,7 +115,10 @@ interface Markers {
   readonly systemPrompt?: { readonly mode?: { readonly override?: object | null } | null } | null;
 }
 
-/** Only the agent knows whether a user is logged in; it says so when it refuses requests. */
+/**
+ * Returns the agent's login methods. Only the agent knows whether a user is logged in; it says so when it refuses
+ * requests.
+ */
 function authenticationOf(
   agents: ChildAgents,
   { authMethods }: Awaited<ReturnType<ChildAgents["describe"]>>,

@@ -22,8 +22,8 @@ export interface RelayOptions
    */
   readonly environment?: ((user: RelayUser) => Readonly<Record<string, string | undefined>>) | undefined;
   /**
-   * Which sessions share a process of the agent: one process per `session` (default), or per `principal`. Two
-   * principals never share a process.
+   * Whether to run one process of the agent per `session` (default) or per `principal`. Two principals never share a
+   * process.
    */
   readonly processPer?: "session" | "principal" | undefined;
   /**

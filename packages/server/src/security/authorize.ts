@@ -7,8 +7,9 @@ export type Principal = string | undefined;
 export interface Identity {
   readonly principal: Principal;
   /**
-   * When the credentials expire, in epoch milliseconds. The server then closes the sockets and event streams that they
-   * opened. Turns continue, and a client that reconnects with new credentials resumes. Default: never.
+   * The time at which the credentials expire, in epoch milliseconds. The server then closes the sockets and event
+   * streams that they opened. Turns continue, and a client that reconnects with new credentials resumes. Default:
+   * never.
    */
   readonly expiresAt?: number | undefined;
 }

@@ -97,7 +97,8 @@ function checkWhole(name: string, value: number): number {
 }
 
 /**
- * A title is for display and often written by a model, so characters that cannot be stored are replaced, not rejected.
+ * Returns the change to the title. A title is for display and often written by a model, so characters that cannot be
+ * stored are replaced, not rejected.
  */
 function titleChange(from: Pick<SessionPatch, "title" | "titleSource">): TitleChange | undefined {
   if (from.title === undefined) return undefined;

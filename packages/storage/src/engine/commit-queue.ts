@@ -119,7 +119,8 @@ export class CommitQueue {
   }
 
   /**
-   * Never throws or rejects: the outcome goes to the callers. Returns `undefined` if the engine answered synchronously.
+   * Commits a group. Never throws or rejects: the outcome goes to the callers. Returns `undefined` if the engine
+   * answered synchronously.
    */
   #commitGroup({ appends, stored }: Group): Promise<void> | undefined {
     try {
@@ -146,7 +147,9 @@ export class CommitQueue {
     return undefined;
   }
 
-  /** Waiting appends assume that the ones before them are stored, so storing them would leave a gap. */
+  /**
+   * Rejects a group and all waiting appends. These assume that the group is stored, so storing them would leave a gap.
+   */
   #fail(stored: Group["stored"], error: unknown): void {
     stored.reject(error);
     const behind = this.#waiting.filter((job) => "appends" in job);

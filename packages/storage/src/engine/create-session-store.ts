@@ -219,7 +219,7 @@ class ScopedSessionStore implements SessionStore {
     }
   }
 
-  /** An id that cannot be stored never matches a session, even if an engine would find one. */
+  /** Finds a session. An id that cannot be stored never matches one, even if an engine would find it. */
   async #find(sessionId: string): Promise<StoredSession | undefined> {
     if (!isStorable(sessionId)) return undefined;
     return await this.#shared.engine.find({ scope: this.#scope, sessionId });

@@ -65,7 +65,7 @@ function decodeListCursor(key: Uint8Array, filter: ListFilter, cursor: string): 
   return { updatedAt, sessionId };
 }
 
-/** JSON separates the parts, so a different division of the same text has a different MAC. */
+/** Returns a cursor's MAC. JSON separates the parts, so a different division of the same text has a different MAC. */
 function macOf(key: Uint8Array, filter: ListFilter, payload: string): Buffer {
   const covered = JSON.stringify([1, payload, filter.scope, filter.cwd ?? null, filter.archived]);
   return createHmac("sha256", key).update(covered).digest().subarray(0, MAC_BYTES);

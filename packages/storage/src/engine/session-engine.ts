@@ -175,6 +175,6 @@ export interface SessionEngine {
     range: EntryRange,
     kinds: readonly string[] | undefined,
   ): Awaitable<readonly Entry[] | undefined>;
-  /** Called once, after every other call returns. */
+  /** Closes the storage. Called once, after every other call returns. */
   close(): Awaitable<void>;
 }

@@ -27,7 +27,7 @@ interface Losses {
   all?: Loss | undefined;
 }
 
-/** A pool that loses the connection during its next appends, as `losses` says. */
+/** Creates a pool that loses the connection during its next appends, as specified by `losses`. */
 function losingPool(pool: Pool, losses: Losses): PostgresPool {
   const losing = (client: PostgresClient): PostgresClient => {
     let loss: Loss | undefined;

@@ -110,7 +110,9 @@ export class PostgresDatabase {
     }
   }
 
-  /** A direct connection's limits apply to its whole session. Otherwise, each transaction sets them. */
+  /**
+   * Runs a statement. A direct connection's limits apply to its whole session; otherwise, each transaction sets them.
+   */
   #query<Row>(statement: Statement, limitMs: number): Promise<Row[]> {
     return this.#use((checkout) =>
       checkout.isDirect

@@ -84,7 +84,7 @@ export function isConnectionBroken(error: unknown): boolean {
   return state === undefined || /^(08|57P|XX|25P03|25006)/.test(state);
 }
 
-/** If several addresses all failed, the error has no message, only a code. */
+/** Returns an error's message. If several addresses all failed, the error has only a code. */
 function describe(error: Error): string {
   return error.message || ("code" in error ? String(error.code) : error.name);
 }

@@ -2,7 +2,7 @@ import { readFileSync, readlinkSync } from "node:fs";
 import { hostname } from "node:os";
 
 interface ProcessIdentity {
-  /** Identifies host, boot and PID namespace (container). On any other, the same PID means a different process. */
+  /** Identifies the host, boot and PID namespace (container). Elsewhere, the same PID means a different process. */
   readonly host: string;
   readonly pid: number;
   /** The process's start time, to detect a reused PID; empty if unknown. */

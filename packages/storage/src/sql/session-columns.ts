@@ -62,7 +62,7 @@ export function storedSession(row: SessionColumns, now: number): StoredSession {
  */
 const MAX_LENGTH = 16_000;
 
-/** SQL that changes a session's token and starts a new range, unless the token is the same. */
+/** Returns SQL that changes a session's token and starts a new range, unless the token is the same. */
 export function changeToken(options: {
   /** The new token. */
   readonly token: string;
@@ -78,7 +78,7 @@ export function changeToken(options: {
     token = ${token}`;
 }
 
-/** The first range may have been cut off. */
+/** Parses the ranges. The first one may have been cut off. */
 function rangesIn(text: string): HistoryRange[] {
   return [...text.matchAll(/([\w-]+):(\d+) /g)].map(([, token = "", first]) => ({
     token,

@@ -50,7 +50,7 @@ export function createFileCheck(database: DatabaseSync): () => void {
   };
 }
 
-/** `undefined` if there is no such file. */
+/** Returns `undefined` if there is no such file. */
 function identify(file: string): BigIntStats | undefined {
   return statSync(file, { bigint: true, throwIfNoEntry: false });
 }

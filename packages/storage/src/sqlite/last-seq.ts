@@ -5,8 +5,8 @@ export const MAX_SEQ = 0x7fff_ffff;
 export const LAST_SEQ: string = lastSeqOf("session");
 
 /**
- * SQL for a session's columns, with the number of its newest entry. Without a lease that number is in the row, so a
- * list does not have to look it up. `table` is what the statement calls the rows.
+ * Returns SQL for a session's columns, with the number of its newest entry. Without a lease that number is in the row,
+ * so a list does not have to look it up. `table` is what the statement calls the rows.
  */
 export function columnsOf(table = "session"): string {
   return `*, CASE WHEN lease_owner IS NULL THEN last_seq ELSE ${lastSeqOf(table)} END AS last_seq`;

@@ -55,12 +55,12 @@ export const MIGRATIONS: readonly string[] = [
   `ALTER TABLE session ADD COLUMN real_cwd TEXT;
    CREATE INDEX session_by_real_cwd
      ON session (scope, coalesce(real_cwd, cwd), archived, updated_at DESC, session_id DESC);`,
-  // A process of an earlier version numbers entries from this column when it takes a lease.
+  // A process running an earlier version numbers entries from this column when it takes a lease.
   `CREATE TRIGGER settle_last_seq AFTER UPDATE OF epoch, lease_owner ON session
      BEGIN UPDATE session SET last_seq = max(last_seq, coalesce((SELECT max(id) & 0x7fffffff FROM entry
        WHERE id BETWEEN NEW.id << 31 AND NEW.id << 31 | 0x7fffffff), 0)) WHERE id = NEW.id; END;`,
-  // A process of an earlier version only checks the epoch. From now on, it can neither take a lease nor write under
-  // one.
+  // A process running an earlier version only checks the epoch. From now on, it can neither take a lease nor write
+  // under one.
   `DROP TRIGGER count_change;
    DROP TRIGGER settle_last_seq;
    ALTER TABLE session DROP COLUMN epoch;

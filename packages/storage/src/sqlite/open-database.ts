@@ -47,7 +47,8 @@ function createPrivately(file: string): void {
 }
 
 /**
- * The order matters: the timeout must be set first, or processes that create the same database fail instead of waiting.
+ * Opens the database once. The order matters: the timeout must be set first, or processes that create the same database
+ * fail instead of waiting.
  */
 function tryOpen(file: string, options: DatabaseOptions): DatabaseSync {
   const database = new DatabaseSync(file);
@@ -70,7 +71,10 @@ function tryOpen(file: string, options: DatabaseOptions): DatabaseSync {
   }
 }
 
-/** SQLite does not always wait: changing or recovering the journal fails immediately if the database is busy. */
+/**
+ * Retries `open` while the database is busy. SQLite does not always wait: changing or recovering the journal fails
+ * immediately if the database is busy.
+ */
 function retryWhileBusy<T>(open: () => T, timeoutMs: number): T {
   const end = performance.now() + timeoutMs;
   for (;;) {

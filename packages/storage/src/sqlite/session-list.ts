@@ -8,8 +8,8 @@ const NEWEST_FIRST = "ORDER BY updated_at DESC, session_id DESC";
 const BEFORE_ALL = { updatedAt: Number.MAX_SAFE_INTEGER, sessionId: "" };
 
 /**
- * One walk along an index that has `archived` before the sort columns. The second sort column must be in the index too;
- * otherwise, if many sessions have the same time, each page would be a scan.
+ * Returns SQL for one walk along an index that has `archived` before the sort columns. The second sort column must be
+ * in the index too; otherwise, if many sessions have the same time, each page would be a scan.
  */
 function walk(conditions: string, columns = columnsOf()): string {
   return `SELECT ${columns} FROM session WHERE ${conditions} AND archived = ? AND (updated_at, session_id) < (?, ?)

@@ -55,7 +55,7 @@ export class SessionTable {
     return this.#find.get(scope, sessionId) as Row | undefined;
   }
 
-  /** Also compares the key, because a restored database reuses rows. */
+  /** Whether the session exists. Also compares the key, because a restored database reuses rows. */
   exists({ row, scope, sessionId }: SessionRef): boolean {
     return this.#exists.get(row, scope, sessionId) !== undefined;
   }
