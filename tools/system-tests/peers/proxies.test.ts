@@ -96,8 +96,9 @@ describe(
 
     test.each([
       [1, 2, []],
-      // The relay does not offer a terminal login, and version 1 has no custom option to reject. The relay stores its
-      // sessions in a file, so a new process knows them. The agent alone does not store them.
+      // The relay does not offer a terminal login, and version 1 has no custom option to reject. The relay
+      // stores its sessions in a file, so a new process knows about them. The agent alone does not store
+      // them.
       [2, 1, ["2 ACP-CONFIG-203 not applicable", "2 ACP-AUTH-207 not applicable", "2 PARLEY-KEY-004 passed"]],
     ] as const)(
       "serves a version %d client through a relay although it supports only version %d",

@@ -1,4 +1,5 @@
-// Measures one store in a separate process. The arguments are JSON on the command line, and the results JSON on stdout.
+// Measures one store in a separate process. The arguments are JSON on the command line, and the results are
+// JSON on stdout.
 import { measureStorage } from "./measure-storage.ts";
 import type { StorageLoad } from "./measure-storage.ts";
 import { openPostgresSubject } from "./postgres-subject.ts";

@@ -45,8 +45,8 @@ function later(title: string, name: string, bump: Bump): LaterRelease {
 }
 
 /**
- * Below 1.0, a minor version is outside the range of dependents. A program needs a new version for any change in what
- * it bundles.
+ * Below 1.0, a minor version is outside the range that dependents accept. A program needs a new version for
+ * any change in what it bundles.
  */
 function expectedBumps(folder: string, name: string, bump: Bump): Map<string, Bump> {
   const { packages } = openSourceTree(folder);

@@ -56,7 +56,8 @@ describe.each(["ws", "http"])("`parley run --url` over %s", (protocol) => {
     });
     const { code, stdout, stderr } = await runAt(`${protocol}://127.0.0.1:${port}/acp`);
     expect({ code, stdout }).toEqual({ code: 3, stdout: "" });
-    // One attempt, which some platforms repeat after a 401. A WebSocket adds the request that finds out the reason.
+    // One attempt, which some platforms repeat after a 401. With a WebSocket, one more request finds out the
+    // reason.
     expect(count).toBeLessThanOrEqual(3);
     expect(stderr).toMatch(/^parley: Cannot connect/);
     expect(stderr).toContain(`${reason}: Not now`);

@@ -103,7 +103,8 @@ async function sendAll(stdin: Writable, { count, seed, sessionId, onProgress }: 
 }
 
 /**
- * Whether an error does not say what is wrong: the part of the params, the method, the session, or the kind of text.
+ * Whether an error fails to name what is wrong: the part of the params, the method, the session, or the kind
+ * of text.
  */
 function isVague({ code, message, data }: ErrorObject): boolean {
   if (code === -32603) return true;

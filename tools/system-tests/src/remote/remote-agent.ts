@@ -11,7 +11,10 @@ import { PARLEY, REFERENCE_AGENT } from "../built-packages.ts";
 const args = process.argv.slice(2);
 const { PARLEY_TEST_REMOTE: scheme = "http" } = process.env;
 
-/** Status lines that the server prints for the user. Filtered out, because an agent's stderr contains only errors. */
+/**
+ * Status lines that the server prints for the user. They are filtered out because an agent's stderr should
+ * contain only errors.
+ */
 const notes = /^(?:Serving |For an editor:|Stopping:)/;
 
 /** Starts a program that stops when this one exits, whatever the reason. */

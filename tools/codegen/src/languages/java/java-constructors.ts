@@ -83,8 +83,8 @@ function renderConstructor({ name, type, parameters, body }: Constructor): Lines
 }
 
 /**
- * Renders a function for each alternative that is not an object. It is called `of` if its parameter's type is enough to
- * tell it apart.
+ * Renders a function for each alternative that is not an object. The function is called `of` if its
+ * parameter's type is enough to tell it apart from the others.
  */
 export function renderAlternativeConstructors(
   definition: Definition & UntaggedUnion,

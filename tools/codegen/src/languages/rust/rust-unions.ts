@@ -97,8 +97,8 @@ function renderArms(definition: Definition & TaggedUnion, { names }: RenderInput
 }
 
 /**
- * Renders code that tries the untagged variants. If none matches, the error is that of the tagged variant, unless there
- * is no tag.
+ * Renders code that tries the untagged variants. If none matches, the code reports the tagged variant's
+ * error, unless there is no tag.
  */
 function renderFallback(definition: Definition & TaggedUnion, { names }: RenderInput): Lines {
   return definition.untagged.map(({ key }, at) => {
