@@ -5,9 +5,9 @@ import type { SourceTree } from "../tree/source-tree.ts";
 import { entriesOf } from "../tree/workspace-package.ts";
 
 /**
- * Finds declarations that users can get only from an `unstable` entry, but whose doc comment lacks `@experimental`, a
- * tag that editors show. Ignores the types of `schema`, which are the specification's and use its comments. Linters do
- * not know entry points.
+ * Finds declarations that users can get only from an `unstable` entry, but whose doc comment lacks
+ * `@experimental`, a tag that editors show. Ignores the types of `schema`, which are the specification's and
+ * use its comments. Linters do not know about entry points.
  */
 export function checkExperimental(tree: SourceTree): Finding[] {
   const origins = exportOriginsOf(tree);

@@ -12,8 +12,9 @@ import { packageOf } from "../tree/workspace-package.ts";
 import { dependencyTable } from "./dependency-table.ts";
 
 /**
- * Finds READMEs of public packages that do not start with `npm install` for the package, and examples in READMEs and on
- * the site that need packages not named in an `npm install` above them. Markdown linters do not know packages.
+ * Finds READMEs of public packages that do not start with `npm install` for the package, and examples in
+ * READMEs and on the site that need packages not named in an `npm install` above them. Markdown linters do
+ * not know about packages.
  */
 export function checkInstallLines(tree: SourceTree): Finding[] {
   const readmes = readmesOf(tree).filter((file) => !packageOf(tree.packages, file)?.manifest.private);

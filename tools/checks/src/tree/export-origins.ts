@@ -30,7 +30,10 @@ export interface ExportOrigins {
 
 const known = new WeakMap<SourceTree, ExportOrigins>();
 
-/** Returns the origins of a tree's exports, which are found once. Only follows imports within the same package. */
+/**
+ * Returns the origins of a tree's exports, which are determined only once. Follows only imports within the
+ * same package.
+ */
 export function exportOriginsOf(tree: SourceTree): ExportOrigins {
   const origins = known.get(tree) ?? createExportOrigins(tree, (via) => via === undefined);
   known.set(tree, origins);

@@ -49,8 +49,8 @@ export interface Language {
   /** A short description of the types and the library they use, for `--list`. */
   readonly summary: string;
   /**
-   * How to spell the names of types, properties and constants, avoiding those reserved by the language or the support
-   * code. Nothing else prevents such clashes.
+   * The rules for naming types, properties and constants, avoiding those reserved by the language or the
+   * support code. Nothing else prevents such clashes.
    */
   readonly naming: NamingRules;
   /** Whether each variant of a tagged union has its own type, which contains the tag. */
