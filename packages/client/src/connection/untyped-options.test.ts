@@ -6,7 +6,7 @@ import { connectAgent } from "../index.ts";
 import { v1 } from "../v1/index.ts";
 import { v2 } from "../v2/index.ts";
 
-/** A function, as called by JavaScript code. */
+/** A function, as called by untyped JavaScript code. */
 type Untyped = (...args: readonly unknown[]) => Promise<unknown>;
 
 /** Connects to an agent that opens every session and answers every prompt immediately. */

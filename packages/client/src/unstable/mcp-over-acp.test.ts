@@ -80,7 +80,7 @@ function waitingServer(serverId: string): { server: AcpMcpServer; asked: Promise
     return new Promise<MessageMcpResponse>(() => undefined);
   };
   let calls = 0;
-  // The call while the session opens is answered.
+  // A call made while the session is opening is answered.
   const first: AcpMcpServer["answer"] = (...call) => ((calls += 1) > 1 ? answer(...call) : { result: null });
   return { server: server(serverId, first), asked: asked.promise };
 }

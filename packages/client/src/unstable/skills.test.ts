@@ -13,7 +13,7 @@ const help = { type: "command", name: "help", description: "Helps" };
 const log = { type: "skill", name: "log", description: "Writes the log", path };
 const look = { type: "skill", name: "look", description: "Looks" };
 const later = { type: "_later", name: "later", description: "Waits" };
-/** The commands and skills, as they are in a session's state. */
+/** The commands and skills, as they appear in a session's state. */
 const shownHelp = { name: "help", description: "Helps" };
 const shownLog = { name: "log", description: "Writes the log", skill: { path } };
 const shownLook = { name: "look", description: "Looks", skill: {} };

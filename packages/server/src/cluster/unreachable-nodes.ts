@@ -5,7 +5,7 @@ const LOOK_MS = 100;
 /** Number of checks after which a live node is worth retrying. */
 const LOOKS = 10;
 
-/** Waits for unresponsive nodes: once per node, however many sessions are waiting for it. */
+/** Waits for unresponsive nodes, only once per node, no matter how many sessions are waiting for it. */
 export class UnreachableNodes {
   readonly #others: () => Promise<readonly ClusterNode[]>;
   readonly #waiting = new Map<string, Promise<void>>();

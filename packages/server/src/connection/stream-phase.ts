@@ -7,15 +7,15 @@ export type StreamPhase = "none" | "open" | "full" | "cut" | "ended";
 
 /** A step in a stream's life. */
 export type StreamStep =
-  /** A client opens it. The previous stream has left. */
+  /** A client opens the stream. The previous stream has left. */
   | "attach"
-  /** It has taken messages and is now full. */
+  /** The stream has taken messages and is now full. */
   | "fill"
-  /** Its client has read from it. */
+  /** The client has read from the stream. */
   | "room"
   /** The log drops messages that the stream has not taken. */
   | "lose"
-  /** Its client is gone, or the log has closed it. */
+  /** The client is gone, or the log has closed the stream. */
   | "leave"
   /** The log is closed. */
   | "end";

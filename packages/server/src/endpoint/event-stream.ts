@@ -115,7 +115,7 @@ export class EventStream implements MessageSink {
 
 /** Periodically writes comments on all open streams, and cuts those whose clients do not read. */
 export class KeepAlive {
-  /** The streams, each with the number of intervals in which its client read nothing. */
+  /** The streams, each with the number of intervals in which its client did not read anything. */
   readonly #streams = new Map<EventStream, { stalled: number; reads: number }>();
   #timer: ReturnType<typeof setInterval> | undefined;
 

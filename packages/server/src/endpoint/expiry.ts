@@ -4,7 +4,7 @@ import type { Identity } from "../security/authorize.ts";
 /** Serves a socket that has been opened. */
 type OpenSocket = (port: SocketPort) => SocketEvents;
 
-/** Longer timers fire immediately. */
+/** Maximum delay of a timer, in milliseconds. Longer timers fire immediately. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /**

@@ -1,4 +1,4 @@
-/** A process that serves clients, as a cluster's other nodes know it. */
+/** A process that serves clients, as seen by the other nodes in its cluster. */
 export interface ClusterNode {
   /** Unique to each start of each process, in visible ASCII characters. The owner of the node's leases in the store. */
   readonly id: string;

@@ -73,7 +73,7 @@ export class AttachedClients {
 
   async #leave(client: TrackedTransport, principal: Principal): Promise<void> {
     await client.answered();
-    // Otherwise closing the host would cancel its turn.
+    // Otherwise, closing the host would cancel the client's turn.
     if (await client.leave()) await this.#return(principal);
   }
 

@@ -51,7 +51,7 @@ export const forwardedHeaders: readonly string[] = [
 /** Encrypts with a shared secret instead of certificates, and with forward secrecy. */
 const CIPHER = "ECDHE-PSK-CHACHA20-POLY1305";
 
-/** Later TLS versions also allow other key exchanges, and only this version offers this kind with a pre-shared key. */
+/** Later TLS versions also allow other key exchanges, and only TLS 1.2 offers this one with a pre-shared key. */
 const version = { ciphers: CIPHER, minVersion: "TLSv1.2", maxVersion: "TLSv1.2" } as const;
 
 /** Encodes a user as a header value. */

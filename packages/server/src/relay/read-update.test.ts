@@ -70,7 +70,7 @@ function isOfTheAgent({ sessionUpdate, status }: Received): boolean {
   return !own.includes(sessionUpdate) && status !== "failed";
 }
 
-/** Whether an update starts a message, as a version 2 replay does. */
+/** Whether an update starts a message, as updates in a version 2 replay do. */
 function isBeginning({ sessionUpdate, content }: Received): boolean {
   const isMessage = sessionUpdate === "agent_message" || sessionUpdate === "agent_thought";
   return isMessage && Array.isArray(content) && content.length === 0;

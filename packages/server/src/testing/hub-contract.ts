@@ -104,7 +104,7 @@ function declareDeathRules(openCluster: OpenCluster): void {
     await a.hub.find(b.hub.node.id);
     await kill(b.hub.node.id);
     await b.lapsed;
-    // Once it sends a heartbeat again, it is a normal node again.
+    // Once it sends another heartbeat, it is a normal node again.
     await expect
       .poll(() => a.hub.find(b.hub.node.id), { timeout: 20_000 })
       .toMatchObject({ id: b.hub.node.id });

@@ -12,7 +12,7 @@ import type { PostgresSessionStoreOptions } from "./postgres-session-store.ts";
 /** Long enough for busy machines; polling ends with the test anyway. */
 const PATIENCE = { timeout: 20_000 };
 
-/** Where to cut the connections of an append and its retries. */
+/** Points at which to cut the connections of an append and its retries. */
 const CUTS = [
   ["asked", 0],
   ["asked", 1],

@@ -33,7 +33,7 @@ const CONNECTION_LOST =
 /** Errors from calls whose statement was never sent. */
 const unsent = new WeakSet<Error>();
 
-/** Node.js codes for a write to a closed connection. They have no `syscall`, because none was made. */
+/** Node.js codes for a write to a closed connection. Such errors do not have a `syscall`, because none was made. */
 const WRITE_FAILED = new Set(["EPIPE", "ERR_STREAM_DESTROYED", "ERR_STREAM_WRITE_AFTER_END"]);
 
 /** Translates an error from PostgreSQL or its connection. Other errors stay unchanged. */

@@ -17,7 +17,7 @@ const PLACES = [
   [isAt("cwd", "$5"), isAt("coalesce(real_cwd, cwd)", "$6")],
 ] as const;
 
-/** Lists sessions by index. Each page is one walk, or two merged ones for both values of `archived`. */
+/** Lists sessions using an index. Each page is one walk, or two merged ones for both values of `archived`. */
 export class SessionList {
   readonly #table: string;
   readonly #query: Query;

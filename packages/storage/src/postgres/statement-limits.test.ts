@@ -99,7 +99,7 @@ await describeWithPostgres("a PostgreSQL store", ({ url, newSchema, query }) => 
         expect(new Set(await Promise.all(pending.map(outcome)))).toEqual(new Set(["busy"]));
         await expect.poll(() => waiting(schema), PATIENCE).toEqual([]);
         await unlock();
-        // A server that did not answer in time is not asked again for a moment.
+        // A server that did not answer in time is not tried again for a moment.
         await expect.poll(() => outcome(writer.append([textEntry("c")])), PATIENCE).toBe(2);
         expect(await readAll(store, "s")).toMatchObject([textEntry("a"), textEntry("c")]);
       },

@@ -44,7 +44,7 @@ export const LIST_STATEMENTS: Readonly<
 
 type Statements = Readonly<Record<"one" | "both", StatementSync>>;
 
-/** Lists sessions by index. */
+/** Lists sessions using an index. */
 export class SessionList {
   readonly #statements: Readonly<Record<keyof typeof LIST_STATEMENTS, Statements>>;
 

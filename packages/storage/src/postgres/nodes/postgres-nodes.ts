@@ -74,7 +74,7 @@ export interface StoreScope {
   readonly scope: string;
   /** Number of its sessions, including archived ones. */
   readonly sessions: number;
-  /** Their newest `updatedAt`. */
+  /** The newest `updatedAt` of its sessions. */
   readonly updatedAt: number;
 }
 
