@@ -5,7 +5,7 @@ import { ErrorCode, RequestError } from "@parley/protocol";
 /** The parts that tests replace. */
 export type AgentOptions = Pick<AgentDefinition, "prompt" | "store" | "mcp">;
 
-/** Creates an agent whose `prompt` asks a language model. */
+/** Creates an agent whose `prompt` calls a language model. */
 export function createAgent({ prompt, ...options }: AgentOptions): AgentDefinition {
   return defineAgent({
     info: { name: "language-model", version: "0.1.0" },

@@ -32,8 +32,8 @@ export function createSteps(): Steps {
 }
 
 /**
- * Runs an action for each item, two at a time: each mostly waits for the registry or for a process that uses one
- * processor.
+ * Runs an action for each item, two at a time, since each one spends most of its time waiting on the registry or a
+ * single-threaded process.
  */
 export async function inPairs<T>(items: readonly T[], action: (item: T) => Promise<unknown>): Promise<void> {
   const queue = items.values();

@@ -49,7 +49,7 @@ async function exampleSite(nodes: readonly string[], listen: string, folder: str
 
 const headers = { Authorization: `Basic ${Buffer.from("ann:a").toString("base64")}` };
 
-/** Starts nginx. Resolves to the address of its site once it accepts connections. */
+/** Starts nginx. Resolves to its URL once it accepts connections. */
 async function startNginx(render: (listen: string, folder: string) => Promise<string>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "parley-nginx-"));
   onTestFinished(() => rm(folder, { recursive: true }));

@@ -12,7 +12,7 @@ const revision = "2026-07-28";
 let requests = 0;
 
 /**
- * Replaces `mcpConnections` of `@parley/mcp-transport` in the sandbox, which has neither processes nor a network:
+ * Replaces `mcpConnections` from `@parley/mcp-transport` in the sandbox, which has neither processes nor a network:
  * connects a session's servers of type `acp` only.
  */
 export function mcpConnections(): McpConnections {

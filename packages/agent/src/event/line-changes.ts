@@ -10,8 +10,8 @@ export interface LineChange {
 }
 
 /**
- * Maximum number of differences to search for, because the search takes quadratic time. Beyond that, the whole text
- * counts as one change.
+ * Maximum number of differences to search for. The search is quadratic; past the limit, the whole text counts as one
+ * change.
  */
 const MAX_DIFFERENCES = 256;
 

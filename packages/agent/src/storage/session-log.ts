@@ -176,7 +176,7 @@ export class SessionLog {
   }
 }
 
-/** An event and its offset among the stored entries of the session. */
+/** An event and its offset in the session's stored entries. */
 export interface StoredEvent {
   readonly seq: number;
   readonly value: SessionEvent;

@@ -39,7 +39,7 @@ export interface AgentOptions extends ChosenAgent, Partial<RemoteAddress> {
   readonly verbose: boolean;
 }
 
-/** The options and parts of the program needed to start an agent. */
+/** The options and dependencies needed to start an agent. */
 export interface AgentSetup {
   readonly options: AgentOptions;
   readonly config: Config;

@@ -7,7 +7,7 @@ import { typingOutput } from "../terminal/streams.ts";
 import type { Streams } from "../terminal/streams.ts";
 import type { ConversationView } from "./conversation-view.ts";
 
-/** The parts of the program needed to ask the user a question. */
+/** The dependencies needed to ask the user a question. */
 export interface QuestionContext {
   readonly view: Pick<ConversationView, "hold" | "note">;
   readonly theme: Theme;

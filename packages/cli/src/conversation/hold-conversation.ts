@@ -12,7 +12,7 @@ import { converse } from "./converse.ts";
 import { type LeftSession, goodbye } from "./goodbye.ts";
 import { type Restart, createRestartQuestion } from "./restart-question.ts";
 
-/** The parts of the program needed for a conversation. */
+/** The dependencies needed for a conversation. */
 export interface ConversationSetup {
   readonly options: AgentOptions & {
     readonly cwd: string;

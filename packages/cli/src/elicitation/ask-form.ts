@@ -42,7 +42,7 @@ export async function askForm(
   }
 }
 
-/** The parts of the program needed to ask a question, and the signal that cancels it. */
+/** The dependencies needed to ask a question, and the signal that cancels it. */
 interface Asking {
   readonly context: QuestionContext;
   readonly signal: AbortSignal;

@@ -9,7 +9,7 @@ import type { Keyboard } from "../terminal/keyboard.ts";
 import { typingOutput } from "../terminal/streams.ts";
 import { askForm } from "./ask-form.ts";
 
-/** The parts of the program needed to ask the user a question from the agent. */
+/** The dependencies needed to ask the user a question from the agent. */
 export interface AgentQuestionContext extends QuestionContext {
   readonly keyboard: Keyboard;
   /** The agent's name, as shown to the user. */

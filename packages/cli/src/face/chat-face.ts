@@ -33,7 +33,7 @@ export interface ChatFace {
   readonly elicitation?: ElicitationHandlers | undefined;
 }
 
-/** The parts of the program that a face is built from. */
+/** The dependencies of a face. */
 export interface FaceSetup {
   readonly program: NodeJS.Process;
   readonly run: Run;

@@ -18,7 +18,7 @@ import { createEditorTheme } from "./screen-themes.ts";
 import { type Steer, maySteer, steering } from "./steering.ts";
 import { WaitingPrompts } from "./waiting-prompts.ts";
 
-/** The parts of the program that the prompt area uses. */
+/** The dependencies of the prompt area. */
 export interface PromptAreaOptions {
   readonly theme: Theme;
   readonly run: Run;

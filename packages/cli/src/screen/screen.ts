@@ -38,7 +38,7 @@ import { showCommand } from "./show-command.ts";
 import { StatusLine } from "./status-line.ts";
 import { WorkingLine } from "./working-line.ts";
 
-/** The parts of the program that the screen uses. */
+/** The dependencies of the screen. */
 export interface ScreenOptions {
   readonly theme: Theme;
   readonly run: Run;
@@ -55,8 +55,8 @@ export interface ScreenOptions {
 }
 
 /**
- * The screen of a conversation on a terminal: the conversation, the running work, and an area for the next prompt.
- * Redraws only what has changed. Lines that have scrolled away stay in the terminal's history.
+ * The terminal screen for a conversation: the conversation itself, work in progress, and an input area for the next
+ * prompt. Redraws only what has changed. Lines that have scrolled away stay in the terminal's history.
  */
 export class Screen implements Report {
   readonly #options: ScreenOptions;

@@ -82,7 +82,7 @@ export interface ElicitationContext {
 }
 
 /**
- * A form to fill in: `message` is the question, and `requestedSchema` (`ElicitationSchema` of `@parley/schema`)
+ * A form to fill in: `message` is the question, and `requestedSchema` (`ElicitationSchema` from `@parley/schema`)
  * describes the fields.
  */
 export type FormElicitation = Extract<AnyElicitationRequest, { readonly mode: "form" }>;

@@ -122,7 +122,7 @@ function nameOf({ name, kind }: PermissionOption): string {
   return hides ? `${shown} (${kind.replace("_", " ")})` : shown;
 }
 
-/** Lists the input of a tool, and the subject of a request that is not a tool call. */
+/** Lists the input to a tool, and the subject of a request that is not a tool call. */
 function describeAction({ toolCall, subject }: PermissionRequest): PermissionDetail[] {
   if (subject === undefined || subject.type === "tool_call") return describeInput(toolCall?.rawInput);
   const { type, toolCallId: _, ...action } = subject;

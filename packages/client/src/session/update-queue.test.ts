@@ -61,7 +61,7 @@ describe("UpdateQueue", () => {
     await expect(queue.next()).rejects.toThrow("Cannot queue more than");
   });
 
-  it("accepts deeply nested updates and counts their text", async () => {
+  it("accepts deeply nested updates and counts their text toward the limit", async () => {
     const queue = new UpdateQueue("s1", () => undefined);
     const nested = (text: string): AppliedUpdate => {
       let value: unknown = text;

@@ -73,9 +73,9 @@ describe("an agent that echoes version 2 from the request", () => {
   });
 
   it.each([
-    ["on demand", onDemand.v2, onDemand.v1],
-    ["with draft features", unstableV2, v1],
-  ])("uses version 1 with versions %s", async (_how, ...versions) => {
+    ["loaded on demand", onDemand.v2, onDemand.v1],
+    ["extended with draft features", unstableV2, v1],
+  ])("uses version 1 when versions are %s", async (_how, ...versions) => {
     const { connecting } = meet((protocolVersion) => ({ protocolVersion }), versions);
     expect((await connecting).version).toBe(1);
   });

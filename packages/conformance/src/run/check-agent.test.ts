@@ -103,7 +103,7 @@ test("a failure names the responses to notifications, not those to requests", as
   expect(results[0]?.reason).toBe(`A notification was answered:\n${[line, line, line].join("\n")}`);
 });
 
-test("a missing program is named without a last message", async () => {
+test("the error for a missing program names it and does not quote a last message", async () => {
   const missing = { command: "no-such-agent", args: [], cwd };
   await expect(checkAgent(missing, patient)).rejects.toThrow(
     /^The agent did not answer "initialize": it ended before it started: there is no program "no-such-agent", or no folder "[^"]+"$/,

@@ -158,7 +158,7 @@ test("rejects a request only after the notification handlers before the error ha
   await expect(asked).rejects.toMatchObject({ code: 1 });
 });
 
-test("does not delay a response for handlers that started before the request was sent", async () => {
+test("does not hold back a response for handlers that started before the request was sent", async () => {
   const gate = Promise.withResolvers<void>();
   const { connection, wire } = createPair({ notification: () => gate.promise });
   await wire.send(note("slow"));
@@ -169,7 +169,7 @@ test("does not delay a response for handlers that started before the request was
   gate.resolve();
 });
 
-test("does not delay a response for handlers that start after it arrived", async () => {
+test("does not hold back a response for handlers that start after it arrives", async () => {
   const gate = Promise.withResolvers<void>();
   const { connection, wire } = createPair({ notification: () => gate.promise });
   const asked = connection.request("m");

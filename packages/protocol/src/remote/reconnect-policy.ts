@@ -21,7 +21,7 @@ export interface ReconnectOptions {
   readonly keepAliveTimeoutMs?: number | undefined;
   /**
    * How long the server may take to open a socket or, if it can resume the connection, to answer a request, in
-   * milliseconds. After that, the attempt has failed. Requests also wait this long for sessions that the server is
+   * milliseconds. After that, the attempt fails. Requests also wait this long for sessions that the server is
    * temporarily unable to reopen, for example while its store is unreachable. Default 30,000.
    */
   readonly attemptTimeoutMs?: number | undefined;

@@ -645,7 +645,7 @@ conv.sh
     expect(run).toMatchObject({ text: `${cwd}\n`, exitCode: 0 });
   });
 
-  it("has neither network nor name resolution unless allowed", async () => {
+  it("has no network access or name resolution unless allowed", async () => {
     const server = await serve({ port: 0 });
     const { port } = server.address() as { readonly port: number };
     const command = `getent hosts localhost.localdomain example.org; cat < /dev/tcp/127.0.0.1/${port}`;

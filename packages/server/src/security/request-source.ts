@@ -24,7 +24,7 @@ export function createOriginCheck(
   if (origins.has("*") || origins.has("null"))
     throw new TypeError('Cannot allow the origins "*" and "null": list each origin in "allowedOrigins"');
   return (origin) => {
-    // Programs other than browsers do not send it.
+    // Non-browser clients do not send an `Origin` header.
     if (origin === undefined) return {};
     if (!origins.has(origin))
       throw new HttpError(403, `Origin ${JSON.stringify(origin)} is not allowed (allowedOrigins)`);

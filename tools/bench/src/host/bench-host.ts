@@ -6,7 +6,7 @@ import { benchForwarding } from "./forwarding.ts";
 import { benchMemory } from "./memory.ts";
 import { benchStreams } from "./streams.ts";
 
-/** Measures cluster nodes with a separate PostgreSQL server that does not wait for the disk. */
+/** Benchmarks cluster nodes against a separate PostgreSQL server with `fsync` off. */
 export async function benchHost(
   rounds: number,
   seconds: number = Number(process.env["BENCH_SECONDS"] ?? 4),

@@ -47,9 +47,9 @@ const bans: readonly Ban[] = [
 ];
 
 /**
- * Finds text that must not appear in any file: folders that exist on one machine only, package registries, to-do
- * markers, disabled rules and star exports. Oxlint reads only code, obeys the comments that disable its rules, and has
- * no rule against star exports.
+ * Finds text that must not appear in any file: machine-specific paths, package registry URLs, to-do markers, disabled
+ * rules and star exports. Oxlint reads only code, honors the comments that disable its rules, and has no rule against
+ * star exports.
  */
 export function checkBannedText(tree: SourceTree): Finding[] {
   return tree.files.flatMap((path) => bansIn(tree, path));

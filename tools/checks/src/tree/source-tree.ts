@@ -8,7 +8,7 @@ import type { SourceFile } from "./source-file.ts";
 import { readWorkspacePackages } from "./workspace-package.ts";
 import type { WorkspacePackage } from "./workspace-package.ts";
 
-/** The files of a repository, which are the input of every check. */
+/** The files of a repository, which are the input to every check. */
 export interface SourceTree {
   /** The absolute path of its root. */
   readonly root: string;

@@ -2,7 +2,7 @@ import type { Model } from "../model/model.ts";
 import type { NameBook, NamingRules } from "../names/name-book.ts";
 import type { ShapeTable } from "../shapes/shape.ts";
 
-/** The input of {@link Language.render}. */
+/** The input to {@link Language.render}. */
 export interface RenderInput {
   readonly model: Model;
   readonly names: NameBook;

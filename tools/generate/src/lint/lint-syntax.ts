@@ -12,7 +12,7 @@ export const brand = "Tagged";
 /** The types that have type arguments. */
 const generics: readonly string[] = [brand, "ExactlyOne"];
 
-/** Syntax that means the same in the schema. */
+/** Syntax that has the same meaning in the schema as in TypeScript. */
 const dialect: ReadonlySet<ts.SyntaxKind> = new Set([
   ts.SyntaxKind.ImportDeclaration,
   ts.SyntaxKind.ExportDeclaration,
