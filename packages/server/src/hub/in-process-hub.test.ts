@@ -23,6 +23,12 @@ describe("in-process hubs", () => {
     };
   });
 
+  test("give nodes ids that commands do not take for options", () => {
+    const open = createInProcessHubs(memorySessionStore());
+    const ids = Array.from({ length: 500 }, () => open().node.id);
+    expect(ids.filter((id) => !/^[a-z]/.test(id))).toEqual([]);
+  });
+
   test("reject a TTL that is too short", () => {
     const open = createInProcessHubs(memorySessionStore(), { ttlMs: 99 });
     expect(open).toThrow('Cannot open a hub with "ttlMs" 99');

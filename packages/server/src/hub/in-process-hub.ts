@@ -28,9 +28,12 @@ export function createInProcessHubs(store: OwnerStore, options: InProcessHubsOpt
   return () => new HeartbeatHub(nodeList(nodes, { store, secret }), { id: nodeId(), ttlMs, onError });
 }
 
-/** Creates a node id. It is short because it becomes part of connection ids. */
+/**
+ * Creates a node id. It is short because it becomes part of connection ids, and begins with a letter because operators
+ * pass it to commands, which would read a leading `-` as an option.
+ */
 export function nodeId(): string {
-  return randomToken().slice(0, 12);
+  return `n${randomToken().slice(0, 11)}`;
 }
 
 interface LiveNode extends ClusterNode {
