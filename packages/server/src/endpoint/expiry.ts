@@ -1,11 +1,10 @@
+import { MAX_TIMER_MS } from "@parley/schema/options";
+
 import { type SocketEvents, type SocketPort, closeCode } from "../platform/socket-port.ts";
 import type { Identity } from "../security/authorize.ts";
 
 /** Serves a socket that has been opened. */
 type OpenSocket = (port: SocketPort) => SocketEvents;
-
-/** Maximum delay of a timer, in milliseconds. Longer timers fire immediately. */
-const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /**
  * Makes a socket close once its user's credentials have expired. The connection stays open, so the client can reconnect

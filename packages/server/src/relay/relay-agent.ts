@@ -1,7 +1,7 @@
 import type { AgentDefinition, Authentication } from "@parley/agent";
 import { localDirectories, localFiles, localTerminals } from "@parley/agent/node";
 import type { JsonObject } from "@parley/schema/neutral";
-import { checkNumbers, checkOptions } from "@parley/schema/options";
+import { MAX_TIMER_MS, checkNumbers, checkOptions } from "@parley/schema/options";
 
 import { ChildAgents, type ChildDescription } from "./child-agents.ts";
 import { PassedMcpServers } from "./passed-mcp-servers.ts";
@@ -52,7 +52,7 @@ export async function relayAgent(options: RelayOptions): Promise<AgentDefinition
     projectPermissions,
     whileBusy,
     // If the agent cannot reopen its sessions, a session that is closed could not be continued.
-    onDisconnect: load || resume ? onDisconnect : { keepMs: 2 ** 31 - 1 },
+    onDisconnect: load || resume ? onDisconnect : { keepMs: MAX_TIMER_MS },
     mcp: servers,
     directories,
     files: localFiles(),
