@@ -3,7 +3,6 @@ import { MAX_EARLY_NOTICES } from "@parley/protocol/limits";
 
 import type { TextFiles } from "../author/text-files.ts";
 import type { ClientWire } from "../dialect/client-wire.ts";
-import { userMessageOf } from "../event/cursor.ts";
 import { OpenWork } from "../event/open-work.ts";
 import type {
   LiveEvent,
@@ -158,9 +157,8 @@ export class SessionChannel {
     if (event.type === "subagent") this.#working.track(event);
     const stored = this.#log.append(event, onStored);
     const delivered = this.#deliver(updates, stored);
-    const messageId = userMessageOf(event, 0);
-    if (messageId !== undefined)
-      for (const client of this.#receivers) client.sendCursor(messageId, () => offsetOf(stored));
+    if (event.type === "message" && event.role === "user" && event.subagent === undefined)
+      for (const client of this.#receivers) client.sendCursor(event.messageId, () => offsetOf(stored));
     return delivered;
   }
 

@@ -1,5 +1,6 @@
 import { type RequestError, invalidParams } from "@parley/protocol";
 
+import { messageIdAt } from "./message-id.ts";
 import type { SessionEvent } from "./session-event.ts";
 
 /**
@@ -13,7 +14,7 @@ export function cursorBefore(sessionId: string, messageId: string): string {
 /** Returns the id of the user's message that an event is a chunk of, as clients know it. */
 export function userMessageOf(event: SessionEvent, seq: number): string | undefined {
   if (event.type !== "message" || event.role !== "user" || event.subagent !== undefined) return undefined;
-  return event.messageId ?? `msg_${seq}`;
+  return event.messageId ?? messageIdAt(seq);
 }
 
 /**

@@ -17,6 +17,7 @@ import { renderOptional } from "../dialect/render-optional.ts";
 import { type AnyPlanEvent, renderPlan } from "../dialect/render-plan.ts";
 import { renderSuggestions } from "../dialect/render-suggestions.ts";
 import { renderSessionMessage, renderSubagent } from "../dialect/subagent-events.ts";
+import { messageIdAt } from "../event/message-id.ts";
 import { MAIN_PLAN, type PlanEntry, type SentEvent, type SettingsEvent } from "../event/session-event.ts";
 import { blockFor, commandsFor } from "../event/slash-command.ts";
 import type {
@@ -77,8 +78,9 @@ export function renderEvent(
 ): SessionUpdate | undefined {
   switch (event.type) {
     case "message": {
-      const { type: _, role, messageId = `msg_${seq}`, content, ...fields } = event;
-      return { sessionUpdate: CHUNKS[role], messageId, content: blockFor({}, content), ...fields };
+      const { type: _, role, messageId = messageIdAt(seq), content, ...fields } = event;
+      const block = role === "user" ? blockFor({}, content) : content;
+      return { sessionUpdate: CHUNKS[role], messageId, content: block, ...fields };
     }
     case "tool_call":
       return { sessionUpdate: "tool_call", title: event.title, ...renderToolCall(event) } as SessionUpdate;

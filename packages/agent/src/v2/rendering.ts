@@ -15,6 +15,7 @@ import { renderPlan } from "../dialect/render-plan.ts";
 import { renderSuggestions } from "../dialect/render-suggestions.ts";
 import { renderSessionMessage, renderSubagent } from "../dialect/subagent-events.ts";
 import { createGitPatch } from "../event/git-patch.ts";
+import { messageIdAt } from "../event/message-id.ts";
 import {
   type MessageEvent,
   type SentEvent,
@@ -119,8 +120,8 @@ function renderMessage(
 ): SessionUpdate {
   return {
     sessionUpdate: CHUNKS[role],
-    messageId: messageId ?? `msg_${seq}`,
-    content: blockFor(features, content),
+    messageId: messageId ?? messageIdAt(seq),
+    content: role === "user" ? blockFor(features, content) : content,
     ...fields,
   };
 }
@@ -157,7 +158,7 @@ function renderTerminalOutput({ type: _, bytes, ...fields }: TerminalOutputEvent
  * content.
  */
 function renderBeginning(event: MessageEvent, seq: number): SessionUpdate {
-  const { role, messageId = `msg_${seq}` } = event;
+  const { role, messageId = messageIdAt(seq) } = event;
   return { sessionUpdate: MESSAGES[role], messageId, content: [] };
 }
 
