@@ -70,12 +70,15 @@ const notApplicable: Readonly<Record<CheckedVersion, readonly string[]>> = {
 };
 
 /** Good agents with features that the standard one lacks, keyed by the rules that only these agents can follow. */
-const otherGoodAgents: Readonly<Record<string, Mutation>> = {
-  "ACP-AUTH-005": withoutLogin(),
-  "ACP-AUTH-205": withoutLogin(),
-  "ACP-PATCH-206": withTerminal(),
-  "ACP-PATCH-207": withTerminal(),
-  "PARLEY-SUBAGENT-004": changeUpdate(/^state_update$/, (update) => ({ ...update, background: [] })),
+const otherGoodAgents: Readonly<Record<string, readonly Mutation[]>> = {
+  "ACP-AUTH-005": [withoutLogin()],
+  "ACP-AUTH-205": [withoutLogin()],
+  "ACP-PATCH-206": [withTerminal()],
+  "ACP-PATCH-207": [withTerminal()],
+  "PARLEY-SUBAGENT-004": [
+    changeUpdate(/^state_update$/, (update) => ({ ...update, background: [] })),
+    withBackgroundWork(),
+  ],
 };
 
 /** Rules that an agent breaks by not responding. A slow machine cannot make these pass by mistake. */
@@ -117,10 +120,12 @@ describe.each([1, 2] as const)("version %d", (version) => {
     expect(skipped).toEqual(notApplicable[version]);
   });
 
-  const others = notApplicable[version].filter((id) => !ofProcesses.includes(id));
+  const others = notApplicable[version]
+    .filter((id) => !ofProcesses.includes(id))
+    .flatMap((id) => (otherGoodAgents[id] ?? [{}]).map((mutation, index) => ({ id, mutation, index })));
 
-  test.each(others)("%s is followed by an agent it applies to", async (id) => {
-    const run = new CheckRun({ agent: mutatedAgent(otherGoodAgents[id] ?? {}), version, settings });
+  test.each(others)("$id is followed by an agent it applies to, number $index", async ({ id, mutation }) => {
+    const run = new CheckRun({ agent: mutatedAgent(mutation), version, settings });
     const check = checksOf(version).find((each) => each.id === id);
     const result = check && (await run.run(check));
     await run.close();
@@ -285,6 +290,19 @@ describe("an agent that requires a login", () => {
 /** The good agent without a login. */
 function withoutLogin(): Mutation {
   return changeResult("initialize", (result) => ({ ...result, authMethods: [] }));
+}
+
+/** The good agent, with a subagent and a tool call that it first reports, in the background, after its first turn. */
+function withBackgroundWork(): Mutation {
+  const work = [
+    { type: "subagent", sessionId: "kid" },
+    { type: "tool_call", toolCallId: "watch" },
+  ];
+  return changeUpdate(/^state_update$/, (update, { memory }) => {
+    const turns = Number(memory.get("turns") ?? 0);
+    if (update["state"] === "idle") memory.set("turns", turns + 1);
+    return turns === 0 ? update : { ...update, background: work.slice(0, 3 - turns) };
+  });
 }
 
 /** The good agent, with a terminal in its first message. */

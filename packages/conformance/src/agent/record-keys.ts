@@ -81,6 +81,11 @@ export async function keyedConversation(bench: Bench): Promise<KeyedConversation
   return conversation;
 }
 
+/** @throws {NotApplicable} if nothing shows that the agent uses schema 1.20, whose rules are stricter. */
+export async function followsNewestSchema(bench: Bench): Promise<void> {
+  await keyedConversation(bench);
+}
+
 /** Whether an update marks the end of a replay. */
 export function isMarker({ update }: Update): boolean {
   return update["sessionUpdate"] === "replay_complete";

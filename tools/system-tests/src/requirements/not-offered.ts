@@ -33,6 +33,7 @@ export const NOT_OFFERED: Readonly<Record<CheckedVersion, readonly string[]>> = 
     ...OF_SUBAGENTS,
     ...OF_BACKGROUND_WORK,
     "PARLEY-SUBAGENT-005",
+    "PARLEY-SUBAGENT-006",
     ...OF_DRAFTS,
   ],
 };

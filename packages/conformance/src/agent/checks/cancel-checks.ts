@@ -4,6 +4,7 @@ import { CheckFailure, TurnFailure, applies, ensure } from "../check-outcome.ts"
 import type { Bench, Check } from "../check.ts";
 import type { Exchange, TurnEnd } from "../exchange.ts";
 import { supports } from "../initialize.ts";
+import { followsNewestSchema } from "../record-keys.ts";
 import { show } from "../show.ts";
 import { untilWork } from "../until-work.ts";
 
@@ -65,6 +66,23 @@ export const cancelChecks: readonly Check[] = [
   closeCheck("ACP-CLOSE-002"),
   closeCheck("ACP-CLOSE-202"),
   closeCheck("ACP-CANCEL-208"),
+  {
+    id: "PARLEY-CANCEL-001",
+    async run(bench) {
+      await followsNewestSchema(bench);
+      const { exchange, sessionId } = await startTurn(bench, await bench.open());
+      exchange.cancel(sessionId);
+      const { response, from } = exchange.prompt(sessionId, bench.settings.prompt);
+      const { error } = await response;
+      const { code } = toObject(error);
+      ensure(code !== REQUEST_CANCELLED, `The prompt after the cancel was answered with ${show(error)}`);
+      applies(error === undefined, "it takes no prompt while a cancelled turn ends");
+      const isEnd = ({ state, stopReason }: JsonObject): boolean =>
+        state === "idle" && stopReason != null && stopReason !== "cancelled";
+      const what = "end the turn of the prompt after the cancel";
+      await exchange.nextUpdate(sessionId, isEnd, { what, from });
+    },
+  },
 ];
 
 /** In version 2, a prompt cancelled before it becomes part of the conversation gets a specific error. */

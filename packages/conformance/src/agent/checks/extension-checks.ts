@@ -5,6 +5,7 @@ import { applies, ensure } from "../check-outcome.ts";
 import type { Bench, Check } from "../check.ts";
 import { AUTH_REQUIRED, type Exchange, resultOf } from "../exchange.ts";
 import { initializeParams, supports } from "../initialize.ts";
+import { openAgain } from "../record-keys.ts";
 import { show } from "../show.ts";
 import { valuesOf } from "./setting-checks.ts";
 
@@ -112,6 +113,31 @@ export const extensionChecks: readonly Check[] = [
     },
   },
   {
+    id: "PARLEY-CURSOR-004",
+    async run(bench) {
+      const { exchange, sessionId, cursors, ofFirstTurn } = await openWithCursors(bench);
+      const how = bench.version === 1 ? "load" : "resume";
+      for (const method of ["fork", how])
+        applies(supports(exchange, method), `it does not offer "session/${method}"`);
+      const cursorId = ofFirstTurn.find((id) => {
+        const changes = cursors.filter((each) => each["cursorId"] === id && "capabilities" in each);
+        return toObject(changes.at(-1)?.["capabilities"])["fork"] != null;
+      });
+      applies(cursorId !== undefined, "no cursor of its first turn can be forked at");
+      const params = { sessionId, ...exchange.setup, cursorId };
+      const fork = String((await exchange.call("session/fork", params))["sessionId"]);
+      const { updates } = await openAgain(exchange, how, {
+        sessionId: fork,
+        ...(bench.version === 2 && { replayFrom: { type: "start" } }),
+      });
+      const kinds = updates.map(({ update }) => String(update["sessionUpdate"]));
+      const prompts = kinds.filter(
+        (kind, at) => kind.startsWith("user_message") && !kinds[at - 1]?.startsWith("user_message"),
+      );
+      ensure(prompts.length <= 1, `The fork at a cursor of the first turn has ${prompts.length} prompts`);
+    },
+  },
+  {
     id: "PARLEY-OPTIONS-001",
     async run(bench) {
       const exchange = await openWithOptions(bench);
@@ -152,13 +178,18 @@ async function openWithCursors(bench: Bench): Promise<{
   readonly exchange: Exchange;
   readonly sessionId: string;
   readonly cursors: readonly JsonObject[];
+  /** The ids of the cursors that arrived before the second prompt. */
+  readonly ofFirstTurn: readonly unknown[];
 }> {
   const exchange = await bench.open(bench.version === 1 ? { session: { cursors: {} } } : {});
   const sessionId = await exchange.newSession();
-  for (let turns = 0; turns < 2; turns += 1) await exchange.prompt(sessionId, bench.settings.prompt).end;
+  const runTurn = (): Promise<unknown> => exchange.prompt(sessionId, bench.settings.prompt).end;
+  await runTurn();
+  const ofFirstTurn = cursorsIn(exchange, sessionId).map(({ cursorId }) => cursorId);
+  await runTurn();
   const cursors = cursorsIn(exchange, sessionId);
   applies(cursors.length > 0, "it sends no cursors");
-  return { exchange, sessionId, cursors };
+  return { exchange, sessionId, cursors, ofFirstTurn };
 }
 
 function cursorsIn(exchange: Exchange, sessionId: string): readonly JsonObject[] {

@@ -5,6 +5,7 @@ import { AgentEnded, CheckFailure, NotApplicable, applies, ensure } from "../che
 import type { Bench, Check } from "../check.ts";
 import type { Exchange } from "../exchange.ts";
 import { type McpContact, McpProbe } from "../mcp-probe.ts";
+import { INVALID_PARAMS, followsNewestSchema } from "../record-keys.ts";
 import { show } from "../show.ts";
 
 /** Checks for a session's MCP servers. */
@@ -90,7 +91,41 @@ export const mcpChecks: readonly Check[] = [
       }
     },
   },
+  {
+    id: "PARLEY-MCP-007",
+    async run(bench) {
+      await using probe = await McpProbe.open();
+      const exchange = await bench.open();
+      const [kind] = kindsOf(exchange);
+      applies(kind !== undefined, "it does not offer MCP servers");
+      const server = serverOf(bench, probe, kind);
+      await ensureInvalid(bench, exchange, { servers: [server, server], what: "Two servers with one name" });
+    },
+  },
+  {
+    id: "PARLEY-MCP-008",
+    async run(bench) {
+      await using probe = await McpProbe.open();
+      const exchange = await bench.open();
+      applies(kindsOf(exchange).includes("start"), "it does not offer MCP servers over stdio");
+      const server = { ...typed(bench, probe.servers.stdio), command: "node" };
+      await ensureInvalid(bench, exchange, { servers: [server], what: "A server with a relative command" });
+    },
+  },
 ];
+
+/** Checks that the agent opens no session with these servers. Earlier schemas do not say that it has to refuse them. */
+async function ensureInvalid(
+  bench: Bench,
+  exchange: Exchange,
+  { servers, what }: { readonly servers: readonly object[]; readonly what: string },
+): Promise<void> {
+  await followsNewestSchema(bench);
+  // Logs in if the agent requires that for sessions.
+  await exchange.newSession();
+  const code = await exchange.refusal("session/new", { ...exchange.setup, mcpServers: servers });
+  ensure(code === INVALID_PARAMS, `${what} was refused with the code ${show(code)}`);
+}
 
 /** Reason why rules cannot be broken by an agent that does not connect. */
 const NOT_CONNECTED = "it does not connect to the MCP server of its session: see PARLEY-MCP-006";

@@ -70,7 +70,38 @@ export const subagentChecks: readonly Check[] = [
       }
     },
   },
+  {
+    id: "PARLEY-SUBAGENT-006",
+    async run(bench) {
+      const { exchange, sessionId } = await bench.recording();
+      const mirrored = new Map<unknown, JsonObject>();
+      const own = new Map<unknown, JsonObject>();
+      for (const { message } of exchange.agent.lines) {
+        const { sessionId: named, update: sent } = toObject(message?.["params"]);
+        const update = toObject(sent);
+        const { sessionUpdate, sessionId: announced, state } = update;
+        if (sessionUpdate === "state_update") own.set(named, update);
+        // If the state is omitted, it does not change.
+        else if (sessionUpdate === "subagent_update" && state !== undefined)
+          mirrored.set(announced, toObject(state));
+      }
+      own.delete(sessionId);
+      applies(own.size > 0, "no subagent reported its own state");
+      for (const [id, state] of own) {
+        const copy = mirrored.get(id);
+        // The agent may no longer know the state, for example once the session is closed.
+        const isUnknown = copy !== undefined && [undefined, "unknown"].includes(copy["state"] as undefined);
+        ensure(
+          isUnknown || MIRRORED.every((member) => copy?.[member] === state[member]),
+          `The subagent ${show(id)} reported ${show(state)}, and its session ${show(copy)}`,
+        );
+      }
+    },
+  },
 ];
+
+/** The members of a state that are compared. Others, such as the background work, may be stamped on one of both. */
+const MIRRORED = ["state", "stopReason"];
 
 function backgroundIn({ background }: JsonObject): readonly JsonObject[] | undefined {
   return Array.isArray(background) ? background.map(toObject) : undefined;
