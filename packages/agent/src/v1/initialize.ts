@@ -52,13 +52,19 @@ export function describeAgent(
   }: AgentDefinition,
   { client, sessionCapabilities, authCapabilities, marker, acp }: AgentDescriptionOptions,
 ): InitializeResponse {
+  const {
+    image = false,
+    audio = false,
+    embeddedContext = false,
+    _meta: promptMeta,
+  } = promptCapabilities ?? {};
   const stored = store !== undefined;
   return {
     protocolVersion: 1,
     agentInfo: info,
     agentCapabilities: {
       loadSession: stored,
-      promptCapabilities: { image: false, audio: false, embeddedContext: false, ...promptCapabilities },
+      promptCapabilities: { image, audio, embeddedContext, ...(promptMeta && { _meta: promptMeta }) },
       mcpCapabilities: {
         http: mcp?.kinds.http === true,
         sse: mcp?.kinds.sse === true,
