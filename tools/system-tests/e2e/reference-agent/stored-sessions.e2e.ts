@@ -13,7 +13,8 @@ const VERSIONS = [
 ] as const;
 
 describe.each(VERSIONS)("stored sessions in version $version", ({ version, unstable, dialect }) => {
-  const model = useModelSession(openaiWire, version, { versions: [dialect] });
+  const client = { versions: [dialect], capabilities: { cursors: true } };
+  const model = useModelSession(openaiWire, version, client);
 
   test("can be forked with their conversation, and continue separately", async () => {
     const {
@@ -36,6 +37,24 @@ describe.each(VERSIONS)("stored sessions in version $version", ({ version, unsta
     expect(request).toContain("My favourite colour is blue");
     expect(server.requestText()).not.toContain("What is it?");
     expect(agentText(session)).toBe("Blue.In the first.");
+  });
+
+  test("can be forked at a cursor, in another process too, without the conversation after it", async () => {
+    const { server, session, project } = model;
+    server.replies.push({ text: "Noted." }, { text: "Changed." });
+    await session.prompt("My favourite colour is blue");
+    const [cursor] = session.state.cursors ?? [];
+    await session.prompt("Now it is green");
+
+    const { agent } = await model.start();
+    const fork = await agent.forkSession(session.id, { cwd: project.cwd, cursorId: cursor?.id });
+    server.replies.push({ text: "Before it changed." });
+    await fork.prompt("What is it?");
+    const request = server.requestText();
+    expect(cursor).toMatchObject({ capabilities: { fork: {} } });
+    expect(request).toContain("What is it?");
+    expect(request).not.toContain("Now it is green");
+    expect(request.includes("My favourite colour is blue")).toBe(cursor?.anchor["position"] === "after");
   });
 
   test("can be renamed and archived by their users", async () => {
