@@ -19,14 +19,14 @@ const TTL_MS = 1000;
 const postgres = await spawnPostgresServer().catch((error: unknown) => error as Error);
 const missing = postgres instanceof Error ? ` (${postgres.message})` : "";
 
-/** The agents' and the store's records of a prompt. */
+/** What the agents and the store recorded about a prompt. */
 interface Outcome {
   readonly inserted: number;
   readonly started: number;
   readonly pieces: readonly string[];
 }
 
-/** Returns the guarantee to the client that was broken, or `undefined`. */
+/** Returns the guarantee that was broken for the client, or `undefined`. */
 function faultOf({ kind, end, seen }: CutPrompt, { inserted, started, pieces }: Outcome): string | undefined {
   const version = KINDS[kind]?.version.version;
   if (inserted > 1) return "inserted twice";
@@ -34,7 +34,7 @@ function faultOf({ kind, end, seen }: CutPrompt, { inserted, started, pieces }: 
   if (seen.join() !== pieces.join()) return "the client's history differs from the log";
   if (end === "end_turn") return pieces.length === PIECES ? undefined : "ended without all pieces";
   if (version === 2 && inserted === 0) return "never inserted";
-  // Version 1 clients do not send a key, so they may only learn that the outcome is unknown.
+  // Version 1 clients do not send a key, so the server may report only that the outcome is unknown.
   const interruptions =
     version === 2 ? /^error$/ : /The turn was interrupted|send it again|Cannot tell whether the prompt ran/;
   if (!interruptions.test(end)) return "ended in another way";

@@ -15,22 +15,24 @@ import { type NodeProcess, startNode } from "./fixtures/node-process.ts";
 const NODES = 3;
 const CLIENTS = Number(process.env["PARLEY_TEST_CLIENTS"] ?? 6);
 const SECONDS = Number(process.env["PARLEY_TEST_SECONDS"] ?? 45);
-/** Milliseconds between two chunks of a turn. With many clients, the CPUs have to keep up. */
+/**
+ * Milliseconds between two chunks of a turn. With many clients, a higher value keeps the CPUs from falling behind.
+ */
 const PIECE_MS = Number(process.env["PARLEY_TEST_PIECE"] ?? 50);
 /** Milliseconds between two faults. */
 const PAUSE_MS = Number(process.env["PARLEY_TEST_PAUSE"] ?? 1500);
 /**
- * Maximum time for which a network drops packets, in milliseconds. In a run by hand, longer than nodes wait for each
- * other.
+ * Maximum time for which a network drops packets, in milliseconds. In manual runs, it is longer than the nodes wait
+ * for each other.
  */
 const STALL_MS = process.env["PARLEY_TEST_SECONDS"] === undefined ? 3000 : 30_000;
 const SEED = Number(process.env["PARLEY_TEST_SEED"] ?? 7);
 const TTL_MS = 1000;
 const SCHEMA = "cluster";
 const POLL = { timeout: 30_000 };
-/** Number of clients to connect, or to compare with the log, at the same time. */
+/** Maximum number of clients to connect, or to compare with the log, at the same time. */
 const WIDTH = 8;
-/** Seconds between progress reports, in a run whose duration is set explicitly. */
+/** Seconds between progress reports in runs with an explicit duration. */
 const REPORT_SECONDS = process.env["PARLEY_TEST_SECONDS"] === undefined ? Infinity : 10;
 const postgres = await spawnPostgresServer().catch((error: unknown) => error as Error);
 const missing = postgres instanceof Error ? ` (${postgres.message})` : "";
@@ -44,12 +46,14 @@ async function forEach<T>(items: Iterable<T>, task: (item: T) => Promise<void>):
   await Promise.all(Array.from({ length: WIDTH }, work));
 }
 
-/** Returns the smallest number that at least the given share of `numbers` do not exceed. */
+/** Returns the smallest number that is at least as large as the given share of `numbers`. */
 function percentile(numbers: readonly number[], share: number): number | undefined {
   return numbers.toSorted((a, b) => a - b)[Math.ceil(numbers.length * share) - 1];
 }
 
-/** Whether a client shares the previous client's session: one may reconnect when the other has already continued. */
+/**
+ * Whether a client shares the previous client's session, so one may reconnect after the other has already continued.
+ */
 function shares(index: number): boolean {
   return index % 3 === 2;
 }
@@ -74,7 +78,7 @@ function reportOn(clients: readonly AskingClient[], chaos: Chaos): (phase: strin
 }
 
 test.skipIf(missing !== "")(
-  `clients of nodes that die, stall or lose their database match the log or are told it changed${missing}`,
+  `clients of nodes that die, stall or lose their database match the log or are notified of the change${missing}`,
   async () => {
     const database = await ForgetfulDatabase.open(postgres as Exclude<typeof postgres, Error>, SCHEMA);
     onTestFinished(() => database.close());

@@ -24,11 +24,9 @@ const settings = { fsync: "off", max_connections: "40" };
 const postgres = await spawnPostgresServer({ settings }).catch((error: unknown) => error as Error);
 const missing = postgres instanceof Error ? ` (${postgres.message})` : "";
 
-/** A client that keeps sending prompts. */
 interface Asking {
   readonly connection: AgentConnection;
   readonly session: ClientSession;
-  /** The turns that completed properly. */
   readonly finished: string[];
   readonly refusals: unknown[];
 }
@@ -45,7 +43,7 @@ async function ask({ session, finished, refusals }: Asking, text: string): Promi
   }
 }
 
-/** Returns the reason for a refusal, as a client receives it. */
+/** Returns the reason for a refusal as the client receives it. */
 function reasonOf(error: unknown): unknown {
   return error instanceof RequestError ? (error.data as { readonly reason?: unknown }).reason : error;
 }
@@ -90,7 +88,7 @@ describe.skipIf(missing !== "")(`nodes whose database fails${missing}`, () => {
     return clients.flatMap(({ refusals: all }) => all.map(reasonOf));
   }
 
-  /** Checks that each node works again, and that nothing acknowledged was lost. */
+  /** Checks that every node works again and that no acknowledged entry was lost. */
   async function expectRecovered(): Promise<void> {
     await expect.poll(() => refusals(), POLL).toEqual([]);
     expect(nodes.map(({ child }) => child.exitCode)).toEqual(nodes.map(() => null));
@@ -107,7 +105,10 @@ describe.skipIf(missing !== "")(`nodes whose database fails${missing}`, () => {
     await reader.close();
   }
 
-  /** Checks that the nodes print why they refused something. Their output arrives through separate pipes. */
+  /**
+   * Checks that the nodes print why they refused a request. Waits, because their output arrives through separate
+   * pipes.
+   */
   async function expectCause(pattern: RegExp): Promise<void> {
     await expect.poll(() => errors.filter((line) => pattern.test(line)), POLL).not.toEqual([]);
   }
@@ -181,7 +182,7 @@ describe.skipIf(missing !== "")(`nodes whose database fails${missing}`, () => {
     await set("statement_timeout", "100ms");
     await admin.query(`BEGIN; LOCK TABLE ${SCHEMA}.session IN ACCESS EXCLUSIVE MODE`);
     expect(new Set(await refusals())).toEqual(new Set(["busy"]));
-    // A statement that started before the server reloaded its settings ends differently.
+    // A statement that started before the server reloaded its settings fails with a different error.
     const isCutOff = (): boolean => errors.some((line) => line.includes("statement timeout"));
     await expect.poll(() => isCutOff() || refusals().then(isCutOff), POLL).toBe(true);
     await admin.query("ROLLBACK");
@@ -214,7 +215,7 @@ describe.skipIf(missing !== "")(`nodes whose database fails${missing}`, () => {
     });
     // Random, so that the database cannot compress it.
     const words = randomBytes(300_000).toString("base64");
-    // The database's own cleanup may have made room in the meantime.
+    // The database's own cleanup may have freed some space in the meantime.
     const refusalsWhenFull = async (): Promise<unknown[]> => {
       full.fill();
       return refusals(words);

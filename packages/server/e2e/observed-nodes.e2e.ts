@@ -25,7 +25,7 @@ const usage = { totalTokens: 12, inputTokens: 10, outputTokens: 2 };
 const postgres = await spawnPostgresServer().catch((error: unknown) => error as Error);
 const missing = postgres instanceof Error ? ` (${postgres.message})` : "";
 
-/** A node in this process whose network connection to the database can be cut. */
+/** A node in this process whose connection to the database can be cut. */
 interface ObservedNode extends Pick<RecordedTelemetry, "metric"> {
   readonly id: string;
   readonly url: string;
@@ -84,7 +84,7 @@ async function connect({ url }: ObservedNode): Promise<AgentConnection> {
   return connection;
 }
 
-/** Returns the sum of a metric's values that have these attributes. */
+/** Returns the sum of the metric's values that have the given attributes. */
 async function total(node: ObservedNode, name: string, attributes: object = {}): Promise<number> {
   const points = await node.metric(name);
   const wanted = Object.entries(attributes);
@@ -121,7 +121,7 @@ describe.skipIf(missing !== "")(`an observed node${missing}`, () => {
   });
 
   test("measures store operations, errors and connections", async () => {
-    // Long enough that only the cut below ends the calls that wait for the lock.
+    // A long timeout, so that only the cut below ends the calls that wait for the lock.
     const node = await startNode("operations", 300_000);
     const operations = (attributes: object): Promise<number> =>
       total(node, "db.client.operation.duration", attributes);
@@ -148,7 +148,7 @@ describe.skipIf(missing !== "")(`an observed node${missing}`, () => {
     await locking.query("BEGIN; LOCK TABLE operations.session");
     const reads = Array.from({ length: MAX_CONNECTIONS + 3 }, () => node.store.get("no session"));
     const failed = Promise.allSettled(reads);
-    // The announcement of the turn's changes may also wait.
+    // The notification about the turn's changes may also be waiting.
     await expect.poll(waiting, POLL).toBeGreaterThanOrEqual(3);
     expect(await connections("used")).toBe(MAX_CONNECTIONS);
     node.proxy.cut();
@@ -175,7 +175,7 @@ describe.skipIf(missing !== "")(`an observed node${missing}`, () => {
     expect(node.events.filter(named("node_lapsed"))).toEqual([{ name: "node_lapsed", node: node.id }]);
   });
 
-  test("counts links, lost links, takeovers and lost leases when other nodes consider it dead", async () => {
+  test("counts links, lost links, takeovers and lost leases after other nodes consider it dead", async () => {
     const [first, second] = [await startNode("cluster"), await startNode("cluster")];
     const counters = ["acp.server.takeovers", "acp.server.leases.lost", "acp.server.links.lost"];
     const counted = (node: ObservedNode): Promise<number[]> =>

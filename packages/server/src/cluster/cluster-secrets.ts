@@ -1,17 +1,17 @@
-/** Minimum length of a secret. It must be hard to guess, because nodes obey anyone who has it. */
+/** Minimum length of a secret. Secrets must be hard to guess, because anyone who has one can control the nodes. */
 const MIN_LENGTH = 32;
 
-/** The secrets given to a node, starting with the one to use, followed by others to accept. */
+/** A node's secrets. The first one is used; the others are only accepted. */
 export type GivenSecrets = readonly string[] | (() => readonly string[]);
 
-/** Returns the secrets as they are now. */
+/** Returns the current secrets. */
 export function currentSecrets(given: GivenSecrets): readonly string[] {
   return checkSecrets(typeof given === "function" ? given() : given, 'in "secrets"');
 }
 
 /**
  * @param where Names the source of the secrets in errors.
- * @throws {TypeError} if there are no secrets, or one is too short. The message does not contain the secret.
+ * @throws {TypeError} if there are no secrets or one is too short. The message never contains the secret.
  */
 export function checkSecrets(secrets: readonly string[], where: string): readonly string[] {
   if (secrets.length === 0) throw new TypeError(`Cannot use the cluster's secret ${where}: there is none`);
@@ -23,7 +23,7 @@ export function checkSecrets(secrets: readonly string[], where: string): readonl
   return secrets;
 }
 
-/** A cluster's secrets. There are several while the secret is being changed. */
+/** A cluster's secrets. There is more than one during rotation. */
 export class ClusterSecrets {
   #accepted: readonly string[];
 
@@ -31,12 +31,11 @@ export class ClusterSecrets {
     this.#accepted = [secret];
   }
 
-  /** The secret to use. */
   get used(): string {
     return this.#accepted[0] as string;
   }
 
-  /** The secrets to accept from nodes and in ids, starting with the one to use. */
+  /** The secrets accepted from other nodes and in ids, starting with the one that this node uses. */
   get accepted(): readonly string[] {
     return this.#accepted;
   }

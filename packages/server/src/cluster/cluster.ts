@@ -8,7 +8,7 @@ import type { UnfinishedMessages } from "../security/unfinished-messages.ts";
 
 /** A node's view of the other nodes, for use by its endpoint. */
 export interface Cluster extends TicketCluster {
-  /** The state of this node's heartbeats, as the other nodes see it. */
+  /** The state of this node's heartbeat, as other nodes see it. */
   readonly heartbeat: HeartbeatState;
   /** Serves a client whose sessions may be open on any node. Resolves once the connection closes. */
   serve(connection: ClientConnection): Promise<void>;
@@ -27,6 +27,6 @@ export interface Cluster extends TicketCluster {
 /** The sender of a forwarded request. */
 export interface Sender {
   readonly principal: Principal;
-  /** Reads the body and counts the bytes that have arrived so far. */
+  /** Reads the body and counts the bytes that have arrived. */
   readonly unfinished: UnfinishedMessages;
 }

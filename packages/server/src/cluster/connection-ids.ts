@@ -7,8 +7,8 @@ import type { ClusterSecrets } from "./cluster-secrets.ts";
 const SIGNATURE_LENGTH = 22;
 
 /**
- * Ids that name the node that created them: `<random>.<node>.<signature>`. Without the signature, a client could make a
- * node contact another one for no reason.
+ * Creates ids that identify their node: `<random>.<node>.<signature>`. Without the signature, a client could make a
+ * node contact arbitrary others.
  */
 export class ConnectionIds {
   readonly #nodeId: string;

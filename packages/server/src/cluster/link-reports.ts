@@ -1,8 +1,8 @@
 import type { Telemetry } from "../platform/telemetry.ts";
 
 /**
- * Reports the state of this node's links to the other nodes. Each client has its own link to a node, so only the first
- * lost link is reported, until one opens again.
+ * Reports the state of this node's links to the other nodes. Each client has its own link to a node, so only the
+ * first lost link is reported until a link to that node opens again.
  */
 export class LinkReports {
   readonly #telemetry: Telemetry | undefined;

@@ -7,7 +7,7 @@ async function ticks(count: number): Promise<void> {
   for (let index = 0; index < count; index++) await Promise.resolve();
 }
 
-test("messages pushed at any moment around the end of a slow call are sent in order", async () => {
+test("sends messages in order even if they are pushed around the end of a slow call", async () => {
   for (let moment = 0; moment < 12; moment++) {
     const room = Promise.withResolvers<void>();
     const sent: string[] = [];

@@ -1,4 +1,4 @@
-/** Serializes messages from several senders to one client, because a transport only takes one call at a time. */
+/** Serializes messages from several senders to one client, because a transport accepts only one call at a time. */
 export class Outbox {
   readonly #send: (messages: readonly string[]) => Promise<void> | undefined;
   #waiting: string[] = [];
@@ -8,7 +8,10 @@ export class Outbox {
     this.#send = send;
   }
 
-  /** Sends messages in call order. If the client reads slowly, returns a promise that resolves once it has room. */
+  /**
+   * Sends messages in call order. If the client reads slowly, returns a promise that resolves once there is room for
+   * more.
+   */
   push(messages: readonly string[]): Promise<void> | undefined {
     if (messages.length === 0) return this.#sending;
     if (this.#sending !== undefined) {
@@ -30,7 +33,7 @@ export class Outbox {
         await this.#send(messages);
       }
     } finally {
-      // Must not be preceded by an await: a message pushed a microtask later would never be sent.
+      // There must be no await before this: a message pushed one microtask later would never be sent.
       this.#sending = undefined;
     }
   }

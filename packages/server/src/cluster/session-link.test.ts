@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 
 import { SessionLink } from "./session-link.ts";
 
-/** Opens a link to a node that the test plays. */
+/** Opens a link to a node that the test simulates. */
 function openLink() {
   const sent: string[] = [];
   const received: string[] = [];
@@ -27,7 +27,7 @@ function openLink() {
 
 const question = '{"jsonrpc":"2.0","id":7,"method":"session/request_permission","params":{"sessionId":"s"}}';
 
-test("a request from the other node gets a new id, and its response the original one", async () => {
+test("gives the other node's request a new id, and its response the original one", async () => {
   const { link, sent, received, node } = openLink();
   node.message(question);
   await Promise.resolve();
@@ -44,7 +44,7 @@ test("drops a client's response that does not match a request from the other nod
   expect(sent).toEqual([]);
 });
 
-test("an invalid message only closes the link", () => {
+test("an invalid message closes only the link", () => {
   for (const text of ["not JSON", "[]", "{}", '{"jsonrpc":"2.0","method":7}']) {
     const { calls, node } = openLink();
     node.message(text);

@@ -14,43 +14,43 @@ import { Outbox } from "./outbox.ts";
 import type { Destination } from "./session-routes.ts";
 
 /**
- * Sent by a node that is shutting down, to ask the other side to close an attachment. Until then, the node still
- * handles everything it receives, so nothing in flight is lost.
+ * Sent by a node that is shutting down to ask the other side to close an attachment. Until that happens, the node
+ * still handles everything it receives, so nothing in flight is lost.
  */
 export const LEAVING = "node/leaving";
 /**
- * Prefix for the ids of this node's own requests over a link. It keeps them from clashing with a client's ids while the
+ * Prefix of the ids of this node's own requests over a link, so that they never clash with a client's ids while the
  * link is opening.
  */
 const GREETING = "parley:greeting:";
 
 /**
- * The reason for closing a link on which nothing arrives. The other node may still be alive and may still do what it
- * was asked to do.
+ * Reason for closing a link on which nothing arrives. The other node may still be alive and may still handle pending
+ * requests.
  */
 export class SilentNodeError extends TransportError {}
 
 /** Callbacks of a {@link SessionLink}. */
 export interface SessionLinkEvents {
   /**
-   * Takes messages from the other node. If the client reads slowly, returns a promise that resolves once it has room.
+   * Receives messages from the other node. If the client reads slowly, returns a promise that resolves once there is
+   * room for more.
    */
   readonly receive: (messages: readonly string[]) => Promise<void> | undefined;
-  /** Called when the link stops or resumes taking messages. */
+  /** Called when the link pauses or resumes reading from the client. */
   readonly onPause: (paused: boolean) => void;
-  /** Called when the other node is shutting down and no longer needs the link. */
+  /** Called when the other node is shutting down and can release the link. */
   readonly onLeaving: () => void;
   /**
-   * Called when the other node is gone or silent, or closes the connection. Not called after {@link
+   * Called when the other node dies, stops responding or closes the connection. Not called after {@link
    * SessionLink.close}.
    */
   readonly onClosed: (reason?: Error) => void;
 }
 
 /**
- * One client's internal attachment to another node that owns some of its sessions. Forwards the client's messages for
- * those sessions unchanged. The other node's request ids get a prefix, so that they never clash with those of other
- * nodes.
+ * A client's attachment to another node that owns some of its sessions. Forwards the client's messages for those
+ * sessions unchanged. Prefixes the other node's request ids, so that they never clash with those of other nodes.
  */
 export class SessionLink implements Destination, TransportReceiver {
   readonly #transport: Transport;
@@ -88,8 +88,8 @@ export class SessionLink implements Destination, TransportReceiver {
   }
 
   /**
-   * Forwards the client's response to one of the other node's requests. Returns false if the request did not arrive
-   * over this link.
+   * Forwards the client's response to a request from the other node. Returns false if the request did not arrive over
+   * this link.
    */
   answer(message: Message & { readonly id: unknown }): boolean {
     const { id } = message;
@@ -149,7 +149,7 @@ export class SessionLink implements Destination, TransportReceiver {
     return undefined;
   }
 
-  /** If a message cancels a request, replaces the request's id with the one the client knows. */
+  /** If a message cancels a request, replaces the request's id with the one that the client received. */
   #rename(message: Notification, text: string): string {
     const cancelled = cancelledRequest(message);
     if (cancelled === undefined) return text;
@@ -188,8 +188,8 @@ export class SessionLink implements Destination, TransportReceiver {
 }
 
 /**
- * Parses an id written by {@link requestKey}. Returns `undefined` if it is anything else, because a client may answer a
- * request that nobody sent.
+ * Parses an id written by {@link requestKey}. Returns `undefined` for any other text, because a client may answer a
+ * request that was never sent.
  */
 function parseId(text: string): string | number | undefined {
   try {

@@ -5,7 +5,7 @@ import { SessionLinks } from "./session-links.ts";
 
 const node = { id: "b", address: "127.0.0.1:1" };
 
-/** Connects to a node that accepts everything and never answers. */
+/** Connects to a node that accepts every message but never responds. */
 function silentNode() {
   const calls = { closed: 0 };
   const greeted = Promise.withResolvers<void>();
@@ -35,7 +35,7 @@ function openLinks(transport: Transport) {
   );
 }
 
-test("stops waiting for a node that dies before it answers the handshake", async () => {
+test("stops waiting for a node that dies before it completes the handshake", async () => {
   const { transport, calls, greeted } = silentNode();
   const links = openLinks(transport);
   const link = links.get(node);

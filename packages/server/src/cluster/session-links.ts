@@ -5,27 +5,26 @@ import type { LinkReports } from "./link-reports.ts";
 import { SessionLink, type SessionLinkEvents } from "./session-link.ts";
 import type { Destination } from "./session-routes.ts";
 
-/** Callbacks of {@link SessionLinks}. */
 interface SessionLinksEvents extends Omit<SessionLinkEvents, "onClosed"> {
   readonly onClosed: (link: Destination, reason: Error | undefined) => void;
   readonly reports?: LinkReports | undefined;
 }
 
-/** One client's internal attachments, one for each other node that owns some of its sessions. */
+/** One client's attachments to the other nodes that own some of its sessions, at most one per node. */
 export class SessionLinks {
   readonly #connectTo: (node: ClusterNode) => Promise<Transport>;
   readonly #greetings: () => readonly Pick<Request, "method" | "params">[];
   readonly #events: SessionLinksEvents;
   readonly #links = new Map<string, Promise<SessionLink>>();
-  /** The open links and the ones still in their handshake, each with its node's id. */
+  /** The open links and those still in their handshake, each with its node's id. */
   readonly #open = new Map<SessionLink, string>();
   #count = 0;
   #closed = false;
 
   /**
-   * @param connect Opens an internal attachment to another node. Rejects if the node does not answer in time.
-   * @param greetings Returns the requests with which the client introduced itself.
-   * @param events `onClosed` is called with the link, and only if the link completed its greeting.
+   * @param connect Opens an attachment to another node. Rejects if the node does not respond in time.
+   * @param greetings Returns the requests with which the client initialized its connection and logged in.
+   * @param events `onClosed` is called with the link, but only if the link has completed its handshake.
    */
   constructor(
     connect: (node: ClusterNode) => Promise<Transport>,
@@ -37,7 +36,7 @@ export class SessionLinks {
     this.#events = events;
   }
 
-  /** Returns the link to a node, opening it if necessary. Rejects if the node does not answer. */
+  /** Returns the link to a node, opening it if necessary. Rejects if the node does not respond. */
   get(node: ClusterNode): Promise<SessionLink> {
     const open = this.#links.get(node.id);
     if (open !== undefined) return open;
@@ -54,15 +53,15 @@ export class SessionLinks {
     return this.#open.get(destination as SessionLink);
   }
 
-  /** Forwards the client's response to another node's request. Returns false if it does not answer any. */
+  /** Forwards the client's response to another node's request. Returns false if it does not match any. */
   answer(message: Parameters<SessionLink["answer"]>[0]): boolean {
     for (const link of this.#open.keys()) if (link.answer(message)) return true;
     return false;
   }
 
-  /** Replays the client's login or logout to every node with an open link. */
+  /** Replays the client's login or logout on every node with an open link. */
   repeat(request: Pick<Request, "method" | "params">): void {
-    // A node that refuses it also refuses everything that needs a login, and tells the client so.
+    // A node that refuses it also refuses everything that requires a login, so the client finds out.
     for (const link of this.#open.keys()) link.greet([request]).catch(() => undefined);
   }
 
@@ -71,7 +70,7 @@ export class SessionLinks {
     for (const link of this.#open.keys()) link.deliver(text);
   }
 
-  /** Call when a node is considered dead. */
+  /** Call when a node is declared dead. */
   lose(nodeId: string): void {
     for (const [link, id] of this.#open)
       if (id === nodeId) link.closed(new Error("The node is considered dead"));

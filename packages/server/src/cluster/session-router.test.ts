@@ -8,15 +8,14 @@ const node = { id: "b", address: "127.0.0.1:1" };
 const PATIENCE_MS = 15_000;
 
 interface RoutedClient {
-  /** The messages that the client received. */
   readonly received: string[];
-  /** Resolves when the connection is closed in a way that makes the client reconnect. */
+  /** Resolves when the connection is closed so that the client reconnects. */
   readonly abandoned: Promise<void>;
   /** Sends a message from the client. */
   readonly send: (message: object) => void;
 }
 
-/** Connects a client to an edge node. Default: the edge's host accepts everything and never answers. */
+/** Connects a client to an edge node. By default, the edge's host accepts every message but never responds. */
 function connectClient(nodes: Pick<SessionNodes, "owner" | "connect"> & Partial<SessionNodes>): RoutedClient {
   const received: string[] = [];
   const abandoned = Promise.withResolvers<void>();
@@ -43,7 +42,7 @@ function connectClient(nodes: Pick<SessionNodes, "owner" | "connect"> & Partial<
   return { received, abandoned: abandoned.promise, send };
 }
 
-/** Answers every request that arrives at one end of a connection. */
+/** Responds to every request that arrives at one end of a connection. */
 function answerAll(
   end: Transport,
   onMessage?: (text: string) => void,
@@ -62,7 +61,7 @@ function answerAll(
   return closed.promise;
 }
 
-/** Creates a connection to a node that answers every request. */
+/** Creates a connection to a node that responds to every request. */
 function answeringNode(onRequest: (method: string) => void): Transport {
   const receivers: TransportReceiver[] = [];
   return {
@@ -101,14 +100,14 @@ test.each([
   send(load);
   await vi.advanceTimersByTimeAsync(PATIENCE_MS - 1000);
   expect(received).toEqual([]);
-  // An attempt that is already running when the time is up continues until its own timeout.
+  // An attempt that is still running when the deadline passes continues until its own timeout.
   await vi.advanceTimersByTimeAsync(1000 + 6000);
   expect(received.map((text) => JSON.parse(text) as unknown)).toMatchObject([
     { id: 1, error: { data: { reason: "busy", sessionId: "s" } } },
   ]);
 });
 
-test("MCP messages about a request reach the node that made the request, in order", async () => {
+test("MCP messages about a request reach the node that sent the request, in order", async () => {
   const texts = { own: [] as string[], other: [] as string[] };
   const asking = answeringNode(() => undefined);
   const { send } = connectClient({
@@ -131,11 +130,11 @@ test("MCP messages about a request reach the node that made the request, in orde
   send({ jsonrpc: "2.0", id: 2, method: "session/set_mode", params: { sessionId: "s", modeId: "ask" } });
   await expect.poll(() => texts.other.at(-1)).toContain("session/set_mode");
   expect(JSON.parse(texts.other.at(-2) ?? "")).toMatchObject({ method: "mcp/message", params: notice });
-  // The edge's host knows its own requests and ignores other responses.
+  // The edge's host knows its own requests and ignores responses to others.
   expect(texts.own.at(-1)).toBe(texts.other.at(-2));
 });
 
-test("login and logout reach the nodes that have the client's sessions, including ones connected later", async () => {
+test("login and logout reach all nodes that have sessions of the client, including ones connected later", async () => {
   const sent = new Map<string, string[]>();
   const { send } = connectClient({
     owner: (sessionId) => Promise.resolve({ id: sessionId, address: "127.0.0.1:1" }),
@@ -170,7 +169,7 @@ test.each([
   const asked: string[] = [];
   const { received, send } = connectClient({
     owner: () => Promise.resolve(undefined),
-    // The node starts to shut down while it handles the request.
+    // The node starts shutting down while it handles the request.
     successor: () => Promise.resolve(refused.length > 0 ? node : undefined),
     connect: () => Promise.resolve(answeringNode((name) => asked.push(name))),
     serve: (local) => refuseAll(local, refused),

@@ -30,34 +30,35 @@ import { pause } from "./unreachable-nodes.ts";
 
 /** Milliseconds between attempts to find a session's owner. */
 const RETRY_MS = 100;
-/** Maximum number of times to retry opening a session when another node was faster. */
+/** Maximum number of retries when another node opens the session first. */
 const MAX_RACES = 3;
 
-/** The error reason that a node gives while it is shutting down. */
+/** Error reason of a node that is shutting down. */
 const DRAINING = "draining";
-/** The error reason that a node gives when it loses the race for a session. */
+/** Error reason of a node that loses the race to open a session. */
 const LEASE_HELD = "lease_held";
 
 const loginMethods = ["authenticate", "auth/login"];
 const logoutMethods = ["logout", "auth/logout"];
 
-/** The cluster's nodes, as one client's router sees them. */
+/** The cluster's nodes from the point of view of one client's router. */
 export interface SessionNodes {
-  /** Serves the client's sessions on this node, plus anything that isn't tied to a session. */
+  /** Serves the client's sessions on this node, plus everything that is not tied to a session. */
   readonly serve: (transport: Transport) => Promise<void>;
-  /** Returns the node that owns a session, if it is another one. */
+  /** Returns the node that owns a session, or `undefined` if that is this node or none. */
   readonly owner: (sessionId: string) => Promise<ClusterNode | undefined>;
   /**
-   * If this node is shutting down, returns another node that can take an unowned session, except those in `refusing`.
+   * If this node is shutting down, returns another node that can take over unowned sessions, skipping those in
+   * `refusing`.
    */
   readonly successor: (refusing: ReadonlySet<string>) => Promise<ClusterNode | undefined>;
-  /** Opens an internal attachment to another node. Rejects if the node does not answer in time. */
+  /** Opens an attachment to another node. Rejects if the node does not respond in time. */
   readonly connect: (node: ClusterNode) => Promise<Transport>;
-  /** Resolves once an unresponsive node is gone or worth retrying. */
+  /** Resolves once an unresponsive node is dead or worth retrying. */
   readonly unreachable: (node: ClusterNode) => Promise<void>;
   /**
-   * How long a session waits for an unresponsive owner, in milliseconds. Must be longer than it takes to consider a
-   * node dead.
+   * Maximum time to wait for a session's unresponsive owner, in milliseconds. Must be longer than it takes to declare
+   * a node dead.
    */
   readonly patienceMs: number;
   readonly reports?: LinkReports | undefined;
@@ -74,7 +75,7 @@ interface PendingRequest {
 
 /**
  * Routes each of a client's messages to the node that owns its session: this node, or another one over a link. When a
- * linked node is gone, the client's connection is closed, and the client reconnects with `session/resume`.
+ * linked node dies, the client's connection is closed. The client then reconnects and sends `session/resume`.
  */
 export class SessionRouter implements TransportReceiver {
   readonly #connection: ClientConnection;
@@ -85,7 +86,7 @@ export class SessionRouter implements TransportReceiver {
   readonly #outbox: Outbox;
   readonly #requests = new Map<RequestKey, PendingRequest>();
   readonly #greetings = new Greetings();
-  /** Ids of the other nodes that are known to be shutting down. */
+  /** Ids of other nodes that are known to be shutting down. */
   readonly #refusing = new Set<string>();
   #pauses = 0;
   #ended = false;
@@ -125,7 +126,7 @@ export class SessionRouter implements TransportReceiver {
     }
   }
 
-  /** Call when another node is considered dead. */
+  /** Call when another node is declared dead. */
   nodeGone(nodeId: string): void {
     this.#links.lose(nodeId);
   }
@@ -174,18 +175,18 @@ export class SessionRouter implements TransportReceiver {
     });
   }
 
-  /** Lets another node create a session that this one refused because it is shutting down. */
+  /** Creates a session on another node because this one is shutting down and refused it. */
   async #createElsewhere(request: PendingRequest): Promise<void> {
     request.destination = await this.#findFree().catch(() => this.#local);
     request.destination.deliver(request.text);
   }
 
   #notify({ method, params }: { readonly method: string; readonly params?: unknown }, text: string): void {
-    // An MCP message refers to one node's request by a random id and does not name a session; the other nodes ignore
-    // it.
+    // An MCP message identifies a node's request by a random id and does not name a session, so it goes to all nodes.
+    // The others ignore it.
     if (method === "mcp/message") this.#links.deliver(text);
     const session = method === "$/cancel_request" ? this.#requestOf(params)?.session : rootSessionOf(params);
-    // A client cannot cancel anything in a session that it does not have open.
+    // A client cannot cancel anything in a session that it has not opened.
     if (session === undefined || !this.#routes.has(session)) this.#local.deliver(text);
     else
       this.#routes.run(session, (destination) => {
@@ -207,7 +208,7 @@ export class SessionRouter implements TransportReceiver {
     return this.#outbox.push(messages.filter((text) => isUpdate(text) || this.#passes(text, destination)));
   }
 
-  /** Tracks what a response says about its session. Returns false if the client must not receive the response. */
+  /** Updates the session's route from a response. Returns false if the client must not receive the response. */
   #passes(text: string, destination: Destination | undefined): boolean {
     const message = messageIn(text);
     if (message === undefined || "method" in message || !("id" in message)) return true;
@@ -251,11 +252,11 @@ export class SessionRouter implements TransportReceiver {
     else this.#routes.answered(session);
   }
 
-  /** Finds a session's destination. Waits for an unresponsive owner until another node can take over. */
+  /** Finds a session's destination. If its owner is unresponsive, waits until another node can take over. */
   async #find(session: string): Promise<Destination> {
     const { owner, unreachable, patienceMs } = this.#nodes;
-    // Limits the time rather than the number of attempts, because an attempt may take longer than the pause between
-    // two.
+    // This limits the time rather than the number of attempts, because an attempt may last longer than the pause
+    // between attempts.
     const end = performance.now() + patienceMs;
     for (;;) {
       let node: ClusterNode | undefined;
@@ -276,8 +277,8 @@ export class SessionRouter implements TransportReceiver {
   }
 
   /**
-   * Refuses the requests that were sent to a silent node. It may still handle them, so they are not sent to another
-   * one.
+   * Refuses the requests that are pending on a silent node. That node may still handle them, so they are not sent to
+   * another one.
    */
   #refuseAll(link: Destination): void {
     for (const [key, { destination, session = "" }] of this.#requests) {
@@ -309,15 +310,15 @@ function isDraining(error: ErrorObject): boolean {
 }
 
 /**
- * Whether to look up a session again, because another node opened it at the same time, or its owner is shutting down
- * and has just closed it.
+ * Whether to look up a session again: another node has just opened it, or its owner is shutting down and has just
+ * closed it.
  */
 function isElsewhere(error: ErrorObject): boolean {
   return isDraining(error) || reasonOf(error) === LEASE_HELD;
 }
 
 /**
- * Creates the response to a request for a session whose node does not answer.
+ * Creates the error response to a request for a session whose node does not respond.
  *
  * @param id The request's id as JSON text.
  */
@@ -331,20 +332,17 @@ function reasonOf({ data }: ErrorObject): unknown {
   return (Object(data) as { readonly reason?: unknown }).reason;
 }
 
-/**
- * The requests with which a client introduced itself: `initialize` and its logins. They are replayed to other nodes.
- */
+/** The requests that set up a client's connection: `initialize` and its logins. They are replayed to other nodes. */
 class Greetings {
   #initialize: Pick<Request, "method" | "params"> | undefined;
-  /** The latest login with each method. */
+  /** The latest login for each method. */
   readonly #logins = new Map<unknown, Pick<Request, "method" | "params">>();
 
-  /** The requests to replay, in order. */
   get requests(): readonly Pick<Request, "method" | "params">[] {
     return this.#initialize === undefined ? [] : [this.#initialize, ...this.#logins.values()];
   }
 
-  /** Records an answered request. Returns true if nodes that have completed the handshake need it as well. */
+  /** Records an answered request. Returns true if nodes that have completed the handshake also need it. */
   note(request: Pick<Request, "method" | "params">): boolean {
     const { method, params } = request;
     if (method === "initialize") this.#initialize = request;
@@ -358,7 +356,7 @@ class Greetings {
   }
 }
 
-/** The server's end of a routed connection, for use by this node's host. */
+/** The server's end of a routed connection, for this node's host. */
 class LocalEnd implements Transport, Destination {
   readonly #send: (messages: readonly string[]) => Promise<void> | undefined;
   readonly #onPause: (paused: boolean) => void;
@@ -367,9 +365,9 @@ class LocalEnd implements Transport, Destination {
   #closed = false;
 
   /**
-   * @param send Takes messages from the host. If the client reads slowly, returns a promise that resolves once it has
-   * room.
-   * @param onPause Called when the host stops or resumes taking messages.
+   * @param send Receives messages from the host. If the client reads slowly, returns a promise that resolves once
+   * there is room for more.
+   * @param onPause Called when the host pauses or resumes reading.
    */
   constructor(
     send: (messages: readonly string[]) => Promise<void> | undefined,
@@ -411,7 +409,7 @@ class LocalEnd implements Transport, Destination {
     this.#onClosed();
   }
 
-  /** Call when the client is gone. */
+  /** Call when the client has disconnected. */
   end(reason?: Error): void {
     if (this.#closed) return;
     this.#closed = true;

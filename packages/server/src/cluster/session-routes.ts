@@ -1,15 +1,15 @@
-/** Receives a message's destination, or the reason why there is none. */
+/** Receives a message's destination, or an error if there is none. */
 export type RouteUse = (destination: Destination | Error) => void;
 
 interface Route {
   destination: Destination | undefined;
   /** Whether the client has the session open at this destination. */
   isOpen: boolean;
-  /** Messages that arrived while the destination was being looked up, in order. */
+  /** Messages that arrived during the lookup of the destination, in order. */
   readonly waiting: RouteUse[];
 }
 
-/** The destinations of one client's sessions. A session keeps its destination for as long as the client has it open. */
+/** The destinations of one client's sessions. A session keeps its destination while the client has it open. */
 export class SessionRoutes {
   readonly #routes = new Map<string, Route>();
   readonly #find: (session: string) => Promise<Destination>;
@@ -18,7 +18,7 @@ export class SessionRoutes {
     this.#find = find;
   }
 
-  /** Calls `use` with a session's destination. The calls for one session stay in order. */
+  /** Calls `use` with a session's destination. Calls for the same session stay in order. */
   run(session: string, use: RouteUse): void {
     let route = this.#routes.get(session);
     if (route === undefined) {
@@ -43,14 +43,14 @@ export class SessionRoutes {
   }
 
   /**
-   * Records the response to a request for a session. Unless the session is open at its destination, the destination is
-   * looked up again next time.
+   * Records the response to a request for a session. Unless the session is open at its destination, the next message
+   * triggers a new lookup.
    */
   answered(session: string): void {
     if (this.#routes.get(session)?.isOpen === false) this.closed(session);
   }
 
-  /** Records that the client no longer has a session open. */
+  /** Records that the client has closed a session. */
   closed(session: string): void {
     if (this.#routes.get(session)?.destination !== undefined) this.#routes.delete(session);
   }

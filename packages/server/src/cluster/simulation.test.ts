@@ -9,12 +9,12 @@ import {
 } from "../fixtures/simulation/simulation.ts";
 
 const { PARLEY_SIMULATION, PARLEY_SIMULATION_NODES, PARLEY_SIMULATION_SEED } = process.env;
-/** Whether the test is run by hand: see CONTRIBUTING.md, "Commands". */
+/** Whether the test is run manually: see CONTRIBUTING.md, "Commands". */
 const isLong = PARLEY_SIMULATION !== undefined;
 const nodes = Number(PARLEY_SIMULATION_NODES ?? 10);
 const firstSeed = Number(PARLEY_SIMULATION_SEED ?? 1);
 
-/** A cluster that occasionally runs into every kind of trouble. */
+/** A cluster that occasionally runs into every kind of failure. */
 const large: SimulationOptions = {
   seed: firstSeed,
   steps: Number(PARLEY_SIMULATION ?? 15_000),
@@ -26,9 +26,7 @@ const large: SimulationOptions = {
   maxPieceMs: 1000,
 };
 
-/**
- * A cluster that exposes a fault quickly: its nodes are often in trouble, and its clients share only a few sessions.
- */
+/** A cluster that exposes bugs quickly: its nodes fail often, and its clients share only a few sessions. */
 const small = {
   nodes: 5,
   clients: 16,
@@ -40,8 +38,8 @@ const small = {
 };
 
 /**
- * A cluster that exposes faults after a failover. That requires a session to lose entries at the right moment, so not
- * every seed finds such a fault.
+ * A cluster that exposes bugs after a failover. They only show if a session loses entries at the right moment, so not
+ * every seed finds them.
  */
 const lossy = { clients: 96, steps: 40_000, sessions: 200, maxPieceMs: 300 };
 
@@ -60,14 +58,14 @@ test("a faulty cluster keeps all guarantees", { timeout: 3_600_000 }, async () =
   });
 });
 
-test("a cluster whose nodes shut down one after another does not reject any request", async () => {
+test("a cluster whose nodes shut down one after another does not refuse any request", async () => {
   const environment = { ...faultless, troubles: ["nodes shut down"] as const };
   const options = { ...small, steps: 40_000, sessions: 400, troubleEveryMs: 10_000, maxPieceMs: 200 };
   const seeds = isLong ? 40 : 3;
   const shutDown: unknown[] = [];
   for (let seed = firstSeed; seed < firstSeed + seeds; seed++) {
     const { broken, refusals, counts } = await play({ ...options, seed, environment });
-    // The client's node may have exited before it joined the cluster.
+    // The client's node may exit before it joins the cluster.
     const inSessions = refusals.filter((refusal) => !refusal.startsWith("connect "));
     expect([seed, broken, inSessions]).toEqual([seed, undefined, []]);
     shutDown.push(counts["nodes shut down"]);
@@ -106,7 +104,7 @@ test.each([
     { steps: 3000 },
   ],
   ["lost keys", /^Seed \d+: n\d+ starts (p\d+), which n\d+ has started\n/, { steps: 60_000 }],
-  // Commands wait for a dead node for as long as their own nodes live, so only a few nodes may die.
+  // Commands wait for a dead node until their own node dies, so only a few nodes may die.
   [
     "an unnoticed death",
     /^Seed \d+: Nobody has answered or refused /,
@@ -114,7 +112,7 @@ test.each([
   ],
   ["a forwarding loop", /^Seed \d+: Node n\d+ passes on to n\d+ what another node has passed on to it\n/, {}],
 ] as const)("the simulation detects %s", { timeout: 600_000 }, async (fault, reason, options) => {
-  // A run by hand tries every seed. A single seed may miss the fault: any change to the code changes what happens.
+  // A manual run tries every seed. A single seed may miss the bug, because any code change also changes the run.
   const found: string[] = [];
   const seeds = isLong || options === lossy ? 20 : 4;
   for (let seed = firstSeed; seed < firstSeed + seeds; seed++) {
@@ -125,7 +123,7 @@ test.each([
   expect(found.length).toBeGreaterThanOrEqual(isLong ? seeds * (options === lossy ? 0.3 : 1) : 1);
   for (const broken of found) {
     expect(broken).toMatch(reason);
-    // The last events of the session or the nodes, with their times.
+    // The last events of the session or the nodes, with timestamps.
     expect(broken).toMatch(/^ +\d+\.\d+ s {2}\S/m);
   }
 });

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import type { ClusterNode } from "../hub/hub.ts";
 import { UnreachableNodes } from "./unreachable-nodes.ts";
 
-/** Waits for node `b` on behalf of 100 sessions, using a list of nodes that the test changes. */
+/** Waits for node `b` on behalf of 100 sessions, using a node list that the test controls. */
 function waitForNode() {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
@@ -17,7 +17,7 @@ function waitForNode() {
   return { list, waits };
 }
 
-test("all sessions of a dead node share one lookup and continue as soon as it is gone", async () => {
+test("all sessions of a dead node share one lookup and continue as soon as the node is gone", async () => {
   const { list, waits } = waitForNode();
   await vi.advanceTimersByTimeAsync(450);
   expect(list.looks).toBe(4);

@@ -2,10 +2,10 @@ import type { ClusterNode } from "../hub/hub.ts";
 
 /** Milliseconds between checks of whether a node is still alive. */
 const LOOK_MS = 100;
-/** Number of checks after which a live node is worth retrying. */
+/** Number of checks after which a node that is still alive is worth retrying. */
 const LOOKS = 10;
 
-/** Waits for unresponsive nodes, only once per node, no matter how many sessions are waiting for it. */
+/** Waits for unresponsive nodes. All sessions that wait for the same node share one lookup. */
 export class UnreachableNodes {
   readonly #others: () => Promise<readonly ClusterNode[]>;
   readonly #waiting = new Map<string, Promise<void>>();
@@ -15,7 +15,7 @@ export class UnreachableNodes {
     this.#others = others;
   }
 
-  /** Resolves once a node is gone or should be retried. */
+  /** Resolves once a node is dead or worth retrying. */
   wait(nodeId: string): Promise<void> {
     const waiting = this.#waiting.get(nodeId);
     if (waiting !== undefined) return waiting;
@@ -27,7 +27,7 @@ export class UnreachableNodes {
   async #look(nodeId: string): Promise<void> {
     for (let count = 0; count < LOOKS; count++) {
       await pause(LOOK_MS);
-      // If there is no answer, the node may still be alive.
+      // If the lookup fails, the node may still be alive.
       const others = await this.#others().catch(() => undefined);
       if (others?.every(({ id }) => id !== nodeId) === true) return;
     }

@@ -4,21 +4,18 @@ import type { Principal } from "../security/authorize.ts";
 import { type Newcomer, Newcomers, USER_CUT_OFF } from "./newcomers.ts";
 import { type ClientConnection, RemoteConnection, type RemoteConnectionLimits } from "./remote-connection.ts";
 
-/** Options for a {@link ConnectionRegistry}. */
 export interface ConnectionRegistryOptions {
   /** Serves a connection until it closes. */
   readonly serve: (connection: ClientConnection) => Promise<void>;
   readonly createId: () => string;
   readonly limits: RemoteConnectionLimits;
-  /** Maximum number of connections per principal. */
   readonly maxConnections: number;
-  /** Records telemetry. */
   readonly telemetry: Telemetry | undefined;
-  /** Called with errors that no client receives. */
+  /** Called with errors that are not reported to any client. */
   readonly onError: (error: unknown) => void;
 }
 
-/** A connection that a client is opening. */
+/** A connection to open. */
 export interface NewConnection {
   readonly kind: ConnectionKind;
   /** Default: random. */
@@ -46,31 +43,29 @@ export class ConnectionRegistry {
     return this.#options.createId();
   }
 
-  /** Records telemetry. */
   get telemetry(): Telemetry | undefined {
     return this.#options.telemetry;
   }
 
-  /** Number of connections. */
   get size(): number {
     return this.#connections.size;
   }
 
-  /** Returns the number of connections of each principal that has any. */
+  /** Returns the number of connections for each principal that has any. */
   counts(): { readonly principal: Principal; readonly count: number }[] {
     return [...this.#counts].map(([principal, count]) => ({ principal, count }));
   }
 
   /**
-   * Admits a client that has not sent its first message yet.
+   * Admits a client that has yet to send its first message.
    *
-   * @throws {HttpError} if the principal has too many such clients.
+   * @throws {HttpError} if the principal already has too many such clients.
    */
   admit(newcomer: Newcomer): void {
     this.#newcomers.add(newcomer);
   }
 
-  /** Call when an admitted client opens a connection, resumes one, or leaves. */
+  /** Call when an admitted client opens a connection, resumes one or disconnects. */
   dismiss(newcomer: Newcomer): void {
     this.#newcomers.delete(newcomer);
   }
@@ -81,7 +76,7 @@ export class ConnectionRegistry {
       throw new HttpError(503, "The server is shutting down", { headers: { "Retry-After": "5" } });
   }
 
-  /** @throws {HttpError} if the principal cannot open another connection at the moment. */
+  /** @throws {HttpError} if the principal cannot currently open another connection. */
   checkRoom(principal: Principal): void {
     this.checkOpen();
     const { maxConnections } = this.#options;
@@ -92,7 +87,7 @@ export class ConnectionRegistry {
   /**
    * Opens a connection to the agent.
    *
-   * @throws {HttpError} if the user was revoked or has too many connections, or the server is shutting down.
+   * @throws {HttpError} if the user was revoked or has too many connections, or the server is shutting down
    */
   create(newcomer: Newcomer, { kind, id = this.#options.createId() }: NewConnection): RemoteConnection {
     const { principal } = newcomer;
@@ -125,7 +120,7 @@ export class ConnectionRegistry {
   /**
    * Refuses new connections. Resolves once all requests are answered and all turns are over.
    *
-   * @param moves Whether each client moves to another node as soon as it has nothing pending.
+   * @param moves Whether each client moves to another node as soon as it has nothing pending
    */
   async drain(moves: boolean): Promise<void> {
     this.#drains = true;
@@ -133,14 +128,14 @@ export class ConnectionRegistry {
     await Promise.all(connections.map((connection) => (moves ? connection.leave() : connection.answered())));
   }
 
-  /** Closes all connections, or only those of one principal, and rejects clients that are about to open one. */
+  /** Closes all connections, or only those of one principal, and rejects clients that have yet to open one. */
   end(principal?: string): void {
     this.#newcomers.revoke(principal);
     for (const connection of this.#connections.values())
       if (principal === undefined || connection.principal === principal) connection.end();
   }
 
-  /** Closes all connections in a way that makes their clients reconnect. */
+  /** Closes all connections so that their clients reconnect. */
   abandon(): void {
     for (const connection of this.#connections.values()) connection.abandon();
   }

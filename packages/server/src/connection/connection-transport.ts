@@ -1,6 +1,6 @@
 import { type Transport, TransportError, type TransportReceiver } from "@parley/protocol";
 
-/** The agent host's end of a connection whose streams come and go. */
+/** The agent host's end of a connection whose streams may be replaced at any time. */
 export class ConnectionTransport implements Transport {
   readonly #send: (messages: readonly string[]) => Promise<void> | undefined;
   readonly #onEnd: () => void;
@@ -8,14 +8,14 @@ export class ConnectionTransport implements Transport {
   #receiver: TransportReceiver | undefined;
   #paused = false;
   #room: PromiseWithResolvers<void> | undefined;
-  /** Number of messages that the host has taken. */
+  /** Number of messages that the host has consumed. */
   #taken = 0;
   #ended = false;
 
   /**
-   * @param send Takes messages from the agent. If the client reads slowly, returns a promise that resolves once it has
-   * room.
-   * @param onEnd Closes all streams. Called when the agent's side closes the transport, or after {@link
+   * @param send Receives messages from the agent. If the client reads slowly, returns a promise that resolves once
+   * there is room for more.
+   * @param onEnd Closes all streams. Called when the agent closes the transport, and after {@link
    * ConnectionTransport.end}.
    */
   constructor(send: (messages: readonly string[]) => Promise<void> | undefined, onEnd: () => void) {
@@ -27,7 +27,7 @@ export class ConnectionTransport implements Transport {
     return this.#ended;
   }
 
-  /** Number of messages that the host has not taken yet. */
+  /** Number of messages that the host has yet to consume. */
   get waiting(): number {
     return this.#inbox.length;
   }
@@ -57,8 +57,8 @@ export class ConnectionTransport implements Transport {
   }
 
   /**
-   * Delivers a message from the client. If the host is not reading, returns a promise that resolves once more can be
-   * delivered, or to false if the connection closed before the host took the message.
+   * Delivers a message from the client. If the host is not reading, returns a promise that resolves to true once the
+   * host can receive more, or to false if the connection closed first.
    */
   receive(text: string): Promise<boolean> | undefined {
     this.#inbox.push(text);
@@ -69,7 +69,7 @@ export class ConnectionTransport implements Transport {
     return this.#room.promise.then(() => number <= this.#taken);
   }
 
-  /** Closes both directions; pass a reason if the client exceeded a limit. */
+  /** Closes both directions. Pass a reason if the client exceeded a limit. */
   end(reason?: Error): void {
     if (this.#ended) return;
     this.#ended = true;

@@ -4,14 +4,14 @@ import type { TextPages } from "./log-memory.ts";
 import { textsIn } from "./message-text.ts";
 import type { OutgoingMessage, RequestKey } from "./outgoing-message.ts";
 
-/** Returns how many characters a message counts as. */
+/** Returns the number of characters that a message counts for. */
 export function costOf(message: OutgoingMessage): number {
   return Math.max(message.text.length, LEAST_KEPT_LENGTH);
 }
 
 /**
- * A log's messages, numbered from 1: earlier ones packed, later ones as objects. `push`, `pack`, `unpack` and `dropTo`
- * return the change in length.
+ * A log's messages, numbered from 1. Earlier messages are packed; later ones are objects. `push`, `pack`, `unpack`
+ * and `dropTo` return the change in length.
  */
 export class KeptMessages {
   readonly #pages: TextPages;
@@ -26,17 +26,16 @@ export class KeptMessages {
     this.#pages = pages;
   }
 
-  /** Number of the most recently dropped message. */
+  /** Number of the last dropped message. */
   get dropped(): number {
     return this.#dropped;
   }
 
-  /** Number of the last message that is packed or dropped. */
+  /** Number of the last message that is packed or has been dropped. */
   get packed(): number {
     return this.#packed;
   }
 
-  /** Number of the last message. */
   get last(): number {
     return this.#packed + this.#recent.length;
   }
@@ -46,12 +45,12 @@ export class KeptMessages {
     return this.#length;
   }
 
-  /** Returns a kept message, unless it is packed. */
+  /** Returns a kept message, or `undefined` if it is packed. */
   at(number: number): OutgoingMessage | undefined {
     return this.#recent[number - this.#packed - 1];
   }
 
-  /** Returns the length of the messages after `number` in characters; none of them may be packed. */
+  /** Returns the total length of the messages after `number`, in characters. None of them may be packed. */
   lengthAfter(number: number): number {
     return lengthOf(this.#recent.slice(number - this.#packed));
   }
@@ -61,7 +60,7 @@ export class KeptMessages {
     return this.#resize(costOf(message));
   }
 
-  /** Packs the messages up to `number`. `last` contains the last of these messages, as the stream wrote them. */
+  /** Packs the messages up to `number`. `last` contains the last of them, encoded as the stream wrote them. */
   pack(number: number, last?: { readonly events: Uint8Array; readonly count: number }): number {
     const messages = this.#recent.splice(0, number - this.#packed);
     const rest = last === undefined ? messages : messages.slice(0, -last.count);
@@ -73,7 +72,7 @@ export class KeptMessages {
     return this.#resize(packs.reduce((length, pack) => length + pack.length, 0) - lengthOf(messages));
   }
 
-  /** Unpacks the most recently packed messages. */
+  /** Unpacks the latest pack. */
   unpack(): number {
     const pack = this.#packs.pop();
     if (pack === undefined) return 0;
@@ -84,7 +83,7 @@ export class KeptMessages {
     return this.#resize(lengthOf(messages) - length);
   }
 
-  /** Drops the messages up to `number`, none of which may be packed. */
+  /** Drops the messages up to `number`. None of them may be packed. */
   dropTo(number: number): number {
     const before = this.#length;
     this.#dropRecent(number - this.#packed);
@@ -92,8 +91,8 @@ export class KeptMessages {
   }
 
   /**
-   * Drops the oldest messages until at most `length` characters or `keep` messages are left. Returns the length of each
-   * dropped message that was not packed.
+   * Drops the oldest messages until at most `length` characters or `keep` messages are left. Returns the length of
+   * each unpacked message that was dropped.
    */
   shrinkTo(length: number, keep: number): readonly number[] {
     while (this.#length > length) {
@@ -109,7 +108,6 @@ export class KeptMessages {
     return this.#dropRecent(count);
   }
 
-  /** Drops everything. */
   clear(): void {
     for (const pack of this.#packs) pack.drop();
     this.#packs = [];
@@ -117,7 +115,7 @@ export class KeptMessages {
     this.#length = 0;
   }
 
-  /** Drops the first messages, none of which may be packed. Returns the length of each. */
+  /** Drops the first `count` recent messages. Returns the length of each. */
   #dropRecent(count: number): readonly number[] {
     if (count <= 0) return [];
     const costs = this.#recent.splice(0, count).map(costOf);
@@ -140,8 +138,8 @@ function lengthOf(messages: readonly OutgoingMessage[]): number {
 }
 
 /**
- * A session's messages, packed into one string and kept for a client that may reconnect. Kept separately, each message
- * would consist of several objects, which the garbage collector would move over and over.
+ * Messages of a session, packed into one string and kept for a client that may reconnect. Stored separately, each
+ * message would consist of several objects, which the garbage collector would have to move repeatedly.
  */
 export class PackedMessages {
   readonly count: number;
@@ -152,7 +150,10 @@ export class PackedMessages {
   readonly #offsets: readonly (string | undefined)[];
   readonly #requests: readonly (RequestKey | undefined)[];
 
-  /** @param events See {@link MessageSink.write}: copying these is faster than serializing the messages again. */
+  /**
+   * @param events The bytes that {@link MessageSink.write} returned. Copying them is faster than serializing the
+   * messages again.
+   */
   constructor(messages: readonly OutgoingMessage[], pages: TextPages, events?: Uint8Array) {
     this.count = messages.length;
     this.#pages = pages;
@@ -163,14 +164,14 @@ export class PackedMessages {
     this.#requests = messages.map(({ request }) => request);
   }
 
-  /** Size of its text in bytes. */
+  /** Size of the text in bytes. */
   get length(): number {
     return this.#bytes.buffer.byteLength;
   }
 
   /**
-   * Returns everything needed to write the messages, possibly without the agent's resume points. The pack cannot be
-   * used afterwards.
+   * Returns everything needed to write the messages, possibly without the agent's resume points. Do not use the pack
+   * afterwards.
    */
   unpack(): readonly OutgoingMessage[] {
     return this.#textsIn(this.#pages.take(this.#bytes)).map((text, index) => ({
@@ -181,7 +182,7 @@ export class PackedMessages {
     }));
   }
 
-  /** Frees the messages. The pack cannot be used afterwards. */
+  /** Frees the messages. Do not use the pack afterwards. */
   drop(): void {
     this.#pages.free(this.#bytes);
   }

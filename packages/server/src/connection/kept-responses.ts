@@ -3,15 +3,15 @@ import { KEPT_RESPONSES, KEPT_RESPONSES_LENGTH } from "@parley/protocol/limits";
 import type { OutgoingMessage, RequestKey } from "./outgoing-message.ts";
 
 /**
- * A connection's latest responses, in case they do not reach the client and it asks again. Kept in two generations;
- * when the newer one is full, the older one is dropped.
+ * A connection's latest responses, in case they do not reach the client and it retries its requests. They are kept in
+ * two generations. When the newer one is full, the older one is dropped.
  */
 export class KeptResponses {
   #latest = new Map<RequestKey, OutgoingMessage>();
   #earlier: ReadonlyMap<RequestKey, OutgoingMessage> = new Map();
   #length = 0;
 
-  /** Keeps a response under the key of its request. */
+  /** Keeps a response under its request's key. */
   add(key: RequestKey, response: OutgoingMessage): void {
     this.#latest.set(key, response);
     this.#length += response.text.length;

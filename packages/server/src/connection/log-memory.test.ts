@@ -15,7 +15,7 @@ test("copies the bytes of text, so later changes do not affect it", () => {
   expect(pages.take(copied)).toBe("é€🙂");
 });
 
-test("reuses the pages of text that is no longer kept", () => {
+test("reuses the pages of text that has been freed", () => {
   const pages = new TextPages();
   const buffers = new Set<ArrayBuffer>();
   for (let number = 0; number < 1000; number++) {
@@ -37,7 +37,7 @@ test("reuses pages when short and long strings alternate", () => {
   expect(buffers.size).toBe(2);
 });
 
-test("reuses pages even among many with a different length", () => {
+test("reuses pages even among many pages of other lengths", () => {
   const pages = new TextPages();
   const long = Array.from({ length: 40 }, () => pages.write("x".repeat(200_000)));
   for (const bytes of long) pages.free(bytes);
@@ -46,7 +46,7 @@ test("reuses pages even among many with a different length", () => {
   expect(pages.write("short").buffer).toBe(first.buffer);
 });
 
-test("never overwrites text that is still kept", () => {
+test("never overwrites text that is still in use", () => {
   const pages = new TextPages();
   const kept = pages.write("kept");
   const forgotten = pages.write("forgotten");
@@ -57,7 +57,7 @@ test("never overwrites text that is still kept", () => {
   expect(pages.take(kept)).toBe("kept");
 });
 
-test("does not hold much more memory than the text it receives", () => {
+test("does not use much more memory than the text that it stores", () => {
   const pages = new TextPages();
   pages.free(pages.write("x".repeat(1_000_000)));
   expect(pages.write("short").buffer.byteLength).toBeLessThan(10_000);

@@ -1,20 +1,20 @@
-/** Page sizes are multiples of this many bytes. */
+/** Page sizes are multiples of this number of bytes. */
 const STEP = 4096;
-/** Maximum number of pages to keep for later text, and the maximum size of each in bytes. */
+/** Maximum number of free pages to keep for reuse, and maximum size of each in bytes. */
 const MAX_FREE = 16;
 const MAX_FREE_LENGTH = 262_144;
 
 const encoder = new TextEncoder();
-// Keeps a byte order mark: it is part of the text, too.
+// Preserves a byte order mark, because it is part of the text.
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
-/** The fraction of the limit that logs shrink to, so that they need not shrink on every message. */
+/** Fraction of the limit that logs shrink to, so that they need not shrink on every message. */
 const SLACK = 0.9;
 
-/** A log that drops its oldest messages when its connection holds too much. */
+/** A log that drops its oldest messages when its connection exceeds its memory limit. */
 export interface LimitedLog {
   readonly length: number;
-  /** Length of the part that its stream has already taken. Only a reconnecting client would miss that part. */
+  /** Length of the messages that the stream has already received. Only a reconnecting client would miss them. */
   readonly taken: number;
   /** Drops the oldest messages until at most `length` characters or `keep` messages are left. */
   shrinkTo(length: number, keep: number): void;
@@ -22,13 +22,12 @@ export interface LimitedLog {
 
 /** The memory shared by all of a connection's logs. */
 export class LogMemory {
-  /** The pages for messages that have been written. */
   readonly pages: TextPages = new TextPages();
   readonly #max: number;
   readonly #logs = new Set<LimitedLog>();
   #used = 0;
 
-  /** @param max Maximum number of characters that the logs may hold in total. */
+  /** @param max Maximum number of characters that the logs may hold in total */
   constructor(max: number) {
     this.#max = max;
   }
@@ -42,13 +41,13 @@ export class LogMemory {
   }
 
   /**
-   * Records a change in a log's size. If the total is too large, first drops messages that streams have already taken,
-   * then messages that they have not read. The message just added to `grown` stays, so a single message may exceed the
-   * limit.
+   * Records a change in a log's size. If the total exceeds the limit, drops messages that streams have already
+   * received first, then unread ones. Never drops the message just added to `grown`, so a single message may exceed
+   * the limit.
    */
   change(difference: number, grown?: LimitedLog): void {
     this.#used += difference;
-    // Anything dropped below is recorded as well.
+    // Logs that shrink below record their own changes here.
     if (difference <= 0) return;
     while (this.#used > this.#max) {
       const before = this.#used;
@@ -67,13 +66,13 @@ export class LogMemory {
 }
 
 /**
- * Keeps text as bytes in reusable pages. On the heap, the garbage collector would copy all of the text, and allocating
- * a separate page for each text would trigger it over and over.
+ * Stores text as bytes in reusable pages. On the heap, the garbage collector would copy all of the text. Allocating a
+ * separate page for each text would trigger a collection again and again.
  */
 export class TextPages {
   readonly #free: ArrayBuffer[] = [];
 
-  /** Returns the text's bytes. Their buffer is the page, which may be longer. */
+  /** Stores the text and returns its bytes. Their buffer is the page, which may be longer. */
   write(text: string): Uint8Array<ArrayBuffer> {
     const page = this.#pageFor(text.length);
     const { read, written } = encoder.encodeInto(text, new Uint8Array(page));
@@ -81,14 +80,14 @@ export class TextPages {
     return read === text.length ? new Uint8Array(page, 0, written) : encoder.encode(text);
   }
 
-  /** Returns a copy of the bytes, in a page. */
+  /** Returns a copy of the bytes that is stored in a page. */
   copy(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
     const copied = new Uint8Array(this.#pageFor(bytes.length), 0, bytes.length);
     copied.set(bytes);
     return copied;
   }
 
-  /** Returns the text. Its page may be reused from then on. */
+  /** Returns the text and frees its page. */
   take(bytes: Uint8Array<ArrayBuffer>): string {
     const text = decoder.decode(bytes);
     this.free(bytes);
@@ -99,13 +98,13 @@ export class TextPages {
   free({ buffer }: Uint8Array<ArrayBuffer>): void {
     if (buffer.byteLength > MAX_FREE_LENGTH) return;
     this.#free.push(buffer);
-    // The oldest page may have a length that no text needs anymore.
+    // The oldest page may have a length that is not needed anymore.
     if (this.#free.length > MAX_FREE) this.#free.shift();
   }
 
   #pageFor(length: number): ArrayBuffer {
     const size = Math.ceil(length / STEP) * STEP;
-    // A page that is too large would take up more memory than its text counts for.
+    // A page that is too large would use more memory than is counted for its text.
     const at = this.#free.findLastIndex(({ byteLength }) => byteLength >= length && byteLength <= size * 2);
     const [page] = at === -1 ? [] : this.#free.splice(at, 1);
     return page ?? new ArrayBuffer(size);

@@ -5,7 +5,7 @@ import { MessageOrder, type NumberedMessage } from "./message-order.ts";
 const limits = { gapTimeoutMs: 1000, maxBufferedLength: 100 };
 const message = (number: number, length = 1): NumberedMessage => ({ number, length });
 
-test("handles messages by number, even if they arrive out of order", async () => {
+test("handles messages in numerical order, even if they arrive out of order", async () => {
   const order = new MessageOrder(limits);
   const handled: number[] = [];
   const take = (number: number): Promise<boolean> =>
@@ -27,7 +27,7 @@ test("does not handle a duplicate, even while the original is waiting", async ()
   expect(handled).toEqual(["1", "2"]);
 });
 
-test("rejects a message with 425 if its predecessor does not arrive, and accepts a retry", async () => {
+test("rejects a message with 425 if the previous one does not arrive, and accepts a retry", async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const order = new MessageOrder(limits);
@@ -41,7 +41,7 @@ test("rejects a message with 425 if its predecessor does not arrive, and accepts
   expect(handled).toEqual([1, 2]);
 });
 
-test("immediately rejects a message number that is far ahead", async () => {
+test("immediately rejects a message whose number is far ahead", async () => {
   const order = new MessageOrder(limits);
   await expect(order.handle(message(40), () => undefined)).rejects.toMatchObject({ status: 425 });
 });
@@ -53,7 +53,7 @@ test("rejects waiting messages when the connection closes", async () => {
   await expect(late).rejects.toThrow("The connection has ended");
 });
 
-test("rejects a message with 425 if too much would be waiting, counting duplicates", async () => {
+test("rejects a message with 425 if too many characters would be waiting, counting duplicates", async () => {
   const order = new MessageOrder(limits);
   const handled: number[] = [];
   const take = (number: number, length: number): Promise<boolean> =>
@@ -62,7 +62,7 @@ test("rejects a message with 425 if too much would be waiting, counting duplicat
   const refused = { status: 425, message: expect.stringContaining("maxBufferedLength") };
   await expect(take(4, 1)).rejects.toMatchObject(refused);
   await expect(take(2, 20)).rejects.toMatchObject(refused);
-  // The next message in order never waits, however long it is.
+  // The next message in order never waits, no matter how long it is.
   await take(1, 1_000_000);
   await expect(Promise.all(waiting)).resolves.toEqual([true, false, true]);
   const later = [take(6, 100), take(5, 100).catch(() => take(4, 1))];

@@ -2,7 +2,6 @@ import { MAX_CONCURRENT_POSTS } from "@parley/protocol/limits";
 
 import { HttpError } from "../platform/http-error.ts";
 
-/** Limits for a {@link MessageOrder}. */
 export interface MessageOrderLimits {
   /** How long a message waits for an earlier one, in milliseconds. */
   readonly gapTimeoutMs: number;
@@ -13,7 +12,7 @@ export interface MessageOrderLimits {
 /** A message with a number. */
 export interface NumberedMessage {
   readonly number: number;
-  /** Its length in characters. */
+  /** The message's length in characters. */
   readonly length: number;
 }
 
@@ -23,11 +22,11 @@ interface Waiting {
   readonly timer: ReturnType<typeof setTimeout>;
 }
 
-/** Handles a client's numbered messages once each and in order, even if they arrive out of order. */
+/** Handles each of a client's numbered messages once and in order, even if they arrive out of order. */
 export class MessageOrder {
   readonly #limits: MessageOrderLimits;
   readonly #waiting = new Map<number, Waiting>();
-  /** Total number of characters in waiting messages and their repeats. */
+  /** Total number of characters in waiting messages and their duplicates. */
   #length = 0;
   #next = 1;
 
@@ -35,16 +34,16 @@ export class MessageOrder {
     this.#limits = limits;
   }
 
-  /** Number of messages handled. */
+  /** Number of messages handled so far. */
   get handled(): number {
     return this.#next - 1;
   }
 
   /**
-   * Calls `handle` once all earlier messages have been handled. Returns false if the message is a repeat.
+   * Calls `handle` once all earlier messages have been handled. Returns false if the message is a duplicate.
    *
-   * @throws {HttpError} with status 425 if an earlier message does not arrive or too much is waiting; the client then
-   * retries.
+   * @throws {HttpError} with status 425 if an earlier message does not arrive or too many characters are waiting.
+   * The client then retries.
    */
   async handle(message: NumberedMessage, handle: () => void): Promise<boolean> {
     const { number } = message;
@@ -64,7 +63,7 @@ export class MessageOrder {
     }
   }
 
-  /** Call before handling a message that is next because its transport preserves order. No messages may be waiting. */
+  /** Call before handling a message from a transport that preserves order. No messages may be waiting. */
   handleNext(): void {
     this.#next++;
   }

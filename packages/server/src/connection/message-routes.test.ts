@@ -20,8 +20,7 @@ test.each([
     { session: "s", offset: "5" },
   ],
   [encodeNotification("session/update", { update: {}, sessionId: 'a"b' }), { session: 'a"b' }],
-  // A subagent's messages go to the stream of its session, but the state of its work is not the state of the session's
-  // turn.
+  // A subagent's messages go to its session's stream, but its own state is not the state of the session's turn.
   [
     encodeNotification("session/update", {
       _meta: { "acp/cursor": "5" },
@@ -34,7 +33,7 @@ test.each([
     `{"jsonrpc":"2.0","id":1,"method":"session/request_permission","params":{"sessionId":"${subagent}"}}`,
     { session: "s", request: 1 },
   ],
-  // The line break would terminate the event's id.
+  // A line break would terminate the event's id.
   [
     encodeNotification("session/update", { _meta: { "acp/cursor": "1\n\nx" }, sessionId: "s" }),
     { session: "s" },

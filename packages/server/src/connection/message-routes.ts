@@ -7,30 +7,36 @@ import { asOffset } from "./resume-point.ts";
 import type { AgentRequests, PendingRequests } from "./unanswered-requests.ts";
 
 /**
- * The start of an update, as the agent encodes it. Most messages are updates, and matching this avoids parsing them.
+ * The start of an update as the agent encodes it. Most messages are updates, and matching this avoids parsing them.
  */
 const update =
   /^\{"jsonrpc":"2\.0","method":"session\/update","params":\{(?:"_meta":\{"acp\/cursor":"([^"\\]*)"\},)?"sessionId":"([^"\\]*)"(?:,"update":\{"sessionUpdate":"state_update","state":"([^"\\]*)")?/;
-/** Prefix of the kinds of updates that show a turn's state: `state_update` and, in version 1, `session_info_update`. */
+/**
+ * First letter of the kinds of updates that carry a turn's state: `state_update` and, in version 1,
+ * `session_info_update`.
+ */
 const TURN = "s";
-/** The kind of update that shows a turn's state to reconnected version 1 clients. */
+/** The kind of update that carries a turn's state for reconnected version 1 clients. */
 const INFO = "session_info_update";
-/** The start of a response, as the agent encodes it. */
+/** The start of a response as the agent encodes it. */
 const response = /^\{"jsonrpc":"2\.0","id":(-?\d+|"[^"\\]*"),"(?:result|error)":/;
 
-/** Both sides' unanswered requests. */
+/** The unanswered requests in both directions. */
 export interface UnansweredRequests {
   readonly requests: PendingRequests;
   readonly agentRequests: AgentRequests;
 }
 
-/** Determines where an agent's messages go. Most are updates in the same session as the previous message. */
+/**
+ * Determines where an agent's messages go. Optimized for updates in the same session as the previous message, which
+ * most messages are.
+ */
 export class MessageRoutes {
   readonly #unanswered: UnansweredRequests;
   #session: string | undefined;
-  /** The params of updates in the previous message's session, up to the kind. */
+  /** The params of updates in the previous message's session, up to their kind. */
   #members = "";
-  /** The start of updates without an offset. */
+  /** The start of updates that have no offset. */
   #head = "";
 
   constructor(unanswered: UnansweredRequests) {
@@ -41,7 +47,7 @@ export class MessageRoutes {
     return this.#routeInSession(text) ?? this.#findRoute(text);
   }
 
-  /** Returns the route of an update that starts like the last one, apart from its offset. */
+  /** Returns the route of an update whose text matches the previous one's up to its kind, apart from the offset. */
   #routeInSession(text: string): OutgoingMessage | undefined {
     const { length } = this.#head;
     if (length === 0) return undefined;
@@ -69,7 +75,7 @@ export class MessageRoutes {
     if (updated !== null) {
       const [, offset, named = "", state] = updated;
       const session = rootSessionId(named);
-      // The state of a subagent's work is not the state of its session's turn.
+      // A subagent's state is not the state of its session's turn.
       const turn = named === session ? state : undefined;
       this.#session = session;
       this.#members = `"sessionId":"${named}","update":{"sessionUpdate":"`;
@@ -92,7 +98,7 @@ function parsedRoute(text: string, { requests, agentRequests }: UnansweredReques
   if ("method" in message) {
     const request = "id" in message ? requestKey(message.id) : undefined;
     const cancelled = cancelledRequest(message);
-    // The notification must not overtake its request, which is in its session's stream.
+    // The notification must not overtake its request, which is in the session's stream.
     const session =
       cancelled === undefined ? rootSessionOf(message.params) : agentRequests.sessionOf(cancelled);
     return {
@@ -108,8 +114,8 @@ function parsedRoute(text: string, { requests, agentRequests }: UnansweredReques
 }
 
 /**
- * Returns the turn state that a version 1 update shows. If the update carries the resume point of the client's own
- * prompt, the client gets the response instead of an update that ends the turn.
+ * Returns the turn state that a version 1 update carries. If the update has the resume point of the client's own
+ * prompt, the client receives the response instead of an update that ends the turn.
  */
 function turnIn(message: Message): string | undefined {
   if (!("method" in message)) return undefined;

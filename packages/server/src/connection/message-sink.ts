@@ -3,33 +3,30 @@ import type { RequestKey } from "./outgoing-message.ts";
 
 /** The open stream or socket that messages are written to. */
 export interface MessageSink {
-  /** Whether it accepts more messages. Once it accepts messages again, it calls `room` on its log. */
+  /** Whether the sink accepts more messages. When it accepts messages again, it calls `room` on its log. */
   readonly hasRoom: boolean;
   /**
-   * Writes messages, in order. If it sends server-sent events, returns their bytes, in which the messages are as the
-   * agent sent them, except for its resume points.
+   * Writes messages in order. If the sink sends server-sent events, returns their bytes. They contain the messages as
+   * the agent sent them, except for the agent's resume points.
    */
   write(messages: readonly WrittenMessage[]): Uint8Array | undefined;
-  /** Closes the stream. A socket, which carries several streams, only detaches this one. */
+  /** Closes the stream. On a socket, which carries several streams, only detaches this one. */
   end(): void;
-  /** Aborts the stream or socket because its client reads too slowly. `reason` names the exceeded limit. */
+  /** Aborts the stream or socket because its client reads too slowly. `reason` names the limit that was exceeded. */
   cut(reason: string): void;
 }
 
 /** A socket that carries all of a connection's streams. */
 export interface ConnectionSocket extends MessageSink {
-  /** Closes the socket because its connection is closed or continues on another socket. */
+  /** Closes the socket because its connection has closed or moved to another socket. */
   close(): void;
-  /**
-   * Closes the socket in a way that makes its client open a new connection and resend the messages that were not
-   * received.
-   */
+  /** Closes the socket so that its client opens a new connection and resends the messages that were not received. */
   abandon(received: number): void;
 }
 
-/** The client state that a returning socket or stream reports. */
+/** The client state that a resumed socket or stream reports. */
 export interface Return {
-  /** The resume points that the client has, by session. */
+  /** The client's resume points by session. */
   readonly resumePoints: ReadonlyMap<string, string>;
   /** The keys of the client's unanswered requests. */
   readonly awaiting: readonly RequestKey[];

@@ -22,7 +22,7 @@ test("writes messages as events with their resume points as ids", () => {
   );
 });
 
-test.each([0, 1, 3])("can read %i of the events it writes", (count) => {
+test.each([0, 1, 3])("can read %i of the events that it writes", (count) => {
   const some = messages.slice(0, count);
   expect(textsIn(eventsOf(some, ({ text }) => text))).toEqual(some.map(({ text }) => text));
 });
@@ -48,18 +48,18 @@ test.each([
     method: "session/update",
     params: { ...params, _meta: { ...meta, "acp/cursor": resumePoint } },
   });
-  // If the name occurred twice, parsing would drop one of them.
+  // If the name occurred twice, parsing would drop one of the values.
   expect(JSON.stringify(JSON.parse(text))).toBe(text);
 });
 
-test("removes the agent's resume point if there is another one", () => {
+test("removes the agent's resume point if the message has another one", () => {
   const update = { sessionId: "s", update: {} };
   const withOffset = { _meta: { "acp/cursor": "5" }, ...update };
   const expected = encodeNotification("session/update", update);
   const text = encodeNotification("session/update", withOffset);
   expect(textWithoutOffset({ text, resumePoint })).toBe(expected);
   expect(textWithoutOffset({ text: expected, resumePoint })).toBe(expected);
-  // The agent's own resume point is the only one that the client gets.
+  // The agent's own resume point is the only one that the client receives.
   expect(textWithoutOffset({ text })).toBe(text);
   const traced = encodeNotification("session/update", { _meta: { traceparent: "00" }, ...update });
   expect(textWithoutOffset({ text: traced, resumePoint })).toBe(traced);

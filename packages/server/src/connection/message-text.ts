@@ -1,22 +1,21 @@
 const ID = "id: ";
 const DATA = "data: ";
-/** Terminates an id and starts the data. */
+/** Terminates an id and starts the event's data. */
 const ID_END = `\n${DATA}`;
 /** Terminates an event. Messages never contain line breaks. */
 const END = "\n\n";
 
-/** The start of an encoded update, after which the first member of its params goes. */
+/** The start of an encoded update, up to the first member of its params. */
 export const UPDATE = '{"jsonrpc":"2.0","method":"session/update","params":{';
-/** Follows {@link UPDATE} if the agent added its own resume point, which is the offset. */
+/** Follows {@link UPDATE} if the agent added its own resume point, the offset. */
 export const OFFSET = '"_meta":{"acp/cursor":"';
-/** @see OFFSET */
 export const OFFSET_END = '"},';
 
-/** A message as a stream or socket writes it. */
+/** A message in the form that a stream or socket writes. */
 export interface WrittenMessage {
-  /** As the agent sent it, except that the agent's own resume point may be missing. */
+  /** The text from the agent, possibly without the agent's own resume point. */
   readonly text: string;
-  /** The resume point after this message, from which a client can resume. */
+  /** The resume point from which a client can continue after this message. */
   readonly resumePoint?: string | undefined;
 }
 
@@ -33,7 +32,7 @@ export function eventsOf(
   let events = "";
   for (const message of messages) {
     const { resumePoint } = message;
-    // Appends piece by piece: template literals create intermediate strings, which takes a third longer.
+    // Appends the pieces separately: template literals create intermediate strings, which takes a third longer.
     if (resumePoint === undefined) events += DATA;
     else {
       events += ID;
@@ -46,7 +45,7 @@ export function eventsOf(
   return events;
 }
 
-/** Returns the text of the messages that {@link eventsOf} wrote, as the client received them. */
+/** Returns the text of the messages in events written by {@link eventsOf}, as the client received it. */
 export function textsIn(events: string): readonly string[] {
   const texts = events.split(END);
   texts.pop();
@@ -59,7 +58,9 @@ interface ParsedUpdate {
   readonly params: { readonly _meta?: object | null };
 }
 
-/** Returns an update's text with its own resume point in `_meta`, replacing the agent's. Other messages stay unchanged. */
+/**
+ * Returns an update's text with its resume point in `_meta`, replacing the agent's. Other messages stay unchanged.
+ */
 export function textWithResumePoint({ text, resumePoint }: WrittenMessage): string {
   // Comparing a slice takes a fifth of the time of `startsWith`.
   if (resumePoint === undefined || text.slice(0, UPDATE.length) !== UPDATE) return text;
@@ -87,7 +88,7 @@ export function textWithoutOffset({ text, resumePoint }: WrittenMessage): string
 /** Returns the index of the first member of an update's params after the agent's own resume point. */
 export function afterOffset(text: string): number {
   const start = UPDATE.length + OFFSET.length;
-  // Most updates do not have one. Comparing one character first costs next to nothing.
+  // Most updates do not have an offset. Comparing one character first costs almost nothing.
   if (text[UPDATE.length + 1] !== OFFSET[1] || text.slice(UPDATE.length, start) !== OFFSET)
     return UPDATE.length;
   const end = text.indexOf('"', start);

@@ -1,10 +1,10 @@
 import { HttpError } from "../platform/http-error.ts";
 import type { Principal } from "../security/authorize.ts";
 
-/** The reason for closing a revoked user's connections. */
+/** Reason for closing a revoked user's connections. */
 export const USER_CUT_OFF = "The connections of the user were ended";
 
-/** An admitted client that has not opened or resumed a connection yet. */
+/** An admitted client that has yet to open or resume a connection. */
 export class Newcomer {
   readonly principal: Principal;
   readonly #onRevoked: () => void;
@@ -15,7 +15,7 @@ export class Newcomer {
     this.#onRevoked = onRevoked;
   }
 
-  /** Whether the newcomer's user was revoked in the meantime. */
+  /** Whether the newcomer's user has been revoked since it was admitted. */
   get isRevoked(): boolean {
     return this.#isRevoked;
   }
@@ -26,14 +26,12 @@ export class Newcomer {
   }
 }
 
-/**
- * The server's newcomers. They do not count as connections, so a user at the limit can still resume every connection.
- */
+/** The server's newcomers. They do not count as connections, so a user at the limit can still resume connections. */
 export class Newcomers {
   readonly #max: number;
   readonly #byPrincipal = new Map<Principal, Set<Newcomer>>();
 
-  /** @param max Maximum number of newcomers that a principal may have at the same time. */
+  /** @param max Maximum number of newcomers per principal */
   constructor(max: number) {
     this.#max = max;
   }
@@ -51,7 +49,7 @@ export class Newcomers {
     if (others?.delete(newcomer) === true && others.size === 0) this.#byPrincipal.delete(newcomer.principal);
   }
 
-  /** Rejects one principal's newcomers, or all of them. */
+  /** Rejects the newcomers of one principal, or all newcomers. */
   revoke(principal?: string): void {
     for (const [owner, newcomers] of this.#byPrincipal)
       if (principal === undefined || owner === principal) for (const newcomer of newcomers) newcomer.revoke();

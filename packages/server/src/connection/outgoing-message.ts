@@ -1,39 +1,42 @@
-/** A message from the agent with its routing information. */
+/** A message from the agent, with its routing information. */
 export interface OutgoingMessage {
   /** Never contains line breaks. */
   readonly text: string;
   /** The session that the message belongs to. */
   readonly session?: string | undefined;
-  /** The number of its entry in the stored session, if it is stored. This is the agent's own resume point. */
+  /** If the message is stored, the number of its entry in the session. This is the agent's own resume point. */
   readonly offset?: string | undefined;
   /** The state of the session's turn, if this message updates it. */
   readonly turn?: string | undefined;
-  /** The turn state that its `_meta` shows to a reconnected version 1 client. */
+  /** The turn state that the message's `_meta` carries for a reconnected version 1 client. */
   readonly shownTurn?: string | undefined;
   /** The key of the request that this message answers. */
   readonly replyTo?: RequestKey | undefined;
-  /** The key of the message's own id, if it is a request from the agent. */
+  /** The key of the message's id, if it is a request from the agent. */
   readonly request?: RequestKey | undefined;
 }
 
-/** Removes line breaks from a message: they would end an event's data. In JSON, they only occur between values. */
+/**
+ * Removes line breaks from a message, because they would end an event's data. In JSON, they only occur between
+ * values.
+ */
 export function onOneLine(text: string): string {
   return text.includes("\n") || text.includes("\r") ? text.replaceAll(/[\r\n]+/g, " ") : text;
 }
 
 /**
- * Identifies a request by its id, which may be a number or a string. A map is four times as fast with numbers as with
- * their text.
+ * A map key for a request id. Ids that are numbers stay numbers, because they make a map four times as fast as their
+ * text would.
  */
 export type RequestKey = string | number;
 
-/** Returns the key for a request's id: the number itself, or the id as JSON. */
+/** Returns the key for a request id: the number itself, or the id as JSON. */
 export function requestKey(id: string | number | bigint | null): RequestKey {
   if (typeof id === "number") return id;
   return typeof id === "bigint" ? String(id) : JSON.stringify(id);
 }
 
-/** Returns the key for an id written as JSON. Any other text becomes its own key, which never matches an id. */
+/** Returns the key for an id written as JSON. Any other text becomes its own key, which does not match any id. */
 export function keyOfText(json: string): RequestKey {
   if (!/^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(json)) return json;
   const number = Number(json);

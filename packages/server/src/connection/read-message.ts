@@ -14,9 +14,9 @@ const creating = ["session/new", "session/fork"];
 const closing = ["session/close", "session/delete"];
 
 /**
- * Reads a POST body as one message.
+ * Parses a POST body as one message.
  *
- * @throws {HttpError} with status 501 if it is a batch, or 400 if it is not a message.
+ * @throws {HttpError} with status 501 if it is a batch, or 400 if it is not a message
  */
 export function readMessage(text: string): Message {
   if (text.trimStart().startsWith("["))
@@ -29,7 +29,7 @@ export function readMessage(text: string): Message {
   }
 }
 
-/** Parses a message. Returns `undefined` if it is invalid; in that case, its receiver answers it. */
+/** Parses a message. Returns `undefined` if it is invalid, in which case the receiver responds to it. */
 export function messageIn(text: string): Message | undefined {
   try {
     return parseMessage(text);
@@ -38,24 +38,26 @@ export function messageIn(text: string): Message | undefined {
   }
 }
 
-/** Whether this is an update, as the agent encodes it. Most messages are, and checking this avoids parsing them. */
+/**
+ * Whether the text is an update as the agent encodes it. Most messages are, and checking this avoids parsing them.
+ */
 export function isUpdate(text: string): boolean {
   return text.startsWith('{"jsonrpc":"2.0","method":"session/update"');
 }
 
-/** Returns the session that a message's params name. */
+/** Returns the session in a message's params, if any. */
 export function sessionOf(params: unknown): string | undefined {
   const { sessionId } = Object(params) as { readonly sessionId?: unknown };
   return typeof sessionId === "string" ? sessionId : undefined;
 }
 
-/** Returns the session that a message belongs to: the one its params name or, for a subagent, its root session. */
+/** Returns the session that a message belongs to: the session in its params or, for a subagent, the root session. */
 export function rootSessionOf(params: unknown): string | undefined {
   const session = sessionOf(params);
   return session && rootSessionId(session);
 }
 
-/** Returns the resume point in the `_meta` of a message's params. */
+/** Returns the resume point in the `_meta` of a message's params, if any. */
 export function resumePointOf(params: unknown): string | undefined {
   const { _meta: meta } = Object(params) as { readonly _meta?: unknown };
   const { "acp/cursor": resumePoint } = Object(meta) as { readonly "acp/cursor"?: unknown };
@@ -74,22 +76,21 @@ export function isStreamMessage(message: Message): boolean {
   return "method" in message && message.method.startsWith("stream/");
 }
 
-/** Whether a request opens the session named by its params. */
+/** Whether a request opens the session in its params. */
 export function loadsSession(method: string): boolean {
   return loading.includes(method);
 }
 
-/** Whether a request opens the session named by its result. */
+/** Whether a request opens the session in its result. */
 export function createsSession(method: string): boolean {
   return creating.includes(method);
 }
 
-/** Whether a request opens a session. */
 export function opensSession(method: string): boolean {
   return loadsSession(method) || createsSession(method);
 }
 
-/** Whether a request closes the session named by its params. */
+/** Whether a request closes the session in its params. */
 export function closesSession(method: string): boolean {
   return closing.includes(method);
 }

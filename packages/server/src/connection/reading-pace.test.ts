@@ -34,7 +34,7 @@ function openPace(...logs: ReadLog[]) {
   return { pace, events, taken, read };
 }
 
-test("waits as long as any stream is being read, even if others are idle", async () => {
+test("waits while any stream is being read, even if others are idle", async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const [slow, idle] = [new ReadLog(3), new ReadLog(0)];

@@ -2,10 +2,7 @@ import { STREAM_STALL_MS, WRITE_HIGH_WATER } from "@parley/protocol/limits";
 
 import type { StreamLog } from "./stream-log.ts";
 
-/**
- * Makes the agent wait for streams that are read more slowly than it writes, so that unread messages do not fill up
- * memory.
- */
+/** Makes the agent wait for slow readers, so that unread messages do not fill up the memory. */
 export class ReadingPace {
   readonly #logs: () => Iterable<StreamLog>;
   readonly #highWater: number;
@@ -16,7 +13,7 @@ export class ReadingPace {
   /** Callbacks to run when a stream is read, opened or closed. */
   readonly #waiting = new Set<() => void>();
 
-  /** @param maxLength Maximum number of characters that the logs may hold. */
+  /** @param maxLength Maximum number of characters that the logs may hold */
   constructor(maxLength: number, logs: () => Iterable<StreamLog>) {
     this.#highWater = Math.min(WRITE_HIGH_WATER, maxLength / 4);
     this.#logs = logs;
@@ -33,7 +30,9 @@ export class ReadingPace {
     return this.#room?.promise;
   }
 
-  /** Resolves once the open streams have taken everything they hold now, or have not read anything for too long. */
+  /**
+   * Resolves once the open streams have read everything that they hold now, or have not read anything for too long.
+   */
   async taken(): Promise<void> {
     const held = [...this.#logs()].map((log) => ({ log, last: log.next - 1 }));
     const left = (): number => held.reduce((sum, { log, last }) => sum + log.leftOf(last), 0);
@@ -45,7 +44,7 @@ export class ReadingPace {
     }
   }
 
-  /** Resolves once reading makes `isDone` return true, or after some time. */
+  /** Resolves once a read makes `isDone` return true, or after a timeout. */
   async #until(isDone: () => boolean): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     const look = (): void => {
@@ -58,7 +57,7 @@ export class ReadingPace {
     this.#waiting.delete(look);
   }
 
-  /** Call when logs have been read from. */
+  /** Call after logs have been read from. */
   read(logs: Iterable<StreamLog>): void {
     for (const log of logs) this.#stalled.delete(log);
     this.#stopTimer();
@@ -66,7 +65,7 @@ export class ReadingPace {
     if (this.#room !== undefined) this.#timer = this.#startTimer();
   }
 
-  /** Call when a stream is opened or closed. */
+  /** Call after a stream opens or closes. */
   update(): void {
     for (const look of this.#waiting) look();
     for (const log of this.#logs()) if (this.#holdsUp(log)) return;

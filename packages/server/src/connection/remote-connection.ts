@@ -22,30 +22,29 @@ import { SessionStreams, type StreamStart } from "./session-streams.ts";
 import { StreamLog } from "./stream-log.ts";
 import { AgentRequests, type PendingRequest, PendingRequests } from "./unanswered-requests.ts";
 
-/** Limits for one connection. */
 export interface RemoteConnectionLimits {
-  /** How long a connection without a stream is kept, in milliseconds. */
+  /** How long a connection without a stream is kept open, in milliseconds. */
   readonly graceMs: number;
   /** How long a message waits for an earlier one, in milliseconds. */
   readonly gapTimeoutMs: number;
   /**
-   * Maximum number of characters that its streams hold for reconnecting or slow clients. The same limit applies to
+   * Maximum number of characters that the streams hold for reconnecting or slow clients. The same limit applies to
    * messages that are waiting for earlier ones.
    */
   readonly maxBufferedLength: number;
 }
 
-/** A client's connection, as the agent's side sees it. */
+/** A client's connection as the agent's side sees it. */
 export interface ClientConnection {
   readonly transport: Transport;
   readonly principal: Principal;
-  /** Closes the connection in a way that makes the client open a new one. */
+  /** Closes the connection so that the client opens a new one. */
   abandon(): void;
-  /** Calls {@link abandon} once the client has nothing pending, then resolves. */
+  /** Calls {@link abandon} as soon as the client has nothing pending, then resolves. */
   leave(): Promise<void>;
 }
 
-/** A client of the server. Its streams or sockets come and go. */
+/** A client's connection to the server. Its streams or sockets may be replaced at any time. */
 export class RemoteConnection {
   readonly id: string;
   readonly principal: Principal;
@@ -59,10 +58,10 @@ export class RemoteConnection {
   readonly #pace: ReadingPace;
   readonly #limits: RemoteConnectionLimits;
   #socket: ConnectionSocket | undefined;
-  /** Resolves with the response to `initialize`, which the POST is waiting for. */
+  /** Resolves to the response to `initialize`, which the POST request is waiting for. */
   #initialized: PromiseWithResolvers<string> | undefined;
 
-  /** @param onEnd Called once, when the connection closes. */
+  /** @param onEnd Called once, when the connection closes */
   constructor(
     { id, principal }: Pick<RemoteConnection, "id" | "principal">,
     limits: RemoteConnectionLimits,
@@ -96,7 +95,7 @@ export class RemoteConnection {
     return this.#transport;
   }
 
-  /** Number of messages after `initialize` that the agent has taken. */
+  /** Number of messages after `initialize` that the agent has consumed. */
   get taken(): number {
     return this.order.handled - this.#transport.waiting;
   }
@@ -105,7 +104,7 @@ export class RemoteConnection {
     return this.#transport.ended;
   }
 
-  /** Whether the client connected with a socket. */
+  /** Whether the client connected over a socket. */
   get usesSocket(): boolean {
     return this.#initialized === undefined;
   }
@@ -117,7 +116,7 @@ export class RemoteConnection {
     return this.#initialized.promise;
   }
 
-  /** Delivers a message to the agent. Returns the same as {@link ConnectionTransport.receive}. */
+  /** Delivers a message to the agent. Returns the result of {@link ConnectionTransport.receive}. */
   receive(message: Message | undefined, text: string): Promise<boolean> | undefined {
     this.#grace.touch();
     if (message === undefined) return this.#transport.receive(text);
@@ -132,7 +131,7 @@ export class RemoteConnection {
     return this.#transport.receive(text);
   }
 
-  /** Numbers a message by arrival and passes it to {@link receive}. */
+  /** Numbers a message by order of arrival and passes it to {@link receive}. */
   receiveNext(message: Message | undefined, text: string): Promise<boolean> | undefined {
     this.order.handleNext();
     return this.receive(message, text);
@@ -144,13 +143,11 @@ export class RemoteConnection {
     return this.#unanswered.requests.get(requestKey(message.id))?.text === text;
   }
 
-  /**
-   * Resends kept responses: the response to a repeated message, or those that a reconnecting client has not received.
-   */
+  /** Resends kept responses, either to a repeated message or those that a reconnecting client has not received. */
   repeatAnswers(keys: readonly RequestKey[]): void {
     for (const key of keys) {
       const response = this.#responses.get(key);
-      // A session's stream carries its own responses, in order.
+      // A session's stream delivers its own responses in order.
       if (response === undefined || this.#streams.hasStream(response.session ?? "")) continue;
       this.#streams.connection.push(response);
     }
@@ -158,8 +155,8 @@ export class RemoteConnection {
   }
 
   /**
-   * Resends the agent's requests that do not belong to a session, because their stream does not keep anything. A client
-   * recognizes a repeat by its id.
+   * Resends the agent's requests that do not belong to a session, because the connection's own stream does not keep
+   * any messages. Clients recognize duplicates by their ids.
    */
   repeatQuestions(): void {
     const { connection } = this.#streams;
@@ -185,7 +182,7 @@ export class RemoteConnection {
     return log;
   }
 
-  /** Call when a stream is gone. */
+  /** Call when a stream has closed. */
   detach(sink: MessageSink, session?: string): void {
     if (session === undefined) this.#streams.connection.detach(sink);
     else this.#streams.detach(session, sink);
@@ -193,23 +190,23 @@ export class RemoteConnection {
   }
 
   /**
-   * Makes a socket carry all streams, replacing the previous socket. Calls `begin` before anything is written.
+   * Makes a socket carry all streams, replacing the previous socket. Calls `begin` before it writes anything.
    *
-   * @throws {HttpError} with status 409 if a session cannot resume from the client's position.
+   * @throws {HttpError} with status 409 if a session cannot resume from the client's position
    */
   attachSocket(socket: ConnectionSocket, { resumePoints, awaiting }: Return, begin?: () => void): void {
     this.#streams.rewind(resumePoints);
     this.#socket?.close();
     this.#socket = socket;
     begin?.();
-    // The client must know about a new session before the session's updates arrive.
+    // The client must know about a new session before it receives the session's updates.
     this.repeatAnswers(awaiting);
     this.#streams.attachSocket(socket);
     this.repeatQuestions();
     this.#showLife();
   }
 
-  /** Call when the socket is gone. Returns false if another socket has replaced it. */
+  /** Call when the socket has closed. Returns false if another socket has replaced it. */
   detachSocket(socket: ConnectionSocket): boolean {
     if (this.#socket !== socket) return false;
     this.#socket = undefined;
@@ -218,13 +215,13 @@ export class RemoteConnection {
     return true;
   }
 
-  /** Call when the socket has room again. */
+  /** Call when the socket has room for more messages. */
   socketRoom(socket: ConnectionSocket): void {
     for (const log of this.#streams.logs()) log.room(socket);
     this.#pace.read(this.#streams.logs());
   }
 
-  /** Call when a log's stream has room again. */
+  /** Call when a log's stream has room for more messages. */
   room(log: StreamLog, sink: MessageSink): void {
     log.room(sink);
     this.#pace.read([log]);
@@ -240,19 +237,19 @@ export class RemoteConnection {
     while (requests.isBusy);
   }
 
-  /** Closes the connection. The client leaves its sessions. */
+  /** Closes the connection and the client's sessions. */
   end(): void {
     this.#transport.end();
   }
 
-  /** Closes the connection in a way that makes the client open a new one and resume its sessions where it left off. */
+  /** Closes the connection so that the client opens a new one and resumes its sessions where it left off. */
   abandon(): void {
     this.#socket?.abandon(this.taken);
     this.#socket = undefined;
     this.end();
   }
 
-  /** Calls {@link abandon} once the client has nothing pending, then resolves. */
+  /** Calls {@link abandon} as soon as the client has nothing pending, then resolves. */
   async leave(): Promise<void> {
     await this.answered();
     this.abandon();
@@ -264,7 +261,8 @@ export class RemoteConnection {
   }
 
   /**
-   * Sends messages from the agent. If streams are read too slowly, returns a promise that resolves once there is room.
+   * Sends messages from the agent. If clients read too slowly, returns a promise that resolves once there is room for
+   * more.
    */
   #send(texts: readonly string[]): Promise<void> | undefined {
     const touched = new Set<StreamLog>();
@@ -277,7 +275,9 @@ export class RemoteConnection {
     return this.#pace.wait(touched);
   }
 
-  /** Tracks a message from the agent. Returns `undefined` if it is the response that a POST is waiting for. */
+  /**
+   * Tracks a message from the agent. Returns `undefined` if it is the response that a POST request is waiting for.
+   */
   #prepare(message: OutgoingMessage): OutgoingMessage | undefined {
     const { request, replyTo, text, session, turn, shownTurn = turn } = message;
     if (request !== undefined) this.#unanswered.agentRequests.add(request, message);
@@ -294,10 +294,10 @@ export class RemoteConnection {
     return message;
   }
 
-  /** Tracks which session a response opens or closes. */
+  /** Tracks the session that a response opens or closes. */
   #noteAnswer({ method, session, text: request }: PendingRequest, text: string): void {
     if (session !== undefined && closesSession(method)) {
-      // A subagent cannot be closed on its own, so the request was refused.
+      // A subagent's session cannot be closed separately, so the request was refused.
       if (session !== sessionIn(request)) return;
       this.#streams.close(session);
       this.#unanswered.requests.noteTurn(session, "idle");
@@ -320,7 +320,7 @@ export class RemoteConnection {
   }
 }
 
-/** Closes a connection that has been without a stream for some time. */
+/** Closes a connection that has not had a stream for too long. */
 class GraceTimer {
   readonly #ms: number;
   readonly #onExpired: () => void;
@@ -341,7 +341,7 @@ class GraceTimer {
     if (!hasStream && !this.#stopped) this.#timer = setTimeout(this.#onExpired, this.#ms);
   }
 
-  /** Call when the client shows that it is alive. Without a stream, this restarts the timeout. */
+  /** Call when the client shows that it is alive. Restarts the timeout if there is no stream. */
   touch(): void {
     if (!this.#hasStream) this.update(false);
   }
@@ -359,11 +359,11 @@ interface InitializeResult {
 }
 
 /**
- * Adds `transport.resumable` to the capabilities in the response to `initialize`: the connection's id, since browser
- * code cannot see a WebSocket's headers, and the number of seconds for which the connection is kept without a stream.
- * Errors stay unchanged.
+ * Adds `transport.resumable` to the capabilities in the response to `initialize`. It contains the connection's
+ * id, because browser code cannot read a WebSocket's headers, and the number of seconds for which the connection
+ * is kept open without a stream. Error responses stay unchanged.
  *
- * @param options `graceMs` is the same time in milliseconds.
+ * @param options `graceMs` is the same duration in milliseconds.
  */
 function withResumable(
   text: string,
@@ -379,7 +379,6 @@ function withResumable(
   return JSON.stringify({ ...message, result: { ...result, [name]: capabilities } });
 }
 
-/** Returns the session that a request names. */
 function sessionIn(request: string): string | undefined {
   const message = parseMessage(request);
   return "method" in message ? sessionOf(message.params) : undefined;

@@ -5,31 +5,31 @@ import type { WrittenMessage } from "./message-text.ts";
 import type { OutgoingMessage } from "./outgoing-message.ts";
 import { resumePointOf } from "./read-message.ts";
 
-/** The offset of a session in which nothing has been stored yet. */
+/** The offset of a session that has no stored entries yet. */
 const BEGINNING = "0";
 
 /**
- * One connection's resume points: `<connection>.<number>.<offset>`. On the same connection, the message number is used.
- * On any other, the offset is used: the token and entry number in the stored session, which are the agent's own resume
- * point.
+ * One connection's resume points: `<connection>.<number>.<offset>`. The same connection resumes after the message
+ * number. Any other connection uses the offset, which is the agent's own resume point: a token and an entry number in
+ * the stored session.
  */
 export class ResumePoints {
   readonly #connection: string;
 
-  /** @param connection Must be unique to each connection. */
+  /** @param connection Must be unique for each connection */
   constructor(connection: string) {
     this.#connection = connection;
   }
 
-  /** Returns message `number` of a stream, together with the resume point after it. */
+  /** Returns message `number` of a stream with the resume point that follows it. */
   write({ text, offset = BEGINNING }: OutgoingMessage, number: number): WrittenMessage {
     return { text, resumePoint: `${this.#connection}.${number}.${offset}` };
   }
 
   /**
-   * Returns the number of the message just before the resume point.
+   * Returns the number of the last message before the resume point.
    *
-   * @throws {HttpError} with status 409 if the resume point belongs to a different connection.
+   * @throws {HttpError} with status 409 if the resume point belongs to another connection
    */
   read(resumePoint: string): number {
     const [connection, number = ""] = resumePoint.split(".");
@@ -38,24 +38,25 @@ export class ResumePoints {
   }
 }
 
-/** Creates the error for a client that wants to resume from a point that the server no longer has. */
+/** Creates the error for a resume point from which the server can no longer resume. */
 export function unusableResumePoint(why = "the messages are gone (maxBufferedLength)"): HttpError {
   return new HttpError(409, `Cannot resume from there: ${why}. Load the session`);
 }
 
-/** Returns the offset from which a request resumes a session, if it names one. */
+/** Returns the offset from which a request resumes a session, if any. */
 export function storedOffsetOf({ params }: Request): string | undefined {
   const resumePoint = resumePointOf(params);
   return asOffset(resumePoint?.split(".")[2] ?? resumePoint);
 }
 
-/** Returns the text if it is an offset. */
+/** Returns the text if it is an offset, or `undefined` otherwise. */
 export function asOffset(text: string | undefined): string | undefined {
   return text !== undefined && /^(?:[\w-]+:)?\d{1,15}$/.test(text) ? text : undefined;
 }
 
 /**
- * Replaces a closed connection's resume point in a request with its offset, because the agent only knows offsets.
+ * In a request, replaces a closed connection's resume point with its offset, because the agent only understands
+ * offsets.
  */
 export function withStoredOffset(request: Request, text: string): string {
   const resumePoint = resumePointOf(request.params);

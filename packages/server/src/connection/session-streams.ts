@@ -7,33 +7,32 @@ import type { OutgoingMessage } from "./outgoing-message.ts";
 import { type ResumePoints, unusableResumePoint } from "./resume-point.ts";
 import type { StreamLog } from "./stream-log.ts";
 
-/** Maximum number of open streams for sessions in which the agent has not sent anything. */
+/** Maximum number of open streams for sessions for which the agent has not sent anything. */
 const MAX_UNCONFIRMED = 16;
 
-/** One session's stream. */
 interface SessionStream {
   readonly log: StreamLog;
-  /** The offset up to which the agent has sent stored entries. */
+  /** The offset of the last stored entry that the agent has sent. */
   offset: string | undefined;
-  /** The turn's state, as the agent last sent it. Version 1 does not have one. */
+  /** The turn's latest state from the agent. Undefined in version 1. */
   turn: string | undefined;
-  /** Whether the agent has ever sent anything for the session. If so, the session exists. */
+  /** Whether the agent has ever sent anything for the session, which proves that the session exists. */
   isConfirmed: boolean;
-  /** Whether the client has ever opened the stream. If so, it is expected to reopen it. */
+  /** Whether the client has ever opened the stream and is therefore expected to reopen it. */
   wasOpen: boolean;
   /**
-   * Whether the client is loading the session without its stream. The conversation then goes to the connection's
-   * stream.
+   * Whether the client is loading the session without opening its stream. The conversation then goes to the
+   * connection's stream.
    */
   usesConnection: boolean;
-  /** Whether the session is closed. Its stream is dropped once it closes. */
+  /** Whether the session is closed. It is removed once its stream closes. */
   isClosed: boolean;
 }
 
-/** The starting point of a stream: after a resume point, at the beginning, or after everything already written. */
+/** Where a stream starts: after a resume point, at the beginning, or after everything that has been written. */
 export type StreamStart = { readonly resumePoint: string } | "beginning" | "unwritten";
 
-/** Creates a log for the connection. The log keeps written messages if it can add resume points to them. */
+/** Creates a log for the connection. The log keeps written messages only if it can add resume points to them. */
 type CreateLog = (addResumePoint?: (message: OutgoingMessage, number: number) => WrittenMessage) => StreamLog;
 
 /** A connection's streams: its own, and one per session. */
@@ -42,9 +41,9 @@ export class SessionStreams {
   readonly #resumePoints: ResumePoints;
   readonly #createLog: CreateLog;
   readonly #sessions = new Map<string, SessionStream>();
-  /** Closed sessions whose streams have yet to take earlier messages. */
+  /** Closed sessions whose streams have not yet received all earlier messages. */
   readonly #closed = new Set<string>();
-  /** The socket that carries all streams, if the connection uses one. */
+  /** The socket that carries all streams, if any. */
   #socket: MessageSink | undefined;
 
   constructor(resumePoints: ResumePoints, createLog: CreateLog) {
@@ -58,7 +57,7 @@ export class SessionStreams {
     return this.#socket !== undefined || [...this.logs()].some((log) => log.isOpen);
   }
 
-  /** Adds a message to its stream, and returns the stream. */
+  /** Adds a message to its stream's log, which is returned. */
   push(message: OutgoingMessage): StreamLog {
     const { session } = message;
     const known = session === undefined ? undefined : this.#sessions.get(session);
@@ -81,9 +80,10 @@ export class SessionStreams {
   }
 
   /**
-   * Records that the client is loading a session. Without a stream, the conversation goes to the connection's stream.
+   * Records that the client is loading a session. If the session has no stream, the conversation goes to the
+   * connection's stream.
    *
-   * @param offset The entry after which the client resumes; it already has the earlier ones.
+   * @param offset The entry after which the client resumes
    */
   load(session: string, offset?: string): void {
     this.endClosed();
@@ -103,8 +103,8 @@ export class SessionStreams {
   }
 
   /**
-   * Closes the streams of closed sessions once they are fully read. If they stayed open until the client closed them,
-   * they would receive responses to later requests, which the client does not expect there.
+   * Closes the streams of closed sessions once they are fully read. If they stayed open, responses to later requests
+   * would go there, where the client does not expect them.
    */
   endClosed(): void {
     for (const session of this.#closed) {
@@ -114,7 +114,7 @@ export class SessionStreams {
     }
   }
 
-  /** Whether the session has had a stream. If so, its responses belong there. */
+  /** Whether the session has ever had a stream. If so, its responses belong there. */
   hasStream(session: string): boolean {
     return this.#sessions.get(session)?.wasOpen === true;
   }
@@ -122,8 +122,8 @@ export class SessionStreams {
   /**
    * Attaches `sink` as a session's stream.
    *
-   * @throws {HttpError} with status 404 if the client has too many streams for sessions that may not exist, or 409 if
-   * the stream cannot start there.
+   * @throws {HttpError} with status 404 if the client has too many streams for sessions that may not exist, or 409
+   * if the stream cannot start at `from`
    */
   open(session: string, sink: MessageSink, from: StreamStart): StreamLog {
     const known = this.#sessions.get(session);
@@ -137,7 +137,7 @@ export class SessionStreams {
     return stream.log;
   }
 
-  /** Call when a session's stream is gone. */
+  /** Call when a session's stream has closed. */
   detach(session: string, sink: MessageSink): void {
     const stream = this.#sessions.get(session);
     if (stream?.log.detach(sink) === true && (stream.isClosed || !stream.isConfirmed))
@@ -145,9 +145,9 @@ export class SessionStreams {
   }
 
   /**
-   * Prepares the sessions' streams for the next socket, starting after their resume points or at the beginning.
+   * Prepares the sessions' streams for the next socket. They start after their resume points or at the beginning.
    *
-   * @throws {HttpError} with status 409 if one of them cannot start there.
+   * @throws {HttpError} with status 409 if one of them cannot start there
    */
   rewind(resumePoints: ReadonlyMap<string, string>): void {
     for (const [session, stream] of this.#sessions) {
@@ -165,13 +165,12 @@ export class SessionStreams {
     for (const stream of this.#sessions.values()) this.#carry(stream, socket);
   }
 
-  /** Call when the socket is gone, to detach it. */
+  /** Call when the socket has closed. */
   detachSocket(socket: MessageSink): void {
     this.#socket = undefined;
     for (const log of this.logs()) log.detach(socket);
   }
 
-  /** Closes all streams. */
   end(): void {
     this.connection.end();
     for (const [session, stream] of this.#sessions) this.#forget(session, stream);
@@ -182,7 +181,7 @@ export class SessionStreams {
     for (const { log } of this.#sessions.values()) yield log;
   }
 
-  /** Returns the log that a message belongs to. `stream` is its session's stream, if there is one. */
+  /** Returns the log that a message belongs to. `stream` is its session's stream, if any. */
   #logFor({ session, replyTo }: OutgoingMessage, stream: SessionStream | undefined): StreamLog {
     if (session === undefined) return this.connection;
     // A response about a closed or nonexistent session must not create a stream.
@@ -193,7 +192,7 @@ export class SessionStreams {
     return stream.log.isOpen || waitsForStream ? stream.log : this.connection;
   }
 
-  /** Adds the turn's state after everything that a returning client has missed, but before anything new. */
+  /** Adds the turn's state after all messages that a returning client has missed and before any new ones. */
   #pushState(sessionId: string, stream: SessionStream): void {
     if (stream.turn === undefined) return;
     const update = { sessionUpdate: "state_update", state: stream.turn };
@@ -244,7 +243,7 @@ export class SessionStreams {
   }
 }
 
-/** Adds a message, along with the offset up to which the agent has sent stored entries. */
+/** Adds a message together with the offset of the last stored entry that the agent has sent. */
 function pushWithOffset({ log, offset }: SessionStream, message: OutgoingMessage): void {
   log.push(message.offset === offset ? message : { ...message, offset });
 }

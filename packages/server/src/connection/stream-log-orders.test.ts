@@ -10,7 +10,7 @@ import { type StreamPhase, type StreamStep, nextStreamPhases } from "./stream-ph
 
 /** Maximum number of events in a sequence. */
 const DEPTH = 5;
-/** Number of messages in one large push: enough for them to be packed once written. */
+/** Number of messages in a large push: enough for the log to pack them once they are written. */
 const MANY = 130;
 /** Number of messages that fit in the log. */
 const ROOM = 200;
@@ -20,12 +20,12 @@ const messages: readonly OutgoingMessage[] = Array.from({ length: DEPTH * MANY +
   session: "s",
 }));
 
-/** A client's stream. After each write, it is full until the client reads. */
+/** A client's stream. Full after each write until the client reads. */
 class Stream implements MessageSink {
   readonly received: number[] = [];
   hasRoom = true;
   state: "open" | "cut" | "closed" | "left" = "open";
-  /** The message after which the stream starts, if known. */
+  /** Number of the message after which the stream starts, if known. */
   readonly from: number | undefined;
 
   readonly #onTaken: (number: number) => void;
@@ -53,7 +53,7 @@ class Stream implements MessageSink {
   }
 }
 
-/** A log, its streams, and a record of what their clients may expect. */
+/** A log, its streams, and a model of what their clients may expect. */
 class World {
   readonly log: StreamLog;
   readonly memory = new LogMemory(ROOM * LEAST_KEPT_LENGTH);
@@ -61,9 +61,9 @@ class World {
   pushed = 0;
   stream: Stream | undefined;
   before: Stream | undefined;
-  /** Number of the last message that a stream has taken, if known. */
+  /** Number of the last message that a stream has received, if known. */
   taken: number | undefined = 0;
-  /** Number of the latest message after which streams can no longer start. */
+  /** Streams can only start after messages with a higher number. */
   gone = -1;
   /** Whether the log has been flushed since it last grew. */
   isFlushed = true;
@@ -80,7 +80,10 @@ class World {
     for (let index = 0; index < count; index++) this.log.push(messages[this.pushed++] as OutgoingMessage);
   }
 
-  /** Opens a stream for a client, after message `number` or, without a number, after everything that was taken. */
+  /**
+   * Opens a stream for a client that starts after message `number` or, by default, after everything that was
+   * received.
+   */
   open(number?: number): void {
     if (this.keeps && !this.#goTo(number)) return;
     this.before = this.stream ?? this.before;
@@ -90,7 +93,7 @@ class World {
     this.log.attach(this.stream);
   }
 
-  /** Prepares the log as a connection does before it attaches a stream. */
+  /** Prepares the log in the way a connection does before it attaches a stream. */
   #goTo(number: number | undefined): boolean {
     const hasGap = this.log.takeGap();
     if (hasGap) this.taken = undefined;
@@ -103,7 +106,7 @@ class World {
   }
 }
 
-/** Events that can happen to a log. Each returns `undefined` if it is not possible now. */
+/** Events that can happen to a log. Each function returns `undefined` if its event is currently impossible. */
 const events: Readonly<Record<string, (world: World) => (() => void) | undefined>> = {
   push: (world) => () => world.push(1),
   "push many": (world) => () => world.push(MANY),
@@ -158,7 +161,7 @@ function check({ log, stream, before, pushed, isEnded, isFlushed }: World): void
   claim(!isFlushed || !stream.hasRoom || last === pushed, "a stream that has room lacks messages");
 }
 
-/** Checks that a stream has received each message once, in order. */
+/** Checks that a stream has received each message once and in order. */
 function checkOrder({ received, from }: Stream): void {
   const first = (from ?? (received[0] ?? 1) - 1) + 1;
   const isInOrder = received.every((number, index) => number === first + index);
@@ -170,7 +173,7 @@ function claim(holds: boolean, fault: string): void {
   if (!holds) throw new Error(fault);
 }
 
-/** Replays events from the start. Returns the events that are possible next. */
+/** Replays events from the start. Returns the events that can happen next. */
 function play(keeps: boolean, names: readonly string[]): readonly string[] {
   const world = new World(keeps);
   for (const [index, name] of names.entries()) {
@@ -180,7 +183,10 @@ function play(keeps: boolean, names: readonly string[]): readonly string[] {
   return world.isEnded ? [] : Object.keys(events).filter((name) => events[name]?.(world) !== undefined);
 }
 
-/** Plays every order of events. Returns how many there are, or throws with the events that led to a failure. */
+/**
+ * Plays events in every possible order. Returns the number of orders, or throws an error with the events that led to
+ * a failure.
+ */
 function playAll(keeps: boolean, names: readonly string[] = []): number {
   let next: readonly string[];
   try {
@@ -203,7 +209,7 @@ describe.each([{ keeps: true }, { keeps: false }])(
   },
 );
 
-describe("detects a mistake in the phases", { timeout: 120_000 }, () => {
+describe("detects mistakes in the phases", { timeout: 120_000 }, () => {
   test.each([
     { phase: "open", step: "fill", wrong: "open", fault: "written to while it takes nothing" },
     { phase: "open", step: "lose", wrong: "open", fault: "written to while it takes nothing" },

@@ -6,7 +6,6 @@ import { type WrittenMessage, eventsOf } from "./message-text.ts";
 import type { OutgoingMessage } from "./outgoing-message.ts";
 import { StreamLog } from "./stream-log.ts";
 
-/** A stream that records what is written to it. */
 class Written implements MessageSink {
   readonly messages: WrittenMessage[] = [];
   readonly hasRoom = true;
@@ -30,7 +29,7 @@ class Written implements MessageSink {
   }
 }
 
-/** Returns the bytes of the messages, if the stream encodes them. */
+/** Returns the bytes of the messages if the stream encodes them. */
 type Encode = (messages: readonly WrittenMessage[]) => Uint8Array | undefined;
 
 const asTexts: Encode = () => undefined;
@@ -61,7 +60,7 @@ function writeMany(log: StreamLog, count: number, atOnce = 1): void {
   log.flush();
 }
 
-/** Returns what a stream receives after a given message. */
+/** Returns the messages that a stream receives if it starts after the given number. */
 function writtenBehind(log: StreamLog, number: number): readonly WrittenMessage[] {
   expect(log.rewind(number)).toBe(true);
   const sink = new Written(asTexts);
@@ -77,7 +76,7 @@ function expected(from: number, to: number): readonly WrittenMessage[] {
 }
 
 describe("a stream's log", () => {
-  test("is not cut while other logs hold what their streams have read", () => {
+  test("is not cut while the memory is used by messages that other logs' streams have already read", () => {
     const budget = new LogMemory(100_000);
     const taken = [1, 2, 3].map(() => createLog(budget));
     for (const log of taken) {
@@ -118,7 +117,7 @@ describe("a stream's log", () => {
       });
     });
 
-    test("keeps the latest messages if there is not enough room, and refuses to resume before them", () => {
+    test("keeps the latest messages if memory runs out, and refuses to resume before them", () => {
       const log = createLog(100_000);
       log.attach(new Written(encode));
       writeMany(log, 20_000, 150);
@@ -133,7 +132,7 @@ describe("a stream's log", () => {
     });
   });
 
-  test("passes on a message that exceeds the limit, along with those before and after it", () => {
+  test("delivers a message that exceeds the limit, and the messages before and after it", () => {
     const log = createLog(10_000);
     const written = new Written(asTexts);
     log.attach(written);
@@ -146,7 +145,7 @@ describe("a stream's log", () => {
     expect(log.takeGap()).toBe(false);
   });
 
-  test("keeps a message that exceeds the limit for a later stream until others arrive", () => {
+  test("keeps a message that exceeds the limit for a later stream until more messages arrive", () => {
     const log = createLog(10_000);
     log.push({ ...messageOf(1), text: "x".repeat(50_000) });
     const written = new Written(asTexts);

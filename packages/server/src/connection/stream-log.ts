@@ -7,19 +7,19 @@ import type { WrittenMessage } from "./message-text.ts";
 import type { OutgoingMessage } from "./outgoing-message.ts";
 import { type StreamPhase, type StreamStep, nextStreamPhase } from "./stream-phase.ts";
 
-/** Number of written messages to pack together. */
+/** Number of written messages per pack. */
 const PACK = 128;
 
 /**
- * One stream's latest messages, numbered from 1, and the stream itself while one is open. Each stream is read at its
- * own pace. If the log cannot hold the unread messages, the stream is cut.
+ * One stream's latest messages, numbered from 1, and the stream itself while it is open. Each stream is read at its own
+ * pace. If the log cannot hold the unread messages, the stream is cut.
  *
  * For the phases of a stream, see `stream-phase.ts`. Invariants:
  *
- * 1. A stream receives each message once, in order, starting with the one after its start, except obsolete ones.
+ * 1. A stream receives each message once and in order, starting after its starting point, except for obsolete messages.
  * 2. It does not receive anything while it is full, or after it was cut.
- * 3. After a flush, an open stream has received everything.
- * 4. Messages that the stream has not taken are not packed, and count towards `backlog`.
+ * 3. After a flush, an open stream has received everything that it accepts.
+ * 4. Messages that the stream has not received are not packed, and count towards `backlog`.
  */
 export class StreamLog implements LimitedLog {
   readonly #memory: LogMemory;
@@ -28,17 +28,16 @@ export class StreamLog implements LimitedLog {
   readonly #kept: KeptMessages;
   #phase: StreamPhase = "none";
   #sink: MessageSink | undefined;
-  /**
-   * Number of the last message that a stream has taken. If the log has dropped later ones, the next message is lost.
-   */
+  /** Number of the last message that a stream has received. If later messages have been dropped, there is a gap. */
   #lastTaken = 0;
-  /** Number of characters in kept messages that the stream has not taken. */
+  /** Number of characters in kept messages that the stream has not received. */
   #unwritten = 0;
 
   /**
-   * @param isObsolete Whether a message no longer needs to be written, such as an answered request.
-   * @param addResumePoint Returns message `number` with its resume point, from which a client can resume; the log then
-   * keeps written messages. Default: it does not keep any of them.
+   * @param isObsolete Whether a message does not need to be written anymore, such as a request that has been
+   * answered.
+   * @param addResumePoint Returns message `number` with the resume point that follows it. The log then keeps
+   * written messages. By default, it does not.
    */
   constructor(
     memory: LogMemory,
@@ -52,12 +51,10 @@ export class StreamLog implements LimitedLog {
     memory.add(this);
   }
 
-  /** Whether a stream is open. */
   get isOpen(): boolean {
     return this.#sink !== undefined;
   }
 
-  /** Total length in characters. */
   get length(): number {
     return this.#kept.length;
   }
@@ -66,17 +63,16 @@ export class StreamLog implements LimitedLog {
     return this.#kept.length - this.#unwritten;
   }
 
-  /** Number of characters that an open stream has yet to take. */
+  /** Number of characters that an open stream has yet to receive. */
   get backlog(): number {
     return this.isOpen ? this.#unwritten : 0;
   }
 
-  /** Returns how many messages up to `number` an open stream has yet to take. */
+  /** Returns how many messages up to `number` an open stream has yet to receive. */
   leftOf(number: number): number {
     return this.isOpen ? Math.max(0, number - this.#position) : 0;
   }
 
-  /** The number of the next message. */
   get next(): number {
     return this.#kept.last + 1;
   }
@@ -88,7 +84,7 @@ export class StreamLog implements LimitedLog {
     this.#memory.change(this.#kept.push(message), this);
   }
 
-  /** Writes as much as the stream accepts. */
+  /** Writes as many messages as the stream accepts. */
   flush(): void {
     while (this.#phase === "open" && this.#position < this.#kept.last) this.#write();
     if (this.#addResumePoint === undefined) this.#memory.change(this.#kept.dropTo(this.#lastTaken));
@@ -97,14 +93,14 @@ export class StreamLog implements LimitedLog {
   }
 
   /**
-   * Makes the next stream start after message `number`, and closes the current one. Returns false if messages after
-   * that number were dropped.
+   * Closes the current stream and makes the next one start after message `number`. Returns false if later messages
+   * have been dropped.
    */
   rewind(number: number): boolean {
     if (number > this.#kept.last) return false;
     while (number >= this.#kept.dropped && number < this.#kept.packed)
       this.#memory.change(this.#kept.unpack());
-    // This includes messages that no longer fit once they were unpacked.
+    // Unpacking may also have dropped messages, because they no longer fit.
     if (number < this.#kept.dropped) return false;
     this.#close();
     this.#lastTaken = number;
@@ -112,14 +108,14 @@ export class StreamLog implements LimitedLog {
     return true;
   }
 
-  /** Returns true once if unwritten messages have been dropped. */
+  /** Returns true if unwritten messages have been dropped since the last call. */
   takeGap(): boolean {
     const hasGap = this.#lastTaken < this.#kept.dropped;
     this.#lastTaken = this.#position;
     return hasGap;
   }
 
-  /** Attaches `sink` as the stream, closing the previous one. */
+  /** Attaches `sink` as the stream and closes the previous one. */
   attach(sink: MessageSink): void {
     if (this.#phase === "ended") {
       sink.end();
@@ -132,14 +128,14 @@ export class StreamLog implements LimitedLog {
     this.flush();
   }
 
-  /** Call when the stream has room again. */
+  /** Call when the stream has room for more messages. */
   room(sink: MessageSink): void {
     if (this.#sink !== sink) return;
     this.#step("room");
     this.flush();
   }
 
-  /** Call when `sink` is gone, to detach it. Returns false if another one has replaced it. */
+  /** Call when `sink` has closed. Returns false if another sink has replaced it. */
   detach(sink: MessageSink): boolean {
     if (this.#sink !== sink) return false;
     this.#step("leave");
@@ -164,12 +160,12 @@ export class StreamLog implements LimitedLog {
     const lost = this.#kept.dropped - Math.max(this.#lastTaken, dropped);
     if (lost <= 0) return;
     for (const cost of costs.slice(-lost)) this.#unwritten -= cost;
-    // Its client has to reconnect and is then refused.
+    // The client has to reconnect and is then refused.
     this.#step("lose");
     this.#sink?.cut("The client reads too slowly (maxBufferedLength)");
   }
 
-  /** Number of the last message that the stream has taken or will never get. */
+  /** Number of the last message that the stream has received or will never receive. */
   get #position(): number {
     return Math.max(this.#lastTaken, this.#kept.dropped);
   }
@@ -178,7 +174,6 @@ export class StreamLog implements LimitedLog {
     this.#phase = nextStreamPhase(this.#phase, step);
   }
 
-  /** Closes the stream, if there is one. */
   #close(): void {
     const sink = this.#sink;
     if (sink === undefined) return;
@@ -186,7 +181,6 @@ export class StreamLog implements LimitedLog {
     sink.end();
   }
 
-  /** Writes the next messages. */
   #write(): void {
     const sink = this.#sink;
     const before = this.#lastTaken;
@@ -200,7 +194,7 @@ export class StreamLog implements LimitedLog {
       this.#memory.change(this.#kept.pack(this.#lastTaken, { events, count: batch.length }));
   }
 
-  /** Returns the next messages to write, and advances. */
+  /** Returns the next messages to write and advances the position. */
   #take(): readonly WrittenMessage[] {
     const batch: WrittenMessage[] = [];
     for (let length = 0; length < WRITE_HIGH_WATER && this.#lastTaken < this.#kept.last;) {
