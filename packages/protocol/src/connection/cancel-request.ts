@@ -1,7 +1,7 @@
 import type { RequestId } from "../jsonrpc/message.ts";
 
 /**
- * The notification with which either side cancels a request.
+ * Notification that either side sends to cancel a request.
  *
  * @see https://agentclientprotocol.com/protocol/cancellation
  */

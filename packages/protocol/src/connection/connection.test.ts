@@ -52,13 +52,13 @@ const call = (id: unknown, method = "m", params?: unknown): unknown => ({
 });
 const result = (id: unknown, value: unknown): unknown => ({ jsonrpc: "2.0", id, result: value });
 
-/** Sends a request at the end of a test. Once it is answered, all earlier messages have been sent. */
+/** Sends a request at the end of a test. When its response arrives, every earlier message has been sent. */
 async function expectNextIsAnswerTo(wire: WireEnd, id: string): Promise<void> {
   await wire.send(call(id, "ping"));
   await expect(wire.next()).resolves.toMatchObject({ id });
 }
 
-test("sends an encoded notification unchanged and reports whether to wait before the next one", async () => {
+test("sends an encoded notification unchanged and reports whether to wait before sending the next one", async () => {
   const { connection, wire } = createPair({}, { maxMessageLength: 100_000 });
   expect(connection.sendNotification(encodeNotification("n", { a: 1 }))).toBeUndefined();
   await expect(wire.next()).resolves.toEqual(note("n", { a: 1 }));
@@ -158,7 +158,7 @@ test("rejects a request only after the notification handlers before the error ha
   await expect(asked).rejects.toMatchObject({ code: 1 });
 });
 
-test("does not hold back a response for handlers that started before the request was sent", async () => {
+test("does not delay a response for handlers that started before the request was sent", async () => {
   const gate = Promise.withResolvers<void>();
   const { connection, wire } = createPair({ notification: () => gate.promise });
   await wire.send(note("slow"));
@@ -169,7 +169,7 @@ test("does not hold back a response for handlers that started before the request
   gate.resolve();
 });
 
-test("does not hold back a response for handlers that start after it arrives", async () => {
+test("does not delay a response for handlers that start after it arrives", async () => {
   const gate = Promise.withResolvers<void>();
   const { connection, wire } = createPair({ notification: () => gate.promise });
   const asked = connection.request("m");
@@ -277,7 +277,7 @@ test("decodes results in order of arrival", async () => {
   expect(log).toEqual(["second", "first"]);
 });
 
-test("rejects a request if decoding throws, but stays open", async () => {
+test("rejects a request if decoding its result throws, but stays open", async () => {
   const { connection, wire, errors } = createPair();
   const decode = (): never => {
     throw new Error("no room");
@@ -369,7 +369,7 @@ test("rejects an answered request that is waiting for handlers if its signal abo
   gate.resolve();
 });
 
-test("ignores a duplicate response and reports one without a request", async () => {
+test("ignores a duplicate response and reports a response without a request", async () => {
   const { connection, wire, errors } = createPair();
   const asked = connection.request("m");
   await wire.next();
@@ -383,7 +383,7 @@ test("ignores a duplicate response and reports one without a request", async () 
   );
 });
 
-test("reports that the peer could not read a message", async () => {
+test("reports an error from a peer that could not parse a message", async () => {
   const { wire, errors } = createPair();
   await wire.send({ jsonrpc: "2.0", id: null, error: { code: -32700, message: "Parse error" } });
   await expectNextIsAnswerTo(wire, "after");
@@ -405,7 +405,7 @@ test("rejects a request whose response is malformed", async () => {
   expect(errors).toHaveLength(1);
 });
 
-test("keeps a response that is waiting for a handler even if a malformed one follows", async () => {
+test("keeps a response that is waiting for a handler even if a malformed response follows", async () => {
   const gate = Promise.withResolvers<void>();
   const { connection, wire } = createPair({ notification: () => gate.promise });
   const asked = connection.request("m");
@@ -588,7 +588,7 @@ test("writes queued messages before closing", async () => {
   expect(wire.received).toHaveLength(5000);
 });
 
-test("closes soon even if the peer does not read, and delivers messages that the transport accepted", async () => {
+test("closes soon even if the peer does not read, and delivers messages that the transport has accepted", async () => {
   const { connection, wire } = createPair({}, { closeTimeoutMs: 20 });
   wire.transport.pause();
   const asked = connection.request("m").catch((error: unknown) => error);
@@ -616,7 +616,7 @@ test("waits two seconds by default for a peer that does not read", async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("resolves a request that was answered before the peer closed once the handlers finish", async () => {
+test("resolves a request that was answered before the peer closed, once the handlers finish", async () => {
   const gate = Promise.withResolvers<void>();
   const { connection, wire } = createPair({ notification: () => gate.promise });
   const asked = connection.request("prompt");
@@ -729,8 +729,7 @@ test("can always send a handler's request and receive the response, even with ma
   const { connection, wire } = createPair({
     async notification(_, params) {
       const { index } = params as { index: number };
-      // Some handlers finish first, so that input is still paused while fewer are running than the limit that paused
-      // it.
+      // Some handlers finish first, so that input stays paused although fewer handlers are running than the limit.
       await gates[index < 300 ? 0 : 1]?.promise;
       if (index >= 300) await connection.request("set_mode", { index });
       finished += 1;
@@ -845,7 +844,7 @@ test("closes if the number of unanswered requests exceeds the limit", async () =
   await flood.catch(() => undefined);
 });
 
-test("counts small messages by the memory they use", async () => {
+test("counts small messages by their memory use", async () => {
   const { connection, wire } = createPair(
     { request: () => new Promise(() => undefined) },
     { maxUnhandledLength: 100 * 4024 },

@@ -27,12 +27,13 @@ import { WriteQueue } from "./write-queue.ts";
 const WRITTEN = Promise.resolve();
 
 /**
- * A JSON-RPC connection over a {@link Transport}. For typed and validated messages, use a {@link Peer} on top of it.
+ * A JSON-RPC connection over a {@link Transport}. For typed and validated messages, use a {@link Peer} on top of
+ * it.
  *
- * Messages are sent in call order. Handlers start in order of arrival, each running to its first `await` before the
- * next starts. A response is delivered once every notification handler that started since its request was sent has
- * finished. It does not wait for any others, so a handler may itself await requests. Reading never waits for writing.
- * When the connection closes, every pending request rejects with the reason.
+ * Messages are sent in call order. Handlers start in order of arrival, each running to its first `await` before
+ * the next starts. A response is delivered once every notification handler that started after its request was sent
+ * has finished. It does not wait for any other handlers, so a handler may itself await requests. Reading never
+ * waits for writing. When the connection closes, every pending request rejects with the reason.
  *
  * @example
  * ```ts
@@ -49,7 +50,7 @@ const WRITTEN = Promise.resolve();
 export class Connection implements AsyncDisposable {
   /** Handles the peer's requests and notifications. Can be replaced at any time. */
   handler: MessageHandler;
-  /** Resolves to the reason that the connection closed, once its transport is gone. Never rejects. */
+  /** Resolves to the reason for closing once the connection's transport has closed. Never rejects. */
   readonly closed: Promise<Error>;
   readonly #transport: Transport;
   readonly #options: ResolvedConnectionOptions;
@@ -86,7 +87,7 @@ export class Connection implements AsyncDisposable {
   }
 
   /**
-   * Sends a request and resolves to the result, which is validated only by `decode`.
+   * Sends a request and resolves to the result, which only `decode` validates.
    *
    * @throws {RequestError} if the peer answers with an error, {InvalidMessageError} if its answer is malformed.
    * @throws {ConnectionClosedError} or the reason for closing, if the connection closes first.
@@ -120,8 +121,8 @@ export class Connection implements AsyncDisposable {
   }
 
   /**
-   * Sends a notification. Resolves when the next message can be sent without piling up: await it to slow a fast sender
-   * down to the pace of a slow reader. Unhandled rejections are harmless.
+   * Sends a notification. Resolves when the connection is ready for the next message; awaiting it applies
+   * backpressure to a fast sender. Unhandled rejections are harmless.
    *
    * @throws {ConnectionClosedError} or the reason for closing, if the connection has closed.
    * @throws {TypeError} if the params are not JSON, {RangeError} if they are too long; nothing is sent.
@@ -136,8 +137,8 @@ export class Connection implements AsyncDisposable {
   }
 
   /**
-   * Sends a notification encoded by `encodeNotification`, or drops it if the connection has closed. Returns a promise
-   * to await before the next message, or `undefined` if there is no need to wait.
+   * Sends a notification encoded by `encodeNotification`, or drops it if the connection has closed. Returns a
+   * promise to await before sending the next message, or `undefined` if there is no need to wait.
    *
    * @throws {RangeError} if it is too long; nothing is sent.
    */
@@ -145,15 +146,15 @@ export class Connection implements AsyncDisposable {
     return this.#write(this.#checkLength(text));
   }
 
-  /** The reason that the connection closed; `undefined` while it is open. */
+  /** The reason the connection closed; `undefined` while it is open. */
   get reason(): Error | undefined {
     return this.#reason;
   }
 
   /**
-   * Rejects every pending request, including answered ones that wait for handlers, writes the queued messages, and
-   * closes both directions. Resolves when the transport is gone. If the peer does not read, this takes up to the close
-   * timeout plus the transport's own close timeout.
+   * Rejects every pending request, including answered ones that are waiting for handlers, flushes the queued
+   * messages, and closes both directions. Resolves once the transport has closed. If the peer does not read, this
+   * takes up to the close timeout plus the transport's own close timeout.
    */
   async close(reason: Error = new ConnectionClosedError()): Promise<void> {
     this.#end(reason);
@@ -194,7 +195,7 @@ export class Connection implements AsyncDisposable {
   }
 
   /**
-   * Settles an answered request once the notifications that precede the answer have been handled: see
+   * Settles an answered request once the notifications that precede its response have been handled. See
    * `response-order.ts`.
    */
   #settleWhenHandled(id: RequestId, { startedBefore }: OutgoingRequest, settle: () => void): void {
@@ -220,7 +221,10 @@ export class Connection implements AsyncDisposable {
     this.#end(new TransportError(`Cannot read: ${reason}`));
   }
 
-  /** Answers input that is not a message. If the input has an id, both sides answer, because its sender is waiting. */
+  /**
+   * Responds to input that is not a message. If the input has an id, both sides respond, because the sender is
+   * waiting.
+   */
   #answerInvalid(code: number, message: string, id: RequestId = null): void {
     if (id !== null || this.#options.answersInvalidMessages)
       void this.#write(encodeError(id, new RequestError(code, message)));
@@ -242,7 +246,7 @@ export class Connection implements AsyncDisposable {
     }
   }
 
-  /** Whether a running notification handler may be waiting for the peer to answer a request or to read. */
+  /** Whether a running notification handler may be waiting for the peer to respond or to read. */
   readonly #handlersMayWait = (): boolean => {
     const { oldestRunning } = this.#dispatcher.order;
     if (oldestRunning === undefined) return false;
@@ -266,7 +270,7 @@ export class Connection implements AsyncDisposable {
   }
 
   #inputEnded(reason: Error | undefined): void {
-    // A peer that has only stopped writing may still read the queued messages; a broken transport accepts none.
+    // A peer that has only closed its output may still read the queued messages; a broken transport accepts none.
     if (reason !== undefined) this.#writes.discard();
     this.#end(reason ?? new ConnectionClosedError("Connection closed by the peer"));
   }

@@ -96,7 +96,7 @@ test.each([
   ["a string", "secret"],
   ["nothing", undefined],
   ["an AbortError without an abort", new DOMException("secret", "AbortError")],
-])("hides %s from the peer but reports it, whether thrown or rejected", async (_, error) => {
+])("hides %s from the peer but reports it, whether it is thrown or rejected", async (_, error) => {
   const { wire, errors } = serve((method) => (method === "throw" ? rethrow(error) : Promise.reject(error)));
   await wire.send(call(1, "throw"), call(2, "reject"));
   await expect(wire.next()).resolves.toEqual(failure(1, -32603, "Internal error"));
@@ -130,7 +130,7 @@ test("reports exceptions from notification handlers without responding", async (
   expect(errors).toEqual([new Error("thrown"), new Error("rejected")]);
 });
 
-test("rejects a request whose id is in use, and still responds to the first", async () => {
+test("rejects a request whose id is already in use, and still responds to the first", async () => {
   const gate = Promise.withResolvers<string>();
   const { wire } = serve(() => gate.promise);
   await wire.send(call(1), call(1), call("1"));
@@ -175,7 +175,7 @@ test("still sends a result for a cancelled request if its handler returns one", 
   expect(errors).toEqual([new Error("broken")]);
 });
 
-test("returns an aborted signal if it is first read after the cancellation", async () => {
+test("returns an aborted signal even if the signal is first read after the cancellation", async () => {
   const gate = Promise.withResolvers<void>();
   const { wire } = serve(async (_, __, context) => {
     await gate.promise;
@@ -273,7 +273,7 @@ test("aborts running handlers when the connection closes and drops their respons
   expect(errors).toEqual([]);
 });
 
-test("reports a handler's exception after the connection closed, unless it is the abort", async () => {
+test("reports a handler's exception after the connection closed unless it is the abort reason", async () => {
   const gate = Promise.withResolvers<void>();
   const { connection, wire, errors } = serve(async (method, _, { signal }) => {
     await gate.promise;
@@ -312,7 +312,7 @@ test.each([
     },
   ],
   ["notification handler rejects", note("_ask", { sessionId: "s" }), () => Promise.reject(new Error("x"))],
-])("`onError` receives the message if a %s", async (_, message, handle) => {
+])("calls `onError` with the message if a %s", async (_, message, handle) => {
   const [left, right] = createInMemoryTransports();
   const reported = Promise.withResolvers<unknown>();
   const wire = new WireEnd(right);

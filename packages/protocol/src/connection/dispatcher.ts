@@ -7,22 +7,21 @@ import { IncomingRequest, type RequestContext } from "./incoming-request.ts";
 import { isPromise } from "./is-promise.ts";
 import { ResponseOrder } from "./response-order.ts";
 
-/** Handles the peer's messages for the owner of a connection. Handlers start in order of arrival. */
+/** Handles the peer's messages on behalf of a connection's owner. Handlers start in order of arrival. */
 export interface MessageHandler {
   /**
-   * Returns or resolves to the result, or throws. A {@link RequestError} is sent to the peer unchanged, and anything
-   * else as "Internal error".
+   * Returns or resolves to the result, or throws. A {@link RequestError} is sent to the peer unchanged; any other
+   * error is sent as "Internal error".
    */
   request(method: string, params: unknown, context: RequestContext): unknown;
   /**
-   * If it returns a promise, that promise delays the response to every request that was sent before this notification
-   * arrived. The handler may await requests that it sends itself, but must not await anything that waits for an earlier
-   * response: a "cancel" handler that awaits the end of the cancelled work would deadlock.
+   * If the handler returns a promise, responses to requests that were sent before this notification arrived wait for
+   * it. The handler may await its own requests, but must not await anything that depends on an earlier response: a
+   * "cancel" handler that awaits the end of the cancelled work would deadlock.
    */
   notification(method: string, params: unknown): void | Promise<void>;
 }
 
-/** The part of a connection that a dispatcher uses. */
 export interface DispatcherContext {
   handler(): MessageHandler;
   /** Writes a response; throws if `result` is not JSON or too long. */
@@ -33,9 +32,9 @@ export interface DispatcherContext {
   readonly onError: ErrorListener;
 }
 
-/** Starts the handlers for the peer's messages, and tracks those that are running. */
+/** Starts and tracks the handlers for the peer's messages. */
 export class Dispatcher {
-  /** The notification handlers that responses wait for. */
+  /** Tracks the notification handlers that responses wait for. */
   readonly order: ResponseOrder;
   readonly #context: DispatcherContext;
   readonly #requests = new Map<RequestId, IncomingRequest>();
@@ -43,13 +42,13 @@ export class Dispatcher {
   #closed = false;
 
   constructor(context: DispatcherContext) {
-    // Not in the field declaration: if a public field has an initializer, the bundler moves all field initializers into
-    // the constructor.
+    // Not initialized in the field declaration: if a public field has an initializer, the bundler moves all field
+    // initializers into the constructor.
     this.order = new ResponseOrder();
     this.#context = context;
   }
 
-  /** Number of characters in messages whose handlers are running, and in requests without a response. */
+  /** Number of characters in messages whose handlers are running and in requests that have no response yet. */
   get unhandledLength(): number {
     return this.order.runningLength + this.#requestLength;
   }
@@ -85,12 +84,12 @@ export class Dispatcher {
     else this.#succeed(request, result);
   }
 
-  /** Aborts the handler's signal, because the peer has cancelled the request. */
+  /** Aborts the handler's signal because the peer has cancelled the request. */
   cancel(id: RequestId): void {
     this.#requests.get(id)?.abort(requestCancelled());
   }
 
-  /** Aborts all request handlers. No further requests are answered. */
+  /** Aborts all request handlers. No further responses are sent. */
   close(reason: Error): void {
     this.#closed = true;
     for (const request of this.#requests.values()) request.abort(reason);
@@ -103,7 +102,7 @@ export class Dispatcher {
       this.order.finish(number);
       this.#context.loadChanged();
     };
-    // A promise-like object may throw where a promise does not.
+    // Unlike a promise, a promise-like object may throw when `then` is called.
     Promise.resolve(result).then(finished, (error: unknown) => {
       this.#context.onError(error, message);
       finished();
@@ -137,9 +136,7 @@ export class Dispatcher {
     request.responded(this.#context.onError);
   }
 
-  /**
-   * Returns the error to send to the peer. If the peer must not see the original error, reports that one to `onError`.
-   */
+  /** Returns the error to send to the peer. If it hides the original error, reports the original to `onError`. */
   #answerTo(request: IncomingRequest, error: unknown): RequestError {
     if (error instanceof RequestError) return error;
     if (request.isAbortion(error)) return requestCancelled();

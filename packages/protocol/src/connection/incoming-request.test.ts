@@ -14,7 +14,7 @@ test("has a single signal, which aborts once with the first reason", () => {
   expect(aborted).toEqual([reason]);
 });
 
-test("has an aborted signal if first read after the abort", () => {
+test("has an aborted signal if the signal is first read after the abort", () => {
   const request = new IncomingRequest({ jsonrpc: "2.0", id: 1, method: "_ask" }, 10);
   const reason = new Error("gone");
   request.abort(reason);
@@ -34,7 +34,7 @@ test("distinguishes an abort from other errors", () => {
   expect(request.isAbortion("AbortError")).toBe(false);
 });
 
-test("runs every callback after the response in order, and later ones immediately", () => {
+test("runs callbacks in order after the response, and later ones immediately", () => {
   const request = new IncomingRequest({ jsonrpc: "2.0", id: 1, method: "_ask" }, 10);
   const ran: string[] = [];
   const errors: unknown[] = [];

@@ -1,14 +1,14 @@
 import type { Request, RequestId } from "../jsonrpc/message.ts";
 import type { ErrorListener } from "./connection-options.ts";
 
-/** The context that a request's handler receives in addition to the params. */
+/** Context that a request handler receives in addition to the params. */
 export interface RequestContext {
   readonly id: RequestId;
   /** Aborts when the peer cancels the request or the connection closes. */
   readonly signal: AbortSignal;
   /**
-   * Runs `callback` right after the response or error is queued, before any later message. Use it for anything
-   * that must follow the response, such as a new session's updates. If the response was already sent, `callback` runs
+   * Runs `callback` right after the response or error is queued, before any later message. Use it for anything that
+   * must follow the response, such as updates of a new session. If the response was already sent, `callback` runs
    * immediately; if the connection closes first, it never runs.
    */
   afterResponse(callback: () => void): void;
@@ -18,7 +18,7 @@ export interface RequestContext {
 export class IncomingRequest implements RequestContext {
   readonly id: RequestId;
   readonly message: Request;
-  /** The length, in characters, that the request counts as. */
+  /** Length that the request counts as, in characters. */
   readonly length: number;
   #controller: AbortController | undefined;
   #reason: Error | undefined;
@@ -51,13 +51,16 @@ export class IncomingRequest implements RequestContext {
     this.#controller?.abort(reason);
   }
 
-  /** Whether `error` only means that the handler stopped because its signal aborted. */
+  /** Whether `error` only indicates that the handler stopped because its signal aborted. */
   isAbortion(error: unknown): boolean {
     const wasAborted = this.#reason !== undefined;
     return wasAborted && (error === this.#reason || Object(error).name === "AbortError");
   }
 
-  /** Runs the callbacks that waited for the response. Exceptions go to `onError` and do not stop the others. */
+  /**
+   * Runs the callbacks that waited for the response. Exceptions go to `onError` and do not keep other callbacks from
+   * running.
+   */
   responded(onError: ErrorListener): void {
     this.#responded = true;
     for (const callback of this.#afterResponse ?? []) {

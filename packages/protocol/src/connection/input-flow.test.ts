@@ -6,7 +6,7 @@ import { InputFlow, type Load } from "./input-flow.ts";
 
 interface Flow {
   readonly flow: InputFlow;
-  /** The calls to the transport. */
+  /** Calls made to the transport. */
   readonly asked: string[];
   readonly update: (load: Partial<Load>, mayWait?: boolean, unhandledLength?: number) => void;
 }
@@ -59,7 +59,7 @@ test("does not pause while a handler may be waiting for the peer", () => {
   expect(asked).toEqual(["pause", "resume"]);
 });
 
-test("resumes for a handler that may be waiting, even if few are running", () => {
+test("resumes for a handler that may be waiting, even if few handlers are running", () => {
   const { asked, update } = createFlow();
   update({ running: 1100 });
   update({ running: 800 }, true);
@@ -97,7 +97,7 @@ test("reads eight times per stall timeout, however slow the handlers are", () =>
   expect(asked).toEqual(["pause", "resume", "pause", "resume"]);
 });
 
-test("counts everything again once half of the load is done", () => {
+test("counts everything again once the load drops by half", () => {
   const { asked, update } = createFlow();
   update({ running: 1025 });
   vi.advanceTimersByTime(125);

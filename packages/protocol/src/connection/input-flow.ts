@@ -4,37 +4,36 @@ import { TransportError } from "../transport/transport-error.ts";
 import type { Transport } from "../transport/transport.ts";
 import type { ResolvedConnectionOptions } from "./connection-options.ts";
 
-/** Number of times that a paused input is read per stall timeout. */
+/** Number of times that paused input is read per stall timeout. */
 const READS_PER_STALL = 8;
 
-/** The work that the peer's messages are currently causing on this side. */
+/** Work currently in progress for the peer's messages. */
 export interface Load {
   /** Number of unfinished notification handlers. */
   readonly running: number;
-  /** Number of characters in their messages. */
+  /** Number of characters in the messages of these handlers. */
   readonly runningLength: number;
 }
 
 const NOTHING = { running: 0, runningLength: 0 };
 
-/** Limits on how much may be read but not yet handled, and on how long the peer waits for a stuck reader. */
 export type FlowLimits = Pick<ResolvedConnectionOptions, "maxUnhandledLength" | "stallTimeoutMs">;
 
 /**
  * Decides when to stop reading. While notification handlers lag behind, input pauses and the peer has to wait. The
- * exception is a handler that may itself wait for the peer: only reading, up to a limit, can let it finish. Even a
- * paused input is read several times per stall timeout, so that the peer sees that this side is alive, and in case a
- * handler is waiting for a message without our knowing.
+ * exception is a handler that may itself be waiting for the peer: it can finish only if reading continues, up to a
+ * limit. Even paused input is read several times per stall timeout, both to show the peer that this side is alive and
+ * because a handler may be waiting for a message in a way that is not visible here.
  *
  * For example, with a limit of 1,024 handlers, input pauses when 1,025 are running. After an eighth of the stall
- * timeout, these 1,025 no longer count, so 1,024 more may start before input pauses again, at 2,050. Once no more than
- * 512 are running, input resumes and all of them count again.
+ * timeout, these 1,025 are no longer counted, so 1,024 more may start before input pauses again, at 2,050. Once no
+ * more than 512 are running, input resumes and all of them are counted again.
  */
 export class InputFlow {
   readonly #transport: Transport;
   readonly #limits: FlowLimits;
   #paused = false;
-  /** The load when a paused input was last read. It does not count until most handlers have finished. */
+  /** Load when paused input was last read. It is not counted until most handlers have finished. */
   #overlooked = NOTHING;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -48,8 +47,9 @@ export class InputFlow {
   }
 
   /**
-   * Pauses or resumes input after a change to `load`, which may be read again later. `unhandledLength` covers its
-   * messages and the requests without a response. `mayWait` says whether a running handler may be waiting for the peer.
+   * Pauses or resumes input after `load` has changed. `load` may be read again later. `unhandledLength` covers its
+   * messages and the requests without a response. `mayWait` returns whether a running handler may be waiting for the
+   * peer.
    *
    * @throws {TransportError} if `unhandledLength` exceeds the limit.
    */
@@ -61,7 +61,7 @@ export class InputFlow {
         `Cannot keep up with the peer: ${unhandledLength} characters wait for handlers, maxUnhandledLength is ${maxUnhandledLength}`,
       );
     }
-    // Hysteresis, so that input does not pause and resume with every message.
+    // Hysteresis keeps input from pausing and resuming with every message.
     if (running <= MAX_RUNNING_HANDLERS / 2 && runningLength <= INPUT_HIGH_WATER / 2) {
       this.#overlooked = NOTHING;
       this.resume();

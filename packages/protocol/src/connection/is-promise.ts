@@ -1,4 +1,4 @@
-/** Whether `value` has a `then` method, in any realm. False if reading `then` throws. */
+/** Whether `value` has a `then` method, even if it comes from another realm. False if reading `then` throws. */
 export function isPromise<T>(value: unknown): value is Promise<T> {
   if (typeof value !== "object" || value === null) return false;
   try {

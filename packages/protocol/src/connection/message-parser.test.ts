@@ -8,7 +8,7 @@ import { createMessageParser } from "./message-parser.ts";
 const update = { sessionUpdate: "agent_message_chunk", content: { type: "text", text: '}} "update": é' } };
 const first = encodeNotification("session/update", { sessionId: "s", update });
 
-/** Messages that start exactly like updates of session "s", or almost exactly. */
+/** Messages that start exactly, or almost exactly, like updates of session "s". */
 const texts = [
   first,
   encodeNotification("session/update", { sessionId: "s", update: { sessionUpdate: "plan", entries: [] } }),
@@ -46,7 +46,7 @@ const malformed = [
 ];
 
 describe("a message parser", () => {
-  test.each(texts)("parses the same messages as parseMessage, after any other message: %s", (text) => {
+  test.each(texts)("parses the same messages as parseMessage, whatever message came before: %s", (text) => {
     for (const before of texts) {
       const parse = createMessageParser();
       for (const earlier of [before, first, first, before, before]) parse(earlier);
@@ -92,7 +92,7 @@ describe("a message parser", () => {
     expect(parsed.slice(-3)).toEqual(round);
   });
 
-  test("does not retain long ids or methods", () => {
+  test("stops matching the prefix if other members follow the update or the text is malformed", () => {
     const long = "x".repeat(5000);
     for (const text of [
       encodeNotification("session/update", { sessionId: long, update: 0 }),

@@ -2,7 +2,7 @@ import { encodeNotification } from "../jsonrpc/encode-message.ts";
 import type { Message } from "../jsonrpc/message.ts";
 import { parseMessage } from "../jsonrpc/parse-message.ts";
 
-/** Messages with at least this many characters are not remembered. */
+/** Length in characters from which a message is not remembered. */
 const TOO_LONG = 4096;
 
 /** A message that may turn out to be a session update. */
@@ -12,12 +12,12 @@ interface MaybeUpdate {
 }
 
 /**
- * Returns a {@link parseMessage} for the messages of one connection. Most are updates of the same session as the
- * previous message: the common prefix is compared, and only the rest is parsed.
+ * Returns a {@link parseMessage} for one connection. Most messages update the same session as the previous message,
+ * so the common prefix is compared and only the rest is parsed.
  */
 export function createMessageParser(): (text: string) => Message {
   let sessionId = "";
-  /** The method and prefix of updates for `sessionId`, set once two of them have arrived in a row. */
+  /** Method and prefix of updates for `sessionId`, set once two of them have arrived in a row. */
   let method = "";
   let head: string | undefined = "";
   return (text) => {
@@ -27,7 +27,8 @@ export function createMessageParser(): (text: string) => Message {
         const update: unknown = JSON.parse(text.slice(head.length, -2));
         return { jsonrpc: "2.0", method, params: { sessionId, update } };
       } catch {
-        // Other members follow the update, or the message is malformed. Checking that for every message would be slow.
+        // Either other members follow the update or the message is malformed. Checking every message for this would
+        // be slow.
         head = undefined;
       }
     const message = parseMessage(text);

@@ -9,7 +9,7 @@ interface Settled {
   readonly outcome: unknown[];
 }
 
-/** `cancelled` lists the ids whose cancellation was sent to the peer. */
+/** `cancelled` lists the ids of the requests whose cancellation was sent to the peer. */
 function createOutgoing(): { readonly outgoing: OutgoingRequests; readonly cancelled: number[] } {
   const cancelled: number[] = [];
   return { outgoing: new OutgoingRequests((id) => cancelled.push(id)), cancelled };
@@ -29,7 +29,7 @@ function createRequest({ startedBefore = 0, ...takeBack }: Partial<OutgoingReque
   };
 }
 
-test("numbers requests from 0 and tracks which were sent", () => {
+test("numbers requests from 0 and tracks which ones were sent", () => {
   const { outgoing } = createOutgoing();
   expect(outgoing.wasSent(0)).toBe(false);
   expect([outgoing.add(createRequest().request), outgoing.add(createRequest().request)]).toEqual([0, 1]);
@@ -55,7 +55,7 @@ test("returns a request once when it is answered and once when it settles", () =
   expect(outgoing.take(id)).toBeUndefined();
 });
 
-test("notifies the peer of an abort only before the peer answers", () => {
+test("notifies the peer of an abort only if the peer has not answered", () => {
   const { outgoing, cancelled } = createOutgoing();
   const controllers = [new AbortController(), new AbortController(), new AbortController()];
   const requests = controllers.map(({ signal }) => {
@@ -179,7 +179,7 @@ test.each([
   expect(reads).toBeLessThan(10 * 1000);
 });
 
-test("moves remaining requests in proportion to those that settled", () => {
+test("moves the remaining requests in proportion to those that have settled", () => {
   const { outgoing } = createOutgoing();
   const moved: number[] = [];
   const splice = vi.spyOn(Array.prototype, "splice").mockImplementation(function (

@@ -7,41 +7,42 @@ export interface OutgoingRequest extends TakeBackOptions {
    * Number of notification handlers that had started when the request was sent. The response waits only for later ones.
    */
   readonly startedBefore: number;
-  /** Called when the result arrives, before the request settles. Returns the value that the request resolves to. */
+  /** Called when the result arrives, before the request settles. Its return value becomes the resolved value. */
   readonly decode?: ((result: unknown) => unknown) | undefined;
   readonly resolve: (result: unknown) => void;
   readonly reject: (error: unknown) => void;
-  /** Whether the peer has answered; set by {@link OutgoingRequests}. */
+  /** Whether the peer has answered. Set by {@link OutgoingRequests}. */
   answered: boolean;
 }
 
 /**
  * This side's pending requests by id.
  *
- * Ids increase by one, so an array is enough. A constantly changing map would burden the garbage collector: each table
- * that it outgrows keeps the next one alive, including all requests in it, until the next full collection.
+ * Ids increase by one, so an array is enough. A map that constantly changes would burden the garbage collector: when
+ * a map outgrows its table, the old table keeps the new one alive, along with all requests in it, until the next full
+ * collection.
  */
 export class OutgoingRequests {
-  /** The requests from id `#first` on. Settled requests leave gaps. */
+  /** Requests from id `#first` on. Settled requests leave gaps. */
   readonly #pending: (OutgoingRequest | undefined)[] = [];
   #first = 0;
   /** Number of gaps before the oldest request. */
   #gaps = 0;
   #unanswered = 0;
   /**
-   * The ids that each signal cancels. There is only one listener per signal, because adding listeners gets slower the
-   * more there are.
+   * Ids of the requests that each signal cancels. Each signal has only one listener, because adding a listener gets
+   * slower the more of them there are.
    */
   readonly #watched = new Map<EventTarget | null, Set<number>>();
 
   readonly #sendCancel: (id: number) => void;
 
-  /** Calls `sendCancel` for a request that is cancelled before the peer answers. */
+  /** `sendCancel` is called for a request that is cancelled before the peer answers. */
   constructor(sendCancel: (id: number) => void) {
     this.#sendCancel = sendCancel;
   }
 
-  /** Keeps `request` until {@link OutgoingRequests.take} removes it. Returns its id. */
+  /** Stores `request` until {@link OutgoingRequests.take} removes it. Returns its id. */
   add(request: OutgoingRequest): number {
     const id = this.#first + this.#pending.length;
     this.#pending.push(request);
@@ -62,7 +63,8 @@ export class OutgoingRequests {
   }
 
   /**
-   * Removes the request with this id and returns it to be settled, or returns `undefined` if it was already settled.
+   * Removes the request with this id and returns it so that it can be settled. Returns `undefined` if it already
+   * settled.
    */
   take(id: RequestId): OutgoingRequest | undefined {
     const request = this.#find(id);
@@ -80,7 +82,7 @@ export class OutgoingRequests {
     return Number.isInteger(id) && (id as number) >= 0 && (id as number) < next;
   }
 
-  /** Whether a request that was sent since notification handler number `handler` started is still unanswered. */
+  /** Whether any request sent since notification handler number `handler` started is still unanswered. */
   anySentSince(handler: number): boolean {
     if (this.#unanswered === 0) return false;
     // The newest unanswered request was sent last.
@@ -88,7 +90,9 @@ export class OutgoingRequests {
     return newest !== undefined && newest.startedBefore >= handler;
   }
 
-  /** Rejects the unanswered requests. With `answered`, also rejects those that were answered but wait for handlers. */
+  /**
+   * Rejects the unanswered requests. With `answered`, also rejects answered requests that are waiting for handlers.
+   */
   reject(error: Error, { answered }: { readonly answered: boolean }): void {
     const first = this.#first;
     for (const [index, request] of [...this.#pending].entries()) {
@@ -102,7 +106,7 @@ export class OutgoingRequests {
 
   #forgetGaps(): void {
     while (this.#gaps < this.#pending.length && this.#pending[this.#gaps] === undefined) this.#gaps += 1;
-    // Done in batches, because each removal moves the rest.
+    // Gaps are removed in batches, because each removal moves the rest.
     if (this.#gaps <= this.#pending.length / 2) return;
     this.#pending.splice(0, this.#gaps);
     this.#first += this.#gaps;

@@ -10,7 +10,7 @@ function start(order: ResponseOrder, count: number, length = 10): number[] {
   });
 }
 
-/** Starts waiting. The returned function tells whether the wait is over. */
+/** Starts waiting. The returned function returns whether the wait is over. */
 function waitFor(order: ResponseOrder, before: number): () => boolean {
   let over = false;
   order.whenHandled(before, () => (over = true));
@@ -30,7 +30,7 @@ test("counts started and running handlers, and the characters in their messages"
   expect(order).toMatchObject({ started: 3, running: 0, runningLength: 0, oldestRunning: undefined });
 });
 
-test("does not wait if no handler is running, or only earlier ones", () => {
+test("does not wait if no handlers are running, or only earlier ones", () => {
   const order = new ResponseOrder();
   expect(waitFor(order, 0)()).toBe(true);
   order.start();

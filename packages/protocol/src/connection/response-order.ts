@@ -6,24 +6,24 @@ interface Running {
 }
 
 /**
- * Orders notifications and responses: the promise of a request settles once every notification handler that has started
- * since the request was sent has finished, and waits for no other handler.
+ * Orders notifications and responses: the promise of a request settles once every notification handler that started
+ * after the request was sent has finished. It does not wait for any other handlers.
  *
  * Notification handlers are numbered from 1 in the order in which they start. When a request is sent, it records the
- * number of the last one (`startedBefore`). When its response has arrived, {@link ResponseOrder.whenHandled} waits for
- * the handlers that have started in between. A handler therefore never waits for itself: it may send a request and
- * await the response.
+ * number of the last one (`startedBefore`). When its response arrives, {@link ResponseOrder.whenHandled} waits for
+ * the handlers that started in between. A handler therefore never waits for itself: it may send a request and await
+ * the response.
  *
- * Waiting for many handlers costs no more than waiting for one, because a waiting callback looks at only one at a time.
+ * Waiting for many handlers costs no more than waiting for one, because a waiting callback tracks only one at a time.
  */
 export class ResponseOrder {
   readonly #running = new Map<number, Running>();
-  /** The numbers of running handlers in ascending order, including some that have already finished. */
+  /** Numbers of running handlers in ascending order, including some that have already finished. */
   #order: number[] = [];
   #started = 0;
   #length = 0;
 
-  /** The number of the most recently started handler. */
+  /** Number of the most recently started handler. */
   get started(): number {
     return this.#started;
   }
@@ -38,12 +38,12 @@ export class ResponseOrder {
     return this.#length;
   }
 
-  /** The lowest number of any unfinished handler; `undefined` if none is running. */
+  /** Lowest number of any unfinished handler; `undefined` if none is running. */
   get oldestRunning(): number | undefined {
     return this.#running.keys().next().value;
   }
 
-  /** Counts one more handler as started. */
+  /** Increments the number of started handlers. */
   start(): void {
     this.#started += 1;
   }
@@ -56,7 +56,6 @@ export class ResponseOrder {
     return this.#started;
   }
 
-  /** Marks a running handler as finished. */
   finish(number: number): void {
     const running = this.#running.get(number);
     if (running === undefined) return;
@@ -66,7 +65,7 @@ export class ResponseOrder {
     for (const goOn of running.waiting) goOn();
   }
 
-  /** Runs `callback` once all handlers started so far, except for the first `startedBefore`, have finished. */
+  /** Runs `callback` once all handlers that have started, except for the first `startedBefore`, have finished. */
   whenHandled(startedBefore: number, callback: () => void): void {
     if (this.#running.size === 0) callback();
     else this.#waitFor(startedBefore, this.#started, callback);
@@ -78,7 +77,7 @@ export class ResponseOrder {
     else this.#running.get(next)?.waiting.push(() => this.#waitFor(next, last, callback));
   }
 
-  /** The lowest number of any unfinished handler above `after`, or infinity. */
+  /** Returns the lowest number of any unfinished handler above `after`, or infinity. */
   #nextAfter(after: number): number {
     let [low, high] = [0, this.#order.length];
     while (low < high) {
@@ -93,7 +92,7 @@ export class ResponseOrder {
     return Infinity;
   }
 
-  /** Ensures that finished handlers are always a minority and never come last. */
+  /** Keeps finished handlers a minority in the list, and never leaves one at the end. */
   #forgetFinished(): void {
     for (
       let last = this.#order.at(-1);

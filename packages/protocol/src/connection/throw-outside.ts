@@ -1,4 +1,4 @@
-/** Returns a `callback` that never interrupts its caller: exceptions are thrown in a microtask instead. */
+/** Wraps `callback` so that it never throws to its caller: exceptions are rethrown in a microtask instead. */
 export function throwOutside<Arguments extends readonly unknown[]>(
   callback: (...args: Arguments) => void,
 ): (...args: Arguments) => void {

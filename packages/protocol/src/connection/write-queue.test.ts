@@ -7,7 +7,7 @@ import { type WriteLimits, WriteQueue } from "./write-queue.ts";
 /** A transport whose speed the test controls. */
 class HandTransport implements Transport {
   readonly sent: (readonly string[])[] = [];
-  /** The promise that `send` returns; `undefined` if messages are accepted immediately. */
+  /** Promise that `send` returns; `undefined` if messages are accepted immediately. */
   slow: PromiseWithResolvers<void> | undefined;
 
   send(messages: readonly string[]): Promise<void> | undefined {
@@ -60,7 +60,7 @@ async function isPending(promise: Promise<unknown>): Promise<boolean> {
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
 afterEach(() => void vi.useRealTimers());
 
-test("sends the first message immediately and the rest of the same turn together", async () => {
+test("sends the first message immediately and the rest of the turn's messages together", async () => {
   const { transport, queue } = createQueue();
   void queue.push("a");
   void queue.push("b");
@@ -76,7 +76,7 @@ test("sends a chain of awaited pushes together", async () => {
   expect(transport.sent).toEqual([["a", "b", "c"]]);
 });
 
-test("sends a long turn's first messages before it ends, in growing batches", async () => {
+test("sends the first messages of a long turn before it ends, in growing batches", async () => {
   const { transport, queue } = createQueue();
   const texts = Array.from({ length: 100 }, (_, index) => String(index).padEnd(512, "."));
   for (const text of texts) await queue.push(text);
@@ -141,7 +141,7 @@ test("keeps the order if more is pushed while a batch is being sent", async () =
   expect(transport.sent).toEqual([["a"], ["b", "c"]]);
 });
 
-test("resolves immediately while little is queued, and later once much is", async () => {
+test("resolves immediately while the queue is short, and later once it is long", async () => {
   const { transport, queue } = createQueue();
   transport.slow = Promise.withResolvers();
   expect(queue.push("x".repeat(60_000))).toBeUndefined();
@@ -241,7 +241,7 @@ test("fails once when the transport rejects, and resolves every pending push", a
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("fails with a TransportError whatever the transport throws or rejects with", async () => {
+test("fails with a TransportError regardless of what the transport throws or rejects with", async () => {
   const rejected = createQueue();
   const failure = new Error("EPIPE");
   rejected.transport.slow = Promise.withResolvers();

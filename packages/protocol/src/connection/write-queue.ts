@@ -5,7 +5,6 @@ import type { Transport } from "../transport/transport.ts";
 import { afterMicrotasks } from "./after-microtasks.ts";
 import type { ResolvedConnectionOptions } from "./connection-options.ts";
 
-/** Limits on messages that are waiting to be written. */
 export type WriteLimits = Pick<ResolvedConnectionOptions, "maxUnwrittenLength" | "stallTimeoutMs">;
 
 interface Batch {
@@ -14,18 +13,18 @@ interface Batch {
 }
 
 /**
- * Writes messages in call order, batching those sent in the same turn of the event loop: the first ones leave early, so
- * that the peer can start working, and each subsequent write is larger. Callers never block on the peer: they get a
- * promise that they may await.
+ * Writes messages in call order, batching those sent in the same turn of the event loop. The first ones are sent
+ * early so that the peer can start working, and each subsequent write is larger. Callers never block on the peer:
+ * they get a promise that they may await.
  */
 export class WriteQueue {
   readonly #transport: Transport;
   readonly #limits: WriteLimits;
   readonly #onBroken: (error: TransportError) => void;
   readonly #batches: Batch[] = [];
-  /** Number of characters that the transport has not accepted yet, including those already passed to it. */
+  /** Number of characters that the transport has not accepted yet, including messages already passed to it. */
   #length = 0;
-  /** Whether the transport has yet to accept the last messages passed to it. */
+  /** Whether the transport has not yet accepted the last messages passed to it. */
   #blocked = false;
   #turnEnds = false;
   #nextWrite = EARLY_WRITE;
@@ -40,14 +39,14 @@ export class WriteQueue {
     this.#onBroken = onBroken;
   }
 
-  /** Whether so much is still unwritten that callers of {@link WriteQueue.push} should wait. */
+  /** Whether the queue is long enough that callers of {@link WriteQueue.push} should wait. */
   get congested(): boolean {
     return this.#length >= WRITE_HIGH_WATER;
   }
 
   /**
-   * Adds a message. Returns a promise to await before the next one, so that messages do not pile up, or `undefined` if
-   * there is no need to wait; never rejects.
+   * Adds a message. Returns a promise to await before adding the next one, or `undefined` if there is no need to
+   * wait. The promise never rejects.
    */
   push(text: string): Promise<void> | undefined {
     if (this.#broken) return undefined;
@@ -66,7 +65,7 @@ export class WriteQueue {
   }
 
   /**
-   * Resolves once all messages have been passed to the transport, or can no longer be; `undefined` if there is nothing
+   * Resolves once all messages have been passed to the transport or dropped. Returns `undefined` if there is nothing
    * to wait for.
    */
   drain(): Promise<void> | undefined {
@@ -75,7 +74,7 @@ export class WriteQueue {
     return this.#handedOver.promise;
   }
 
-  /** Drops the waiting messages and resolves all promises. From then on, all messages are dropped. */
+  /** Drops the waiting messages and all later ones, and resolves all promises. */
   discard(): void {
     this.#broken = true;
     this.#batches.length = 0;
@@ -126,7 +125,7 @@ export class WriteQueue {
   }
 
   #send(messages: readonly string[]): Promise<void> | undefined {
-    // A receiver in this process may push an answer while the message is being sent. The answer must go after that
+    // A receiver in this process may push a response while the message is being sent. The response must follow that
     // message.
     this.#blocked = true;
     try {

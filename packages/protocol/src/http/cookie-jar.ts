@@ -1,6 +1,6 @@
 /**
- * A server's cookies, for platforms that do not keep cookies: load balancers use them to find a connection's node.
- * Keeps only names and values, and removes a cookie whose `Max-Age` is 0.
+ * Cookie store for platforms that do not keep cookies. Load balancers use cookies to find a connection's node. Stores
+ * only names and values, and removes a cookie whose `Max-Age` is 0.
  */
 export class CookieJar {
   readonly #cookies = new Map<string, string>();
@@ -12,8 +12,7 @@ export class CookieJar {
   }
 
   /**
-   * Stores the cookies that a response sets. Browsers hide the header with the cookies, but store the cookies
-   * themselves.
+   * Stores the cookies that a response sets. Browsers hide the `Set-Cookie` header, but store the cookies themselves.
    */
   store(headers: Headers): void {
     for (const line of headers.getSetCookie()) {

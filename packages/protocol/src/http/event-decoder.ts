@@ -2,14 +2,14 @@
 export interface EventReceiver {
   /** Called with an event's data, and with its id if it has one. */
   event(data: string, id: string | undefined): void;
-  /** Called for each comment, which servers send to keep a stream alive. */
+  /** Called for each comment. Servers send comments to keep a stream alive. */
   comment(): void;
   /** Called once when an event exceeds the limit. The event is dropped. */
   oversized(): void;
 }
 
 /**
- * Decodes `text/event-stream`: the fields `data` and `id`, and comments.
+ * Decoder for `text/event-stream` that handles the fields `data` and `id`, and comments.
  *
  * @see https://html.spec.whatwg.org/multipage/server-sent-events.html#event-stream-interpretation
  */
@@ -17,7 +17,7 @@ export class EventDecoder {
   readonly #receiver: EventReceiver;
   readonly #maxLength: number;
   readonly #decoder = new TextDecoder();
-  /** The chunks of an incomplete line. They are joined only once, so a long line is not copied with each chunk. */
+  /** Chunks of an incomplete line. They are joined only once, so that a long line is not copied with each chunk. */
   #pieces: string[] = [];
   #data: string[] = [];
   #length = 0;
@@ -31,7 +31,7 @@ export class EventDecoder {
 
   push(bytes: Uint8Array): void {
     const text = this.#decoder.decode(bytes, { stream: true });
-    // Not `includes`: the compiler may move that into the loop, since it has no side effects.
+    // Not `includes`: the compiler may move that into the loop because it has no side effects.
     const isPlain = !/\r/.test(text);
     let start = 0;
     while (start < text.length) {
@@ -57,7 +57,7 @@ export class EventDecoder {
 
   /**
    * Reads a whole event in the form that our server writes: an optional id and one line of data. Returns the position
-   * after it, or `start` if the text there has another form.
+   * after the event, or `start` if the text has another form.
    */
   #takeEvent(text: string, start: number): number {
     // Comparing slices takes half the time of `startsWith`.
@@ -88,7 +88,7 @@ export class EventDecoder {
     const line = joined.endsWith("\r") ? joined.slice(0, -1) : joined;
     this.#pieces = [];
     if (line !== "") this.#field(line);
-    // The rest of a line that is too long is also dropped: an oversized event ends only at an empty line.
+    // The rest of an overlong line is also dropped: an oversized event ends only at an empty line.
     else if (!this.#isOversized || pieces.length > 0 || this.#length === 0) this.#dispatch();
     if (this.#isOversized) this.#length = 0;
   }

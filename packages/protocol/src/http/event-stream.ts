@@ -5,7 +5,7 @@ import { readRefusal } from "../remote/refusal.ts";
 import { EventDecoder } from "./event-decoder.ts";
 import { SESSION_ID, sessionHeader } from "./http-client.ts";
 
-/** The reason that a stream ended. */
+/** Reason that a stream ended. */
 export type StreamEnd =
   /** The server closed the stream properly. */
   | { readonly kind: "end" }
@@ -17,25 +17,28 @@ export type StreamEnd =
 /** The connection that owns a stream. */
 export interface StreamOwner {
   readonly context: LinkContext;
-  /** Requests a stream and reads it until `reading` aborts. */
+  /** Requests a stream. The response body is read until `reading` aborts. */
   get(headers: Readonly<Record<string, string | undefined>>, reading: AbortController): Promise<Response>;
-  /** Returns the keys of unanswered requests whose answers arrive on a session's stream, or on the connection's own. */
+  /**
+   * Returns the keys of pending requests whose responses arrive on the stream of `session`, or on the connection's
+   * stream.
+   */
   awaiting(session: string | undefined): readonly RequestKey[];
   /** Called when a stream ends. Returns whether to reopen it. */
   streamEnded(stream: EventStream, end: StreamEnd): boolean;
-  /** Called when a stream is open, and when it is reopened. */
+  /** Called when a stream opens or reopens. */
   streamChanged(stream: EventStream): void;
 }
 
 /**
- * One of a connection's event streams: a session's, or the connection's own. If it breaks, it is reopened at the same
- * position.
+ * An event stream of a connection, either for one session or for the connection itself. If it breaks, it is reopened
+ * at the same position.
  */
 export class EventStream {
   readonly session: string | undefined;
-  /** Resolves once the stream has been opened, or never will be. */
+  /** Resolves once the stream has opened or has permanently failed to open. */
   readonly answered: Promise<void>;
-  /** Resolves once nothing more will be read. */
+  /** Resolves once reading has finished. */
   readonly finished: Promise<void>;
   readonly #owner: StreamOwner;
   readonly #answer: () => void;
@@ -43,7 +46,7 @@ export class EventStream {
   readonly #updateHead: string | undefined;
   readonly #stopping = new AbortController();
   #reading: AbortController | undefined;
-  /** Mirrors the signal's state, because reading that takes longer than handling many messages. */
+  /** Mirrors the signal's `aborted` state, because reading that takes longer than handling many messages. */
   #isStopped = false;
   #isOpen = false;
   #wasOpen = false;
@@ -63,12 +66,12 @@ export class EventStream {
     this.#finish = finish;
   }
 
-  /** Whether the stream appears to be delivering messages. */
+  /** Whether messages appear to be arriving on the stream. */
   get isOpen(): boolean {
     return this.#isOpen;
   }
 
-  /** Whether the server knows that this side reads the stream, even if the stream is currently broken. */
+  /** Whether the server knows that this side is reading the stream, even if the stream is currently broken. */
   get wasOpen(): boolean {
     return this.#wasOpen;
   }
@@ -105,7 +108,7 @@ export class EventStream {
       const openedAt = this.#owner.context.clock.now();
       const end = await this.#readOnce();
       this.#isOpen = false;
-      // A stream that stayed open for a while did not fail, even if nothing arrived on it.
+      // A stream that stayed open for a while counts as a success, even if nothing arrived on it.
       if (this.#owner.context.clock.now() - openedAt > STABLE_MS) this.#failures = 0;
       if (this.#isStopped || !this.#owner.streamEnded(this, end)) {
         this.#answer();
@@ -120,7 +123,7 @@ export class EventStream {
         this.#answer();
         return;
       }
-      // The first attempt follows immediately: most streams break because an intermediary timed out.
+      // The first retry is immediate: most streams break because of an intermediary's timeout.
       if (this.#failures > 1) await waitBefore(this.#failures - 2, { policy, clock }, this.#stopping.signal);
     }
   }

@@ -2,30 +2,32 @@ import { CookieJar } from "./cookie-jar.ts";
 
 type HeaderValues = Headers | Readonly<Record<string, string>>;
 
-/** Headers for every request, or a function that returns them before each request, in case a token expires. */
+/**
+ * Headers for every request, or a function that is called for the headers before each request, for tokens that
+ * expire.
+ */
 export type HeadersSource = HeaderValues | (() => HeaderValues | Promise<HeaderValues>);
 
-/** The function that sends requests. */
+/** Function that sends requests. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
-/** Names of this transport's headers. */
+/** Header names of this transport. */
 export const CONNECTION_ID = "Acp-Connection-Id";
 /** @see CONNECTION_ID */
 export const SESSION_ID = "Acp-Session-Id";
 /** @see CONNECTION_ID */
 export const MESSAGE_SEQ = "Acp-Message-Seq";
 
-/** Status codes that end a connection or a stream. */
 export const Status = {
   /** The server does not recognize the connection or session. */
   unknown: 404,
-  /** The server has dropped messages after the stream's position. */
+  /** The server has dropped messages that follow the stream's position. */
   dropped: 409,
 } as const;
 
 /**
- * Encodes an id for the header {@link SESSION_ID}. Headers are ASCII, so other ids are written as `UTF-8''` followed by
- * percent-encoded bytes, like header parameters.
+ * Encodes an id for the {@link SESSION_ID} header. Headers are ASCII, so other ids are written as `UTF-8''`
+ * followed by percent-encoded bytes, like header parameters.
  *
  * @see https://www.rfc-editor.org/rfc/rfc8187#section-3.2
  */
@@ -35,8 +37,8 @@ export function sessionHeader(id: string | undefined): string | undefined {
 }
 
 /**
- * Returns the `Accept` header for requesting a stream. Our own server can leave the resume points out of messages:
- * parsing them there would take a fifth of a client's time.
+ * Returns the `Accept` header for requesting a stream. Our own server can omit the resume points from messages:
+ * parsing them takes a fifth of a client's time.
  */
 export function acceptedStream(isOurServer: boolean): string {
   return isOurServer ? "text/event-stream;cursor=id" : "text/event-stream";
@@ -55,11 +57,11 @@ export class HttpClient {
     this.#headers = headers;
   }
 
-  /** Rejects if there is no response. */
+  /** Sends a request. Rejects if there is no response. */
   async request(init: RequestInit, own: Readonly<Record<string, string | undefined>>): Promise<Response> {
     const users = typeof this.#headers === "function" ? await this.#headers() : this.#headers;
     const all = [...(Symbol.iterator in users ? users : Object.entries(users)), ...Object.entries(own)];
-    // The platform converts this map to `Headers`, whereas it would copy a `Headers` object.
+    // The platform converts this map to `Headers`, whereas it copies a `Headers` object.
     const headers = new Map<string, string>();
     for (const [name, value] of all) if (value !== undefined) headers.set(name.toLowerCase(), value);
     const cookies = this.#cookies.header;
@@ -70,7 +72,7 @@ export class HttpClient {
   }
 }
 
-/** Whether a status means that the server may accept the same request later. */
+/** Whether a status means that the same request may succeed later. */
 export function isTemporary(status: number): boolean {
   return [408, 425, 429, 500, 502, 503, 504].includes(status);
 }

@@ -27,13 +27,13 @@ import { type PostOutcome, type PostNumber, PostSender } from "./post-sender.ts"
 import { ReplayBarrier } from "./replay-barrier.ts";
 
 /**
- * How long a server that is shutting down may take to answer the messages it has received and to close its streams, in
- * milliseconds.
+ * How long a server that is shutting down may take to respond to the messages it has received and to close its
+ * streams, in milliseconds.
  */
 const SETTLE_MS = 2000;
 
 /**
- * A connection over HTTP. Sends messages by POST, and receives them in one event stream per session plus one for
+ * A connection over HTTP. Sends messages with POST, and receives them on one event stream per session plus one for
  * everything else.
  */
 export class HttpLink implements Link, StreamOwner {
@@ -87,7 +87,7 @@ export class HttpLink implements Link, StreamOwner {
   abandon(): readonly MessageSummary[] {
     this.#posts.stop();
     this.#streams.endAll();
-    // Otherwise the server would count the connection and keep it for a client that reconnects.
+    // Otherwise the server would keep the connection, and count it, in case the client reconnects.
     void this.#posts.delete();
     return this.#queue.clear();
   }
@@ -97,7 +97,7 @@ export class HttpLink implements Link, StreamOwner {
     const own = { ...headers, Accept, [CONNECTION_ID]: this.#posts.connectionId };
     const init: RequestInit = { method: "GET", signal: reading.signal, cache: "no-store" };
     const opened = this.#http.request(init, own);
-    // Other servers may not answer until they have a first message to send.
+    // Other servers may not respond until they have a first message to send.
     if (!this.#posts.isOrdered) return opened;
     const { clock, policy } = this.context;
     return opened.finally(clock.after(policy.attemptTimeoutMs, () => reading.abort(noAnswer(policy))));
@@ -117,7 +117,7 @@ export class HttpLink implements Link, StreamOwner {
   streamEnded(stream: EventStream, end: StreamEnd): boolean {
     if (this.#queue.isStopped) return false;
     if (this.#posts.isOrdered) return this.#reopens(stream, end);
-    // A server that cannot resume has lost anything it sent into a broken stream.
+    // A server that cannot resume has lost anything it wrote to a broken stream.
     if (end.kind === "broken") {
       const lost = "the stream broke and the server cannot resume it: connect again and load the sessions";
       const cause = end.reason;
@@ -134,15 +134,15 @@ export class HttpLink implements Link, StreamOwner {
     if (end.status === Status.unknown) this.#lost(this.#cannotReceive(end));
     else if (session !== undefined && !this.context.state.sessions.has(session)) {
       this.#streams.end(session);
-      // Once this stream has been open, the server sends the answer to a load or resume on it, so the answer is lost
-      // along with the stream.
+      // Once this stream has been open, the server sends the response to a load or resume on it. That response is
+      // lost along with the stream.
       if (stream.wasOpen) this.#fail(this.awaiting(session), this.#cannotReceive(end).message);
     } else if (end.status === Status.dropped) this.#lost(this.#cannotReceive(end), false);
     else this.context.ended(this.#cannotReceive(end));
     return false;
   }
 
-  /** Answers requests from this side, identified by key, with an error. */
+  /** Rejects this side's requests that have the given keys. */
   #fail(keys: readonly RequestKey[], message: string): void {
     for (const key of keys) {
       const { id } = this.context.state.pending.get(key) ?? {};
@@ -155,8 +155,8 @@ export class HttpLink implements Link, StreamOwner {
   }
 
   /**
-   * Reports that the connection is lost, once everything that the server had sent has been read and it is known which
-   * messages the server has accepted, since those must not be resent.
+   * Reports the connection as lost, once everything that the server sent has been read and it is clear which messages
+   * the server has accepted. Those must not be resent.
    */
   #lost(reason: TransportError, isForgotten = true): void {
     if (isForgotten) this.#posts.forgotten();
@@ -195,7 +195,7 @@ export class HttpLink implements Link, StreamOwner {
     this.#pass(summary, origin);
   }
 
-  /** Delivers the answer to a load once the history has arrived, which may be in a different stream. */
+  /** Delivers the response to a load once the history has arrived, which may be on a different stream. */
   async #deliverAfterReplay(session: string, deliver: () => void): Promise<void> {
     await this.#streams.open(session);
     if (this.#streams.get(session)?.isOpen === true) this.#barrier.hold(session, deliver);
@@ -213,7 +213,7 @@ export class HttpLink implements Link, StreamOwner {
     if (typeof opened === "string") void this.#streams.open(opened);
   }
 
-  /** Returns a promise if a message must wait before it can be sent in order. */
+  /** Returns a promise if the message must wait before it can be sent in order. */
   #prepare(message: MessageSummary): Promise<void> | undefined {
     return initializes(message.method) ? this.#initialize(message) : this.#prepareStream(message);
   }
@@ -242,7 +242,7 @@ export class HttpLink implements Link, StreamOwner {
   }
 
   /**
-   * Starts the connection. If an agent rejects `initialize`, the client may retry with different params on a new
+   * Starts the connection. If the agent rejects `initialize`, the client may retry with different params on a new
    * connection.
    */
   async #initialize(message: MessageSummary): Promise<void> {
@@ -264,9 +264,9 @@ export class HttpLink implements Link, StreamOwner {
   }
 
   /**
-   * If the server can resume, opens a session's stream before any of its requests are sent, so that everything about
-   * the session arrives in order. Other servers may not know about a session until it is loaded. If one refuses the
-   * stream for that reason, it is opened with the next request.
+   * If the server can resume, opens the stream of a session before sending any of its requests, so that everything
+   * about the session arrives in order. Other servers may not know about a session until it is loaded. If one refuses
+   * the stream for that reason, the stream is opened with the next request.
    */
   #prepareStream({ kind, method, session }: MessageSummary): Promise<void> | undefined {
     if (session === undefined || kind !== "request" || this.#streams.get(session)?.wasOpen === true)

@@ -8,9 +8,9 @@ import { HttpLink } from "./http-link.ts";
 
 /** Options of {@link httpTransport}. */
 export interface HttpTransportOptions extends RemoteOptions {
-  /** Headers for every request, such as `Authorization`. If this is a function, it is called before each request. */
+  /** Headers for every request, such as `Authorization`. A function is called before each request. */
   readonly headers?: HeadersSource | undefined;
-  /** Sends the requests. Default: the platform's `fetch`. */
+  /** Function that sends the requests. Default: the platform's `fetch`. */
   readonly fetch?: Fetch | undefined;
 }
 
@@ -24,12 +24,12 @@ const optionNames: OptionNames<HttpTransportOptions> = {
 };
 
 /**
- * Connects to an agent at `url` over streamable HTTP. Runs in Node.js and browsers, and works with every server that
- * implements the specification. Broken streams are reopened if the server can resume them. If it cannot, the connection
- * closes with a `TransportError` instead of silently losing messages.
+ * Connects to an agent at `url` over streamable HTTP. Runs in Node.js and browsers, and works with every server
+ * that implements the specification. If a stream breaks, it is reopened if the server can resume it. Otherwise,
+ * the connection closes with a `TransportError` instead of silently losing messages.
  *
- * In a browser over HTTP/1.1, which allows six connections per server, prefer `webSocketTransport` for more than a few
- * sessions.
+ * In a browser over HTTP/1.1, which allows only six connections per server, prefer `webSocketTransport` if you
+ * need more than a few sessions.
  *
  * @example
  * ```ts

@@ -2,20 +2,20 @@ import { MAX_CONCURRENT_POSTS, MAX_HELD_LENGTH, MAX_QUEUED_POSTS } from "@parley
 
 import type { MessageSummary } from "../remote/message-summary.ts";
 
-/** The steps for sending a message. */
+/** Callbacks that send a message. */
 export interface PostSteps {
   /**
-   * Returns a promise if this message, along with those after it, has to wait before it can be sent. The promise never
+   * Returns a promise if this message and those after it have to wait before they can be sent. The promise never
    * rejects.
    */
   prepare(message: MessageSummary): Promise<void> | undefined;
-  /** Sends a message. Resolves once its fate is known for certain; never rejects. */
+  /** Sends a message. Resolves once its fate is known; never rejects. */
   post(message: MessageSummary): Promise<PostFate>;
 }
 
 /**
- * The known fate of a sent message: the server has accepted or refused it (`settled`), certainly did not receive it
- * (`untaken`), or may have received it (`unknown`).
+ * Fate of a message: the server has accepted or refused it (`settled`), definitely did not receive it (`untaken`), or
+ * may have received it (`unknown`).
  */
 export type PostFate = "settled" | "untaken" | "unknown";
 
@@ -25,11 +25,11 @@ interface SentMessage {
   fate: PostFate | undefined;
 }
 
-/** Sends messages in order: one after another, or many concurrently if the server orders them. */
+/** Sends messages in order: one at a time, or many concurrently if the server orders them. */
 export class PostQueue {
   readonly #steps: PostSteps;
   readonly #waiting: MessageSummary[] = [];
-  /** The messages that were sent or are about to be sent and have not been settled, in order. */
+  /** Unsettled messages that were sent or are about to be sent, in order. */
   readonly #sent = new Set<SentMessage>();
   /** Total length of the waiting messages. */
   #length = 0;
@@ -44,7 +44,7 @@ export class PostQueue {
     this.#steps = steps;
   }
 
-  /** Allows many concurrent messages. */
+  /** Allows many messages to be sent concurrently. */
   allowMany(): void {
     if (!this.isStopped) this.#limit = MAX_CONCURRENT_POSTS;
     this.#next();
@@ -66,12 +66,11 @@ export class PostQueue {
     this.#room = undefined;
   }
 
-  /** Whether sending has stopped. */
   get isStopped(): boolean {
     return this.#stopped !== undefined;
   }
 
-  /** Stops sending. Resolves once the fate of the messages being sent is known. */
+  /** Stops sending. Resolves once the fate of all in-flight messages is known. */
   stop(): Promise<void> {
     this.#limit = 0;
     this.#stopped ??= Promise.withResolvers();
@@ -90,7 +89,7 @@ export class PostQueue {
   clear(): readonly MessageSummary[] {
     this.#empty?.resolve();
     const sent = [...this.#sent];
-    // The server accepts messages in order, so it cannot have accepted any message after the first one that it did not
+    // The server accepts messages in order, so it cannot have accepted any that follow the first one it did not
     // accept.
     const first = sent.findIndex(({ fate }) => fate === "untaken");
     const untaken = first === -1 ? [] : sent.slice(first);

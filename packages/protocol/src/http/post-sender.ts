@@ -12,19 +12,19 @@ import {
   sessionHeader,
 } from "./http-client.ts";
 
-/** Takes up the sequence number of a message that the server refused. */
+/** Message that takes up the sequence number of a message that the server refused. */
 const SKIP = '{"jsonrpc":"2.0","method":"stream/skip"}';
 
 /**
- * Status codes with which a server says that it did not accept a message: there were too many, or an earlier one was
- * missing.
+ * Status codes that mean that the server did not accept a message, either because there were too many or because an
+ * earlier one was missing.
  */
 const NOT_TAKEN = new Set([425, 429]);
 
-/** The refusal from a server that no longer recognizes the connection. */
+/** Refusal from a server that no longer recognizes the connection. */
 const GONE = { kind: "refused", status: Status.unknown, reason: "Unknown connection" } as const;
 
-/** The fate of a message. */
+/** Outcome of sending a message. */
 export type PostOutcome =
   | { readonly kind: "taken" }
   | {
@@ -32,7 +32,7 @@ export type PostOutcome =
       readonly status: number;
       readonly reason: string;
       readonly error?: Refusal["error"];
-      /** Whether an earlier attempt to send the message failed even though the server may have accepted it. */
+      /** Whether an earlier attempt to send the message failed but the server may still have accepted it. */
       readonly mayBeTaken: boolean;
     };
 
@@ -41,7 +41,7 @@ type Try =
   | Omit<Extract<PostOutcome, { kind: "refused" }>, "mayBeTaken">
   | { readonly failure: unknown; readonly mayBeTaken: boolean };
 
-/** A message's session, and its sequence number if the server orders messages. */
+/** Session of a message, and its sequence number if the server orders messages. */
 export interface PostNumber {
   readonly session?: string | undefined;
   readonly seq?: number | undefined;
@@ -49,26 +49,26 @@ export interface PostNumber {
 
 /** Callbacks of a {@link PostSender}. */
 export interface PostReports {
-  /** Called with an answer that a server sent in its response. */
+  /** Called with a message that the server sent in its HTTP response. */
   answered(text: string): void;
-  /** Called when {@link PostSender.isFailing} has changed. */
+  /** Called when {@link PostSender.isFailing} changes. */
   reachabilityChanged(): void;
 }
 
-/** Sends messages by POST. Retries if the server accepts each sequence number only once. */
+/** Sends messages with POST. Retries if the server accepts each sequence number at most once. */
 export class PostSender {
-  /** The id of the connection, once there is one. */
+  /** Id of the connection, once there is one. */
   connectionId: string | undefined;
   readonly #http: HttpClient;
   readonly #context: LinkContext;
   readonly #reports: PostReports;
   readonly #stopping = new AbortController();
   /**
-   * Aborts once the server no longer recognizes the connection; a failed message then gets at most one more attempt.
+   * Aborts once the server no longer recognizes the connection. A failed message then gets at most one more attempt.
    */
   readonly #leaving = new AbortController();
   #nextSeq: number | undefined;
-  /** Whether the server is believed to keep the connection. */
+  /** Whether the server is believed to still have the connection. */
   #isKept = false;
   #failing = 0;
 
@@ -98,7 +98,7 @@ export class PostSender {
   }
 
   /**
-   * Starts a connection with `initialize`. Resolves to the answer.
+   * Starts a connection with `initialize`. Resolves to the response.
    *
    * @throws {TransportError} if the server refuses or is not an ACP server. Rejects if there is no response.
    */
@@ -118,8 +118,8 @@ export class PostSender {
   }
 
   /**
-   * Sends `initialize`, and retries once if the network connection breaks: the server may have closed the pooled
-   * connection that the platform used.
+   * Sends `initialize`, and retries once if the network connection breaks, because the platform may have used a
+   * pooled connection that the server has closed.
    */
   #initialize(text: string): Promise<Response> {
     return this.request(text).catch((error: unknown) => {
@@ -128,7 +128,7 @@ export class PostSender {
     });
   }
 
-  /** Assigns the next message its number. */
+  /** Assigns a sequence number to the next message. */
   number(session: string | undefined): PostNumber {
     const seq = this.#nextSeq;
     if (seq !== undefined) this.#nextSeq = seq + 1;
@@ -138,7 +138,7 @@ export class PostSender {
   /** Sends a message once. Rejects if there is no response. */
   request(text: string, number: PostNumber = {}): Promise<Response> {
     const { signal } = this.#stopping;
-    // Other servers may not answer until the turn ends, and must not get a message twice.
+    // Other servers may not respond until the turn ends, and must not receive a message twice.
     if (!this.isOrdered) return this.#post(text, number, signal);
     return withinTimeout(this.#context, signal, (limited) => this.#post(text, number, limited));
   }
@@ -156,12 +156,12 @@ export class PostSender {
     );
   }
 
-  /** Takes up the number of a refused message, because later messages wait for it. */
+  /** Uses up the number of a refused message, because later messages wait for it. */
   async skip(number: PostNumber): Promise<void> {
     await this.send(SKIP, number);
   }
 
-  /** Sends a message until the server has accepted or refused it. Rejects if that cannot be known. */
+  /** Sends a message until the server accepts or refuses it. Rejects if its fate cannot be determined. */
   async send(text: string, number: PostNumber): Promise<PostOutcome> {
     let failed = false;
     let mayBeTaken = false;
@@ -183,15 +183,15 @@ export class PostSender {
     }
   }
 
-  /** Call this when the server no longer recognizes the connection. */
+  /** Handles the loss of the connection on the server, which no longer recognizes it. */
   forgotten(): void {
     this.#isKept = false;
     this.#leaving.abort();
   }
 
   /**
-   * Closes the connection on the server, if there is one. Never rejects: the server will close it anyway after some
-   * time without a stream.
+   * Closes the connection on the server, if there is one. Never rejects: the server closes connections that have had
+   * no stream for some time.
    */
   async delete(): Promise<void> {
     if (!this.#isKept) return;
@@ -204,7 +204,7 @@ export class PostSender {
     }
   }
 
-  /** Sends a message once. If that fails in a way that can be retried, returns the failure. */
+  /** Sends a message once. Returns the failure if it can be retried. */
   async #try(text: string, number: PostNumber): Promise<Try> {
     let response: Response;
     try {
@@ -219,7 +219,7 @@ export class PostSender {
     }
     const refusal = await readRefusal(response);
     const { status } = response;
-    // A server that does not number messages may have accepted one even though it answered with an error.
+    // A server that does not number messages may have accepted the message even if it responded with an error.
     const isRepeatable = isTemporary(status) && (this.isOrdered || status === 429 || status === 503);
     if (!isRepeatable) return { kind: "refused", ...refusal };
     return { failure: refusal.reason, mayBeTaken: !NOT_TAKEN.has(status) };

@@ -1,13 +1,13 @@
 import type { RequestId } from "../jsonrpc/message.ts";
 import type { Clock } from "../remote/reconnect-policy.ts";
 
-/** How long the answer to a barrier may take, in milliseconds. */
+/** How long to wait for the response to a barrier, in milliseconds. */
 const TIMEOUT_MS = 2000;
 
 /**
- * Delivers the answer to a load after the replayed history, for servers that send the answer on the connection's stream
- * and the history on the session's. To do so, it sends a request with an unknown method for the session. The answer to
- * that request follows the history.
+ * Delivers the response to a load after the replayed history, for servers that send the response on the connection's
+ * stream and the history on the session's. To do so, it sends a request for the session with an unknown method. The
+ * response to that request follows the history.
  */
 export class ReplayBarrier {
   readonly #clock: Clock;
@@ -33,7 +33,7 @@ export class ReplayBarrier {
     this.#send(text, session).catch(() => this.settle(id));
   }
 
-  /** Returns whether `id` belongs to a barrier. If so, delivers the answer that it held back. */
+  /** Returns whether `id` belongs to a barrier. If so, delivers the response that it held back. */
   settle(id: RequestId | undefined): boolean {
     const deliver = id === undefined ? undefined : this.#held.get(id);
     if (deliver === undefined || id === undefined) return false;

@@ -7,14 +7,14 @@ import { RequestError } from "./request-error.ts";
 const cycle: { self?: unknown } = {};
 cycle.self = cycle;
 
-test("writes a request with and without params", () => {
+test("encodes a request with and without params", () => {
   expect(encodeRequest(0, "a/b", { x: "é\n" })).toBe(
     '{"jsonrpc":"2.0","id":0,"method":"a/b","params":{"x":"é\\n"}}',
   );
   expect(encodeRequest(7, "m", undefined)).toBe('{"jsonrpc":"2.0","id":7,"method":"m"}');
 });
 
-test("writes a notification with and without params", () => {
+test("encodes a notification with and without params", () => {
   expect(encodeNotification("n", [1])).toBe('{"jsonrpc":"2.0","method":"n","params":[1]}');
   expect(encodeNotification("n", undefined)).toBe('{"jsonrpc":"2.0","method":"n"}');
 });
@@ -27,13 +27,13 @@ test.each([0, -1, 1.5, "0", 'quo"te', "", null])("uses the request's id %j in a 
   expect(parseMessage(encodeResult(id, {}))).toEqual({ jsonrpc: "2.0", id, result: {} });
 });
 
-test("writes a missing result as null and keeps falsy results", () => {
+test("encodes a missing result as null and keeps falsy results", () => {
   expect(encodeResult(1, undefined)).toBe('{"jsonrpc":"2.0","id":1,"result":null}');
   expect(encodeResult(1, 0)).toBe('{"jsonrpc":"2.0","id":1,"result":0}');
   expect(encodeResult(1, "")).toBe('{"jsonrpc":"2.0","id":1,"result":""}');
 });
 
-test("writes an error with and without data", () => {
+test("encodes an error with and without data", () => {
   expect(encodeError("a", new RequestError(-32002, "No such session", { sessionId: "s" }))).toBe(
     '{"jsonrpc":"2.0","id":"a","error":{"code":-32002,"message":"No such session","data":{"sessionId":"s"}}}',
   );

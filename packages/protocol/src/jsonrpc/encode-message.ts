@@ -20,7 +20,7 @@ export function encodeResult(id: RequestId, result: unknown): string {
   return `{"jsonrpc":"2.0","id":${encodeId(id)},"result":${encodeValue(result ?? null)}}`;
 }
 
-/** Omits error data that is not valid JSON, so that the peer still gets an answer. */
+/** Encodes an error response. Omits data that is not valid JSON, so that the peer still gets a response. */
 export function encodeError(id: RequestId, error: RequestError): string {
   const prefix = `{"jsonrpc":"2.0","id":${encodeId(id)},"error":`;
   try {
@@ -30,7 +30,7 @@ export function encodeError(id: RequestId, error: RequestError): string {
   }
 }
 
-/** Returns the id as it appears in a message. */
+/** Encodes an id for a message. */
 export function encodeId(id: RequestId): string {
   return typeof id === "string" ? JSON.stringify(id) : String(id);
 }

@@ -11,7 +11,7 @@ export const ErrorCode: {
   readonly methodNotFound: -32601;
   /** The params do not match the method's schema, or violate a rule of the protocol. */
   readonly invalidParams: -32602;
-  /** An error whose details the peer must not see. */
+  /** The request failed, and the details are hidden from the peer. */
   readonly internalError: -32603;
   /** The request was cancelled by its sender. */
   readonly requestCancelled: -32800;

@@ -33,7 +33,7 @@ test("parses nested values", () => {
   expect(read(text, ["params", "requestId"])).toBe(9007199254740993n);
 });
 
-test("falls back to the nearest number if the text is nested too deeply", () => {
+test("falls back to the nearest number if the text is too deeply nested", () => {
   const deep = `${"[".repeat(200_000)}${"]".repeat(200_000)}`;
   const text = `{"id":9007199254740993,"params":${deep}}`;
   expect(read(text, ["id"])).toBe(9007199254740992n);

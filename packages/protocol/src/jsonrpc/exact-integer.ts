@@ -1,16 +1,16 @@
-/** The third argument of a `JSON.parse` reviver, which contains a number's original digits. */
+/** Third argument of a `JSON.parse` reviver, which contains a number's source text. */
 interface ParseContext {
   readonly source?: string;
 }
 
 /**
- * Returns the exact value at `path` in JSON text that was parsed to `value`, because `JSON.parse` rounds large
- * integers. They stay rounded if the JSON is nested too deeply for a reviver.
+ * Returns the exact value at `path` in the JSON `text` that was parsed to `value`, because `JSON.parse` rounds large
+ * integers. They stay rounded if the JSON is too deeply nested for a reviver.
  */
 export function exactInteger<T>(value: T, text: string, path: readonly string[]): T | bigint {
   if (!Number.isInteger(value) || Number.isSafeInteger(value)) return value;
   const source = sourceAt(text, path);
-  // A number with an exponent is kept as parsed.
+  // A number with an exponent keeps its parsed value.
   return BigInt(source !== undefined && /^-?\d+$/.test(source) ? source : Number(value));
 }
 

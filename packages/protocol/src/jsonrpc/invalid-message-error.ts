@@ -5,25 +5,25 @@ import type { RequestId } from "./message.ts";
 
 const EXCERPT = 200;
 
-/** The details of an {@link InvalidMessageError}. */
+/** Options of an {@link InvalidMessageError}. */
 export interface UnreadableText {
   readonly text: string;
-  /** The id of the malformed request. */
+  /** Id of the malformed request. */
   readonly requestId?: RequestId | undefined;
-  /** The id of the malformed response. */
+  /** Id of the malformed response. */
   readonly responseId?: RequestId | undefined;
 }
 
-/** Input that is not a JSON-RPC message. */
+/** Error for input that is not a JSON-RPC message. */
 export class InvalidMessageError extends Error {
   declare readonly name: "InvalidMessageError";
   /** `-32700` for input that is not JSON, `-32600` for JSON that is not a message. */
   readonly code: typeof ErrorCode.parseError | typeof ErrorCode.invalidRequest;
-  /** The start of the input, for a log; never sent to the peer. */
+  /** Start of the input, for logging. Never sent to the peer. */
   readonly excerpt: string;
-  /** The id of a malformed request, whose sender is waiting for an answer. */
+  /** Id of the malformed request, if the input is one. Its sender is waiting for a response. */
   readonly requestId: RequestId | undefined;
-  /** The id of a malformed response, so that the pending request can be rejected. */
+  /** Id of the malformed response, if the input is one, so that the pending request can be rejected. */
   readonly responseId: RequestId | undefined;
 
   constructor(
@@ -39,7 +39,7 @@ export class InvalidMessageError extends Error {
     this.responseId = responseId;
   }
 
-  /** The message for the peer: the kind of error, without the input. */
+  /** Message to send to the peer: the kind of error, without the input. */
   get wireMessage(): string {
     return this.code === ErrorCode.parseError ? "Parse error" : "Invalid request";
   }

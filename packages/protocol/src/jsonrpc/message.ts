@@ -1,10 +1,10 @@
 /**
- * Matches a response to its request. A `bigint` if a `number` would not be exact; `null` only in the answer to
- * unreadable input.
+ * Id that matches a response to its request. It is a `bigint` if a `number` would be inexact, and `null` only in the
+ * response to unreadable input.
  */
 export type RequestId = string | number | bigint | null;
 
-/** Asks the peer for a response. */
+/** A message that requires a response. */
 export interface Request {
   readonly jsonrpc: "2.0";
   readonly id: RequestId;
@@ -12,7 +12,7 @@ export interface Request {
   readonly params?: unknown;
 }
 
-/** Notifies the peer. There is no response, not even an error. */
+/** A message that never gets a response, not even an error. */
 export interface Notification {
   readonly jsonrpc: "2.0";
   readonly method: string;
@@ -26,7 +26,7 @@ export interface ErrorObject {
   readonly data?: unknown;
 }
 
-/** Answers a request. Has either `result` or `error`. */
+/** The response to a request. Has either `result` or `error`. */
 export type Response =
   | { readonly jsonrpc: "2.0"; readonly id: RequestId; readonly result: unknown }
   | { readonly jsonrpc: "2.0"; readonly id: RequestId; readonly error: ErrorObject };

@@ -6,7 +6,7 @@ import type { Message, RequestId } from "./message.ts";
 type Loose = { readonly [key: string]: unknown };
 
 /**
- * Parses one JSON-RPC 2.0 message. Unknown members are kept.
+ * Parses one JSON-RPC 2.0 message. Unknown members are preserved.
  *
  * @throws {InvalidMessageError} if the text is not JSON, is a batch or is not a message.
  */
@@ -29,7 +29,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Returns the reason that `message` is invalid. */
+/** Returns the reason that `message` is invalid; `undefined` if it is valid. */
 function faultOf(message: Loose): string | undefined {
   if (message["jsonrpc"] !== "2.0") return '"jsonrpc" must be "2.0"';
   return message["method"] === undefined ? faultOfResponse(message) : faultOfCall(message);

@@ -4,8 +4,8 @@ import { ErrorCode } from "./error-code.ts";
 import type { ErrorObject } from "./message.ts";
 
 /**
- * An error for the peer: the only kind of error that is sent. Throw it in a handler to answer with exactly this code,
- * message and data. If the peer answers a request with an error, the request rejects with a `RequestError`.
+ * An error that is sent to the peer. Throw it in a handler to respond with exactly this code, message and data;
+ * other errors are not sent. If the peer responds with an error, the request rejects with a `RequestError`.
  *
  * @example
  * ```ts
@@ -19,7 +19,7 @@ import type { ErrorObject } from "./message.ts";
 export class RequestError extends Error {
   declare readonly name: "RequestError";
   readonly code: number;
-  /** JSON data in the form that the error code defines, for example `{ sessionId }`. */
+  /** JSON data in the form defined for the error code, such as `{ sessionId }`. */
   readonly data: unknown;
 
   constructor(code: number, message: string, data?: unknown) {
@@ -37,7 +37,7 @@ export class RequestError extends Error {
 
 acrossCopies(RequestError, "RequestError");
 
-/** Creates the error for rejected params. `data` may say which part was rejected and why. */
+/** Creates the error for invalid params. `data` may describe which part is invalid and why. */
 export function invalidParams(message: string, data?: unknown): RequestError {
   return new RequestError(ErrorCode.invalidParams, message, data);
 }
@@ -52,7 +52,7 @@ export function requestCancelled(): RequestError {
   return new RequestError(ErrorCode.requestCancelled, "Request cancelled");
 }
 
-/** Creates the generic error that is sent when the real one has details the peer must not see. */
+/** Creates the generic error that is sent when the details of the real error must not be exposed to the peer. */
 export function internalError(): RequestError {
   return new RequestError(ErrorCode.internalError, "Internal error");
 }

@@ -19,7 +19,7 @@ async function listen(handlers: ListenerHandlers, server: Server = createServer(
   return (server.address() as AddressInfo).port;
 }
 
-/** Sends bytes and resolves to the whole answer. */
+/** Sends bytes and resolves to the entire response. */
 async function exchange(port: number, bytes: string): Promise<string> {
   const socket = connect(port, "127.0.0.1");
   socket.end(bytes);
@@ -82,7 +82,7 @@ test.each([
   expect(onError).toHaveBeenCalledTimes(2);
 });
 
-test("reports an error of the listener itself and keeps serving", async () => {
+test("reports an error of the listener itself and continues serving", async () => {
   const onError = vi.fn<(error: unknown) => void>();
   const server = createServer();
   const port = await listen({ request: (_request, response) => response.end("ok"), onError }, server);

@@ -5,16 +5,19 @@ import type { Duplex } from "node:stream";
 /** Maximum number of headers per request; Node.js drops the rest. */
 const MAX_HEADERS = 200;
 
-/** The base URL for parsing a request's path. The real host is in the `Host` header. */
+/** Base URL for parsing a request's path. The real host is in the `Host` header. */
 const BASE = "http://localhost";
 
 /** Callbacks of {@link guardListener}. */
 export interface ListenerHandlers {
-  /** Answers a request. `url` contains its path and query. If it throws or rejects, the client gets status 500. */
+  /**
+   * Responds to a request. `url` contains its path and query. If it throws or rejects, the client gets a 500
+   * response.
+   */
   readonly request: (request: IncomingMessage, response: ServerResponse, url: URL) => unknown;
-  /** Takes over a request's socket to switch protocols. Without it, such a request is treated like any other. */
+  /** Takes over a request's socket to switch protocols. If omitted, such a request is treated like any other. */
   readonly upgrade?: ((upgrade: UpgradeRequest, url: URL) => unknown) | undefined;
-  /** Called with errors from the handlers and from the listener itself. Without it, they are dropped. */
+  /** Called with errors from the handlers and from the listener itself. If omitted, they are dropped. */
   readonly onError?: ((error: unknown) => void) | undefined;
 }
 
@@ -22,13 +25,13 @@ export interface ListenerHandlers {
 export interface UpgradeRequest {
   readonly message: IncomingMessage;
   readonly socket: Duplex;
-  /** The first bytes after the request. */
+  /** First bytes after the request. */
   readonly head: Buffer;
 }
 
 /**
- * Answers the requests to a Node.js HTTP server in such a way that nothing a stranger sends can crash the process:
- * targets that are not URLs get status 400, handler errors get 500, and sockets that break at any point are dropped.
+ * Serves requests on a Node.js HTTP server so that no client can crash the process: request targets that are not
+ * URLs get a 400 response, handler errors get a 500 response, and sockets that break at any point are dropped.
  *
  * @example
  * ```ts
@@ -43,7 +46,7 @@ export interface UpgradeRequest {
 export function guardListener(server: Server | Http2SecureServer, handlers: ListenerHandlers): void {
   const onError = (error: unknown): void => handlers.onError?.(error);
   if ("maxHeadersCount" in server) server.maxHeadersCount = MAX_HEADERS;
-  // A connection that cannot be accepted for lack of file descriptors is a server error.
+  // If the process runs out of file descriptors, failing to accept a connection is a server error.
   server.on("error", (error) => server.listening && onError(error));
   server.on("request", (request: IncomingMessage, response: ServerResponse) => {
     void answer({ request, response }, handlers.request, onError);
@@ -51,20 +54,20 @@ export function guardListener(server: Server | Http2SecureServer, handlers: List
   const { upgrade } = handlers;
   if (upgrade === undefined) return;
   server.on("upgrade", (message: IncomingMessage, socket: Duplex, head: Buffer) => {
-    // From here on, Node.js no longer handles errors on the socket.
+    // Node.js does not handle errors on the socket from here on.
     socket.on("error", () => socket.destroy());
     void open({ message, socket, head }, upgrade, onError);
   });
 }
 
-/** Answers a request to switch protocols with an error and closes its socket. */
+/** Responds to a request to switch protocols with an error, and closes the request's socket. */
 export async function refuseUpgrade(socket: Duplex, refusal: Response): Promise<void> {
   const body = Buffer.from(await refusal.arrayBuffer());
   const lines = [`HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status] ?? ""}`];
   for (const [name, value] of refusal.headers) lines.push(`${name}: ${value}`);
   lines.push(`Content-Length: ${body.length}`, "Connection: close", "", "");
   socket.end(Buffer.concat([Buffer.from(lines.join("\r\n")), body]));
-  // A client that never closes its side would keep the socket open.
+  // Otherwise, a client that never closes its side would keep the socket open.
   socket.once("finish", () => socket.destroy());
 }
 
@@ -104,7 +107,7 @@ async function answer(
   try {
     await handle(request, response, url);
   } catch (error) {
-    // A client that has disconnected does not need an answer, and its disconnecting is not an error.
+    // A client that has disconnected does not need a response, and disconnecting is not an error.
     if (!request.destroyed || request.complete) onError(error);
     if (response.headersSent) response.destroy();
     else response.writeHead(500, { "content-type": "text/plain" }).end("Internal error");
@@ -131,7 +134,7 @@ async function open(
 
 /**
  * Returns `undefined` if the target is not a URL, or if the request names two hosts: a proxy in front of this server
- * might check the other one. A path is never parsed as a host, as would otherwise happen with `//host/path`.
+ * might check a different one. A path such as `//host/path` is never parsed as a host.
  */
 function urlOf({ url = "/", rawHeaders }: IncomingMessage): URL | undefined {
   const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host");

@@ -1,9 +1,9 @@
 import { acrossCopies } from "@parley/schema";
 
-/** The peer did not advertise the capability that a call needs, so nothing was sent. */
+/** Error for a call that needs a capability that the peer did not advertise. Nothing was sent. */
 export class CapabilityError extends Error {
   declare readonly name: "CapabilityError";
-  /** The capability as spelled on the wire, for example `sessionCapabilities.list`. */
+  /** Name of the capability in the protocol, such as `sessionCapabilities.list`. */
   readonly capability: string;
 
   constructor(method: string, capability: string) {

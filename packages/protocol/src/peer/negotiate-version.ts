@@ -2,10 +2,10 @@ import { ErrorCode } from "../jsonrpc/error-code.ts";
 import { RequestError, invalidParams } from "../jsonrpc/request-error.ts";
 
 /**
- * Chooses a connection's protocol version, on behalf of an agent.
+ * Chooses the protocol version of a connection for an agent.
  *
- * An agent that only supports version 1 answers 1 to any request, as that version requires. One that supports later
- * versions answers with the highest version that is not above the requested one.
+ * An agent that supports only version 1 answers 1 to any request, as that version requires. An agent that supports
+ * later versions answers with its highest version that does not exceed the requested one.
  *
  * @throws {RequestError} `-32022` with `{ requested, supported }` if there is no such version, `-32602` if `requested`
  * is not a version.

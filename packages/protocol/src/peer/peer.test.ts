@@ -27,7 +27,7 @@ interface Receives {
   notifications: { note: { params: Greeting } };
 }
 
-/** Checks that one member is a string; repairs a number and reports it. */
+/** Creates a decoder that requires `member` to be a string. It repairs a number and reports the repair. */
 function decoderOf<T extends object>(definition: string, member: keyof T & string): Decoder<T> {
   const validate = (value: unknown): T => {
     const received = (value as T | undefined)?.[member];
@@ -98,7 +98,7 @@ const internalError = (id: unknown): unknown => ({
   error: { code: -32603, message: "Internal error" },
 });
 
-/** A value that an untyped caller may pass. */
+/** Represents a value that an untyped caller may pass. */
 const untyped = (value: unknown): Greeting => value as Greeting;
 const untypedAnswer = (value: unknown): Answer => value as Answer;
 
@@ -342,7 +342,7 @@ test("makes a response wait for earlier notification handlers", async () => {
   expect(seen).toEqual(["1", "2"]);
 });
 
-test("reports a notification that cannot be decoded or whose handler fails, and continues", async () => {
+test("reports a notification whose decoding or handler fails, and continues", async () => {
   const { wire, errors } = createPeer({
     requests: { greet: () => ({ text: "" }) },
     notifications: {

@@ -15,19 +15,19 @@ import type { RequestOptions } from "../connection/request-options.ts";
 import { invalidParams, methodNotFound } from "../jsonrpc/request-error.ts";
 
 /**
- * Handlers for messages that the descriptor does not define. Their params are not validated.
+ * Handlers for messages that are not in the descriptor. The params of these messages are not validated.
  *
  * @see https://agentclientprotocol.com/protocol/extensibility
  */
 export interface ExtensionHandlers {
-  /** Answers a request. Throw `methodNotFound(method)` for an unknown method. */
+  /** Handles a request. Throw `methodNotFound(method)` for an unknown method. */
   readonly extensionRequest?:
     | ((method: string, params: unknown, context: RequestContext) => unknown)
     | undefined;
   readonly extensionNotification?: ((method: string, params: unknown) => void | Promise<void>) | undefined;
 }
 
-/** Handlers for the methods that a side receives. A request without a handler is answered with `-32601`. */
+/** Handlers for the methods that a side receives. Requests without a handler are rejected with `-32601`. */
 export interface PeerHandlers<Receives extends Methods> extends ExtensionHandlers {
   readonly requests: {
     readonly [M in keyof Receives["requests"]]?: (
@@ -50,9 +50,9 @@ export interface MessageRepair {
 
 /** Options of a {@link Peer}. */
 export interface PeerOptions {
-  /** Whether to validate this side's params and results before they are sent. Default `true`. */
+  /** Whether to validate outgoing params and results. Default `true`. */
   readonly validatesOutgoing?: boolean | undefined;
-  /** Called for each part of the peer's messages that was repaired or is unknown. Must not throw. */
+  /** Called for each unknown or repaired part of the peer's messages. Must not throw. */
   readonly onRepair?: ((repair: MessageRepair) => void) | undefined;
 }
 
@@ -77,7 +77,7 @@ export class Peer<Sends extends Methods, Receives extends Methods> {
   readonly #validates: boolean;
   readonly #onRepair: ((repair: MessageRepair) => void) | undefined;
 
-  /** If `handlers` are given, they handle the connection's messages; otherwise call {@link Peer.serve}. */
+  /** `handlers` handle the connection's messages. If omitted, call {@link Peer.serve}. */
   constructor(
     connection: Connection,
     descriptor: Descriptor<Sends, Receives>,
@@ -94,16 +94,16 @@ export class Peer<Sends extends Methods, Receives extends Methods> {
     if (handlers) this.serve(handlers);
   }
 
-  /** From now on, passes the connection's messages to `handlers`. */
+  /** Sets the handlers for the connection's messages. */
   serve(handlers: PeerHandlers<Receives>): void {
-    // The types above match each handler with its shapes, but incoming names are plain strings.
+    // The types above match each handler with its shapes, but names in incoming messages are plain strings.
     this.connection.handler = this.#createHandler(handlers);
   }
 
   /**
    * Sends a request and resolves to its result.
    *
-   * @throws {ValidationError} if the params, or the peer's result, do not match the schema.
+   * @throws {ValidationError} if the params or the peer's result do not match the schema.
    * @throws {RequestError} if the peer answers with an error, and everything that {@link Connection.request} throws.
    */
   request<M extends keyof Sends["requests"] & string>(
@@ -124,7 +124,7 @@ export class Peer<Sends extends Methods, Receives extends Methods> {
   }
 
   /**
-   * Sends a notification. Resolves when the next message can be sent without piling up.
+   * Sends a notification. Resolves when the connection is ready for the next message.
    *
    * @throws {ValidationError} if the params do not match the schema, and everything that {@link Connection.notify}
    * throws.
@@ -168,8 +168,8 @@ export class Peer<Sends extends Methods, Receives extends Methods> {
           : shapes.result.validate(result);
       },
       notification: (method, params) => {
-        // The method is usually the same as the last notification's, and comparing it is many times cheaper than
-        // looking it up.
+        // The method is usually the same as that of the last notification, and comparing it is many times cheaper
+        // than looking it up.
         if (last?.method !== method) {
           const decoder = own(receives.notifications, method)?.params;
           const extension = knows(method) ? undefined : extensionNotification;
@@ -207,7 +207,9 @@ interface Notified {
   readonly report: ((issue: ValidationIssue) => void) | undefined;
 }
 
-/** Returns an own property. Names come from the peer, so `constructor` must not match anything. */
+/**
+ * Returns an own property. Names come from the peer, so a name such as `constructor` must not match an inherited one.
+ */
 function own<T>(table: { readonly [name: string]: T }, name: string): T | undefined {
   return Object.hasOwn(table, name) ? table[name] : undefined;
 }

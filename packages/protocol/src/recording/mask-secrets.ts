@@ -1,20 +1,20 @@
 import { secretForms } from "./secret-forms.ts";
 
-/** The string that replaces a secret. */
+/** String that replaces a secret. */
 const mask = "***";
 
 const secretName =
   /token(?!s)|secret|passw(?:or)?d|passphrase|(?:api|access|private|signing|encryption|account)[-_]?key|connection[-_]?string|credential|authorization|cookie|^_?auth$/i;
 
-/** The private fields of a JSON web key. */
+/** Private fields of a JSON Web Key. */
 const privateParts: readonly string[] = ["d", "p", "q", "dp", "dq", "qi", "k"];
 
 /** Fields whose values are all secret: environment variables and request headers. */
 const secretive: readonly string[] = ["env", "headers"];
 
 /**
- * A URL's user and password; a secret URL parameter; an option or assignment; a bearer token; the known formats.
- * Repetitions are bounded, so long text takes linear time.
+ * Patterns for a URL's user and password, a secret URL parameter, an option or assignment, a bearer token, and known
+ * token formats. Repetitions are bounded, so long text takes linear time.
  */
 const secretsInText: readonly [pattern: RegExp, replacement: string][] = [
   // A password may contain any character, but it must not look like a port.
@@ -32,7 +32,7 @@ const secretsInText: readonly [pattern: RegExp, replacement: string][] = [
 ];
 
 /**
- * Masks any secrets in a message that their names, positions or formats reveal. Returns the same text if it
+ * Masks secrets in a message that can be recognized by their name, position or format. Returns the same text if it
  * contains none.
  */
 export function maskSecrets(text: string): string {
@@ -83,7 +83,7 @@ function maskVariables(variables: object): object {
   );
 }
 
-/** The word after an option such as `--token` is the option's value. */
+/** Masks a list. The word after an option such as `--token` is the option's value. */
 function maskList(list: readonly unknown[]): readonly unknown[] {
   const masked = list.map((item, index) => {
     const before = list[index - 1];

@@ -23,7 +23,7 @@ test.each<[unknown, unknown, object]>([
   expect(new Placeholders().compare(expected, received)).toEqual(difference);
 });
 
-test("a placeholder takes its first value and keeps it from then on", () => {
+test("a placeholder keeps the first value that it matches", () => {
   const placeholders = new Placeholders();
   expect(placeholders.compare({ id: "<s>", other: "<t>" }, { id: "x", other: [1] })).toBeUndefined();
   expect(placeholders.compare(["<s>", "<t>"], ["x", [1]])).toBeUndefined();
@@ -45,7 +45,7 @@ test("two placeholders cannot match the same value", () => {
   });
 });
 
-test("a placeholder does not match a missing value, and its own value is not a template", () => {
+test("a placeholder does not match a missing value, and its value is not treated as a template", () => {
   const placeholders = new Placeholders();
   expect(placeholders.compare({ a: "<s>" }, {})).toEqual({
     path: "a",
@@ -71,7 +71,7 @@ test("only an object with ... may have additional properties", () => {
   expect(placeholders.compare(template, { a: { b: {} }, c: 1 })).toMatchObject({ path: "c" });
 });
 
-test("a sent message contains placeholder values, or their names if unset, and no ...", () => {
+test("a sent message contains placeholder values, or names if they are unset, and no ...", () => {
   const placeholders = new Placeholders();
   placeholders.compare("<heard>", { x: 1 });
   const template = { "...": "...", a: ["<heard>", "<said>", "<any>"], b: { "...": "...", c: "a <said>" } };

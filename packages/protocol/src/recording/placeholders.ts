@@ -1,11 +1,8 @@
-/** The first difference between a message and the expected one. */
+/** First difference between a message and the expected one. */
 export interface Difference {
-  /**
-   * The properties and indexes that lead to the difference, such as `params.prompt[0].text`; empty for the message
-   * itself.
-   */
+  /** Path to the difference, such as `params.prompt[0].text`; empty for the message itself. */
   readonly path: string;
-  /** JSON, or "nothing". */
+  /** The expected value as JSON, or "nothing". */
   readonly expected: string;
   readonly received: string;
 }
@@ -14,20 +11,20 @@ type JsonObject = Readonly<Record<string, unknown>>;
 
 const PLACEHOLDER = /^<([a-z][a-z\d]*)>$/i;
 const ANY = "any";
-/** The property of an expected object that allows additional properties in the received one. */
+/** Property of an expected object that allows additional properties in the received one. */
 const MORE = "...";
 
 /**
- * Compares messages with templates. In a template, the string `"<name>"` matches any JSON value that no other name
- * stands for, and from then on only that value. `"<any>"` matches any value every time. An object with a property
- * `"..."` may have additional properties.
+ * Compares messages with templates. In a template, the string `"<name>"` matches any JSON value that is not bound to
+ * another name, and from then on matches only that value. `"<any>"` matches any value every time. An object with a
+ * property `"..."` may have additional properties.
  */
 export class Placeholders {
   readonly #values = new Map<string, unknown>();
 
   /**
-   * Returns the message to send for `template`: without `"..."` properties, and with placeholders replaced by their
-   * values, or by their names if they have no value yet.
+   * Returns the message to send for `template`: without `"..."` properties, and with each placeholder replaced by its
+   * value, or by its name if it has no value yet.
    */
   fillIn(template: unknown): unknown {
     const name = nameOf(template);
@@ -39,7 +36,7 @@ export class Placeholders {
   }
 
   /**
-   * Returns the first place where `received` differs from `expected`, or `undefined` if they match. Sets the values of
+   * Returns the first difference between `received` and `expected`, or `undefined` if they match. Sets the values of
    * new placeholders.
    */
   compare(expected: unknown, received: unknown, path = ""): Difference | undefined {
@@ -70,7 +67,7 @@ export class Placeholders {
   }
 }
 
-/** Returns the first place where two JSON values differ, ignoring the order of properties, or `undefined`. */
+/** Returns the first difference between two JSON values, ignoring the order of properties, or `undefined`. */
 export function compareExactly(expected: unknown, received: unknown, path = ""): Difference | undefined {
   return compareJson(expected, received, { path, item: compareExactly, allowsMore: false });
 }

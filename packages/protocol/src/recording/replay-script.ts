@@ -4,19 +4,19 @@ import { type Difference, Placeholders, compareExactly } from "./placeholders.ts
 type Loose = Readonly<Record<string, unknown>>;
 
 /**
- * Adapts a recording's messages for a replay: the other side chooses its own request ids and, in a template, the values
- * of placeholders.
+ * Adapts recorded messages for a replay, because the other side chooses its own request ids and, in a template, the
+ * values of placeholders.
  */
 export class ReplayScript {
   readonly #placeholders: Placeholders | undefined;
-  /** The other side's current request ids, by recorded id. */
+  /** Current request ids of the other side, by recorded id. */
   readonly #ids = new Map<unknown, RequestId>();
 
   constructor(hasPlaceholders: boolean) {
     this.#placeholders = hasPlaceholders ? new Placeholders() : undefined;
   }
 
-  /** Returns the text to send for a recorded message, unchanged if nothing needs to be replaced. */
+  /** Returns the text to send for a recorded message. Returns the same text if nothing needs to be replaced. */
   toSend(text: string): string {
     const recorded = parse(text);
     if (recorded === undefined) return text;
@@ -26,7 +26,7 @@ export class ReplayScript {
     return sentText === JSON.stringify(recorded) ? text : sentText;
   }
 
-  /** Returns the first place where a received message differs from the expected one, or `undefined`. */
+  /** Returns the first difference between a received message and the expected one, or `undefined`. */
   compare(expectedText: string, receivedText: string): Difference | undefined {
     const [expected, received] = [parse(expectedText), parse(receivedText)];
     if (expected === undefined || received === undefined) {

@@ -10,7 +10,7 @@ import type { WireRecord } from "./wire-record.ts";
 
 const silent: MessageHandler = { request: () => null, notification: () => undefined };
 
-/** A simple agent and client: the agent asks a question before it answers, and the client answers it. */
+/** Creates the handlers of a simple agent and client: the agent asks the client a question before it responds. */
 function question(connection: () => Connection): MessageHandler {
   return {
     ...silent,
@@ -27,7 +27,7 @@ function askAgent(transport: Connection | undefined): Connection {
   return transport;
 }
 
-/** A conversation, as recorded on each side. */
+/** Records a conversation on each side. */
 async function recordConversation(): Promise<{ client: WireRecord[]; agent: WireRecord[] }> {
   const [left, right] = createInMemoryTransports();
   const recordings = { client: [] as WireRecord[], agent: [] as WireRecord[] };
@@ -85,7 +85,7 @@ describe("a recorded conversation", () => {
     await replay.played;
   });
 
-  test("stops a client that sends a different message and shows both messages", async () => {
+  test("stops when the client sends a different message, and shows both messages", async () => {
     const { client: records } = await recordConversation();
     const replay = createReplay(records);
     const client = new Connection(replay.transport, silent);
@@ -102,7 +102,7 @@ describe("a recorded conversation", () => {
   });
 });
 
-/** Replays a recording to a raw end. */
+/** Replays a recording to a wire end that the test controls. */
 function play(
   lines: readonly (readonly ["in" | "out", unknown])[],
   options: ReplayOptions = {},

@@ -7,15 +7,15 @@ import type { WireRecord } from "./wire-record.ts";
 
 /** A recorded message to replay. */
 export interface ReplayRecord extends Pick<WireRecord, "direction" | "text"> {
-  /** The origin of the message, for error messages, such as `prompt.txt:12`. Default: its number. */
+  /** Location of the message for use in errors, such as `prompt.txt:12`. Default: its number. */
   readonly place?: string | undefined;
 }
 
 /** Options of {@link createReplay}. */
 export interface ReplayOptions {
   /**
-   * The side to replay: the `peer` of the side that made the recording (default), in order to run that side again, or
-   * the `recorder` itself.
+   * Side to replay: the `peer` of the side that made the recording (default), in order to run that side again, or the
+   * `recorder` itself.
    */
   readonly plays?: "peer" | "recorder" | undefined;
   /**
@@ -24,19 +24,19 @@ export interface ReplayOptions {
    * `"..."` may have additional properties. Default `false`.
    */
   readonly placeholders?: boolean | undefined;
-  /** Stops the replay when it aborts. To limit how long the replay waits, use `AbortSignal.timeout(ms)`. */
+  /** Signal that stops the replay. To limit how long the replay waits, use `AbortSignal.timeout(ms)`. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /** A running replay. */
 export interface Replay {
-  /** The transport that the other side connects to. */
+  /** Transport that the other side connects to. */
   readonly transport: Transport;
   /**
    * Resolves once all recorded messages have been sent and received.
    *
    * @throws {Error} if the other side sends a different message or closes early. The error shows the expected and the
-   * received message, and is also the reason with which the connection closes.
+   * received message. It is also the reason that the connection closes.
    */
   readonly played: Promise<void>;
   /**
@@ -45,14 +45,14 @@ export interface Replay {
    * @throws {Error} like {@link Replay.played}.
    */
   readonly finished: Promise<void>;
-  /** Closes the other side's input: nothing more is sent. */
+  /** Closes the other side's input. Nothing more is sent. */
   end(): void;
 }
 
 /**
- * Replays one side of a recording to whoever connects to its transport. Sends each message after all messages that
- * precede it in the recording have been received, and compares received messages in order. Request ids may differ from
- * the recorded ones.
+ * Replays one side of a recording to the peer that connects to its transport. Sends each message once all messages
+ * that precede it in the recording have been received, and compares received messages in order. Request ids may
+ * differ from the recorded ones.
  *
  * @example
  * ```ts
@@ -92,7 +92,7 @@ class RecordedSide implements Transport {
     this.#script = new ReplayScript(placeholders === true);
     this.played = this.#playing.promise;
     this.finished = this.#finishing.promise;
-    // A caller may be awaiting only one of the two.
+    // The caller may await only one of the two promises.
     this.played.catch(() => undefined);
     this.finished.catch(() => undefined);
     if (signal !== undefined) this.#stopOn(signal);
@@ -147,7 +147,7 @@ class RecordedSide implements Transport {
     if (signal.aborted) giveUp();
   }
 
-  /** Advances, but never during a call from the other side, which does not expect a message before the call returns. */
+  /** Advances asynchronously, because the other side does not expect a message before its own call returns. */
   #advanceSoon(): void {
     if (this.#advancing) return;
     this.#advancing = true;

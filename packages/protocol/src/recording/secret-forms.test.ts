@@ -19,13 +19,13 @@ test.each([
   "-----BEGIN PGP PRIVATE KEY BLOCK-----\nx\n-----END PGP PRIVATE KEY BLOCK-----",
   Buffer.from("-----BEGIN PRIVATE KEY-----\nMC4CAQAwBQYDK2VwBCIEI").toString("base64"),
   "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl",
-])("masks %s but not the text around it", (secret) => {
+])("masks %s but not the surrounding text", (secret) => {
   expect(hide(`before ${secret}`)).toBe("before ***");
-  // A single Base64 block has no recognizable end.
+  // The end of a single Base64 block cannot be recognized.
   expect(hide(`before ${secret} after`)).toBe("before *** after");
 });
 
-test("masks a truncated block to its end", () => {
+test("masks a truncated block through its end", () => {
   expect(hide("a -----BEGIN EC PRIVATE KEY-----\nabc\ndef")).toBe("a ***");
 });
 

@@ -1,4 +1,4 @@
-/** Tokens that start with a service's prefix, followed by at least this many characters. */
+/** Tokens that start with a service's prefix, followed by at least `atLeast` characters. */
 const marked: readonly [marks: string, characters: string, atLeast: number][] = [
   ["sk- pk- rk-", String.raw`[\w-]`, 16],
   ["sk_live_ sk_test_ rk_live_ rk_test_ whsec_", String.raw`\w`, 10],
@@ -22,16 +22,16 @@ const markedTokens = marked
   .join("|");
 
 /**
- * Secrets recognizable by their format: private key blocks, including Base64-encoded ones, and tokens of well-known
- * services. Each expression has the `g` flag.
+ * Patterns for secrets with a recognizable format: private key blocks, including Base64-encoded ones, and tokens of
+ * well-known services. Each expression has the `g` flag.
  */
 export const secretForms: readonly RegExp[] = [
-  // If a block is truncated, everything up to its end is secret.
+  // A truncated block is secret through its end.
   /-----BEGIN (?:[A-Z\d]+ )*PRIVATE KEY(?: BLOCK)?-----[^]*?(?:-----END (?:[A-Z\d]+ )*PRIVATE KEY(?: BLOCK)?-----|$)/g,
   /\bPrivate-Lines: \d+[^]*?(?:\bPrivate-MAC: \w+|$)/g,
   // Base64-encoded certificates and public keys are not secret.
   /\bLS0tLS1CRUdJTi(?!BDRVJU|BQVUJM)[\w+/=]{16,}/g,
   new RegExp(String.raw`\b(?:${markedTokens})`, "g"),
-  // A JSON web token.
+  // JSON Web Tokens.
   /(?<![\w-])eyJ[\w-]{8,}\.eyJ[\w-]{8,}(?:\.[\w-]*)?/g,
 ];

@@ -1,21 +1,21 @@
-/** Something that happens on a connection between its messages. */
+/** An event on a connection that is not a message. */
 export interface WireEvent {
   /**
-   * `open`, `cut` and `resume` concern the connection; `stderr` contains text that the agent wrote to stderr; `exit`
-   * means that the agent or the connection has ended.
+   * Kind of event. `open`, `cut` and `resume` concern the connection, `stderr` contains text that the agent wrote to
+   * stderr, and `exit` means that the agent or the connection has ended.
    */
   readonly event: WireEventName;
-  /** The stderr output, or a readable description. */
+  /** Output on stderr, or a readable description. */
   readonly text?: string | undefined;
-  /** Epoch milliseconds. */
+  /** Time in milliseconds since the Unix epoch. */
   readonly at: number;
-  /** The connection, if the recording covers several. */
+  /** Name of the connection, if the recording covers more than one. */
   readonly connection?: string | undefined;
-  /** The stream of a remote connection. */
+  /** Stream of a remote connection. */
   readonly stream?: string | undefined;
 }
 
-/** The kinds of {@link WireEvent}. */
+/** Kind of {@link WireEvent}. */
 export type WireEventName = (typeof names)[number];
 
 const names = ["open", "cut", "resume", "stderr", "exit"] as const;

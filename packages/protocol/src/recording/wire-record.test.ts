@@ -14,7 +14,7 @@ const records: readonly WireRecord[] = [
   { direction: "in", text: 'not JSON: "\u2028" and\na second line', at: 1_800_000_000_001 },
 ];
 
-test("parses a recording as written, one record per line", () => {
+test("parses a recording exactly as it was written, one record per line", () => {
   const text = records.map(formatRecord).join("");
   expect(text.split("\n")).toHaveLength(4);
   expect(parseRecording(text)).toEqual(records);

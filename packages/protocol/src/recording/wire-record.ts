@@ -1,24 +1,24 @@
 import { type WireEvent, isEventName } from "./wire-event.ts";
 
-/** One message, as sent over the wire. */
+/** A message as it appeared on the wire. */
 export interface WireRecord {
-  /** From the point of view of the side that recorded it. */
+  /** Direction from the point of view of the side that recorded it. */
   readonly direction: "in" | "out";
-  /** The message's JSON text, or the text that arrived instead of a message. */
+  /** JSON text of the message, or the text that arrived instead of a message. */
   readonly text: string;
-  /** Epoch milliseconds. */
+  /** Time in milliseconds since the Unix epoch. */
   readonly at: number;
-  /** The two members of a proxy chain between which the message passed; absent if there is no chain. */
+  /** Hop in a proxy chain on which the message was sent; absent if there is no chain. */
   readonly step?: WireStep | undefined;
-  /** The connection that carried the message, if the recording covers several. */
+  /** Name of the connection that carried the message, if the recording covers more than one. */
   readonly connection?: string | undefined;
-  /** The stream of a remote connection that carried the message, such as a session's. */
+  /** Stream of a remote connection that carried the message, such as a session's stream. */
   readonly stream?: string | undefined;
 }
 
-/** A message's hop from one member of a proxy chain to the next. */
+/** A hop from one member of a proxy chain to the next. */
 export interface WireStep {
-  /** `client`, the name of a proxy, or `agent`. */
+  /** Sender: `client`, the name of a proxy, or `agent`. */
   readonly from: string;
   readonly to: string;
 }
@@ -42,7 +42,7 @@ export function formatRecord(entry: RecordingEntry): string {
 }
 
 /**
- * Parses a recording's messages, leaving out events. Skips empty lines and an incomplete last line, in case the
+ * Parses the messages of a recording, ignoring events. Skips empty lines and an incomplete last line, in case the
  * recording process was stopped while writing.
  *
  * @throws {SyntaxError} if a line is not a record; the message contains the line's number.
@@ -52,7 +52,7 @@ export function parseRecording(text: string): WireRecord[] {
 }
 
 /**
- * Parses a recording's messages and events in order, like {@link parseRecording}.
+ * Parses the messages and events of a recording in order, like {@link parseRecording}.
  *
  * @throws {SyntaxError} if a line is not a record; the message contains the line's number.
  */
@@ -90,7 +90,7 @@ function isStep(step: Partial<WireStep> | undefined): step is WireStep {
   return typeof step?.from === "string" && typeof step.to === "string";
 }
 
-/** Whether this is the JSON text of an object. */
+/** Whether `text` is a JSON object. */
 function isJson(text: string): boolean {
   try {
     const value = JSON.parse(text) as unknown;

@@ -1,16 +1,16 @@
 import { maskSecrets } from "./mask-secrets.ts";
 import { secretForms } from "./secret-forms.ts";
 
-/** Words in a variable's name that mark a secret. */
+/** Words in a variable's name that indicate a secret. */
 const SECRET_WORD =
   /^(?:\w*(?:API|ACCESS|SECRET|PRIVATE|SIGNING|ENCRYPTION|MASTER|DEPLOY|ACCOUNT)KEYS?|KEY|SECRETS?|\w*TOKEN|PASS|(?:DB|SQL|PG|USER|ROOT|ADMIN|SMTP|MAIL|FTP|REDIS|MONGO|SSH)PASS|(?:ROOT|BIND|ADMIN|USER|DB)?PW|\w*PASSWORDS?|PASSWD|PASSPHRASE|PAT|JWT|SK|CREDENTIALS?|CREDS?|BEARER|AUTHORIZATION|COOKIES?|WEBHOOKS?|MNEMONIC|SAS|\w*HEADERS?|DSN)$/;
-/** Pairs of words that mark a secret. */
+/** Pairs of words that indicate a secret. */
 const SECRET_PAIR =
   /(?:^|_)(?:BW|OP)_SESSION(?:_|$)|(?:^|_)SEED_PHRASE(?:_|$)|(?:^|_)API_KEYS(?:_|$)|_PWD(?:_|$)|(?:^|_)\w*AUTH(?:_CONFIG)?$/;
-/** Last words in the names of variables that contain a path, which commands need. */
+/** Last words in the names of variables that contain a path. Commands need these variables. */
 const PLACE = /^(?:FILE|PATH|DIR|HOME|SOCK|SOCKET)$/;
 
-/** Values that are secret under any name. */
+/** Patterns for values that are secret regardless of the variable's name. */
 const SECRET_VALUES: readonly RegExp[] = [
   // A URL with a password, or an HTTP URL with user information, which may be a token. A port does not count as a
   // password.
@@ -23,17 +23,16 @@ const SECRET_VALUES: readonly RegExp[] = [
   /(?:^|\n)[ \t-]*"?[\w-]*(?:password|passwd|secret|secret[_-]\w*key|token|api[_-]?key|private[_-]?key|key-data)"?\s*[:=]\s*\S/i,
 ];
 
-/** The user information of a proxy's URL. Unlike other URLs, it may lack `http://`. */
+/** User information in a proxy URL. Unlike other URLs, it may lack `http://`. */
 const PROXY_USER = /^([a-z][a-z0-9+.-]*:\/\/)?\S*@/i;
 
-/** Environment variables by name. */
 interface Variables {
   readonly [name: string]: string | undefined;
 }
 
 /**
  * Returns the changes that remove keys, tokens and passwords from an environment, for programs that should not have
- * them. `undefined` unsets a variable. From a proxy URL, only the password is removed.
+ * access to them. `undefined` unsets a variable. Only the password is removed from a proxy URL.
  */
 export function withoutSecrets(environment: Variables): Variables {
   const changes = new Map<string, string | undefined>();
@@ -50,7 +49,7 @@ export function withoutSecrets(environment: Variables): Variables {
 function isSecretValue(value: string): boolean {
   if (SECRET_VALUES.some((pattern) => pattern.test(value))) return true;
   if (secretForms.some((form) => value.search(form) !== -1)) return true;
-  // A service account key, Docker logins, or other JSON that contains secrets.
+  // For example, a service account key or Docker credentials.
   return isJsonObject(value) && maskSecrets(value) !== value;
 }
 

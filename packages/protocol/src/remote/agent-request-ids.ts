@@ -8,12 +8,13 @@ import {
 import { cancelsRequest } from "./methods.ts";
 
 /**
- * The agent's request ids on a connection that replaced another one. Both connections count from the same number, and
- * handlers of the old one may still be running, so this side renames the new ids.
+ * Maps the agent's request ids on a connection that replaced another one. The agent numbers requests on each
+ * connection from the same start, and handlers from the old connection may still be running, so this side renames the
+ * new ids.
  */
 export class AgentRequestIds {
   readonly #prefix: string;
-  /** The agent's ids, by the key of the id used on this side. */
+  /** Ids used by the agent, by the key of the id used on this side. */
   readonly #originals = new Map<RequestKey, unknown>();
 
   /** `generation` is the number of earlier connections. */
@@ -21,7 +22,7 @@ export class AgentRequestIds {
     this.#prefix = generation === 0 ? "" : `${generation}:`;
   }
 
-  /** Returns a message from the agent, with the ids used on this side. */
+  /** Rewrites a message from the agent to use the ids of this side. */
   incoming(summary: MessageSummary): string {
     const { kind, id, method, text } = summary;
     if (this.#prefix === "") return text;
@@ -33,8 +34,8 @@ export class AgentRequestIds {
   }
 
   /**
-   * Returns a message from this side with the agent's ids, or `undefined` if it answers a request from an earlier
-   * connection.
+   * Rewrites a message from this side to use the agent's ids. Returns `undefined` if it answers a request from an
+   * earlier connection.
    */
   outgoing(message: MessageSummary): MessageSummary | undefined {
     if (this.#prefix === "" || message.kind !== "response") return message;
@@ -45,7 +46,7 @@ export class AgentRequestIds {
     return { ...message, id, text: JSON.stringify({ ...parsedMessage(message), id }) };
   }
 
-  /** Returns the id that this side uses for an agent's request, by its key. */
+  /** Returns the id that this side uses for the agent's request with the given key. */
   ofKey(key: RequestKey): unknown {
     return this.#name(typeof key === "number" ? key : JSON.parse(key));
   }

@@ -18,73 +18,73 @@ import {
   replaysHistory,
 } from "./methods.ts";
 
-/** Number of the agent's answered requests to remember, so that a repeated one is not handled again. */
+/** Number of the agent's answered requests to remember, so that a duplicate is not handled again. */
 const MAX_ANSWERED = 1024;
 
-/** The part of an update that tells a version 1 client that its prompt is stored. */
+/** Part of an update that notifies a version 1 client that its prompt is stored. */
 const PROMPT_STORED = '"parley/promptStored":true';
 
 /** A session that is open on this connection. */
 export interface OpenedSession {
-  /** The params of the request that opened it. */
+  /** Params of the request that opened it. */
   readonly params: unknown;
-  /** Whether the client was sent the whole session. If so, a session without any updates was empty. */
+  /** Whether the client received the whole session. If so, a session without any updates was empty. */
   readonly isWhole: boolean;
 }
 
 /** The server's offer to resume. */
 export interface Resumption {
-  /** The id of the connection, if the server sends it in the answer to `initialize`. */
+  /** Id of the connection, if the server includes it in the response to `initialize`. */
   readonly connectionId: string | undefined;
 }
 
 /**
- * A connection's state, derived from its messages: open sessions, their resume points, and unanswered requests from
- * both sides. It contains everything needed to resume the connection, or to reopen its sessions on another one.
+ * Connection state derived from its messages: open sessions, their resume points, and pending requests from both
+ * sides. It contains everything needed to resume the connection, or to reopen its sessions on another one.
  */
 export class ConnectionState {
-  /** The request that started the connection. */
+  /** Request that started the connection. */
   initialize: MessageSummary | undefined;
-  /** The protocol version with which the agent answered. */
+  /** Protocol version in the agent's response. */
   version: unknown;
-  /** The server's offer to resume, or `undefined`. */
+  /** The server's offer to resume; `undefined` if it cannot resume. */
   resumption: Resumption | undefined;
-  /** Whether the server inserts a prompt only once, however often it is sent with the same key. */
+  /** Whether prompts with a key are idempotent on this server. */
   keepsKeys = false;
-  /** The open sessions by id. */
+  /** Open sessions by id. */
   readonly sessions: Map<string, OpenedSession> = new Map();
-  /** The resume point of the last received update, by session. */
+  /** Resume point of the last received update, by session. */
   readonly resumePoints: Map<string, string> = new Map();
   /** Number of messages sent by this side. */
   #sent = 0;
   readonly #pending = new Map<RequestKey, MessageSummary>();
-  /** The keys of prompts that are not known to be stored, by session and in order. */
+  /** Keys of prompts that are not known to be stored, by session and in order. */
   readonly #unstored = new Map<string, RequestKey[]>();
-  /** The sessions of the agent's unanswered requests, by request key. */
+  /** Sessions of the agent's pending requests, by request key. */
   readonly #questions = new Map<RequestKey, string | undefined>();
   readonly #answered = new Set<RequestKey>();
 
-  /** This side's unanswered requests by key. */
+  /** Pending requests from this side, by key. */
   get pending(): ReadonlyMap<RequestKey, MessageSummary> {
     return this.#pending;
   }
 
-  /** The request that started the connection, if it has not been answered and nothing else was sent. */
+  /** The `initialize` request, if it has not been answered and nothing else was sent. */
   get onlyInitialize(): MessageSummary | undefined {
     return this.version === undefined && this.#sent === 1 ? this.initialize : undefined;
   }
 
-  /** The keys of the agent's unanswered requests. */
+  /** Sessions of the agent's pending requests, by request key. */
   get questions(): ReadonlyMap<RequestKey, string | undefined> {
     return this.#questions;
   }
 
-  /** Records a message from this side, and returns its summary. */
+  /** Records a message from this side and returns its summary. */
   sent(text: string): MessageSummary {
     return this.note(summarize(text));
   }
 
-  /** Like {@link ConnectionState.sent}, for a message that has already been summarized. */
+  /** Like {@link ConnectionState.sent}, but for a message that has already been summarized. */
   note(outgoing: MessageSummary): MessageSummary {
     const { kind, id, method } = outgoing;
     this.#sent += 1;
@@ -101,22 +101,22 @@ export class ConnectionState {
       if (outgoing.session !== undefined && !this.sessions.has(outgoing.session))
         this.resumePoints.delete(outgoing.session);
     if (initializes(method)) this.initialize = outgoing;
-    // The cancellation names a request rather than a session, and all sessions share the connection.
+    // A cancellation refers to a request rather than a session, and all sessions share the connection.
     return cancelsRequest(method) ? { ...outgoing, session: undefined } : outgoing;
   }
 
-  /** Whether the server has confirmed that a prompt is stored, in which case the agent has it. Only in version 1. */
+  /** Whether the server has confirmed that a prompt is stored, which means that the agent has it. Version 1 only. */
   isStored({ session = "", id }: MessageSummary): boolean {
     return this.#unstored.get(session)?.includes(requestKey(id)) !== true;
   }
 
-  /** Records a message from the server. Returns false if it is repeated and must not be delivered. */
+  /** Records a message from the server. Returns false if it is a duplicate that must not be delivered. */
   received(
     summary: MessageSummary,
     { stream, resumePoint = summary.resumePoint }: MessageOrigin = {},
   ): boolean {
     const { kind, id } = summary;
-    // A subagent's messages are numbered together with those of its session.
+    // A subagent's messages are numbered together with those of its root session.
     const session = stream ?? (summary.session && rootSessionId(summary.session));
     if (resumePoint !== undefined && session !== undefined) this.resumePoints.set(session, resumePoint);
     if (session !== undefined && this.#unstored.size > 0 && summary.mayShowTurn !== false)
@@ -129,12 +129,12 @@ export class ConnectionState {
     return true;
   }
 
-  /** Forgets a request from the agent. Its answer will not be sent. */
+  /** Drops a request from the agent. Its response is not sent. */
   forgetQuestion(key: RequestKey): void {
     this.#questions.delete(key);
   }
 
-  /** Forgets a request from this side. */
+  /** Drops a request from this side. */
   forgetPending(key: RequestKey): void {
     const { session = "" } = this.#pending.get(key) ?? {};
     const unstored = this.#unstored.get(session);
@@ -179,7 +179,7 @@ export class ConnectionState {
     if (initializes(method)) this.#readInitialize(result);
     else if (opensSession(method)) {
       const id = member(result, "sessionId") ?? session;
-      // A recovery reopens the session as it is by then, not with the settings that it started with.
+      // A recovery reopens the session in its current state, not with its initial settings.
       const { configOptions: _, ...params } = Object(parsedMessage(request).params);
       const isWhole = opensWhole(method, params);
       if (typeof id === "string") this.sessions.set(id, { params, isWhole });

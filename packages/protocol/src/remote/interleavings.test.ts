@@ -13,17 +13,17 @@ import {
   phaseRules,
 } from "./transport-phase.ts";
 
-/** Number of actions in the longest scripts. After a change to the transport, try 5, which takes a few minutes. */
+/** Number of actions in the longest scripts. After changing the transport, try 5, which takes a few minutes. */
 const DEPTH = Number(process.env["PARLEY_INTERLEAVINGS_DEPTH"] ?? 4);
-/** The numbers of microtasks that may run between two actions. */
+/** Numbers of microtasks to run between two actions. */
 const gaps = [0, 1, 3, 40];
 
 const reason = new TransportError("Unknown connection");
 
-/** A link for which the simulation plays the server. */
+/** A link whose server is played by the simulation. */
 class SimulatedLink implements Link {
   readonly context: LinkContext;
-  /** The messages that the server has received but not answered. */
+  /** Messages that the server has received but not answered. */
   readonly received: Record<string, unknown>[] = [];
   isBroken = false;
   /** Whether the server has forgotten or closed the connection. */
@@ -57,7 +57,7 @@ class SimulatedLink implements Link {
     return this.#waiting;
   }
 
-  /** Breaks the streams or, if they are broken, reopens them. */
+  /** Breaks the streams, or reopens them if they are broken. */
   toggle(): void {
     this.isBroken = !this.isBroken;
     if (!this.isBroken) this.#flush();
@@ -165,7 +165,7 @@ class Simulation {
     if (this.transport.status !== this.#shown) this.violated("a status was not reported");
   }
 
-  /** Lets the server finish everything, then checks that the client got everything it was promised. */
+  /** Lets the server finish everything, then checks that the client received everything it should. */
   async finish(): Promise<void> {
     for (let round = 0; round < 30; round++) {
       if (this.#live?.isBroken === true) this.#live.toggle();
@@ -193,7 +193,7 @@ class Simulation {
     return this.#links.find(({ isAbandoned }) => !isAbandoned);
   }
 
-  /** Abandoned links report what happened to them. */
+  /** Lets abandoned links report late events. */
   #report(): void {
     for (const { context, isAbandoned } of this.#links) {
       if (!isAbandoned) continue;
@@ -209,7 +209,7 @@ async function microtasks(count: number): Promise<void> {
   for (let index = 0; index < count; index++) await Promise.resolve();
 }
 
-/** Prepares the state that a script starts from. */
+/** Functions that set up the initial state of a script. */
 const starts: Readonly<Record<string, (simulation: Simulation) => Promise<void>>> = {
   async "before initialize is answered"(simulation) {
     simulation.send("initialize", 0);
@@ -228,7 +228,7 @@ const starts: Readonly<Record<string, (simulation: Simulation) => Promise<void>>
   },
 };
 
-/** Plays a script. Resolves to the first promise that was broken. */
+/** Runs a script. Resolves to the first guarantee that was broken. */
 async function play(start: string, script: readonly string[], gap: number): Promise<string | undefined> {
   const simulation = new Simulation();
   await starts[start]?.(simulation);
@@ -241,7 +241,7 @@ async function play(start: string, script: readonly string[], gap: number): Prom
   return simulation.violation;
 }
 
-/** All scripts with a given length. */
+/** Generates all scripts of a given length. */
 function* scripts(length: number): Generator<readonly string[]> {
   if (length === 0) yield [];
   else
@@ -249,11 +249,11 @@ function* scripts(length: number): Generator<readonly string[]> {
       for (const action of Object.keys(new Simulation().actions)) yield [...script, action];
 }
 
-/** Plays all scripts, short ones first. Resolves to the first one that breaks a promise. */
+/** Runs all scripts, short ones first. Resolves to the first one that breaks a guarantee. */
 async function search(depth = DEPTH): Promise<string | undefined> {
   for (let length = 0; length <= depth; length++) {
     for (const script of scripts(length)) {
-      // Lets the event loop turn, because a script runs only in microtasks.
+      // A script runs only in microtasks, so the event loop needs a chance to turn.
       if (script.at(-1) === "send") await new Promise(setImmediate);
       for (const start of Object.keys(starts)) {
         for (const gap of gaps) {

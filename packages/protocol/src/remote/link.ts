@@ -5,21 +5,21 @@ import type { MessageOrigin, MessageSummary } from "./message-summary.ts";
 import type { Clock, ReconnectPolicy } from "./reconnect-policy.ts";
 
 /**
- * A single connection to a server, identified by its id on that server. It survives broken streams and sockets as long
- * as the server recognizes it.
+ * A connection to a server, identified by its id on that server. It survives broken streams and sockets while the
+ * server recognizes it.
  */
 export interface Link {
-  /** Sends messages, after all earlier ones. Returns a promise if the caller should wait before sending more. */
+  /** Sends messages after all earlier ones. Returns a promise if the caller should wait before sending more. */
   send(messages: readonly MessageSummary[]): Promise<void> | undefined;
   pause(): void;
   resume(): void;
-  /** Delivers all sent messages, then closes the connection on the server. */
+  /** Flushes all sent messages, then closes the connection on the server. */
   close(): Promise<void>;
   /** Drops the connection immediately. Returns the messages that the server cannot have received. */
   abandon(): readonly MessageSummary[];
 }
 
-/** The context that a {@link Link} works in and reports events to. */
+/** Context of a {@link Link}, and the callbacks for its events. */
 export interface LinkContext {
   readonly state: ConnectionState;
   readonly policy: ReconnectPolicy;
@@ -28,20 +28,20 @@ export interface LinkContext {
   readonly closeTimeoutMs: number;
   /** Called with each message from the server. */
   deliver(message: MessageSummary, origin?: MessageOrigin): void;
-  /** Called when a message over `maxMessageLength` is dropped. */
+  /** Called when a message that exceeds `maxMessageLength` is dropped. */
   oversized(): void;
   /** Called with `true` when the server becomes unreachable, and with `false` when it is reachable again. */
   reconnecting(reconnecting: boolean): void;
   /** Called when the server no longer recognizes the connection. */
   gone(reason: TransportError): void;
   /**
-   * Called when the server disconnects this client. Returns a promise if the client has to wait before it
-   * reconnects. If that has happened too often, the link is abandoned.
+   * Called when the server disconnects this client. Returns a promise if the client has to wait before it reconnects.
+   * If the client has been disconnected too often, the link is abandoned.
    */
   cutOff(reason: TransportError): Promise<void> | undefined;
-  /** Called when the connection has permanently closed, without a reason if the server closed it properly. */
+  /** Called when the connection has permanently closed. There is no reason if the server closed it properly. */
   ended(reason?: TransportError): void;
 }
 
-/** Creates the link for one connection. It connects when `initialize` is sent. */
+/** Creates the link for one connection. The link connects when `initialize` is sent. */
 export type CreateLink = (context: LinkContext) => Link;

@@ -2,12 +2,12 @@ import { ErrorCode } from "@parley/protocol";
 
 import { type MessageSummary, member, parsedMessage } from "./message-summary.ts";
 
-/** A prompt whose answer can no longer arrive. */
+/** A prompt whose response can no longer arrive. */
 export interface LostPrompt {
   readonly request: MessageSummary;
   /** Whether the server has confirmed that the agent received the prompt. */
   hasArrived: boolean;
-  /** The id of the prompt's message, once the message has arrived. */
+  /** Id of the prompt's message, once the message has arrived. */
   messageId?: unknown;
 }
 
@@ -19,22 +19,22 @@ const UNKNOWN_END =
   "Cannot tell how the turn ended: the server lost the connection, and another turn has begun since";
 
 /**
- * Prompts on a connection that the server has forgotten. They have no key, so they must not be resent. Each is answered
- * based on the messages about its turn that the agent sends on the next connection.
+ * Prompts on a connection that the server no longer recognizes. They have no key, so they must not be resent. Each is
+ * answered based on the messages about its turn that the agent sends on the next connection.
  */
 export class LostPrompts {
   readonly #version: unknown;
   readonly #prompts: LostPrompt[];
   readonly #deliver: (text: string) => void;
 
-  /** Calls `deliver` with the answers, and with any updates that the client must get before them. */
+  /** `deliver` is called with the responses, and with any updates that the client must receive before them. */
   constructor(version: unknown, prompts: readonly LostPrompt[], deliver: (text: string) => void) {
     this.#version = version;
     this.#prompts = [...prompts];
     this.#deliver = deliver;
   }
 
-  /** The unanswered prompts whose turns are not known to have ended. */
+  /** Unanswered prompts whose turns are not known to have ended. */
   get unanswered(): readonly LostPrompt[] {
     return this.#prompts;
   }
@@ -51,7 +51,7 @@ export class LostPrompts {
     if (this.#version === 1 && meta !== undefined && meta !== null) this.#turnState(session, meta);
   }
 
-  /** Call this once the agent sends a session's state: a turn that is not running by then never will be. */
+  /** Handles the session state that the agent sends. A turn that is not running at this point never will be. */
   resumed(session: string): void {
     for (const prompt of this.#of(session)) {
       const isFollowed = prompt.hasArrived && this.#version === 1 && this.#running.has(session);
@@ -59,28 +59,28 @@ export class LostPrompts {
     }
   }
 
-  /** Fails the prompts of a session that cannot be reopened. */
+  /** Rejects the prompts of a session that cannot be reopened. */
   refuse(session: string, reason: string): void {
     for (const prompt of this.#of(session)) this.#refuse(prompt, reason);
   }
 
   /**
-   * Fails the prompts of sessions that are not open on the next connection, because no updates about their turns will
-   * arrive.
+   * Rejects the prompts of sessions that are not open on the next connection, because no updates about their turns
+   * will arrive.
    */
   keepOf(sessions: ReadonlyMap<string, unknown>): void {
     const others = this.#prompts.filter(({ request }) => !sessions.has(request.session ?? ""));
     for (const prompt of others) this.#refuse(prompt, LOST);
   }
 
-  /** The sessions with a running turn. */
+  /** Sessions with a running turn. */
   readonly #running = new Set<string>();
 
   #of(session: string | undefined): readonly LostPrompt[] {
     return this.#prompts.filter(({ request }) => request.session === session);
   }
 
-  /** A user message has become part of the conversation, which in version 2 answers the prompt. */
+  /** Handles a user message that is now part of the conversation. In version 2, this answers the prompt. */
   #arrived(session: string | undefined, update: unknown): void {
     const content = JSON.stringify(member(update, "content"));
     const found = this.#of(session).find((prompt) => !prompt.hasArrived && isOf(prompt, content));
@@ -99,7 +99,10 @@ export class LostPrompts {
     this.#deliver(JSON.stringify({ jsonrpc: "2.0", method: "session/update", params: running }));
   }
 
-  /** Version 1 has no update for the end of a turn. This update is sent instead if the prompt cannot be answered. */
+  /**
+   * Handles a change to a turn's state. Version 1 has no update for the end of a turn, so this update is sent instead
+   * if the prompt cannot be answered.
+   */
   #turnState(session: string | undefined, turn: unknown): void {
     if (session === undefined) return;
     if (member(turn, "state") !== "idle") {
@@ -118,7 +121,7 @@ export class LostPrompts {
     }
   }
 
-  /** Fails a prompt that cannot be resent after all, because the server would not recognize it. */
+  /** Rejects a prompt that cannot be resent after all, because the server would not recognize it as a duplicate. */
   refuseRepeated(request: MessageSummary): void {
     const prompt = { request, hasArrived: false };
     this.#prompts.push(prompt);
@@ -137,7 +140,7 @@ export class LostPrompts {
   }
 }
 
-/** Whether a user message is the message of a prompt, either whole or in chunks of one block each. */
+/** Whether a user message belongs to a prompt, either whole or in chunks of one block each. */
 function isOf({ request }: LostPrompt, content: string | undefined): boolean {
   const blocks = member(parsedMessage(request).params, "prompt");
   return JSON.stringify(blocks) === content || JSON.stringify(member(blocks, "0")) === content;

@@ -1,25 +1,25 @@
 import type { RequestId } from "../jsonrpc/message.ts";
 
-/** The parts of a message by which a transport routes it. */
+/** The parts of a message that a transport uses to route it. */
 export interface MessageSummary {
   readonly kind: "request" | "notification" | "response" | "other";
   readonly method?: string | undefined;
   readonly id?: RequestId | undefined;
-  /** The session id in the params. */
+  /** Session id in the params. */
   readonly session?: string | undefined;
-  /** The message's resume point in its session. */
+  /** Resume point of the message in its session. */
   readonly resumePoint?: string | undefined;
-  /** False if an update is known to show neither that a prompt is stored nor a turn's state. */
+  /** False if an update is known to contain neither the confirmation that a prompt is stored nor a turn's state. */
   readonly mayShowTurn?: false | undefined;
   readonly text: string;
 }
 
-/** The origin of a message from the server, as far as the stream reveals it. */
+/** Origin of a message from the server, if the stream reveals it. */
 export interface MessageOrigin {
-  /** The session of the stream in which it arrived. */
+  /** Session of the stream on which it arrived. */
   readonly stream?: string | undefined;
   readonly resumePoint?: string | undefined;
-  /** The prefix of the updates in that stream: see {@link updateHead}. */
+  /** Prefix of the updates in that stream. See {@link updateHead}. */
   readonly head?: string | undefined;
 }
 
@@ -32,18 +32,18 @@ export interface WireMessage {
   readonly error?: unknown;
 }
 
-/** The start of a response and of a request, with a numeric id. */
+/** Start of a response, and of a request, with a numeric id. */
 const response = /^\{"jsonrpc":"2\.0","id":(-?\d{1,15}),"(?:result|error)":/;
 const request =
   /^\{"jsonrpc":"2\.0","id":(-?\d{1,15}),"method":"([^"\\]*)","params":\{"sessionId":"([^"\\]*)"/;
-/** The origin of a message if only its text is known. */
+/** Origin of a message whose stream is unknown. */
 const UNKNOWN: MessageOrigin = {};
 const RESUME_POINT = '"acp/cursor":"';
-/** The start of an update as most servers write it; our server puts the resume point before the session. */
+/** Start of an update as most servers write it. Our server puts the resume point before the session. */
 const update =
   /^\{"jsonrpc":"2\.0","method":"session\/update","params":\{(?:"_meta":\{"acp\/cursor":"([^"\\]*)"\},)?"sessionId":"([^"\\]*)"/;
 
-/** The updates that show that a prompt is stored (in version 1) and a turn's state (in version 2). */
+/** Kinds of updates that confirm that a prompt is stored (in version 1) or contain a turn's state (in version 2). */
 const SHOW_TURN = ["session_info_update", "state_update"];
 
 /** Returns the prefix of a session's updates, up to their kind, as our server writes them into its stream. */
@@ -51,7 +51,7 @@ export function updateHead(session: string): string {
   return `{"jsonrpc":"2.0","method":"session/update","params":{"sessionId":${JSON.stringify(session)},"update":{"sessionUpdate":"`;
 }
 
-/** Extracts the parts of a message that a transport needs. Most messages are not parsed. */
+/** Extracts the parts of a message that a transport needs. Avoids parsing most messages. */
 export function summarize(text: string, origin?: MessageOrigin): MessageSummary {
   return (
     summarizeStreamed(text, origin) ??
@@ -68,8 +68,8 @@ export function parsedMessage({ text }: MessageSummary): WireMessage {
 }
 
 /**
- * Identifies a request by its id, whatever the id's type: a map is four times as fast with numbers as with the same
- * numbers as strings.
+ * Key that identifies a request by its id. A map is four times as fast with numbers as with the same numbers as
+ * strings.
  */
 export type RequestKey = string | number;
 
@@ -85,7 +85,7 @@ export function member(value: unknown, name: string): unknown {
   return typeof value === "object" && value !== null ? (value as Record<string, unknown>)[name] : undefined;
 }
 
-/** Reads an update that needs no closer inspection, like most messages in a session's event stream. */
+/** Summarizes an update that needs no closer inspection, like most messages in a session's event stream. */
 function summarizeStreamed(
   text: string,
   { stream, resumePoint, head }: MessageOrigin = UNKNOWN,
@@ -104,8 +104,8 @@ function summarizeStreamed(
 }
 
 /**
- * Reads an update in the form that most servers write. Quotation marks inside strings are escaped, so the resume
- * point's name can be found only where it is really a name. If it occurs twice, the message has to be parsed.
+ * Summarizes an update in the form that most servers write. Quotation marks inside strings are escaped, so a match
+ * for the resume point's name is always a real member name. If it occurs twice, the message has to be parsed.
  */
 function summarizeUpdate(text: string): MessageSummary | undefined {
   const [begin, resumePoint, session] = update.exec(text) ?? [];
@@ -123,7 +123,7 @@ function summarizeResponse(text: string): MessageSummary | undefined {
   return id === undefined ? undefined : { kind: "response", id: Number(id), text };
 }
 
-/** Reads a request whose first param is its session and that contains no resume point. */
+/** Summarizes a request whose first param is its session and that contains no resume point. */
 function summarizeRequest(text: string): MessageSummary | undefined {
   const [, id, method, session] = request.exec(text) ?? [];
   if (id === undefined || text.includes(RESUME_POINT)) return undefined;

@@ -28,6 +28,9 @@ test.each([
   ["session/options", true],
   ["session/status", true],
   ["session/prompt", false],
-])("checks whether %s may name a session that the server does not know yet: %s", (method, mayBeUnknown) => {
-  expect(namesStoredSession(method)).toBe(mayBeUnknown);
-});
+])(
+  "checks whether %s may refer to a session that the server does not know about yet: %s",
+  (method, mayBeUnknown) => {
+    expect(namesStoredSession(method)).toBe(mayBeUnknown);
+  },
+);

@@ -30,7 +30,7 @@ export function cancelsRequest(method: string | undefined): boolean {
   return method === "$/cancel_request";
 }
 
-/** Whether a request opens a session: the one it names, or the one in its answer. */
+/** Whether a request opens a session, either an existing one or a new one in its response. */
 export function opensSession(method: string | undefined): boolean {
   return OPENS.has(method ?? "");
 }
@@ -40,7 +40,7 @@ export function closesSession(method: string | undefined): boolean {
   return CLOSES.has(method ?? "");
 }
 
-/** Whether a session's history may arrive before the answer to a request. */
+/** Whether a session's history may arrive before the response to a request. */
 export function replaysHistory(method: string | undefined): boolean {
   return REPLAYS.has(method ?? "");
 }
@@ -50,22 +50,22 @@ export function repeatable(method: string | undefined): boolean {
   return REPEATABLE.has(method ?? "");
 }
 
-/** Whether a request opens a session and asks for its whole history. */
+/** Whether a request opens a session with its whole history. */
 export function opensWhole(method: string, params: unknown): boolean {
   if (method !== RESUME_SESSION) return method !== "session/fork";
   const { replayFrom } = Object(params) as { readonly replayFrom?: unknown };
   return typeof replayFrom === "object" && replayFrom !== null;
 }
 
-/** Whether a request names a stored session, which a server may not know about yet. */
+/** Whether a request refers to a stored session, which a server may not know about yet. */
 export function namesStoredSession(method: string | undefined): boolean {
   return NAMES_STORED.has(method ?? "");
 }
 
-/** The request that reopens a session without its history. */
+/** Request that reopens a session without its history. */
 export const RESUME_SESSION = "session/resume";
 
-/** Whether a prompt's params have a key. An agent that supports keys inserts the prompt only once per key. */
+/** Whether a prompt's params have a key. If an agent supports keys, it inserts a prompt at most once per key. */
 export function hasKey(params: unknown): boolean {
   return typeof Object(params).idempotencyKey === "string";
 }

@@ -10,7 +10,7 @@ export interface ReconnectOptions {
    * outlasts the five minutes for which a server keeps a connection, even if every attempt fails immediately.
    */
   readonly maxAttempts?: number | undefined;
-  /** Delay before the first attempt, in milliseconds. It doubles each time. Default 250. */
+  /** Delay before the first retry, in milliseconds. It doubles each time. Default 250. */
   readonly minDelayMs?: number | undefined;
   /** Maximum delay before an attempt, in milliseconds. Default 10,000. */
   readonly maxDelayMs?: number | undefined;
@@ -21,8 +21,8 @@ export interface ReconnectOptions {
   readonly keepAliveTimeoutMs?: number | undefined;
   /**
    * How long the server may take to open a socket or, if it can resume the connection, to answer a request, in
-   * milliseconds. After that, the attempt fails. Requests also wait this long for sessions that the server is
-   * temporarily unable to reopen, for example while its store is unreachable. Default 30,000.
+   * milliseconds. After that, the attempt fails. Requests also wait this long for sessions that the server
+   * temporarily cannot reopen, for example while its store is unreachable. Default 30,000.
    */
   readonly attemptTimeoutMs?: number | undefined;
 }
@@ -33,11 +33,12 @@ export type ReconnectPolicy = {
 };
 
 /**
- * A connection that lasts this many milliseconds does not count as a failed attempt, even if nothing was sent on it.
+ * Milliseconds that a connection must last so that it does not count as a failed attempt, even if nothing was sent on
+ * it.
  */
 export const STABLE_MS = 10_000;
 
-/** The names of {@link ReconnectOptions}. */
+/** Names of the {@link ReconnectOptions}. */
 export const reconnectOptionNames: OptionNames<ReconnectOptions> = {
   maxAttempts: true,
   minDelayMs: true,
@@ -46,7 +47,7 @@ export const reconnectOptionNames: OptionNames<ReconnectOptions> = {
   attemptTimeoutMs: true,
 };
 
-/** A transport's timers and random numbers, so that tests do not have to wait. */
+/** Source of a transport's timers and random numbers. A test can replace it to avoid waiting. */
 export interface Clock {
   /** Calls `callback` after `ms` milliseconds. Returns a function that cancels the timer. */
   after(ms: number, callback: () => void): () => void;
@@ -56,7 +57,6 @@ export interface Clock {
   random(): number;
 }
 
-/** The platform's clock. */
 export const systemClock: Clock = {
   after(ms, callback) {
     const timer = setTimeout(callback, ms);
@@ -66,7 +66,6 @@ export const systemClock: Clock = {
   random: () => Math.random(),
 };
 
-/** Applies the defaults. */
 export function resolvePolicy({
   maxAttempts = 30,
   minDelayMs = 250,
@@ -78,8 +77,8 @@ export function resolvePolicy({
 }
 
 /**
- * Returns the delay in milliseconds before an attempt, counted from 0: between half of a delay that doubles each time
- * and all of it.
+ * Returns the delay in milliseconds before an attempt, counted from 0. Jitter reduces the exponentially growing delay
+ * by up to half.
  */
 function delayBefore(attempt: number, { minDelayMs, maxDelayMs }: ReconnectPolicy, clock: Clock): number {
   return Math.min(maxDelayMs, minDelayMs * 2 ** attempt) * (0.5 + clock.random() / 2);
@@ -110,15 +109,17 @@ export function waitBefore(
 /** Setbacks that are further apart than this, in milliseconds, are not counted together. */
 const FORGET_SETBACKS_MS = 60_000;
 
-/** Counts how many times in a row a server has disconnected or forgotten this client without progress in between. */
+/**
+ * Counts how many times in a row a server has disconnected or forgotten this client without any progress in between.
+ */
 export class Setbacks {
   #count = 0;
   #reached = "";
   #last = -Infinity;
 
   /**
-   * Counts a setback at time `now` and returns the new count. If `reached` differs from last time, there has been
-   * progress.
+   * Counts a setback at time `now` and returns the new count. Progress has been made if `reached` differs from the
+   * previous call.
    */
   add(now: number, reached: string): number {
     if (reached !== this.#reached || now - this.#last > FORGET_SETBACKS_MS) this.#count = 0;
@@ -128,26 +129,26 @@ export class Setbacks {
     return this.#count;
   }
 
-  /** Call this when an answer arrives, which counts as progress. */
+  /** Resets the count when a response arrives, which counts as progress. */
   forget(): void {
     this.#count = 0;
   }
 }
 
-/** Returns the error for a server that does not answer. */
+/** Creates the error for a server that does not respond. */
 export function noAnswer({ attemptTimeoutMs }: ReconnectPolicy): TransportError {
   return new TransportError(
     `The server has not answered for ${attemptTimeoutMs} ms (reconnect.attemptTimeoutMs)`,
   );
 }
 
-/** Runs an attempt. Its signal aborts when `signal` does, or on timeout. */
+/** Runs an attempt with a signal that aborts when `signal` does, or on timeout. */
 export async function withinTimeout<T>(
   { policy, clock }: { readonly policy: ReconnectPolicy; readonly clock: Clock },
   signal: AbortSignal,
   attempt: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  // A separate signal, linked by hand, because AbortSignal.any would take a tenth of the time of a request.
+  // A separate signal, linked manually, because AbortSignal.any takes a tenth of the time of a request.
   const trying = new AbortController();
   const follow = (): void => trying.abort(signal.reason);
   const stop = clock.after(policy.attemptTimeoutMs, () => trying.abort(noAnswer(policy)));
@@ -161,7 +162,7 @@ export async function withinTimeout<T>(
   }
 }
 
-/** Returns the error for a server that could not be reached again. */
+/** Creates the error for a server that cannot be reached again. */
 export function unreachable({ maxAttempts }: ReconnectPolicy, cause: unknown): TransportError {
   const text = `Cannot reach the server again after ${maxAttempts} attempts (reconnect.maxAttempts)`;
   return new TransportError(`${text}: ${reasonOf(cause)}`, { cause });

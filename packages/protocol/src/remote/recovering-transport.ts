@@ -24,11 +24,11 @@ import { AccessRefusedError } from "./refusal.ts";
 import { RunningTurns } from "./running-turns.ts";
 import { type TransportPhase, type TransportStep, nextPhases, phaseRules } from "./transport-phase.ts";
 
-/** Options shared by the transports to a server. */
+/** Options shared by all transports that connect to a server. */
 export interface RemoteOptions {
   /** Settings for retrying a broken connection. */
   readonly reconnect?: ReconnectOptions | undefined;
-  /** Maximum length of a message from the server, in characters. A longer one is not delivered. Default 64 Mi. */
+  /** Maximum length of a message from the server, in characters. Longer messages are dropped. Default 64 Mi. */
   readonly maxMessageLength?: number | undefined;
   /** How long closing waits for the server to accept everything that was sent, in milliseconds. Default 5,000. */
   readonly closeTimeoutMs?: number | undefined;
@@ -37,8 +37,8 @@ export interface RemoteOptions {
 }
 
 /**
- * A transport to a server. If the server has forgotten the connection, the transport reopens the sessions over another
- * link. Its phases and steps are in `transport-phase.ts`.
+ * A transport to a server. If the server no longer recognizes the connection, the transport reopens the sessions over
+ * another link. Its phases and steps are in `transport-phase.ts`.
  */
 export class RecoveringTransport implements Transport {
   readonly #createLink: CreateLink;
@@ -50,12 +50,12 @@ export class RecoveringTransport implements Transport {
   readonly #turns = new RunningTurns();
   #receiver: TransportReceiver | undefined;
   #phase: TransportPhase = "connected";
-  /** The status last reported to listeners. */
+  /** Status that was last reported to listeners. */
   #status: TransportStatus = "connected";
   #failure: TransportError | undefined;
-  /** Whether the receiver has paused delivery. If so, the next link starts paused. */
+  /** Whether the receiver has paused delivery. If so, the next link starts out paused. */
   #paused = false;
-  /** Number of earlier connections, whose late reports are ignored. */
+  /** Number of earlier connections. Their late reports are ignored. */
   #generation = 0;
   /** Number of connections that were lost before the server answered `initialize`. */
   #restarts = 0;
@@ -64,12 +64,12 @@ export class RecoveringTransport implements Transport {
   #ids = new AgentRequestIds(0);
   #recovery: Recovery | undefined;
   #lostPrompts: LostPrompts | undefined;
-  /** The held messages that are prompts from a lost connection. */
+  /** Held messages that are prompts from a lost connection. */
   #repeatedPrompts: ReadonlySet<MessageSummary> = new Set();
-  /** The messages that are waiting for the next link. */
+  /** Messages that are waiting for the next link. */
   #held: MessageSummary[] = [];
   #heldLength = 0;
-  /** The time until which requests wait for a session that the server is temporarily unable to reopen. */
+  /** Time until which requests wait for a session that the server temporarily cannot reopen. */
   #patientUntil = 0;
   #room: PromiseWithResolvers<void> | undefined;
 
@@ -126,7 +126,7 @@ export class RecoveringTransport implements Transport {
     return this.#ended.promise;
   }
 
-  /** Takes a step: calls `enter` with the new phase, then the listeners if the status has changed. */
+  /** Takes a step: calls `enter` with the new phase, then notifies the listeners if the status has changed. */
   #step(step: TransportStep, enter: (phase: TransportPhase) => void = () => undefined): void {
     const next = nextPhases[this.#phase][step];
     if (next === undefined) return;
@@ -142,7 +142,7 @@ export class RecoveringTransport implements Transport {
     for (const listener of this.#statusListeners) listener();
   }
 
-  /** Records messages from this side, leaving out answers to requests from an earlier connection. */
+  /** Records messages from this side, dropping responses to requests from an earlier connection. */
   #outgoing(messages: readonly MessageSummary[]): readonly MessageSummary[] {
     const noted: MessageSummary[] = [];
     for (const message of messages) {
@@ -152,7 +152,7 @@ export class RecoveringTransport implements Transport {
     return noted;
   }
 
-  /** Sends an answer that the agent may be waiting for before it reopens a session. */
+  /** Sends a response that the agent may need before it can reopen a session. */
   #answersInRecovery(message: MessageSummary): boolean {
     if (message.kind !== "response" || this.#recovery?.isConnected !== true) return false;
     const own = this.#ids.outgoing(message);
@@ -162,7 +162,7 @@ export class RecoveringTransport implements Transport {
 
   #context(): LinkContext {
     const generation = this.#generation;
-    /** Calls `step` unless another connection has replaced this context's connection. */
+    /** Calls `step` unless this connection has been replaced. */
     const unlessReplaced =
       <Args extends readonly unknown[]>(step: (...args: Args) => void) =>
       (...args: Args): void => {
@@ -179,7 +179,7 @@ export class RecoveringTransport implements Transport {
       clock,
       maxMessageLength,
       closeTimeoutMs,
-      // Called for every message, so its arguments are not collected in an array.
+      // The arguments are not collected in an array, because this is called for every message.
       deliver: (message, origin) => {
         if (generation === this.#generation) this.#receive(message, origin, this.#state);
       },
@@ -209,7 +209,7 @@ export class RecoveringTransport implements Transport {
     else this.#end(reason);
   }
 
-  /** The server has forgotten the connection, or never answered. */
+  /** Handles the loss of a connection that the server no longer recognizes or never answered. */
   #lost(reason: TransportError): void {
     const { onlyInitialize, resumption } = this.#state;
     if (onlyInitialize !== undefined)
@@ -225,10 +225,7 @@ export class RecoveringTransport implements Transport {
     else this.#end(reason);
   }
 
-  /**
-   * Sends `initialize` on a new connection. It can be repeated, because it does not change anything that outlasts its
-   * connection.
-   */
+  /** Sends `initialize` on a new connection. Repeating it is safe, because its effects end with the connection. */
   async #restart(initialize: MessageSummary, reason: TransportError): Promise<void> {
     const context = this.#context();
     this.#restarts += 1;
@@ -270,8 +267,8 @@ export class RecoveringTransport implements Transport {
   }
 
   /**
-   * Creates the recovery of a lost connection. Separate from {@link #recover}, because anything captured here lives as
-   * long as the next connection, and the reason for a loss refers to the lost one.
+   * Creates the recovery of a lost connection. This is separate from {@link #recover}, because anything captured here
+   * lives as long as the next connection, and the reason for the loss refers to the lost one.
    */
   #createRecovery(): Recovery {
     const context = this.#context();
@@ -309,8 +306,8 @@ export class RecoveringTransport implements Transport {
   }
 
   /**
-   * The server that accepted the prompts kept their keys. The next server does not have the keys, so it would run the
-   * prompts again.
+   * Rejects held prompts from a lost connection. Only the server that accepted them has their keys, so the next
+   * server would run them again.
    */
   #refuseRepeatedPrompts(): void {
     this.#held = this.#held.filter((message) => !this.#repeatedPrompts.has(message));
@@ -318,7 +315,7 @@ export class RecoveringTransport implements Transport {
   }
 
   /**
-   * Refuses the requests that wait for the sessions, because one session cannot be reopened for now. The recovery
+   * Rejects the requests that are waiting, because one session temporarily cannot be reopened. The recovery
    * continues.
    */
   #refuseWaiting(sessionId: string, { message: why, reason }: Delay): void {
@@ -339,8 +336,8 @@ export class RecoveringTransport implements Transport {
   }
 
   /**
-   * Counts a setback; too many of them close the transport. From the second one on, returns a promise that resolves
-   * after a delay.
+   * Counts a setback and closes the transport after too many of them. From the second one on, returns a promise that
+   * resolves after a delay.
    */
   #countSetback(reason: TransportError): Promise<void> | undefined {
     const { policy, clock } = this.#context();
@@ -351,8 +348,8 @@ export class RecoveringTransport implements Transport {
   }
 
   /**
-   * Handles a session that the server no longer knows about, or whose history has changed, so its prompts and its turn
-   * get no more updates. Notifies the application as if the agent had closed the session.
+   * Handles a session that the server no longer knows about, or whose history has changed. Its prompts and its turn
+   * get no more updates, so the application is notified as if the agent had closed the session.
    */
   #sessionLost(sessionId: string, reason: string): void {
     this.#failTurns(sessionId, reason);
@@ -366,8 +363,8 @@ export class RecoveringTransport implements Transport {
   }
 
   /**
-   * Settles everything that was open on a lost connection, except for turns that may still be running. Returns the
-   * idempotent requests, so that they can be resent.
+   * Settles everything that was pending on a lost connection, except for turns that may still be running. Returns the
+   * idempotent requests so that they can be resent.
    */
   #settleLost(unsent: ReadonlySet<string>): readonly MessageSummary[] {
     const { questions, pending, version } = this.#state;
@@ -408,7 +405,7 @@ export class RecoveringTransport implements Transport {
     this.#step("end", () => this.#finish(reason));
   }
 
-  /** Releases everything. Called in the phase `closed`. */
+  /** Releases all resources. Called in the phase `closed`. */
   #finish(reason?: TransportError): void {
     this.#failure = reason;
     this.#reportStatus();

@@ -20,7 +20,7 @@ const turnState = (state: object) => ({
   _meta: { "acp/turnState": state },
 });
 
-/** Tells a version 1 client that its prompt is stored. */
+/** Update that notifies a version 1 client that its prompt is stored. */
 const stored = {
   sessionUpdate: "session_info_update",
   _meta: { "acp/turnState": { state: "running" }, "parley/promptStored": true },
@@ -33,7 +33,7 @@ const initializeResult = (version: number, keepsKeys = false) => ({
   ...(keepsKeys && { _meta: { "parley/idempotencyKeys": true } }),
 });
 
-/** Opens a connection with session `s`, whose last update is `e.1`, or which has no updates. */
+/** Opens a connection with session `s`, whose last update is `e.1`; without `hasUpdate`, it has no updates. */
 async function openConnection(version: number, hasUpdate = true, keepsKeys = false) {
   const links: ScriptedLink[] = [];
   const { clock, waiting, advance } = scriptedClock();
@@ -63,8 +63,8 @@ async function openConnection(version: number, hasUpdate = true, keepsKeys = fal
     wire.send({ jsonrpc: "2.0", id, method, params: { sessionId: "s", ...params } });
   const prompt = (id: number): Promise<void> => ask(id, "session/prompt", { prompt: [text("Hi")] });
   /**
-   * Loses the connection, and answers the next connection's `initialize`. Returns the new link, on which the client has
-   * asked to resume.
+   * Loses the connection, and answers `initialize` on the next one. Returns the new link, on which the client has
+   * requested to resume.
    */
   const lose = async (Reason = TransportError, nextKeepsKeys = keepsKeys): Promise<ScriptedLink> => {
     const lost = links.at(-1);
@@ -80,7 +80,7 @@ async function openConnection(version: number, hasUpdate = true, keepsKeys = fal
     await turnOfTheLoop();
     return link;
   };
-  /** Answers the request that resumes the session. */
+  /** Responds to the request that resumes the session. */
   const resume = async (link: ScriptedLink): Promise<void> => {
     link.deliver({ id: link.sent.at(-1)?.["id"], result: {} });
     await turnOfTheLoop();
@@ -150,7 +150,7 @@ describe("a connection that the server has forgotten", () => {
     });
   });
 
-  test("does not request updates again that arrived during a failed attempt", async () => {
+  test("does not request updates again if they arrived during a failed attempt", async () => {
     const { lose, waiting, links } = await openConnection(1);
     const broken = await lose();
     broken.update(piece("2"), "e.2");
@@ -164,7 +164,7 @@ describe("a connection that the server has forgotten", () => {
     expect(next.sent.at(-1)).toMatchObject({ params: { _meta: { "acp/cursor": "e.2" } } });
   });
 
-  test("holds messages back while reconnecting, then sends those that the server cannot have received", async () => {
+  test("holds messages while reconnecting, then sends those that the server cannot have received", async () => {
     const { first, ask, lose, resume, received, transport, wire } = await openConnection(1);
     await ask(2, "session/set_mode", { modeId: "a" });
     const { pending } = first.context.state;
@@ -180,7 +180,7 @@ describe("a connection that the server has forgotten", () => {
     await wire.close();
   });
 
-  test("makes the writer wait if too much is held back", async () => {
+  test("makes the writer wait if too much is held", async () => {
     const { lose, resume, transport, wire } = await openConnection(1);
     const link = await lose();
     const message = { jsonrpc: "2.0", method: "_x/y", params: { text: "x".repeat(1024 * 1024) } };
@@ -193,7 +193,7 @@ describe("a connection that the server has forgotten", () => {
     await wire.close();
   });
 
-  test("resends idempotent requests, asking only for the missing part of the history", async () => {
+  test("resends idempotent requests, requesting only the missing part of the history", async () => {
     const { first, wire, lose, resume, received } = await openConnection(1);
     const load = (id: number, sessionId: string): object => ({
       jsonrpc: "2.0",
@@ -224,7 +224,7 @@ describe("a connection that the server has forgotten", () => {
     expect(received()).toMatchObject([{ id: 2 }, { id: 3 }, { id: 4, result: {} }]);
   });
 
-  test("lets the agent ask for what it needs to reopen a session, and answers it meanwhile", async () => {
+  test("lets the agent request what it needs to reopen a session, and answers it in the meantime", async () => {
     const { lose, wire, received, ask, statuses } = await openConnection(1);
     const link = await lose();
     link.deliver({ id: 7, method: "mcp/message", params: { serverId: "m" } });
@@ -240,7 +240,7 @@ describe("a connection that the server has forgotten", () => {
     expect(link.sent.at(-1)).toMatchObject({ id: 8, method: "session/set_mode" });
   });
 
-  test("responds with an error to requests with an unknown outcome and withdraws the agent's", async () => {
+  test("rejects requests with an unknown outcome and withdraws the agent's requests", async () => {
     const { first, ask, lose, resume, received, wire } = await openConnection(1);
     await ask(2, "session/fork", { cwd: "/w" });
     first.deliver({ id: 0, method: "session/request_permission", params: { sessionId: "s" } });
@@ -261,7 +261,7 @@ describe("a connection that the server has forgotten", () => {
     expect(link.sent.slice(2)).toEqual([{ jsonrpc: "2.0", id: 0, result: "new" }]);
   });
 
-  test("closes and says what to do next if the server does not resume or rejects a session", async () => {
+  test("closes and suggests what to do next if the server does not resume or rejects a session", async () => {
     const other = await openConnection(1);
     other.first.context.gone(new TransportError("Unknown connection"));
     const link = other.links[1] as ScriptedLink;
@@ -357,7 +357,7 @@ describe("a connection that the server has forgotten", () => {
       { method: "_parley/closed", params: { sessionId: "s" } },
     ]);
     expect(transport.status).toBe("connected");
-    // The application may send a prompt in it, and the connection is lost again before the agent refuses the prompt.
+    // The application may send a prompt in it, and the connection is lost again before the agent rejects the prompt.
     await prompt(3);
     await lose();
     await turnOfTheLoop();
@@ -399,7 +399,7 @@ describe("a connection that the server has forgotten", () => {
     expect(received()).toMatchObject([{ method: "_parley/closed", params: { sessionId: "s" } }]);
   });
 
-  test("is retried with delays and given up after the last attempt", async () => {
+  test("is retried with delays until the last attempt fails", async () => {
     const { first, links, waiting, wire } = await openConnection(1);
     first.context.gone(new TransportError("Unknown connection"));
     for (let attempt = 0; attempt < 3; attempt++) {
@@ -414,7 +414,7 @@ describe("a connection that the server has forgotten", () => {
     expect(links).toHaveLength(4);
   });
 
-  test("is given up immediately if the server no longer accepts the user", async () => {
+  test("fails immediately if the server no longer accepts the user", async () => {
     const { first, links, wire } = await openConnection(1);
     first.context.gone(new TransportError("Unknown connection"));
     const refusal = { status: 401, reason: "401 Unauthorized" };
@@ -612,7 +612,7 @@ describe("a prompt with a key on a forgotten connection", () => {
     link.deliver({ id: 2, result: { messageId: "m", _meta: { "acp/turnState": { state: "idle" } } } });
     await turnOfTheLoop();
     expect(received().at(-1)).toMatchObject({ id: 2, result: { messageId: "m" } });
-    // Its turn is over, so the next time the connection is lost, no turn is shown as failed.
+    // Its turn has ended, so the next time the connection is lost, no turn is reported as failed.
     const next = await lose();
     next.deliver({ id: next.sent.at(-1)?.["id"], error: { code: -32002, message: "gone" } });
     await turnOfTheLoop();
@@ -644,7 +644,7 @@ describe("a prompt with a key on a forgotten connection", () => {
   });
 });
 
-test("a connection that is repeatedly lost without progress closes with the reason, after delays", async () => {
+test("a connection that is repeatedly lost without progress is retried with delays, then closes with the reason", async () => {
   const { links, lose, resume, statuses, waiting, transport } = await openConnection(2);
   await resume(await lose());
   const count = links.length;

@@ -15,14 +15,14 @@ import { RESUME_SESSION, hasKey, prompts, repeatable, replaysHistory } from "./m
 import { noAnswer, unreachable, waitBefore } from "./reconnect-policy.ts";
 import { AccessRefusedError } from "./refusal.ts";
 
-/** The resume point before the start of a session. */
+/** Resume point that precedes all updates of a session. */
 const BEGINNING = "0";
 const NEXT_STEP = "connect again and load the sessions";
 
 /**
- * Values of `data.reason` with which a server temporarily refuses a session: its store is unreachable or full, the
- * agent that has it open does not answer or is presumed alive, another agent opened it at the same time, its store has
- * lost entries and it is about to be closed, or the server is shutting down.
+ * Values of `data.reason` in temporary rejections of a session: its store is unreachable or full, the agent that has
+ * it open does not respond or is presumed alive, another agent opened it at the same time, its store has lost entries
+ * and it is about to be closed, or the server is shutting down.
  */
 const temporaryReasons: readonly unknown[] = [
   "busy",
@@ -34,34 +34,34 @@ const temporaryReasons: readonly unknown[] = [
   "closed",
 ];
 
-/** The reason that the server cannot reopen a session for now. */
+/** Reason that the server temporarily cannot reopen a session. */
 export interface Delay {
   readonly message: string;
-  /** The error's `data.reason`. */
+  /** Value of `data.reason` in the error. */
   readonly reason: unknown;
 }
 
-/** The connection to replace, and the callbacks for its recovery. */
+/** Options of a {@link Recovery}: the connection to replace, and callbacks. */
 export interface RecoveryOptions {
   readonly createLink: CreateLink;
-  /** A link's context. Its `state` is that of the lost connection. */
+  /** Context of a link. Its `state` is that of the lost connection. */
   readonly context: LinkContext;
   /** Called with each message from the agent. */
   receive(message: MessageSummary, origin: MessageOrigin | undefined, state: ConnectionState): void;
-  /** Called when a session is reopened, or with the `reason` if it cannot be. */
+  /** Called when a session is reopened, or with a `reason` if it cannot be. */
   sessionResumed(session: string, reason?: string): void;
-  /** Called when the server cannot reopen a session for now. */
+  /** Called when the server temporarily cannot reopen a session. */
   sessionDelayed(session: string, delay: Delay): void;
-  /** Called when all sessions are open again. From then on, the link reports to the context. */
+  /** Called when all sessions have been reopened. The link reports to the context from then on. */
   opened(link: Link, state: ConnectionState): void;
 }
 
-/** A failed attempt that may be retried. */
+/** Error for a failed attempt that may be retried. */
 class Retry extends Error {}
 
-/** The progress of an attempt. */
+/** Callbacks for the progress of an attempt. */
 interface AttemptSteps {
-  /** Called when the server answers `initialize`. Opening the sessions may take longer. */
+  /** Called when the server responds to `initialize`. Opening the sessions may take longer. */
   readonly answered: () => void;
   /** Called when the sessions are open. */
   readonly opened: () => void;
@@ -69,13 +69,13 @@ interface AttemptSteps {
   readonly isBroken: () => boolean;
 }
 
-/** Reopens the sessions of a forgotten connection on a new one, each starting after its last received update. */
+/** Reopens the sessions of a lost connection on a new one. Each session resumes after its last received update. */
 export class Recovery {
   readonly #options: RecoveryOptions;
   readonly #stopping = new AbortController();
   readonly #answers = new Map<RequestKey, (message: MessageSummary) => void>();
   #count = 0;
-  /** The running attempt's connection. */
+  /** Connection of the current attempt. */
   #current: { readonly link: Link; readonly state: ConnectionState } | undefined;
 
   constructor(options: RecoveryOptions) {
@@ -87,19 +87,19 @@ export class Recovery {
     this.#current?.link.abandon();
   }
 
-  /** Whether answers can be sent. */
+  /** Whether responses can be sent. */
   get isConnected(): boolean {
     return this.#current !== undefined;
   }
 
-  /** Answers a request from the agent, which may need the answer to reopen a session. */
+  /** Responds to a request from the agent, which may need the response to reopen a session. */
   answer(response: MessageSummary): void {
     const { link, state } = this.#current ?? {};
     if (state !== undefined) void link?.send([state.note(response)]);
   }
 
   /**
-   * Resolves once the sessions are open, or the recovery is stopped. Retries while the server is unreachable.
+   * Resolves once the sessions are open or the recovery has been stopped. Retries while the server is unreachable.
    *
    * @throws {TransportError} if the server is unreachable for too long, rejects this user or cannot resume.
    */
@@ -151,7 +151,7 @@ export class Recovery {
     const stopped = (): void => retry(undefined);
     this.#stopping.signal.addEventListener("abort", stopped);
     const opened = (): void => {
-      // Done in a single step: if the link were lost in between, that would go unreported.
+      // Must happen in a single step: if the link were lost in between, the loss would go unreported.
       if (phase !== "opening") return;
       phase = "open";
       this.#options.opened(link, state);
@@ -160,7 +160,7 @@ export class Recovery {
       const steps = { answered: stop, opened, isBroken: () => phase === "broken" };
       await Promise.race([this.#open(link, state, steps), broken.promise]);
     } catch (error) {
-      // The next attempt does not ask again for anything that this one has received.
+      // The next attempt requests only what this one has not received.
       for (const [session, resumePoint] of state.resumePoints)
         context.state.resumePoints.set(session, resumePoint);
       throw error;
@@ -192,8 +192,8 @@ export class Recovery {
       throw new TransportError(`Cannot open the sessions again: ${reason}: ${NEXT_STEP}`);
     }
     /**
-     * The reasons that sessions could not be reopened. Each is reported only once: a later attempt would get the same
-     * result.
+     * Reasons that sessions could not be reopened. Each is reported only once, because a later attempt would get the
+     * same result.
      */
     const refused = new Map<string, string>();
     for (const [session, before] of lost.sessions) {
@@ -223,7 +223,7 @@ export class Recovery {
     }
     // The session's history has changed, but the resume points of the other sessions are still valid.
     const isVoid = member(member(error, "data"), "resumePoint") !== undefined;
-    // It is not a failure if a session was deleted in the meantime: requests for it are answered accordingly.
+    // A session that has since been deleted is not an error: requests for it are answered accordingly.
     if (code !== ErrorCode.resourceNotFound && !isVoid) {
       throw new TransportError(`Cannot open session "${session}" again: ${reason}: ${NEXT_STEP}`);
     }
@@ -243,8 +243,8 @@ export class Recovery {
 }
 
 /**
- * Returns an unanswered request in the form to send on the next connection, or `undefined` if it must not be sent. A
- * load asks only for the missing part of the history.
+ * Returns a pending request in the form to send on the next connection, or `undefined` if it must not be sent. A load
+ * requests only the missing part of the history.
  */
 export function asRepeated(
   request: MessageSummary,
@@ -271,14 +271,14 @@ function errorOf(message: MessageSummary): string | undefined {
   return typeof text === "string" ? text : undefined;
 }
 
-/** Returns the params that reopen a session from a resume point on, based on the params that opened it. */
+/** Returns the params that reopen a session after a resume point, based on the params that opened it. */
 function resumeParams(
   sessionId: string,
   { params, isWhole }: OpenedSession,
   resumePoint: string | undefined,
 ): unknown {
   const { replayFrom: _, _meta: meta, ...rest } = Object(params) as Record<string, unknown>;
-  // Nothing has arrived for a session that was empty, so anything it contains now is all of it.
+  // The session was empty and has received nothing, so anything it contains now is the whole history.
   const before = member(meta, "acp/cursor") ?? (isWhole ? BEGINNING : undefined);
   return { ...rest, sessionId, _meta: { ...Object(meta), "acp/cursor": resumePoint ?? before } };
 }

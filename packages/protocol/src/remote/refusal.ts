@@ -2,12 +2,12 @@ import { TransportError } from "@parley/protocol";
 
 import { member } from "./message-summary.ts";
 
-/** The contents of an error response. */
+/** Contents of an error response. */
 export interface Refusal {
   readonly status: number;
-  /** The status, and the body's message or text. */
+  /** HTTP status, followed by the message or text of the body. */
   readonly reason: string;
-  /** The JSON-RPC error in the body. */
+  /** JSON-RPC error in the body. */
   readonly error?: { readonly code: number; readonly message: string } | undefined;
 }
 
@@ -33,9 +33,9 @@ function errorOf(text: string): unknown {
   }
 }
 
-/** The server rejects this user: another attempt with the same credentials would fail as well. */
+/** Error for a user that the server rejects. Another attempt with the same credentials would fail as well. */
 export class AccessRefusedError extends TransportError {
-  /** The response's status: 401 or 403. */
+  /** HTTP status of the response: 401 or 403. */
   readonly status: number;
 
   constructor(message: string, status: number) {
@@ -49,7 +49,7 @@ export function isRefusal(status: number): boolean {
   return status === 401 || status === 403;
 }
 
-/** Returns the error for a refused request. */
+/** Creates the error for a refused request. */
 export function refusedError(
   action: string,
   { status, reason }: Pick<Refusal, "status" | "reason">,
@@ -58,7 +58,7 @@ export function refusedError(
   return isRefusal(status) ? new AccessRefusedError(message, status) : new TransportError(message);
 }
 
-/** Returns the error for a request that was refused or had no response. */
+/** Creates the error for a request that was refused or had no response. */
 export function httpError(action: string, reason: unknown): TransportError {
   if (typeof reason === "string") return new TransportError(`${action}: ${reason}`);
   return new TransportError(`${action}: ${reasonOf(reason)}`, { cause: reason });
@@ -66,7 +66,7 @@ export function httpError(action: string, reason: unknown): TransportError {
 
 /**
  * Returns the reason that a request had no response: the cause of its error, or the errors for each of a host's
- * addresses. For a transport's error, returns its message.
+ * addresses. For a transport error, returns its message.
  */
 export function reasonOf(error: unknown): string {
   const cause = error instanceof TransportError ? error : (member(error, "cause") ?? error);

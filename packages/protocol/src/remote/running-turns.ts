@@ -3,20 +3,22 @@ import { ErrorCode } from "@parley/protocol";
 import { type MessageSummary, member, parsedMessage } from "./message-summary.ts";
 import { prompts } from "./methods.ts";
 
-/** The running turns that a version 2 client knows about. Only an update tells the client that a turn has ended. */
+/**
+ * Running turns that a version 2 client knows about. The client needs an update to find out that a turn has ended.
+ */
 export class RunningTurns {
   readonly #sessions = new Set<string>();
 
   /**
-   * Records a message for the client. `answered` is the request that it answers; `stream` is the session of the stream
-   * it arrived in.
+   * Records a message for the client. `answered` is the request that the message answers. `stream` is the session of
+   * the stream on which it arrived.
    */
   observe(message: MessageSummary, answered?: MessageSummary, stream?: string): void {
     if (prompts(answered?.method)) {
-      // The turn follows the answer, and may not have been shown yet.
+      // The turn follows the response, and its state may not have been reported yet.
       const { result } = parsedMessage(message);
       const turn = member(member(result, "_meta"), "acp/turnState");
-      // The turn of a resent prompt may already be over.
+      // The turn of a resent prompt may have already ended.
       if (result !== undefined && member(turn, "state") !== "idle")
         this.#sessions.add(answered?.session ?? "");
       return;
@@ -30,7 +32,7 @@ export class RunningTurns {
     else this.#sessions.add(session);
   }
 
-  /** Returns the updates that end a session's turn with an error, or none if it has no running turn. */
+  /** Returns the updates that end a session's turn with an error, or no updates if it has no running turn. */
   fail(sessionId: string, message: string): readonly string[] {
     if (!this.#sessions.delete(sessionId)) return [];
     const error = { code: ErrorCode.internalError, message };

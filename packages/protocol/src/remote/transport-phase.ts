@@ -1,22 +1,22 @@
 import type { TransportStatus } from "../transport/transport.ts";
 
 /**
- * The phase of a transport to a server. While `connected` or `broken`, it has a link, which reopens broken streams on
- * its own. While `restarting` or `recovering`, it has none: the server has not answered `initialize`, or has forgotten
- * the connection.
+ * Phase of a transport to a server. While `connected` or `broken`, it has a link, which reopens broken streams by
+ * itself. While `restarting` or `recovering`, it has none, because the server has not answered `initialize` or no
+ * longer recognizes the connection.
  */
 export type TransportPhase = "connected" | "broken" | "restarting" | "recovering" | "closing" | "closed";
 
 /**
- * A step in a transport's life cycle. The link's streams `break` and are `restore`d. If the connection is lost, it is
+ * Step in a transport's life cycle. The link's streams `break` and are `restore`d. If the connection is lost, it is
  * either started again (`restart`) or its sessions are reopened on another one (`recover`), until a new link is in
- * place (`relink`). This side closes the transport (`close`), or the transport has ended (`end`).
+ * place (`relink`). Either this side closes the transport (`close`) or it ends by itself (`end`).
  */
 export type TransportStep = "break" | "restore" | "restart" | "recover" | "relink" | "close" | "end";
 
 /**
- * The phase after each step. A step that is not listed for a phase has no effect, because a link may report the same
- * thing twice.
+ * Phase after each step. A step that is not listed for a phase has no effect, because a link may report the same
+ * event twice.
  */
 export const nextPhases: Readonly<Record<TransportPhase, Partial<Record<TransportStep, TransportPhase>>>> = {
   connected: {
@@ -41,15 +41,14 @@ export const nextPhases: Readonly<Record<TransportPhase, Partial<Record<Transpor
   closed: {},
 };
 
-/** A transport's behavior in a phase. */
+/** Behavior of a transport in a phase. */
 export interface PhaseRule {
-  /** The status that the application sees; `undefined` keeps the previous status. */
+  /** Status that the application sees; `undefined` keeps the previous status. */
   readonly status: TransportStatus | undefined;
   /** Whether messages from this side are sent to the link, held for the next link, or refused. */
   readonly sends: "now" | "later" | "never";
 }
 
-/** The rules of the phases. */
 export const phaseRules: Readonly<Record<TransportPhase, PhaseRule>> = {
   connected: { status: "connected", sends: "now" },
   broken: { status: "reconnecting", sends: "now" },

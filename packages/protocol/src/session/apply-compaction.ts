@@ -6,7 +6,7 @@ import { omitNullish } from "./patched.ts";
 import type { CompactionEntry, ContentBlock, SessionEntry } from "./session-entry.ts";
 import type { SessionState } from "./session-state.ts";
 
-/** A change to a compaction. An omitted member is left as is; `null` clears it. */
+/** A change to a compaction. An omitted member is unchanged; `null` clears it. */
 export interface CompactionChange {
   readonly id: string;
   readonly status?: CompactionStatus;

@@ -4,7 +4,7 @@ import { changeState } from "./folded-state.ts";
 import { omitNullish } from "./patched.ts";
 import type { SessionState } from "./session-state.ts";
 
-/** A change to the title and date shown in lists of sessions. An omitted member is left as is; `null` clears it. */
+/** A change to the title and date shown in session lists. An omitted member is unchanged; `null` clears it. */
 export interface InfoChange {
   readonly title?: string | null;
   readonly updatedAt?: string | null;

@@ -10,13 +10,16 @@ import type { SessionState } from "./session-state.ts";
 
 export interface MessageChunk {
   readonly role: MessageEntry["role"];
-  /** The message that the chunk belongs to. Default: the last entry, if that is a message of the same role. */
+  /**
+   * Id of the message that the chunk belongs to. Default: that of the last entry, if it is a message of the same
+   * role.
+   */
   readonly messageId?: string | null | undefined;
   readonly content: ContentBlock;
   readonly _meta?: JsonObject | null | undefined;
 }
 
-/** A change to a whole message. An omitted member is left as is; `null` clears it. */
+/** A change to a whole message. An omitted member is unchanged; `null` clears it. */
 export interface MessageChange {
   readonly role: MessageEntry["role"];
   readonly messageId: string;
@@ -61,7 +64,7 @@ export function applyMessage(state: SessionState, change: MessageChange): Sessio
 }
 
 /**
- * Adds the user's prompt to the conversation when it is sent. Version 1 agents need not echo it; if they do, the echo
+ * Adds the user's prompt to the conversation when it is sent. Version 1 agents need not echo it. If they do, the echo
  * replaces this copy.
  */
 export function applyPrompt(state: SessionState, content: readonly ContentBlock[]): SessionState {
@@ -82,7 +85,7 @@ export function findMessage(
   return known?.type === "message" ? known : undefined;
 }
 
-/** Replaces the named message with the result of `change`, or appends it if it is unknown. */
+/** Replaces the message with the result of `change`, or appends it if it is unknown. */
 function replaceMessage(
   state: SessionState,
   name: MessageName,

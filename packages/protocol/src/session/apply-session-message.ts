@@ -14,7 +14,7 @@ const MEMBERS: readonly Member[] = [
   "_meta",
 ];
 
-/** A change to a message between sessions. An omitted member is left as is; `null` clears it. */
+/** A change to a message between sessions. An omitted member is unchanged; `null` clears it. */
 export interface SessionMessageChange extends MemberChange<Pick<SessionMessageEntry, Member | "content">> {
   readonly messageId: string;
 }

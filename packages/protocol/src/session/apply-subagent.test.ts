@@ -56,7 +56,7 @@ describe.each<[string, Apply]>([
     expect(Object.keys(findSubagent(cleared, "kid") ?? {})).toEqual(["id", "session"]);
   });
 
-  it("have an unknown state until one is reported, and again once the report is withdrawn", () => {
+  it("have an unknown state until one is reported, and again after the report is withdrawn", () => {
     const failed = { state: "idle", stopReason: "error", error: { code: 1, message: "No" } };
     const states = [{}, { state: failed }, { title: "Stays" }, { state: { state: "idle" } }, { state: null }];
     const turns = states.map(
@@ -106,7 +106,7 @@ describe.each<[string, Apply]>([
     expect(cancelSubagents(alone)).toBe(alone);
   });
 
-  it("lose their operations when the connection is lost, and running ones become unknown", () => {
+  it("lose their operations when the connection is lost, and the state of running ones becomes unknown", () => {
     const capabilities = { cancel: {} };
     const state = fold([
       subagent("busy", { title: "Busy", capabilities, ...running }),

@@ -18,14 +18,14 @@ const MEMBERS: readonly Member[] = [
   "_meta",
 ];
 
-/** A change to a subagent. An omitted member is left as is; `null` clears it. */
+/** A change to a subagent. An omitted member is unchanged; `null` clears it. */
 export interface SubagentChange extends MemberChange<Pick<SubagentState, Member>> {
   readonly sessionId: string;
-  /** `null` withdraws the report, after which the subagent is neither idle nor cancelled. */
+  /** New state. `null` withdraws the report, after which the subagent is neither idle nor cancelled. */
   readonly state?: StateUpdate | null | undefined;
 }
 
-/** Announces a subagent of a session, or changes it. */
+/** Adds a subagent to a session, or changes it. */
 export function applySubagent(state: SessionState, change: SubagentChange): SessionState {
   const { sessionId, state: report } = change;
   return replaceSubagent(state, sessionId, ({ id, session, ...known }) => ({
@@ -41,8 +41,8 @@ export function findSubagent({ subagents }: SessionState, id: string): SubagentS
 }
 
 /**
- * Changes a subagent's session. `path` lists the ids of the subagents leading to it, outermost first and ending with
- * its own. An empty path means the session itself. Unannounced subagents on the path are added.
+ * Changes a subagent's session. `path` lists the ids of the subagents that lead to it, from the outermost to its own
+ * id. An empty path means the session itself. Unannounced subagents on the path are added.
  *
  * `applyToSubagent(state, ["kid-1"], (session) => applyUpdate(session, update))` applies an update for the session
  * "kid-1".
@@ -60,7 +60,7 @@ export function applyToSubagent(
 }
 
 /**
- * Marks the unfinished tool calls of all subagents as cancelled, except for subagents working in the background, which
+ * Marks the unfinished tool calls of all subagents as cancelled, except for subagents in the background, which
  * continue when the turn is cancelled.
  */
 export function cancelSubagents(state: SessionState): SessionState {
@@ -72,9 +72,9 @@ export function cancelSubagents(state: SessionState): SessionState {
 }
 
 /**
- * Withdraws anything known about running subagents: they no longer support any operations, and their status is unknown.
- * Clients call this after a connection has closed, and after reopening a session, where the agent then announces the
- * subagents that are still working.
+ * Discards what is known about running subagents: they no longer support any operations, and their state is
+ * unknown. Clients call this after a connection has closed, and after reopening a session, because the agent then
+ * announces the subagents that are still working.
  *
  * @see https://agentclientprotocol.com/protocol/subagents
  */
@@ -86,7 +86,7 @@ export function loseSubagents(state: SessionState): SessionState {
   });
 }
 
-/** Whether the session's latest state lists this subagent as background work. */
+/** Whether the session's latest state lists the given subagent as background work. */
 export function isInBackground({ background = [] }: SessionState, id: string): boolean {
   return background.some((work) => work.type === "subagent" && work.sessionId === id);
 }

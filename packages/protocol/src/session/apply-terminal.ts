@@ -7,14 +7,14 @@ type Member = "command" | "cwd" | "exitStatus" | "size" | "capabilities" | "_met
 const MEMBERS: readonly Member[] = ["command", "cwd", "exitStatus", "size", "capabilities", "_meta"];
 
 /**
- * A change to a terminal, except for its output. An omitted member is left as is; `null` clears it. Other members are
+ * A change to a terminal, except for its output. An omitted member is unchanged; `null` clears it. Other members are
  * ignored.
  */
 export interface TerminalChange extends MemberChange<Pick<TerminalState, Member>> {
   readonly id: string;
 }
 
-/** A terminal's output, and the bytes of an incomplete last character. */
+/** Output of a terminal, and the bytes of an incomplete last character. */
 export type TerminalText = Pick<TerminalState, "output" | "incomplete">;
 
 /** Changes one of the agent's terminals, or adds it if it is unknown. */

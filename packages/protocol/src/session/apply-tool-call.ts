@@ -30,7 +30,7 @@ const MEMBERS: readonly Member[] = [
 ];
 
 /**
- * A change to a tool call. An omitted member is left as is; `null` clears it; lists are replaced, never appended to.
+ * A change to a tool call. An omitted member is unchanged; `null` clears it. Lists are replaced, never appended to.
  * Other members are ignored.
  */
 export interface ToolCallChange extends MemberChange<Pick<ToolCallEntry, Member>> {
@@ -43,7 +43,7 @@ export function applyToolCall(state: SessionState, change: ToolCallChange): Sess
   return replaceToolCall(state, change.id, (known) => (hasChange ? changed(known, change) : known));
 }
 
-/** Starts a tool call over if the existing one with this id ended before the user's last message. */
+/** Restarts a tool call if the existing one with this id ended before the user's last message. */
 export function beginToolCall(state: SessionState, id: string): SessionState {
   const { entries } = longPartsOf(state);
   let place = entries.find(id, isToolCall);
@@ -65,8 +65,8 @@ export function applyToolCallContent(
 }
 
 /**
- * Marks every unfinished tool call as cancelled, as a client does immediately when it cancels a turn. The agent can
- * still change the calls later.
+ * Marks every unfinished tool call as cancelled, as a client does immediately when it cancels a turn. The agent
+ * can still update the calls afterward.
  *
  * @see https://agentclientprotocol.com/protocol/prompt-turn#cancellation
  */

@@ -3,7 +3,7 @@ import type { AvailableCommand, SessionMode } from "@parley/schema/neutral";
 import { changeState } from "./folded-state.ts";
 import type { ConfigOption, SessionState, TurnState } from "./session-state.ts";
 
-/** Sets the state of the turn. */
+/** Sets the state of the session's turn. */
 export function applyTurn(state: SessionState, turn: TurnState): SessionState {
   const { status, stopReason, error, usage } = state.turn;
   const isSame =
@@ -11,7 +11,7 @@ export function applyTurn(state: SessionState, turn: TurnState): SessionState {
   return isSame ? state : changeState(state, { turn });
 }
 
-/** A session's settings, from the response that opens the session. */
+/** Settings in the response that opens a session. */
 export interface SessionSetup {
   readonly modes?:
     | { readonly currentModeId: string; readonly availableModes: readonly SessionMode[] }
@@ -21,7 +21,7 @@ export interface SessionSetup {
   readonly commands?: readonly AvailableCommand[] | null | undefined;
 }
 
-/** Applies the response that opens the session. Omitted members keep the values that updates have set. */
+/** Applies the response that opens the session. Omitted members keep the values set by earlier updates. */
 export function applySetup(
   state: SessionState,
   { modes, configOptions, commands }: SessionSetup,

@@ -4,7 +4,7 @@ import { changeState } from "./folded-state.ts";
 import { omitNullish } from "./patched.ts";
 import type { SessionState } from "./session-state.ts";
 
-/** Context usage in tokens, and the session's cost if the agent sends it. */
+/** Context usage in tokens, and the session's cost if the agent reports it. */
 export interface UsageChange {
   readonly used: number;
   readonly size: number;

@@ -2,7 +2,7 @@ import { PagedList } from "./paged-list.ts";
 import type { SessionEntry } from "./session-entry.ts";
 import type { SessionState, TerminalState } from "./session-state.ts";
 
-/** The parts of a state that may grow long, as lists that are cheap to change. */
+/** Parts of a state that may grow long, as lists that are cheap to change. */
 interface LongParts {
   readonly entries: PagedList<SessionEntry>;
   readonly terminals: PagedList<TerminalState>;
@@ -10,12 +10,11 @@ interface LongParts {
 
 type ShortParts = Omit<SessionState, keyof LongParts>;
 
-/** All parts of a state. */
 interface StateParts extends LongParts {
   readonly short: ShortParts;
 }
 
-/** The parts that one update changes. All others stay the same. */
+/** The parts that an update changes. All others stay the same. */
 export type StateChange = Partial<ShortParts & LongParts>;
 
 /** Creates the initial state of a session. */
@@ -37,7 +36,7 @@ export function createSessionState(): SessionState {
   });
 }
 
-/** Returns the long parts of any state, including one read from a file. */
+/** Returns the long parts of any state, even one read from a file. */
 export function longPartsOf(state: SessionState): LongParts {
   return RememberedParts.of(state);
 }
@@ -55,15 +54,15 @@ export function changeState(
   });
 }
 
-/** Like {@link changeState}, but for entries only: the most common change, without copying the rest. */
+/** Like {@link changeState}, but only for entries. This is the most common change, so it avoids copying the rest. */
 export function changeEntries(state: SessionState, entries: PagedList<SessionEntry>): SessionState {
   const { short, terminals } = RememberedParts.of(state);
   return createState({ short, entries, terminals });
 }
 
 /**
- * Creates a state that looks like a plain object, both to readers and when copied. It has to be cheap, because every
- * update creates one. Lists become arrays only when read, because most states are never read.
+ * Creates a state that looks like a plain object to readers and when copied. This has to be cheap, because every
+ * update creates a state. Lists become arrays only when they are read, because most states are never read.
  */
 function createState(parts: StateParts): SessionState {
   const { short, entries, terminals } = parts;
@@ -98,7 +97,7 @@ const Existing = function (object: object): object {
   return object;
 } as unknown as new (object: object) => object;
 
-/** Keeps a state's parts in a private member, which readers do not see and copies do not have. */
+/** Keeps a state's parts in a private member, which is invisible to readers and is not copied. */
 class RememberedParts extends Existing {
   readonly #parts: StateParts;
 

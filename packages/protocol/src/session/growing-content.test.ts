@@ -13,7 +13,7 @@ test("adds a chunk without changing the previous entry", () => {
   expect(third.content).toBe(third.content);
 });
 
-test("keeps entries separate that grow from the same one", () => {
+test("keeps entries separate if they grow from the same one", () => {
   const start = withPiece({ content: ["a"] }, "b");
   const [left, right] = [withPiece(start, "left"), withPiece(start, "right")];
   expect([left.content, right.content, start.content]).toEqual([

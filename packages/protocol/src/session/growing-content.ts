@@ -4,13 +4,14 @@ interface WithContent<Piece> {
 }
 
 /**
- * Shared between copies of this package, so no copy loses chunks added by another. If {@link Pieces} changes, this
- * name must change too.
+ * Shared between copies of this package, so that no copy loses chunks added by another. If {@link Pieces} changes,
+ * this name must change too.
  */
 const PIECES: unique symbol = Symbol.for("@parley/pieces");
 
 /**
- * The first `length` items of an array that several versions of the same content share. Existing items never change.
+ * The first `length` items of an array that is shared by several versions of the same content. Existing items never
+ * change.
  */
 interface Pieces<Piece> {
   readonly shared: Piece[];

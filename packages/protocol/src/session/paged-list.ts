@@ -6,16 +6,16 @@ export interface Identified {
 const PAGE = 32;
 
 /**
- * An immutable, append-only list. When an item is appended or replaced, the rest is shared with the previous list, so
- * the cost hardly depends on the length. Finds items by id.
+ * An immutable, append-only list that can look up items by id. When an item is appended or replaced, the rest is
+ * shared with the previous list, so the cost hardly depends on the length.
  */
 export class PagedList<T extends Identified> {
   readonly length: number;
   readonly #pages: readonly (readonly T[])[];
   readonly #tail: readonly T[];
   /**
-   * The latest position of each id in this list, or in a list that shares its start. All these lists write to the same
-   * map, so a position is only a hint that has to be checked. An id that is not in the map is not in any of the lists.
+   * Latest position of each id in this list or in a list that shares its start. All of these lists write to the same
+   * map, so a position is only a hint that must be checked. An id that is not in the map is not in any of the lists.
    */
   readonly #positions: Map<string, number>;
   #array: readonly T[] | undefined;
@@ -87,8 +87,8 @@ export class PagedList<T extends Identified> {
   }
 
   /**
-   * Replaces the latest accepted item that has the id of `unset` with the result of `change`. If there is none, appends
-   * the result for `unset`. Returns the same list if nothing changes.
+   * Replaces the latest accepted item that has the id of `unset` with the result of `change`. If there is none,
+   * appends the result of `change` for `unset`. Returns the same list if nothing changes.
    */
   upsert<Item extends T>(
     unset: Item,
@@ -102,7 +102,7 @@ export class PagedList<T extends Identified> {
     return next === known ? this : this.replace(position, next);
   }
 
-  /** Returns all items, as the same array every time. */
+  /** Returns all items. Always returns the same array. */
   toArray(): readonly T[] {
     this.#array ??= this.#pages.length === 0 ? this.#tail : this.#pages.flat().concat(this.#tail);
     return this.#array;

@@ -1,10 +1,9 @@
-/** A change to members. An omitted member is left as is; `null` clears it. */
+/** A change to members. An omitted member is unchanged; `null` clears it. */
 export type MemberChange<T extends object> = { readonly [K in keyof T]?: T[K] | null | undefined };
 
-/** The members of `T` that have a value. */
 type NonNullish<T extends object> = { [K in keyof T]?: Exclude<T[K], null | undefined> };
 
-/** Returns the named members of `known` after `change`, without those that end up unset. */
+/** Applies `change` to the named members of `known`. The result omits unset members. */
 export function patched<T extends object, Name extends keyof T>(
   known: Pick<T, Name>,
   change: MemberChange<Pick<T, Name>>,

@@ -19,18 +19,18 @@ import type {
 export type OtherString = string & Record<never, never>;
 
 /**
- * A variant that this version of the library does not recognize. It is kept unchanged. Its type starts with `_` so that
- * TypeScript can narrow unions; on the wire it can be any string.
+ * A variant that this version of the library does not recognize. It is kept unchanged. Its declared type starts with
+ * `_` so that TypeScript can narrow unions, but on the wire it can be any string.
  */
 export interface UnknownVariant {
   readonly type: `_${string}`;
   readonly [key: string]: unknown;
 }
 
-/** One block of a message, a tool call's output or a compaction's summary. */
+/** A block of a message, a tool call's output or a compaction's summary. */
 export type ContentBlock = Readonly<AnyContentBlock> | UnknownVariant;
 
-/** One item of a tool call's content: a content block, the id of a terminal or session, or file changes. */
+/** An item of a tool call's content: a content block, the id of a terminal or session, or file changes. */
 export type ToolCallContent =
   | ({ readonly type: "content" } & Readonly<AnyContent>)
   | ({ readonly type: "diff" } & Readonly<Diff>)
@@ -50,33 +50,39 @@ export interface FileChanges {
   readonly _meta?: JsonObject;
 }
 
-/** A tool call's status. A client that cancels the turn sets unfinished calls to `cancelled`. */
+/** Status of a tool call. A client that cancels the turn sets unfinished calls to `cancelled`. */
 export type ToolCallStatus = KnownToolCallStatus | OtherString;
 
-/** The kind of tool, for choosing an icon. */
+/** Kind of tool. Use it to choose an icon. */
 export type ToolKind = KnownToolKind | OtherString;
 
-/** One entry in a session's state. It never moves, so its index can be used as a stable key in a view. */
+/** An entry in a session's state. It never moves, so its index can be used as a stable key in a view. */
 export type SessionEntry = MessageEntry | ToolCallEntry | NoticeEntry | CompactionEntry | SessionMessageEntry;
 
-/** A message from the user or the agent, or one of the agent's thoughts. */
+/** A message from the user or the agent, or a thought of the agent. */
 export interface MessageEntry {
   readonly type: "message";
-  /** The agent's `messageId`. If the agent did not send one, an id derived from the position, which starts with `#`. */
+  /**
+   * The agent's `messageId`. If the agent did not send one, an id that is derived from the position and starts with
+   * `#`.
+   */
   readonly id: string;
   readonly role: "user" | "agent" | "thought";
   /** Adjacent text blocks are merged into one, unless one of them has annotations or `_meta`. */
   readonly content: readonly ContentBlock[];
-  /** Present if this client added the message when it sent the prompt. The agent's echo replaces it. */
+  /**
+   * Present if this client added the message when it sent the prompt. It is replaced when the agent echoes the
+   * prompt.
+   */
   readonly local?: true;
   readonly _meta?: JsonObject;
 }
 
-/** A tool call, with all its updates applied; `id` is the protocol's `toolCallId`. */
+/** A tool call with all its updates applied. `id` is the protocol's `toolCallId`. */
 export interface ToolCallEntry {
   readonly type: "tool_call";
   readonly id: string;
-  /** Empty if the agent has not sent one. */
+  /** Title of the tool call; empty if the agent has not sent one. */
   readonly title: string;
   readonly name?: string;
   readonly kind: ToolKind;
@@ -85,12 +91,12 @@ export interface ToolCallEntry {
   readonly locations: readonly Readonly<ToolCallLocation>[];
   readonly rawInput?: unknown;
   readonly rawOutput?: unknown;
-  /** Operations the call currently supports, such as cancelling just this call. Version 2 only. */
+  /** Operations that the call currently supports, such as cancelling just this call. Version 2 only. */
   readonly capabilities?: Readonly<ToolCallCapabilities>;
   readonly _meta?: JsonObject;
 }
 
-/** A notice to the user, which the model does not see. Its `id` is derived from the position. */
+/** A notice to the user, which the model does not see. Its `id` is derived from its position. */
 export interface NoticeEntry {
   readonly type: "notice";
   readonly id: string;
@@ -100,7 +106,7 @@ export interface NoticeEntry {
   readonly _meta?: JsonObject;
 }
 
-/** A point where the agent shortened its context; `id` is the protocol's `compactionId`. */
+/** A point at which the agent shortened its context. `id` is the protocol's `compactionId`. */
 export interface CompactionEntry {
   readonly type: "compaction";
   readonly id: string;
@@ -111,7 +117,7 @@ export interface CompactionEntry {
 }
 
 /**
- * A message between a session and a subagent, as one of them sees it; `id` is the protocol's `messageId`. If there is
+ * A message between a session and a subagent, as seen by one of them. `id` is the protocol's `messageId`. If there is
  * no sender, the origin is unknown.
  */
 export interface SessionMessageEntry {
@@ -119,9 +125,9 @@ export interface SessionMessageEntry {
   readonly id: string;
   readonly senderSessionId?: string;
   readonly recipientSessionId?: string;
-  /** The id of the same message in the sender's session. */
+  /** Id of the same message in the sender's session. */
   readonly senderMessageId?: string;
-  /** The id of the same message in the recipient's session. */
+  /** Id of the same message in the recipient's session. */
   readonly recipientMessageId?: string;
   readonly content: readonly ContentBlock[];
   readonly _meta?: JsonObject;

@@ -1,6 +1,6 @@
 /**
- * Escapes U+2028 and U+2029 in JSON text without changing its value. Many programs use a line reader that also splits
- * at these characters, such as Node's `readline`, and would never see the whole message.
+ * Escapes U+2028 and U+2029 in JSON text without changing its value. Many line readers, such as Node's `readline`,
+ * also split lines at these characters and would break up the message.
  */
 export function escapeLineSeparators(json: string): string {
   // Two searches cost almost nothing for text without these characters.

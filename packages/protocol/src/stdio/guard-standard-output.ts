@@ -1,9 +1,9 @@
 let isGuarded = false;
 
 /**
- * Reserves stdout for the protocol: from now on, `console` and everything written to `process.stdout` go to stderr.
- * `stdioTransport()` calls this function when it uses the process's stdout. Call it earlier to cover anything printed
- * before that. Idempotent.
+ * Reserves stdout for the protocol: `console` and everything written to `process.stdout` are redirected to stderr
+ * from then on. `stdioTransport()` calls this function when it uses the process's stdout. To redirect earlier output,
+ * too, call it earlier. Idempotent.
  */
 export function guardStandardOutput(): void {
   if (isGuarded) return;

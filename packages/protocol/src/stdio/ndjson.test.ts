@@ -52,7 +52,7 @@ test("removes a carriage return before a newline and keeps others", () => {
   expect(decode(['{"a":1}\r', "\n", "a\rb\r\n", "c\r"]).lines).toEqual(['{"a":1}', "a\rb", "c"]);
 });
 
-test("reads a last line without a newline only once the stream ends", () => {
+test("reads a last line without a newline only when the stream ends", () => {
   const { lines, decoder } = createDecoder();
   decoder.push(Buffer.from('{"a":1}\n{"b"'));
   decoder.push(Buffer.from(":2}"));
@@ -107,6 +107,7 @@ test("runs in linear time", () => {
     });
   };
   bytesFor(256);
-  // 1 MB and 16 MB: sixteen times the work, whereas a quadratic reader would copy 256 times as much.
+  // The inputs are 1 MB and 16 MB. The work grows sixteenfold, whereas a quadratic reader would copy 256 times as
+  // much.
   expect(bytesFor(4096)).toBeLessThan(bytesFor(256) * 32);
 });

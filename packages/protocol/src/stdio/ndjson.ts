@@ -2,7 +2,7 @@ import { StringDecoder } from "node:string_decoder";
 
 const CARRIAGE_RETURN = 0x0d;
 const OPENING_BRACE = 0x7b;
-/** Programs on Windows may start their output with this character. */
+/** Character that programs on Windows may write at the start of their output. */
 const BYTE_ORDER_MARK = 0xfeff;
 
 /** Receives the lines that an {@link NdjsonDecoder} finds. */
@@ -14,8 +14,8 @@ export interface NdjsonReceiver {
 }
 
 /**
- * Splits a byte stream into lines, even if characters are split between chunks. Accepts `\r\n` and a missing last line
- * ending, and skips empty lines. Takes linear time.
+ * Splits a byte stream into lines, even if characters are split between chunks. Accepts `\r\n` and a missing last
+ * line ending, and skips empty lines. Runs in linear time.
  */
 export class NdjsonDecoder {
   readonly #receiver: NdjsonReceiver;

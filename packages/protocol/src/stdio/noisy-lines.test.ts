@@ -19,7 +19,7 @@ const [A, B, R] = [chunk("A"), chunk("B"), answer].map((message) => JSON.stringi
   string,
 ];
 
-/** Reads lines, and returns everything that was delivered. */
+/** Reads lines and returns everything that was delivered. */
 function read(...lines: readonly string[]): string[] {
   const noisy = new NoisyLines();
   return lines.flatMap((line) => noisy.read(line));
@@ -113,7 +113,7 @@ describe("a message that is also quoted in other output", () => {
     "(queue) >> ",
   ])("is skipped in a log line even if the program never sends it: %j", (before) => {
     expect(read(before + A, B)).toEqual([`${before}…`, B]);
-    // A missed response or request would never be sent again.
+    // A response or request that is missed would never be sent again.
     for (const text of [R, R.replace('"result"', '"method":"session/request_permission","params"')])
       expect(read(before + text)).toEqual([before, text]);
   });
@@ -133,7 +133,7 @@ describe("a message that is also quoted in other output", () => {
     expect(read(before + A)).toEqual([before, A]);
   });
 
-  test("is skipped if it was sent to the program", () => {
+  test("is skipped if it was previously sent to the program", () => {
     const noisy = new NoisyLines();
     const allowed =
       '{"jsonrpc":"2.0","id":1001,"result":{"outcome":{"outcome":"selected","optionId":"yes"}}}';
@@ -149,7 +149,7 @@ describe("a message that is also quoted in other output", () => {
     expect(read(A, A, `\u001b[0m${A}`)).toEqual([A, A, "\u001b[0m", A]);
   });
 
-  test("is forgotten unless the message follows soon", () => {
+  test("is forgotten if the message does not follow soon", () => {
     const others = Array.from({ length: 20 }, (_, index) => JSON.stringify(chunk(`${index}`)));
     expect(read(`Loading ${A}`, ...others, A)).toEqual(["Loading ", A, ...others, A]);
   });

@@ -4,19 +4,19 @@ import { endOfObject } from "./end-of-object.ts";
 /** Number of messages to remember per direction, in case a program prints them again, and their maximum length. */
 const REMEMBERED = 16;
 const MAX_REMEMBERED = 65_536;
-/** Maximum number of times that a line's whole text is scanned, which bounds the work on a hostile line. */
+/** Maximum number of times that a line's whole text is scanned. This bounds the work on a hostile line. */
 const MAX_PASSES = 8;
 
-/** Methods that only clients call. In an agent's output they are quoted. */
+/** Methods that only clients call. If they appear in an agent's output, they are quoted. */
 const CALLS_OF_CLIENTS =
   /^(?:initialize|authenticate|logout|providers\/.*|auth\/(?!status_update$).*|session\/(?!(?:update|request_permission)$).*|(?:tool_call|terminal)\/cancel)$/;
-/** The start or end of the text before a message in a log line: a level, a time, or what was done with the message. */
+/** Start or end of the text before a message in a log line: a level, a time, or what was done with the message. */
 const LOG_START =
   /^[^\p{L}\p{N}]*(?:(?:trace|debug|info|notice|warn(?:ing)?|error)\b|\d{4}-\d\d-\d\d|\d\d:\d\d:\d\d)/iu;
 const LOG_END =
   /(?:\b(?:sen[dt]|sending|emit|emitted|emitting|write|wrote|writing|recv|receive|received|receiving|got)|[-=]>|<[-=]|<<|>>|[→←])[^\p{L}\p{N}]*$/iu;
 /**
- * The end of a log line without a line ending: words that run up to the message. A quote would follow a space or a
+ * End of a log line without a line ending: words that run up to the message. A quote would follow a space or a
  * punctuation mark.
  */
 const UNFINISHED = /\s\S*\p{L}.*[\p{L}\p{N}.!?…%]$/u;
@@ -26,7 +26,7 @@ const LOOKED_AT = 64;
 const CONTROLS = /\p{Cc}(?:\][^\p{Cc}]*\p{Cc}?|\[[0-?]*[ -/]*[@-~])?/gu;
 
 /**
- * Finds the messages in the output of a program that mixes them with other text: it may print text before or after a
+ * Finds messages in the output of a program that mixes them with other text. There may be text before or after a
  * message, or several messages on one line. Messages that are only quoted are skipped: calls that only clients make,
  * messages that were sent to the program, messages that the program also sends separately, and notifications in a log
  * line. Requests and responses in a log line are accepted, because the other side may be waiting for them.
@@ -35,7 +35,7 @@ export class NoisyLines {
   /** Messages that were sent to the program, and messages that it sent. */
   readonly #sent = new RecentTexts();
   readonly #received = new RecentTexts();
-  /** Messages found after other text. If one of them soon follows on its own, that text was quoting it. */
+  /** Messages found after other text. If one of them soon follows on its own line, the text was quoting it. */
   #found: FoundMessage[] = [];
 
   /** Records messages that were sent to the program. */
@@ -44,7 +44,7 @@ export class NoisyLines {
   }
 
   /**
-   * Returns the messages in a line and the text around them, in order. That text is certain not to contain any more
+   * Returns the messages in a line and the surrounding text, in order. The text is certain to contain no further
    * messages.
    */
   read(line: string): readonly string[] {
@@ -134,11 +134,11 @@ interface FoundText {
 
 interface FoundMessage {
   readonly text: string;
-  /** Number of further messages within which this one may still follow on its own. */
+  /** Number of further messages within which this one may still follow on its own line. */
   until: number;
 }
 
-/** The last messages, compared as JSON because programs print them with different spacing. */
+/** The most recent messages, compared as JSON because programs print them with different spacing. */
 class RecentTexts {
   #texts: string[] = [];
 
@@ -155,14 +155,14 @@ class RecentTexts {
 }
 
 /**
- * Returns true for nearly every message, without parsing it: a brace is followed by the end of the line, or by
- * something that JSON allows there.
+ * Whether a line needs no closer inspection. True for nearly every message, without parsing it: each brace is
+ * followed by the end of the line or by something that JSON allows there.
  */
 function isPlain(line: string): boolean {
   if (!/^\{\s*"jsonrpc"/.test(line) || line.includes('"jsonrpc"', 12)) return false;
   for (let at = line.indexOf("}"); at !== -1; at = line.indexOf("}", at + 1)) {
     const next = line.charCodeAt(at + 1);
-    // A comma, bracket or brace, but not a number at the end.
+    // Allows a comma, bracket or brace, or the end of the line.
     if (next !== 0x2c && next !== 0x5d && next !== 0x7d && !Number.isNaN(next)) return false;
   }
   return line.endsWith("}");

@@ -17,8 +17,8 @@ export function standardOutput(): Writable {
   // Also opens `process.stdout`, which fails once another stream uses the descriptor.
   guardStandardOutput();
   const { createWriteStream, fstatSync } = process.getBuiltinModule("node:fs");
-  // As big integers: in Node.js 22, imports no longer resolve symbolic links if the last numbers read were those of a
-  // pipe.
+  // Uses bigints: in Node.js 22, imports no longer resolve symbolic links if the last stats read as numbers were
+  // those of a pipe.
   const stat = fstatSync(1, { bigint: true });
   const isPipe = process.platform !== "win32" && (stat.isFIFO() || stat.isSocket());
   if (!isPipe) return createWriteStream("", { fd: 1, autoClose: false });
@@ -27,7 +27,7 @@ export function standardOutput(): Writable {
     : createSocket({ readable: false });
 }
 
-/** Whether both are the same socket, in which case data arriving on it is input. */
+/** Whether both are the same socket, which means that data arriving on it is input. */
 function isSame(one: BigIntStats, other: BigIntStats): boolean {
   return one.dev === other.dev && one.ino === other.ino;
 }
@@ -38,8 +38,8 @@ function createSocket({ readable }: { readable: boolean }): Socket {
 }
 
 /**
- * Creates an output that fails as soon as its reader goes away, rather than at the next write. Only sockets report
- * that, and only to a reader; the other end sends nothing but its end of stream.
+ * Creates an output that fails as soon as its reader disconnects rather than at the next write. Only sockets report
+ * this, and only to a side that reads; the other end sends nothing except its end of stream.
  */
 function createWatchedOutput(): Socket {
   const socket = createSocket({ readable: true });

@@ -30,14 +30,14 @@ function createPipes(options: StdioTransportOptions = {}): Pipes {
   return { input, output, wire: new WireEnd(stdioTransport({ input, output, ...options })) };
 }
 
-/** A stream whose reader has gone away. */
+/** Creates a stream whose reader has disconnected. */
 function createBrokenOutput(failure: Error): { readonly output: Writable; readonly broken: Promise<void> } {
   const output = new Writable({ write: (_chunk, _encoding, done) => done(failure) });
   const broken = new Promise<void>((resolve) => output.once("close", resolve));
   return { output, broken };
 }
 
-/** A stream that does not accept anything: its writes never finish. */
+/** Creates a stream that does not accept anything: its writes never finish. */
 function createStuckOutput(): Writable {
   return new Writable({ highWaterMark: 1, write: () => undefined });
 }
@@ -47,7 +47,7 @@ function fakeTimers(): void {
   onTestFinished(() => void vi.useRealTimers());
 }
 
-/** The transport over a child's standard streams, as used by a client. */
+/** Creates a client's transport over a child's standard streams. */
 function transportOf({ child }: { child: ReturnType<typeof spawn> }): Transport {
   return stdioTransport({ input: child.stdout as Readable, output: child.stdin as Writable });
 }
@@ -348,7 +348,7 @@ test("works when both standard streams are the same socket", async () => {
   await expect(fixture.exited).resolves.toEqual([0, null]);
 });
 
-test("does not crash a process when nobody reads its output", async () => {
+test("does not crash the process if nobody reads its output", async () => {
   const fixture = spawnFixtureForTest("notifies-without-waiting");
   let stderr = "";
   fixture.child.stderr?.on("data", (chunk: Buffer) => (stderr += chunk.toString()));

@@ -15,14 +15,16 @@ import { standardOutput } from "./standard-output.ts";
 export interface StdioTransportOptions {
   /** The stream to read messages from. Default: this process's stdin. */
   readonly input?: Readable | undefined;
-  /** The stream to write messages to. Default: this process's stdout, to which other code can then no longer write. */
+  /**
+   * The stream to write messages to. Default: this process's stdout, which other code can then no longer write to.
+   */
   readonly output?: Writable | undefined;
   /**
-   * Whether the input comes from a program that may print other text before, between and after its messages, as many
-   * agents do. The messages are still found. Default `false`.
+   * Whether to find messages in input that may contain other text before, between and after them, as the output of
+   * many agents does. Default `false`.
    */
   readonly noisy?: boolean | undefined;
-  /** Maximum length of a message from the peer, in characters. A longer one is not delivered. Default 64 Mi. */
+  /** Maximum length of a message from the peer, in characters. Longer messages are dropped. Default 64 Mi. */
   readonly maxMessageLength?: number | undefined;
   /** How long closing waits for the peer to read everything that was written, in milliseconds. Default 5,000. */
   readonly closeTimeoutMs?: number | undefined;
@@ -37,8 +39,9 @@ const optionNames: OptionNames<StdioTransportOptions> = {
 };
 
 /**
- * Carries messages as newline-delimited JSON over two byte streams, by default stdin and stdout. The transport owns
- * both streams and closes them. Without `output`, `console` and `process.stdout` write to stderr from then on.
+ * Carries messages as newline-delimited JSON over two byte streams, by default stdin and stdout. The transport
+ * owns both streams and closes them. If `output` is omitted, `console` and `process.stdout` write to stderr from
+ * then on.
  *
  * @example
  * ```ts
@@ -81,7 +84,7 @@ class StdioTransport implements Transport {
   readonly #noisy: NoisyLines | undefined;
   #receiver: TransportReceiver | undefined;
   #ended = false;
-  /** The reason that nothing more can be written. */
+  /** Reason that nothing more can be written. */
   #failure: TransportError | undefined;
   #sending: PromiseWithResolvers<void> | undefined;
   #cancelDrain: (() => void) | undefined;
@@ -166,7 +169,8 @@ class StdioTransport implements Transport {
   }
 
   /**
-   * Closes the transport after the peer's last messages have arrived: a peer that does not read may still have written.
+   * Closes the transport after the peer's last messages have arrived, because a peer that does not read may still
+   * have written some.
    */
   #fail(failure: TransportError): void {
     if (this.#failure !== undefined) return;
@@ -184,7 +188,7 @@ class StdioTransport implements Transport {
   }
 
   async #shutDown(): Promise<void> {
-    // Written data may not have arrived yet, so the output is destroyed only if it does not finish.
+    // Written data may not have arrived yet, so the output is destroyed only if flushing does not finish.
     if (this.#output.writable) await this.#flush();
     if (!this.#output.writableFinished) this.#output.destroy();
     this.#input.destroy();

@@ -6,7 +6,7 @@ import { DroppingLine } from "./dropping-line.ts";
 import { messagePromises } from "./message-promises.ts";
 import { withConnectionPair } from "./with-connection-pair.ts";
 
-/** The timeout for a hanging test: 128 MB take more than a minute on a busy machine. */
+/** Timeout for a test that hangs. 128 MB take more than a minute on a busy machine. */
 const TIMEOUT_MS = 300_000;
 
 /** Options of {@link connectionContract}. */
@@ -18,12 +18,12 @@ export interface ConnectionContractOptions {
 }
 
 /**
- * Defines the tests that every line between a client and an agent must pass with a `Connection` at both ends, including
- * lines that know about sessions and restore broken connections. The messages are ACP messages. Call it in a Vitest
- * test file; each test opens a new pair and disposes of it.
+ * Defines the tests that every line between a client and an agent must pass with a `Connection` at both ends,
+ * including lines that know about sessions and restore broken connections. The messages are ACP messages. Call it in
+ * a Vitest test file. Each test opens a new pair and disposes of it.
  *
- * The client's end must be able to hold 16 MB for a reader that pauses, and a line that drops must be able to keep 64
- * MB for resending.
+ * The client's end must be able to hold 16 MB for a reader that pauses. A line that drops must be able to keep 64 MB
+ * for resending.
  */
 export function connectionContract(
   name: string,

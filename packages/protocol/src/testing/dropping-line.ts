@@ -1,13 +1,13 @@
 import type { ConnectionPair, TestLine } from "./connection-pair.ts";
 
 /**
- * Ratio between consecutive distances between drops, in handled messages: twenty drops are spread over 3,325 messages.
+ * Factor by which the distance between drops grows, in handled messages: twenty drops are spread over 3,325 messages.
  */
 const GROWTH = 1.5;
 
 /**
- * A line that drops a given number of times: in the middle of its messages and, for any remaining drops, between two of
- * them.
+ * A line that drops a given number of times, first while its messages are being handled and then, for any remaining
+ * drops, between messages.
  */
 export class DroppingLine implements TestLine {
   readonly pair: ConnectionPair;
@@ -38,7 +38,7 @@ export class DroppingLine implements TestLine {
     if (this.#closes) await this.finish();
   }
 
-  /** Makes the remaining drops, and awaits the answer to a request after each one. */
+  /** Makes the remaining drops, and awaits the response to a request after each one. */
   async finish(): Promise<void> {
     while (this.#left > 0) {
       this.#drop();

@@ -5,7 +5,7 @@ import type { ConnectionPromise, TestLine } from "./connection-pair.ts";
 import { nextTurn } from "./next-turn.ts";
 import { openTestSession, sendUpdate, textOf } from "./test-session.ts";
 
-/** Promises about messages and their order. */
+/** Guarantees about messages and their order. */
 export const messagePromises: readonly ConnectionPromise[] = [
   { title: "handles messages in call order, in both directions", assertHolds: assertOrder },
   { title: "resolves a prompt after the updates before its response", assertHolds: assertUpdatesFirst },
@@ -220,7 +220,7 @@ async function assertPause(line: TestLine): Promise<void> {
   const sent: Promise<void>[] = [];
   for (let index = 0; index < 1000; index++)
     sent.push(sendUpdate(agent, sessionId, `${index}`.padEnd(16_000)));
-  // The other direction continues: its messages serve as the clock.
+  // The other direction keeps running, so its messages serve as the clock.
   for (let index = 0; index < 1000; index++) await client.notify("session/cancel", { sessionId });
   line.pair.client.resume();
   await Promise.all(sent);

@@ -2,10 +2,10 @@ import { Connection, type ConnectionOptions, type MessageHandler } from "@parley
 
 import type { TestLine } from "./connection-pair.ts";
 
-/** A request from the client that every agent in these tests answers. */
+/** Request from the client that every agent in these tests answers. */
 const PING = "_parley/ping";
 
-/** Handlers and options for the two ends. */
+/** Handlers and options for both ends. */
 export interface TestSessionOptions {
   readonly client?: Partial<MessageHandler>;
   readonly agent?: Partial<MessageHandler>;
@@ -21,7 +21,7 @@ export interface TestSession {
   readonly newSession: () => Promise<string>;
 }
 
-/** Connects both ends and opens a session. Requests for which the handlers return nothing are answered with `null`. */
+/** Connects both ends and opens a session. If the handlers return nothing for a request, the response is `null`. */
 export async function openTestSession(line: TestLine, parts: TestSessionOptions = {}): Promise<TestSession> {
   const agent = Promise.resolve(line.pair.agent).then(
     (transport) => new Connection(transport, counted(line, agentHandler(parts.agent))),

@@ -6,7 +6,7 @@ import { nextTurn } from "./next-turn.ts";
 import type { TransportPair, TransportRule } from "./transport-pair.ts";
 import { WireEnd } from "./wire-end.ts";
 
-/** Rules for a transport on its own. */
+/** Rules that apply to a single transport. */
 export const textRules: readonly TransportRule[] = [
   { title: "delivers each text as it was sent, in order, both ways", assertHolds: assertOrder },
   { title: "delivers nothing before it is opened, and then everything", assertHolds: assertOpening },

@@ -5,15 +5,16 @@ import { pausingRules } from "./pausing-rules.ts";
 import { textRules } from "./text-rules.ts";
 import type { OpenTransports, TransportRule } from "./transport-pair.ts";
 
-/** The timeout for a hanging test: 128 MB take more than a minute on a busy machine. */
+/** Timeout for a test that hangs. 128 MB take more than a minute on a busy machine. */
 const TIMEOUT_MS = 300_000;
 
 /**
- * Defines the tests for a `Transport` that carries any text and can be paused until its writer waits: those of {@link
- * textContract}, tests of pausing, and those of {@link connectionContract} with each end in turn as the client's.
+ * Defines the tests for a `Transport` that carries any text and can be paused until its writer waits: those of
+ * {@link textContract}, tests of pausing, and those of {@link connectionContract}, with each end in turn acting as
+ * the client.
  *
- * The read limit must be at least 1 MB per message, and closing must not wait more than a few seconds for an end that
- * does not read.
+ * The read limit must be at least 1 MB per message, and closing must not wait more than a few seconds for an end
+ * that does not read.
  *
  * @example
  * ```ts
@@ -40,7 +41,7 @@ export function transportContract(name: string, open: OpenTransports): void {
 
 /**
  * Defines the tests for a `Transport` that carries any text, even if its medium cannot be paused, like a browser's
- * WebSocket. Call it in a Vitest test file; each test opens a new pair and disposes of it.
+ * WebSocket. Call it in a Vitest test file. Each test opens a new pair and disposes of it.
  */
 export function textContract(name: string, open: OpenTransports): void {
   describe(`the text contract over ${name}`, () => {

@@ -1,6 +1,6 @@
 import type { Transport } from "../transport/transport.ts";
 
-/** Two connected transports: each delivers what the other sends. */
+/** Two connected transports. Each delivers what the other sends. */
 export interface TransportPair {
   readonly left: Transport;
   readonly right: Transport;
@@ -13,7 +13,7 @@ export type OpenTransports = () => Promise<TransportPair>;
 
 /** A rule that holds for every pair of transports. */
 export interface TransportRule {
-  /** The rule as a sentence in the present tense. */
+  /** Rule as a sentence in the present tense. */
   readonly title: string;
   /** @throws if the rule does not hold. */
   readonly assertHolds: (pair: TransportPair) => Promise<void>;

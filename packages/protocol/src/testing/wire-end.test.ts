@@ -10,7 +10,7 @@ test("sends strings unchanged and other values as JSON", async () => {
   expect(receiver.received).toEqual(['{"a" : 1}', '{"b":[2]}', "3"]);
 });
 
-test("returns messages in order, whether they have already arrived or not", async () => {
+test("returns messages in order, whether or not they have already arrived", async () => {
   const [left, right] = createInMemoryTransports();
   const [sender, receiver] = [new WireEnd(left), new WireEnd(right)];
   await sender.send(1, 2);

@@ -7,14 +7,14 @@ interface Waiting {
 }
 
 /**
- * One end of a transport, for tests: it sends and receives raw text and never answers on its own. With the code under
+ * One end of a transport, for tests. It sends and receives raw text and never responds by itself. With the code under
  * test at the other end, a test consists of wire JSON in and wire JSON out.
  */
 export class WireEnd implements AsyncDisposable {
   readonly transport: Transport;
   /** Everything that has arrived, in order. */
   readonly received: string[] = [];
-  /** Resolves once the transport has closed, with the reason if there is one; never rejects. */
+  /** Resolves once the transport has closed, with the reason if there is one. Never rejects. */
   readonly closed: Promise<Error | undefined>;
   readonly #unread: string[] = [];
   readonly #waiting: Waiting[] = [];
@@ -45,7 +45,7 @@ export class WireEnd implements AsyncDisposable {
   }
 
   /**
-   * Resolves to the next message, parsed.
+   * Resolves to the next message, parsed as JSON.
    *
    * @throws {Error} if the transport closes first.
    */

@@ -1,4 +1,4 @@
-/** A file embedded in a prompt or result, as text or in Base64. */
+/** A file embedded in a prompt or result, as text or Base64. */
 export interface EmbeddedFile {
   readonly text?: string | undefined;
   readonly blob?: string | undefined;

@@ -1,6 +1,6 @@
 import { hiddenCharacter } from "./hidden-character.ts";
 
-/** Created on demand, because its character classes take milliseconds to compile, which is too long at startup. */
+/** Created on demand, because compiling its character classes takes milliseconds, which is too long at startup. */
 let hidden: RegExp | undefined;
 
 /**
@@ -9,8 +9,8 @@ let hidden: RegExp | undefined;
  */
 const LOOKS_EMPTY = /(?! )\p{Zs}|[\u2800\u{1D159}]|\p{Cs}/gu;
 /**
- * Up to this many spaces and empty lines are shown as they are. More of them could push the text after them out of
- * sight.
+ * Maximum number of spaces and empty lines that are shown as they are. Longer runs could push the text after them out
+ * of sight.
  */
 const MAX_SPACES = 40;
 const MAX_EMPTY_LINES = 4;
@@ -18,8 +18,8 @@ const SPACES = new RegExp(` {${MAX_SPACES + 1},}`, "g");
 const EMPTY_LINES = new RegExp(`(?<=^|\\n)(?: *\\n){${MAX_EMPTY_LINES + 1},}`, "g");
 
 /**
- * Escapes the characters that {@link hiddenCharacter} matches as `\\u{1b}`, so that text can neither hide anything from
- * a person nor control a terminal. Keeps line feeds and tabs. For text that a person decides about, use {@link
+ * Escapes the characters that {@link hiddenCharacter} matches as `\\u{1b}`, so that text can neither hide anything
+ * from a person nor control a terminal. Keeps line feeds and tabs. For text that a user has to approve, use {@link
  * exactText}.
  *
  * @example
@@ -54,7 +54,7 @@ export function exactText(text: string): string {
 
 /** Like {@link exactText}, but on one line: also escapes line breaks. */
 export function exactLine(text: string): string {
-  // Split before empty lines are counted, because that would leave line breaks in.
+  // Split first, because counting empty lines would otherwise keep line breaks.
   return text.split("\n").map(exactText).join("\\u{a}");
 }
 

@@ -77,7 +77,7 @@ test("delivers messages sent before closing, even if the other end is paused or 
   }
 });
 
-test("tells a paused end with nothing to read that the other end has closed", async () => {
+test("notifies a paused end with nothing to read that the other end has closed", async () => {
   const [left, right] = createEnds();
   right.transport.pause();
   await left.close();

@@ -1,8 +1,8 @@
-/** The end of a subagent's session id, as `@parley/agent` writes it. */
+/** End of a subagent's session id in the form that `@parley/agent` creates. */
 const SUBAGENT = /\.sub_[\w-]{16}$/;
 
 /**
- * Returns the session id of a `@parley/agent` subagent, given the id that it has within its session: `sub_` and 16
+ * Returns the session id of a `@parley/agent` subagent, given its id within the root session: `sub_` and 16
  * characters.
  */
 export function subagentSessionId(rootId: string, subagentId: string): string {
@@ -10,8 +10,8 @@ export function subagentSessionId(rootId: string, subagentId: string): string {
 }
 
 /**
- * Returns the id of the session that a subagent belongs to, if the agent is built with `@parley/agent`: the subagent's
- * messages travel with that session's. Any other id is returned unchanged.
+ * Returns the id of the root session of a subagent if the agent uses `@parley/agent`, because the subagent's messages
+ * travel with those of the root session. Returns any other id unchanged.
  */
 export function rootSessionId(sessionId: string): string {
   return sessionId.replace(SUBAGENT, "");

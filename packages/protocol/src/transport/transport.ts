@@ -1,16 +1,16 @@
 /**
- * Carries JSON text, one message at a time, in both directions and in order. It neither parses nor correlates messages,
- * and is the same for all protocol versions. Implement it to use ACP over another medium, and test your implementation
- * with `transportContract` from `@parley/protocol/testing`.
+ * Carries JSON text in both directions, one message at a time and in order. It neither parses nor correlates
+ * messages, and is the same for all protocol versions. Implement it to use ACP over another medium, and test your
+ * implementation with `transportContract` from `@parley/protocol/testing`.
  */
 export interface Transport {
   /** Starts delivering messages to `receiver`. Called once, before anything else. */
   open(receiver: TransportReceiver): void;
   /**
-   * Sends messages, in order and after all earlier ones. If the peer is slow, returns a promise that resolves when more
-   * can be sent; otherwise returns `undefined`.
+   * Sends messages, in order and after all earlier ones. If the peer is slow, returns a promise that resolves when
+   * more can be sent; otherwise returns `undefined`.
    *
-   * Never called again until it has returned and that promise has settled, nor after {@link TransportReceiver.closed}
+   * Not called again before it has returned and that promise has settled, nor after {@link TransportReceiver.closed}
    * was called with a reason.
    *
    * @throws {TransportError} (by rejection) if the messages cannot be delivered.
@@ -18,27 +18,30 @@ export interface Transport {
   send(messages: readonly string[]): Promise<void> | undefined;
   /** Pauses delivery, so that backpressure reaches the peer. Messages that were already read may still be delivered. */
   pause(): void;
-  /** Undoes {@link Transport.pause}. */
+  /** Resumes delivery after {@link Transport.pause}. */
   resume(): void;
   /**
-   * Delivers all sent messages, then closes both directions. Resolves once everything that the transport started has
+   * Flushes all sent messages, then closes both directions. Resolves once everything that the transport started has
    * stopped. May be called more than once, and after the peer has closed.
    */
   close(): Promise<void>;
-  /** The state of the connection to the peer. Absent if the transport does not restore broken connections. */
+  /** State of the connection to the peer. Absent if the transport does not restore broken connections. */
   readonly status?: TransportStatus;
   /** Calls `listener` after each change to {@link Transport.status}. Returns a function that removes it. */
   onStatus?(listener: () => void): () => void;
 }
 
-/** `reconnecting`: the peer is unreachable, messages wait, and the transport keeps trying to reach it. */
+/**
+ * Status of a connection. `reconnecting` means that the peer is unreachable, messages wait, and the transport keeps
+ * trying to reach it.
+ */
 export type TransportStatus = "connected" | "reconnecting" | "closed";
 
 /** Receives the messages of a {@link Transport}. */
 export interface TransportReceiver {
   /**
-   * Called with the text of one message. `stream` is the session of the event stream in which the message arrived, if a
-   * remote connection has several streams. Must not throw.
+   * Called with the text of one message. `stream` is the session of the event stream on which the message arrived, if
+   * a remote connection has several streams. Must not throw.
    */
   message(text: string, stream?: string): void;
   /**
@@ -47,8 +50,8 @@ export interface TransportReceiver {
    */
   oversized(limit: number): void;
   /**
-   * Called at the end of input, exactly once and after everything else. Without a reason, the peer closed properly and
-   * may still read until {@link Transport.close}. With a reason, the transport can no longer be used.
+   * Called at the end of input, exactly once and after everything else. Without a reason, the peer closed properly
+   * and may still read until {@link Transport.close} is called. With a reason, the transport can no longer be used.
    */
   closed(reason?: Error): void;
 }

@@ -7,7 +7,6 @@ const NOT_OPENED =
   "check the address, and whether the server wants a token (headers, or ticket in a browser) and allows this page's origin";
 const BROKEN = "the server died, the network broke, or a proxy between them has a time-out or a limit";
 
-/** A socket that has closed. */
 interface ClosedSocket {
   readonly url: string;
   /** False if the socket never carried a message. */
@@ -15,7 +14,7 @@ interface ClosedSocket {
   readonly cause: unknown;
 }
 
-/** Returns the error for a socket that has closed. */
+/** Creates the error for a socket that has closed. */
 export function closeError(
   { code, reason }: SocketClose,
   { url, wasReady, cause }: ClosedSocket,

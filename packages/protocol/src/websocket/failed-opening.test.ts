@@ -48,7 +48,7 @@ const platforms: readonly [string, () => void][] = [
   ["a library without an error", () => lastSocket().emit("close", { code: 1006, reason: "" })],
 ];
 
-/** Starts a server that answers each request with a status, or one that is already gone. */
+/** Starts a server that answers each request with a status. For `gone`, stops it again. */
 async function serve(status: number | "gone"): Promise<string> {
   const server = createServer((_, response) => response.writeHead(Number(status)).end("Not now"));
   server.listen(0, "127.0.0.1");
@@ -64,7 +64,7 @@ async function serve(status: number | "gone"): Promise<string> {
   return `ws://127.0.0.1:${port}/acp`;
 }
 
-/** Connects, and waits for the first socket. */
+/** Connects and waits for the first socket. */
 async function connect(url: string, maxAttempts?: number) {
   const { clock, waiting } = scriptedClock();
   const transport = webSocketTransport(url, {
@@ -97,17 +97,20 @@ test.each(["localhost:8201/acp", "127.0.0.1:8201/acp", "ftp://host/acp", "/acp"]
 );
 
 describe.each(platforms)("a socket that fails to open, on %s", (_name, fail) => {
-  test.each(servers)("reports why without waiting: the server %s", async (_server, status, message) => {
-    const url = await serve(status);
-    const { wire, waiting } = await connect(url);
-    fail();
-    const error = await wire.closed;
-    expect(error?.message).toContain(message.replace("URL", url));
-    // The transport waited neither for the attempt's timeout nor for another attempt.
-    expect([waiting.length, ScriptedSocket.opened.length]).toEqual([0, 1]);
-  });
+  test.each(servers)(
+    "reports the reason without waiting: the server %s",
+    async (_server, status, message) => {
+      const url = await serve(status);
+      const { wire, waiting } = await connect(url);
+      fail();
+      const error = await wire.closed;
+      expect(error?.message).toContain(message.replace("URL", url));
+      // The transport waited for neither the attempt's timeout nor another attempt.
+      expect([waiting.length, ScriptedSocket.opened.length]).toEqual([0, 1]);
+    },
+  );
 
-  test("counts as one attempt to resume, followed by the next", async () => {
+  test("counts as one attempt to resume, followed by another", async () => {
     const { transport, wire, waiting } = await connect(await serve(502));
     const first = lastSocket();
     first.emit("open");

@@ -9,7 +9,7 @@ export interface InboxOwner {
   full(): void;
 }
 
-/** The messages that arrived on a socket while delivery was paused, because a WebSocket itself cannot be paused. */
+/** Messages that arrived on a socket while delivery was paused. A WebSocket itself cannot be paused. */
 export class Inbox {
   /** Whether the limit was exceeded and the owner was notified. */
   wasFull = false;
@@ -23,7 +23,7 @@ export class Inbox {
     this.#owner = owner;
   }
 
-  /** Calls `callback` once nothing is waiting: immediately, or when the rest has been delivered. */
+  /** Calls `callback` once the inbox is empty: immediately, or when the rest has been delivered. */
   whenEmpty(callback: () => void): void {
     if (this.#waiting.length === 0) callback();
     else this.#whenEmpty = callback;
@@ -46,7 +46,7 @@ export class Inbox {
     this.#paused = true;
   }
 
-  /** Delivers the waiting messages until paused again. */
+  /** Delivers the waiting messages until delivery is paused again. */
   resume(): void {
     this.#paused = false;
     let delivered = 0;

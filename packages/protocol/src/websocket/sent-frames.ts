@@ -2,7 +2,7 @@ import type { MessageSummary } from "../remote/message-summary.ts";
 import { requestKey } from "../remote/message-summary.ts";
 
 /**
- * A connection's messages that the server may not have received, in order. They are dropped as the server confirms
+ * Messages of a connection that the server may not have received, in order. They are dropped when the server confirms
  * them.
  */
 export class SentFrames {
@@ -13,7 +13,7 @@ export class SentFrames {
   #written = 0;
   #length = 0;
 
-  /** The messages that have not been written to the socket, in order. */
+  /** Messages that have not been written to the socket, in order. */
   get unwritten(): readonly MessageSummary[] {
     return this.#frames.slice(this.#written);
   }
@@ -49,7 +49,7 @@ export class SentFrames {
     if (at !== -1) this.confirm(this.#confirmed + at + 1);
   }
 
-  /** Records that the server has received `count` messages, so those after them must be written again. */
+  /** Records that the server has received `count` messages, so later ones must be written again. */
   rewind(count: number): void {
     this.confirm(count);
     this.#written = 0;

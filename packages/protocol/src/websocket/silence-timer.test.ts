@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { SilenceTimer } from "./silence-timer.ts";
 
-test("a timer that restarts with each message is reset only after part of its time has passed", () => {
+test("a timer that is restarted with each message is rescheduled only after part of its time has passed", () => {
   let now = 0;
   let timers = 0;
   let fire = (): void => undefined;

@@ -1,12 +1,12 @@
 import type { Clock } from "../remote/reconnect-policy.ts";
 
 /**
- * The fraction of the waiting time by which a report may be early: restarting a timer with every message would take up
- * a tenth of the total time.
+ * Fraction of the waiting time by which a report may be early. Restarting a timer with every message would take a
+ * tenth of the total time.
  */
 const SLACK = 1 / 64;
 
-/** Reports a connection that has shown no sign of life for too long. */
+/** Reports a connection that has been silent for too long. */
 export class SilenceTimer {
   readonly #clock: Clock;
   readonly #onSilent: (reason: string) => void;
@@ -19,7 +19,7 @@ export class SilenceTimer {
     this.#onSilent = onSilent;
   }
 
-  /** Starts waiting, replacing any earlier wait. */
+  /** Starts waiting. Replaces any earlier wait. */
   start(ms: number, reason: string): void {
     const now = this.#clock.now();
     if (this.#stop !== undefined && reason === this.#reason && now - this.#startedAt < ms * SLACK) return;

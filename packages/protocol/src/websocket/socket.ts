@@ -1,6 +1,6 @@
 import { member } from "../remote/message-summary.ts";
 
-/** The fields of {@link Socket} events that we use. Each kind of event has some of them. */
+/** The used fields of {@link Socket} events. Each kind of event has some of them. */
 export interface SocketEvent {
   readonly type: string;
   readonly data?: unknown;
@@ -10,7 +10,7 @@ export interface SocketEvent {
   readonly message?: unknown;
 }
 
-/** The part of the standard `WebSocket` that we use, whether it comes from a browser, Node.js or a library. */
+/** The used part of the standard `WebSocket`, which may come from a browser, Node.js or a library. */
 export interface Socket {
   readonly readyState: number;
   readonly bufferedAmount: number;
@@ -22,22 +22,21 @@ export interface Socket {
   close(code?: number, reason?: string): void;
 }
 
-/** A socket's options: its subprotocols and, in Node.js, headers. */
+/** Options of a socket: its subprotocols and, in Node.js, headers. */
 export type SocketOptions = string[] | { protocols?: string[]; headers?: Record<string, string> };
 
 /**
- * The class that opens sockets, from the platform or a library. It accepts {@link SocketOptions}, whose types differ
- * between them.
+ * Class that opens sockets, from the platform or a library. It accepts {@link SocketOptions}, but their declared
+ * types differ.
  */
 export type SocketConstructor = new (url: string, options?: never) => Socket;
 
-/** The code and reason that a socket closed with. */
+/** Code and reason with which a socket closed. */
 export interface SocketClose {
   readonly code: number;
   readonly reason: string;
 }
 
-/** Listeners of a {@link SocketHandle}. */
 export interface SocketListeners {
   open(): void;
   message(text: string): void;
@@ -45,27 +44,26 @@ export interface SocketListeners {
   closed(close: SocketClose, error: unknown): void;
 }
 
-/** The code reported for a close frame without a code. */
+/** Code reported for a close frame without a code. */
 const NO_CODE = 1005;
-/**
- * The code reported for a socket that closed without a close frame. The platform does not reveal why there was none.
- */
+/** Code reported for a socket that closed without a close frame. The platform does not reveal the cause. */
 export const NO_CLOSE_FRAME = 1006;
 
-/** The part of a Node.js stream that batches everything written between two calls. */
+/** The part of a Node.js stream that batches everything written between `cork` and `uncork`. */
 interface Corkable {
   cork(): void;
   uncork(): void;
 }
 
 /**
- * Calls `use` with the stream below a socket from the `ws` library, which would otherwise make a system call per frame.
+ * Calls `use` with the stream underlying a socket from the `ws` library. Without batching, the library makes a system
+ * call per frame.
  */
 function withStream(socket: Socket, use: (stream: Corkable) => void): void {
   const { on } = socket as { readonly on?: (event: "upgrade", listener: (response: object) => void) => void };
   on?.call(socket, "upgrade", (response) => {
     const stream = member(response, "socket");
-    // In other libraries and on other platforms, the event of this name does not have the stream.
+    // In other libraries and on other platforms, the event with this name does not have the stream.
     if (typeof member(stream, "cork") === "function") use(stream as Corkable);
   });
 }
@@ -114,7 +112,7 @@ export class SocketHandle {
     this.#stream?.uncork();
   }
 
-  /** Starts closing the socket. Its listeners are still called until it closes. */
+  /** Starts closing the socket. Its listeners are still called until it has closed. */
   close(code: number): void {
     this.#socket.close(code);
   }

@@ -18,7 +18,7 @@ beforeEach(() => {
   ScriptedSocket.opened.length = 0;
 });
 
-/** Connects to a server that can or cannot resume. */
+/** Connects to a server that can resume, or cannot if `resumes` is false. */
 async function openConnection(resumes = true, url = "http://host/acp", ticket?: () => Promise<Response>) {
   const { clock, waiting } = scriptedClock();
   const transport = webSocketTransport(url, { WebSocket: ScriptedSocket, clock, ticket });
@@ -31,7 +31,7 @@ async function openConnection(resumes = true, url = "http://host/acp", ticket?: 
   return { transport, wire, socket, waiting };
 }
 
-/** Breaks the last socket, and opens the next one. */
+/** Breaks the last socket and opens the next one. */
 async function reopen(): Promise<ScriptedSocket> {
   ScriptedSocket.opened.at(-1)?.emit("close", { code: 1006, reason: "" });
   await turnOfTheLoop();

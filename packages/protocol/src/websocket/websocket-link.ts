@@ -12,18 +12,18 @@ import { SentFrames } from "./sent-frames.ts";
 import { SilenceTimer } from "./silence-timer.ts";
 import { NO_CLOSE_FRAME, type Socket, type SocketClose, SocketHandle } from "./socket.ts";
 
-/** A connection's server. */
+/** The server of a connection. */
 export interface SocketServer {
   readonly url: string;
   /** Opens a socket. Rejects if that cannot even be attempted. */
   open(): Promise<Socket>;
   /**
-   * Resolves to the reason that a socket did not open, which the platform hides, as far as a plain request reveals it.
+   * Resolves to the reason that a socket did not open, if a plain request reveals it. The platform hides the reason.
    */
   explain(): Promise<TransportError | undefined>;
 }
 
-/** How often to check a socket's unwritten bytes, in milliseconds, because there is no event for them. */
+/** How often to check a socket's unwritten bytes, in milliseconds. There is no event for them. */
 const POLL_MS = 5;
 const NORMAL = 1000;
 /** Codes with which a server properly closes a connection. */
@@ -45,12 +45,12 @@ export class WebSocketLink implements Link {
   #ready = false;
   #started = false;
   #failures = 0;
-  /** The time at which the socket started to carry the connection. */
+  /** Time at which the socket started carrying the connection's messages. */
   #readySince = 0;
   #room: PromiseWithResolvers<void> | undefined;
   readonly #silence: SilenceTimer;
   #sendsKeepAlive = false;
-  /** Settles when the socket closes, after this side has asked it to. */
+  /** Settles when the socket closes after this side started closing it. */
   #closing: PromiseWithResolvers<void> | undefined;
 
   constructor(server: SocketServer, context: LinkContext) {
@@ -131,7 +131,7 @@ export class WebSocketLink implements Link {
     return room;
   }
 
-  /** Resolves once all messages have been written, or no longer can be. */
+  /** Resolves once all messages have been written or can no longer be written. */
   #flushed(): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     const look = (): void => {
@@ -187,7 +187,7 @@ export class WebSocketLink implements Link {
       this.#sent.confirm(Infinity);
   }
 
-  /** Whether the answer to `initialize` is still to come. */
+  /** Whether the response to `initialize` has not arrived yet. */
   get #mayBecomeResumable(): boolean {
     return this.#context.state.version === undefined;
   }
@@ -222,7 +222,8 @@ export class WebSocketLink implements Link {
       if (count !== undefined) this.#sent.confirm(count);
       this.#watch();
     } else if (method === "stream/resume_failed") {
-      // A departing server says which messages it has received, so the rest can be sent to another server.
+      // A server that is shutting down reports which messages it has received, so the rest can be sent to another
+      // server.
       if (count !== undefined) this.#sent.rewind(count);
       this.#lost(typeof reason === "string" ? reason : "the server cannot resume it");
     }
@@ -271,7 +272,7 @@ export class WebSocketLink implements Link {
     const isUnanswered = wasReady && code === NO_CLOSE_FRAME && state.version === undefined;
     if (code === UNKNOWN_CONNECTION || isUnanswered) this.#inbox.whenEmpty(() => this.#context.gone(error));
     else if (state.resumption?.connectionId === undefined) {
-      // A server that went silent will not explain it either.
+      // A server that went silent will not provide a reason either.
       if (!wasReady && code !== SILENT) this.#context.ended((await this.#server.explain()) ?? error);
       else this.#context.ended(PROPER.has(code) ? undefined : error);
     } else if (wasReady && code === NORMAL) this.#context.ended();
@@ -290,14 +291,14 @@ export class WebSocketLink implements Link {
     else await this.#reconnect();
   }
 
-  /** Reconnects after the server has disconnected this client, which may happen again at the same message. */
+  /** Reconnects after the server has disconnected this client. This may happen again at the same message. */
   async #comeBack(reason: TransportError): Promise<void> {
     this.#context.reconnecting(true);
     await this.#context.cutOff(reason);
     if (!this.#stopped) await this.#connect();
   }
 
-  /** Reconnects after a ready socket has broken, unless that has happened too often without a message in between. */
+  /** Reconnects after a ready socket has broken, unless this has happened too often without a message in between. */
   async #reconnectAfter(error: TransportError): Promise<void> {
     const { policy, clock } = this.#context;
     if (clock.now() - this.#readySince > STABLE_MS) this.#failures = 0;

@@ -12,20 +12,21 @@ import { WebSocketLink } from "./websocket-link.ts";
 /** Options of {@link webSocketTransport}. */
 export interface WebSocketTransportOptions extends RemoteOptions {
   /**
-   * Headers for the request that opens the socket, such as `Authorization`. If this is a function, it is called before
-   * each request. Only works in Node.js: browsers cannot send headers, see {@link WebSocketTransportOptions.ticket}.
+   * Headers for the request that opens the socket, such as `Authorization`. A function is called before each request.
+   * Works only in Node.js, because browsers cannot send headers. In a browser, use {@link
+   * WebSocketTransportOptions.ticket}.
    */
   readonly headers?:
     | Readonly<Record<string, string>>
     | (() => Promise<Readonly<Record<string, string>>>)
     | undefined;
   /**
-   * Returns a single-use ticket for each socket, which browsers need because they cannot send headers. A
+   * Returns a single-use ticket for each socket. Browsers need tickets because they cannot send headers. A
    * `@parley/server` returns one for `POST <path>/ticket`. The function may return that response unchanged: if its
    * status is 401 or 403, the connection closes immediately. If it rejects, it is called again for the next attempt.
    */
   readonly ticket?: (() => Promise<string | Response>) | undefined;
-  /** Opens the sockets. Default: the platform's `WebSocket`. */
+  /** Class that opens the sockets. Default: the platform's `WebSocket`. */
   readonly WebSocket?: SocketConstructor | undefined;
 }
 
@@ -40,9 +41,9 @@ const optionNames: OptionNames<WebSocketTransportOptions> = {
 };
 
 /**
- * Connects to an agent at `url` over a WebSocket. `http:` and `https:` stand for `ws:` and `wss:`. Runs in Node.js and
- * browsers, and works with every server that implements the specification. A broken socket is reopened if the server
- * can resume. If it cannot, the connection closes with a `TransportError`.
+ * Connects to an agent at `url` over a WebSocket. `http:` and `https:` are equivalent to `ws:` and `wss:`. Runs in
+ * Node.js and browsers, and works with every server that implements the specification. If the socket breaks, it is
+ * reopened if the server can resume. Otherwise, the connection closes with a `TransportError`.
  *
  * @example
  * ```ts
@@ -70,7 +71,7 @@ export function webSocketTransport(url: string | URL, options: WebSocketTranspor
 }
 
 const EXPLAIN_TIMEOUT_MS = 5000;
-/** The status from a server that requires a WebSocket, which means that nothing is wrong with the URL. */
+/** Status from a server that requires a WebSocket, which means that the URL is correct. */
 const UPGRADE_REQUIRED = 426;
 
 async function explain(
@@ -86,7 +87,7 @@ async function explain(
       credentials: "include",
       signal,
     });
-    // A ticket admits a socket, but not this request.
+    // A ticket authorizes a socket but not this request.
     const needsTicket = ticket !== undefined && isRefusal(response.status);
     if (response.ok || response.status === UPGRADE_REQUIRED || needsTicket) {
       await response.body?.cancel();
@@ -95,7 +96,7 @@ async function explain(
     const { status, reason } = await readRefusal(response);
     return refusedError(action, { status, reason: `the server answers ${reason}` });
   } catch (error) {
-    // In a browser there is no cause: the server may simply not allow the page to read its answer.
+    // In a browser there is no cause: the server may simply not allow the page to read its response.
     return member(error, "cause") === undefined ? undefined : httpError(action, error);
   }
 }

@@ -8,7 +8,7 @@ import type { SessionState, TerminalExit } from "../session-state.ts";
 
 /**
  * Applies a version 1 `tool_call` or `tool_call_update`, or the tool call inside a permission request. If the call is
- * unknown, it is created; otherwise the members that are present replace the known ones. `null` changes nothing.
+ * unknown, it is created; otherwise, the members that are present replace the known ones. `null` changes nothing.
  */
 export function applyToolCallUpdate(state: SessionState, update: ToolCall | ToolCallUpdate): SessionState {
   const { toolCallId: id, _meta } = update;
@@ -18,7 +18,7 @@ export function applyToolCallUpdate(state: SessionState, update: ToolCall | Tool
 
 /**
  * Applies a tool call that has terminals in its `_meta`. Version 1 agents that run commands themselves send terminals
- * this way, by a convention with editors that is not part of the specification. The terminals are removed from the
+ * this way, following an editor convention that is not part of the specification. The terminals are removed from the
  * call's `_meta`.
  */
 function applyWithTerminals(state: SessionState, call: ToolCallChange, meta: JsonObject): SessionState {

@@ -20,7 +20,7 @@ const chunk = (kind: Kind, value: string, messageId?: string): SessionUpdate => 
   content: text(value),
   ...(messageId !== undefined && { messageId }),
 });
-/** An update that an agent may send even though the types do not allow it. */
+/** Creates an update that an agent may send even though the types do not allow it. */
 const foreign = (update: { [key: string]: unknown }): SessionUpdate => update as unknown as SessionUpdate;
 
 describe("message chunks", () => {
@@ -42,7 +42,7 @@ describe("message chunks", () => {
     ]);
   });
 
-  it("go to the message with their id, wherever it is", () => {
+  it("are added to the message with their id, wherever it is", () => {
     const state = fold([
       chunk("agent_message", "A", "one"),
       chunk("agent_message", "B", "two"),
@@ -123,7 +123,7 @@ describe("tool calls", () => {
     ]);
   });
 
-  it("show the latest members, including content, and keep those omitted or null", () => {
+  it("have the latest members, including content, and keep those omitted or null", () => {
     const first = { type: "content", content: text("first") } as const;
     const second = { type: "content", content: text("second") } as const;
     const state = fold([
@@ -201,7 +201,7 @@ describe("tool calls", () => {
     expect(fold(updates).entries.filter(({ type }) => type === "tool_call")).toHaveLength(1);
   });
 
-  it("merge a second tool_call with a known id, and are created by an update with an unknown one", () => {
+  it("merge a second tool_call with a known id, and are created by an update with an unknown id", () => {
     const state = fold([
       { sessionUpdate: "tool_call_update", toolCallId: "t0", status: "in_progress" },
       call,
@@ -270,7 +270,7 @@ describe("terminals in a tool call's metadata", () => {
     expect(findToolCall(state, "t1")).toHaveProperty("_meta", { own: 1 });
   });
 
-  it("use the call's id if they name no terminal, and do not change the call", () => {
+  it("use the call's id if they have no terminal id, and do not change the call", () => {
     const before = fold([{ sessionUpdate: "tool_call", toolCallId: "t1", title: "Run" }]);
     const after = fold([update({ terminal_output: { data: "a" } }), update({ terminal_exit: 5 })], before);
     expect(after.terminals).toEqual([{ id: "t1", output: "a" }]);
@@ -408,7 +408,7 @@ describe("applyUpdate", () => {
     takeInChunks(createSessionState());
     const short = takeInChunks(createSessionState());
     const long = takeInChunks(fold(conversation));
-    // Copying the entries for every chunk would allocate hundreds of times as much.
+    // Copying the entries for every chunk would allocate hundreds of times as much memory.
     expect(long.bytes).toBeLessThan(8 * short.bytes);
     const lengths = long.state.entries.map((entry) => (entry.type === "message" ? textLength(entry) : 0));
     expect(lengths.slice(-3)).toEqual([1, 0, 1 + 20_000 * 29]);

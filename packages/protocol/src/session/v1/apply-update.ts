@@ -24,8 +24,8 @@ type OfSubagents = Extract<SessionUpdate, { sessionUpdate: "subagent_update" | `
 const PLAN_ID = "plan";
 
 /**
- * Applies one version 1 `session/update`. Pure: `state` does not change, and the result shares all unchanged parts with
- * it. Unknown variants are kept in `unknown`.
+ * Applies a version 1 `session/update`. Pure: `state` does not change, and the result shares all unchanged parts
+ * with it. Unknown variants are kept in `unknown`.
  *
  * @see https://agentclientprotocol.com/protocol/schema#sessionupdate
  */
@@ -43,7 +43,7 @@ export function applyUpdate(state: SessionState, update: SessionUpdate): Session
 }
 
 /**
- * A smaller {@link applyUpdate} for clients that do not advertise `subagents`: it keeps updates about them in
+ * A smaller {@link applyUpdate} for clients that do not advertise `subagents`. It keeps subagent updates in
  * `unknown`.
  */
 export function applyUpdateWithoutSubagents(state: SessionState, update: SessionUpdate): SessionState {

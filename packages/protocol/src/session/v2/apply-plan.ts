@@ -5,7 +5,7 @@ import { omitNullish } from "../patched.ts";
 import type { Plan, SessionState } from "../session-state.ts";
 
 /**
- * Replaces the plan with this id in place. If the new plan is of an unknown kind, the old one is removed.
+ * Replaces the plan with this id in place. If the new plan is of an unknown kind, removes the old one.
  *
  * @see https://agentclientprotocol.com/protocol/v2/agent-plan
  */

@@ -13,7 +13,10 @@ export function applyStateUpdate(state: SessionState, update: StateUpdate): Sess
   return applyTurnUpdate(applyBackground(state, update), update);
 }
 
-/** Each update lists all background work. Unlike an empty list, a missing list or `null` says nothing about it. */
+/**
+ * Applies the background work in an update, which always lists all of it. If the list is missing or `null`, nothing
+ * is known about it, unlike with an empty list.
+ */
 function applyBackground(state: SessionState, update: StateUpdate): SessionState {
   const background = Array.isArray(update.background) ? update.background : undefined;
   return background === state.background ? state : changeState(state, { background });

@@ -4,7 +4,7 @@ import * as shared from "../apply-tool-call.ts";
 import type { SessionState } from "../session-state.ts";
 import { readToolCallContent } from "./read-tool-call-content.ts";
 
-/** Changes a tool call, converting its diffs to those of the state. */
+/** Changes a tool call, converting its diffs to the form used in the state. */
 export function applyToolCall(state: SessionState, update: ToolCallUpdate): SessionState {
   const content = update.content && update.content.flatMap(readToolCallContent);
   return shared.applyToolCall(state, { ...update, id: update.toolCallId, content });

@@ -23,7 +23,7 @@ const chunk = (role: Role, messageId: string, value: string): SessionUpdate => (
   messageId,
   content: text(value),
 });
-/** An update that an agent may send even though the types do not allow it. */
+/** Creates an update that an agent may send even though the types do not allow it. */
 const foreign = (update: { [key: string]: unknown }): SessionUpdate => update as unknown as SessionUpdate;
 const base64 = (data: string | readonly number[]): string =>
   (typeof data === "string" ? Buffer.from(data) : Buffer.from(data)).toString("base64");
@@ -136,7 +136,7 @@ describe("tool calls", () => {
     expect(fold([foreign({ ...update, ...nothing })], before)).toEqual(fold([update]));
   });
 
-  it("show the latest members, with metadata merged key by key", () => {
+  it("have the latest members, with metadata merged key by key", () => {
     const state = fold([
       full,
       {
@@ -330,7 +330,7 @@ describe("terminals", () => {
     const steps = bytes.map((byte) => output(base64([byte])));
     const whole = fold(steps);
     expect(whole.terminals).toEqual([{ id: "x", output: `a${character}b` }]);
-    // A state saved mid-character is restored, and decoding resumes as if it had never been saved.
+    // Decoding must resume from a state that was saved in the middle of a character as if it had never been saved.
     const [cut, rest] = [steps.slice(0, 2), steps.slice(2)];
     const stored = JSON.parse(JSON.stringify(fold(cut))) as SessionState;
     expect(stored.terminals).toEqual([{ id: "x", output: "a", incomplete: bytes.slice(1, 2) }]);
@@ -413,7 +413,7 @@ describe("the turn's state", () => {
   const running = { state: "running" };
   const error = { code: -32603, message: "No model" };
 
-  it("follows what the agent reports", () => {
+  it("follows the agent's reports", () => {
     expect(turn(running)).toEqual({ status: "running" });
     expect(turn(running, { state: "requires_action" })).toEqual({ status: "requires_action" });
     expect(turn(running, { state: "idle", stopReason: "end_turn" })).toEqual({
@@ -569,7 +569,7 @@ describe("commands and config options", () => {
     expect(state.unknown).toEqual([update]);
   });
 
-  it('derive the modes from a selector with the category "mode", while there is one', () => {
+  it('derive the modes from a selector with the category "mode" if there is one', () => {
     const state = fold([options(fast, mode)]);
     expect(state.modes).toEqual({
       current: "code",
@@ -582,7 +582,7 @@ describe("commands and config options", () => {
     expect(fold([options({ ...fast, category: "mode" })]).modes).toBeUndefined();
   });
 
-  it("are read the same way from the opening response and from updates", () => {
+  it("are read the same way from the response that opens a session and from updates", () => {
     const answer = { sessionId: "s", configOptions: [mode, fast], availableCommands: [command] };
     const opened = applySetup(createSessionState(), readSetup(answer));
     expect(opened).toEqual(fold([commands(command), options(mode, fast)]));

@@ -8,14 +8,13 @@ import type { SessionState } from "../session-state.ts";
 import { patchMeta } from "./patch-meta.ts";
 import { type Rule, type UpdateKind, stateTargets } from "./state-targets.ts";
 
-/** The rules for any target. */
 type AnyRules = Readonly<Record<"append" | "upsert" | "replace" | "remove", Rule>> & {
   readonly find: (state: SessionState, id: unknown) => WithMeta | undefined;
   readonly shows?: (value: unknown) => boolean;
 };
 
 /**
- * Applies one version 2 `session/update`, following the operations of the schema's `x-state`. Pure: `state` does not
+ * Applies a version 2 `session/update`, following the operations of the schema's `x-state`. Pure: `state` does not
  * change, and the result shares all unchanged parts with it. Unknown variants are kept in `unknown`.
  *
  * @see https://agentclientprotocol.com/protocol/v2/schema#sessionupdate

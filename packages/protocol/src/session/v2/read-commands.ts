@@ -5,7 +5,7 @@ import type { SessionState } from "../session-state.ts";
 type Commands = SessionState["commands"];
 
 /**
- * Converts version 2 commands to those of the session state. Leaves out unknown kinds of commands, and commands with
+ * Converts version 2 commands to the form used in the state. Omits unknown kinds of commands, and commands with
  * unknown kinds of input, because a client could not offer them.
  *
  * @see https://agentclientprotocol.com/protocol/v2/slash-commands

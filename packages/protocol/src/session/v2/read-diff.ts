@@ -5,9 +5,9 @@ import type { ToolCallContent } from "../session-entry.ts";
 import { type PatchedFile, readGitPatch } from "./read-git-patch.ts";
 
 /**
- * Converts a version 2 diff. If its patch contains the text of all changes, each hunk becomes a pair of texts, before
- * and after; otherwise the changes are kept unchanged. A patch with the whole text in one hunk becomes a version 1
- * diff.
+ * Converts a version 2 diff. If its patch contains the text of all changes, each hunk becomes a pair of texts,
+ * before and after; otherwise, the changes are kept unchanged. A patch with the whole text in one hunk becomes a
+ * version 1 diff.
  *
  * @see https://agentclientprotocol.com/protocol/v2/tool-calls#diffs
  */

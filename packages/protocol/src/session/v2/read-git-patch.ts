@@ -1,11 +1,11 @@
-/** The changes that a patch makes to one file. */
+/** Changes to one file in a patch. */
 export interface PatchedFile {
   readonly path: string;
-  /** The text before and after, one item per hunk; empty if the patch does not contain it. */
+  /** Text before and after the change, one item per hunk; empty if the patch does not contain it. */
   readonly parts: readonly TextChange[];
 }
 
-/** The text before and after a change. The text before is `null` if the file is new. */
+/** Text before and after a change. The text before is `null` if the file is new. */
 export interface TextChange {
   readonly oldText: string | null;
   readonly newText: string;
@@ -17,8 +17,8 @@ const FILE = /(?<![^\n])diff --git /;
 const HUNK = /(?<![^\n])@@ /;
 
 /**
- * Reads a patch in the format of `git diff --patch`. Returns `undefined` if the text is not such a patch, or quotes its
- * paths.
+ * Parses a patch in the format of `git diff --patch`. Returns `undefined` if the text is not such a patch or quotes
+ * its paths.
  */
 export function readGitPatch(text: string): readonly PatchedFile[] | undefined {
   const [before = "", ...files] = `${text}\n`.split(FILE);
@@ -34,7 +34,7 @@ function readFile(text: string): PatchedFile | undefined {
   return parts.every((part) => part !== undefined) ? { path, parts } : undefined;
 }
 
-/** Reads the text after the first `@@ ` of a hunk. Returns `undefined` if it is truncated or not a hunk. */
+/** Parses the text after the first `@@ ` of a hunk. Returns `undefined` if it is truncated or not a hunk. */
 function readHunk(text: string, isNew: boolean): TextChange | undefined {
   const header = /^-\d+(?:,(\d+))? \+\d+(?:,(\d+))? @@[^\n]*\n/.exec(text);
   if (header === null) return undefined;

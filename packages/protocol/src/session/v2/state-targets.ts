@@ -27,10 +27,10 @@ import { readModes } from "./read-modes.ts";
 
 type Table = typeof stateOperations;
 
-/** The `sessionUpdate` of an update that changes the state, according to the schema. */
+/** Value of `sessionUpdate` in an update that changes the state, according to the schema. */
 export type UpdateKind = keyof Table;
 
-/** The type of the member at a dotted path in a message, or of the message itself for an empty path. */
+/** Type of the member at a dotted path in a message, or of the message itself if the path is empty. */
 type At<T, Path> = Path extends ""
   ? T
   : Path extends `${infer Name}.${infer Rest}`
@@ -39,7 +39,7 @@ type At<T, Path> = Path extends ""
 
 type UpdateOf<Kind> = Extract<SessionUpdate, { readonly sessionUpdate: Kind }>;
 
-/** Each operation in the table, with the types of its id and value. */
+/** Operations in the table, each with the types of its id and value. */
 type Operation = {
   [Kind in UpdateKind]: Table[Kind] extends readonly [infer Action, infer Target, infer Id, infer Value]
     ? {
@@ -53,14 +53,14 @@ type Operation = {
 
 type OperationOn<Target> = Extract<Operation, { readonly target: Target }>;
 
-/** Applies an operation with the value and id found in an update. */
+/** Function that applies an operation with the value and id from an update. */
 export type Rule<Value = unknown, Id = unknown> = (state: SessionState, value: Value, id: Id) => SessionState;
 
 type RuleOf<O extends Operation> = Rule<O["value"], O["id"]>;
 
 /**
- * A rule for each action on a target in the table. An upsert also specifies where to find the known metadata. A
- * replacement also specifies whether the state can fully represent the value; by default it can.
+ * Rules for the actions on a target in the table. An upsert also specifies where to find the known metadata. A
+ * replacement also specifies whether the state can fully represent the value; by default, it can.
  */
 type Rules<Target> = {
   readonly [Action in OperationOn<Target>["action"]]: RuleOf<OperationBy<Action, Target>>;
@@ -71,9 +71,8 @@ type Rules<Target> = {
 type OperationBy<Action, Target> = Extract<OperationOn<Target>, { readonly action: Action }>;
 
 /**
- * The state's representation of each target. The schema's annotations do not define the order of entries, the defaults
- * of a new entry, what `null` means for a member, how chunks are joined, or which values a client cannot show. These
- * functions do.
+ * Rules for each target. The schema's annotations do not define the order of entries, the defaults of a new entry,
+ * what `null` means for a member, how chunks are joined, or which values a client cannot show. These functions do.
  */
 export const stateTargets: { readonly [Target in Operation["target"]]: Rules<Target> } = {
   userMessage: /*#__PURE__*/ messageRules("user"),
@@ -83,7 +82,7 @@ export const stateTargets: { readonly [Target in Operation["target"]]: Rules<Tar
   terminal: { find: findTerminal, upsert: applyTerminalUpdate, append: applyTerminalData },
   compaction: {
     find: findCompaction,
-    // A new compaction is in progress, as is one whose status is cleared.
+    // A new compaction is in progress, and so is a compaction whose status is cleared.
     upsert: (state, { status, ...change }, id) =>
       applyCompaction(state, {
         ...change,
