@@ -1,26 +1,25 @@
 /**
- * The phase that a log's stream is in. `none`: there is no stream. `open`: it accepts messages. `full`: it waits until
- * its client reads. `cut`: messages that it had not taken were dropped, and its client has not left yet. `ended`: the
- * log is closed.
+ * The phase of a log's stream. `none`: there is no stream. `open`: it accepts messages. `full`: it waits for its
+ * client to read. `cut`: unread messages were dropped, but the client has not left yet. `ended`: the log is closed.
  */
 export type StreamPhase = "none" | "open" | "full" | "cut" | "ended";
 
-/** A step in a stream's life. */
+/** A state transition of a stream. */
 export type StreamStep =
-  /** A client opens the stream. The previous stream has left. */
+  /** A client opens the stream. The previous stream is gone. */
   | "attach"
-  /** The stream has taken messages and is now full. */
+  /** The stream has received messages and is now full. */
   | "fill"
   /** The client has read from the stream. */
   | "room"
-  /** The log drops messages that the stream has not taken. */
+  /** The log drops messages that the stream has not received. */
   | "lose"
-  /** The client is gone, or the log has closed the stream. */
+  /** The client disconnects, or the log closes the stream. */
   | "leave"
   /** The log is closed. */
   | "end";
 
-/** The phase after each step. If a step is not listed for a phase, taking it is a bug in the log. */
+/** The next phase for each step. A step that is not listed for the current phase indicates a bug in the log. */
 export const nextStreamPhases: Readonly<Record<StreamPhase, Partial<Record<StreamStep, StreamPhase>>>> = {
   none: { attach: "open", lose: "none", end: "ended" },
   open: { fill: "full", room: "open", lose: "cut", leave: "none" },

@@ -2,19 +2,18 @@ import type { Request } from "@parley/protocol";
 
 import { type OutgoingMessage, type RequestKey, requestKey } from "./outgoing-message.ts";
 
-/** A client's unanswered request. */
 export interface PendingRequest {
   readonly method: string;
   /** The session that the request is about. */
   readonly session: string | undefined;
-  /** The text of its message, to recognize a repeat. */
+  /** The message's text, used to recognize a duplicate. */
   readonly text: string;
 }
 
-/** A client's unanswered requests by the key of their id, and running turns that have no such request. */
+/** A client's unanswered requests by key, and running turns that have no such request. */
 export class PendingRequests {
   readonly #requests = new Map<RequestKey, PendingRequest>();
-  /** The sessions in which a turn is running. In version 2, the prompt is already answered when its turn starts. */
+  /** Sessions with a running turn. In version 2, the prompt is answered before its turn starts. */
   readonly #turns = new Set<string>();
   readonly #idle: (() => void)[] = [];
 
@@ -37,14 +36,13 @@ export class PendingRequests {
     return request;
   }
 
-  /** Tracks the state of a session's turn, if a message contains it. */
+  /** Tracks the state of a session's turn, if the message contains it. */
   noteTurn(session: string | undefined, state: string | undefined): void {
     if (session === undefined || state === undefined) return;
     if (state !== "idle") this.#turns.add(session);
     else if (this.#turns.delete(session)) this.#notifyIdle();
   }
 
-  /** Forgets everything. */
   clear(): void {
     this.#requests.clear();
     this.#turns.clear();
@@ -66,7 +64,7 @@ export class PendingRequests {
   }
 }
 
-/** The agent's requests that the client has not answered yet. */
+/** The agent's requests that the client has not answered. */
 export class AgentRequests {
   readonly #unanswered = new Map<RequestKey, OutgoingMessage>();
 
@@ -76,7 +74,7 @@ export class AgentRequests {
   }
 
   add(key: RequestKey, message: OutgoingMessage): void {
-    // The session's stream keeps the text.
+    // The session's stream already keeps the text.
     this.#unanswered.set(key, message.session === undefined ? message : { ...message, text: "" });
   }
 
@@ -90,7 +88,7 @@ export class AgentRequests {
     this.#unanswered.delete(key);
   }
 
-  /** Whether a request has been answered and need not be sent again. */
+  /** Whether a request has been answered and need not be resent. */
   readonly isAnswered = ({ request }: OutgoingMessage): boolean =>
     request !== undefined && !this.#unanswered.has(request);
 }

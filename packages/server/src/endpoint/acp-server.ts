@@ -18,7 +18,7 @@ import { closeWhenExpired, cutWhenExpired } from "./expiry.ts";
 import { HttpEndpoint } from "./http-endpoint.ts";
 import { type AdmittedSocket, SocketEndpoint } from "./socket-endpoint.ts";
 
-/** The number of connections that each user has. */
+/** The number of connections per user. */
 type NodeConnections = readonly { readonly principal: Principal; readonly count: number }[];
 
 /** An agent host's endpoint, for use by platform adapters. */
@@ -69,7 +69,7 @@ export class AcpServer {
     this.#sockets = new SocketEndpoint(this.#connections, { rate, unfinished }, cluster);
   }
 
-  /** Answers a request. Never rejects. */
+  /** Responds to a request. Never rejects. */
   async respond(request: IncomingRequest): Promise<Response> {
     const response = await this.#respond(request);
     this.#reportRefusal(response.status);
@@ -123,7 +123,7 @@ export class AcpServer {
     }
   }
 
-  /** Answers a request that another node has checked and forwarded. Never rejects. */
+  /** Responds to a request that another node has checked and forwarded. Never rejects. */
   async respondForwarded(request: IncomingRequest, principal: Principal): Promise<Response> {
     try {
       return await this.#http.respond(request, principal);
@@ -132,29 +132,29 @@ export class AcpServer {
     }
   }
 
-  /** Admits a WebSocket forwarded by another node, to resume one of this node's connections. */
+  /** Admits a WebSocket that another node forwarded to resume one of this node's connections. */
   admitForwarded(principal: Principal): AdmittedSocket {
     return this.#sockets.admitForwarded(principal);
   }
 
-  /** Redeems a ticket that this node issued. @throws {HttpError} with status 401 if it cannot be used. */
+  /** Redeems a ticket that this node issued. @throws {HttpError} with status 401 if the ticket is invalid. */
   redeem(ticket: string): Identity {
     return this.#gate.tickets.redeemOwn(ticket);
   }
 
-  /** Closes a principal's connections on all nodes immediately, and invalidates its tickets. */
+  /** Immediately closes a principal's connections on all nodes and invalidates its tickets. */
   revoke(principal: string): void {
     this.revokeHere(principal);
     this.#cluster?.revoke(principal);
   }
 
-  /** Like {@link revoke}, on this node only. */
+  /** Like {@link revoke}, but only on this node. */
   revokeHere(principal: string): void {
     this.#gate.tickets.revoke(principal);
     this.#connections.end(principal);
   }
 
-  /** Returns each user's connections, and whether clients are being sent to other nodes. */
+  /** Returns the number of connections per user, and whether this node is sending its clients to other nodes. */
   status(): { readonly isDraining: boolean; readonly connections: NodeConnections } {
     return { isDraining: this.#connections.drains, connections: this.#connections.counts() };
   }
@@ -164,7 +164,7 @@ export class AcpServer {
     return this.#connections.drain(this.#cluster !== undefined);
   }
 
-  /** Closes all connections so that their clients reconnect, to any node. */
+  /** Closes all connections so that their clients reconnect to any node. */
   abandon(): void {
     this.#connections.abandon();
   }
@@ -189,8 +189,8 @@ export class AcpServer {
   }
 
   /**
-   * Reports whether the server accepts clients. A node that the others consider dead does not; `/ready` refuses as soon
-   * as a heartbeat goes unanswered.
+   * Reports whether the server accepts clients. A node that the others consider dead does not. `/ready` already fails
+   * when a single heartbeat is missed.
    */
   #health(path: "/health" | "/ready"): Response {
     const { drains } = this.#connections;

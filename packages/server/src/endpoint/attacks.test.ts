@@ -28,7 +28,7 @@ interface Opened {
 const authorize: Authorize = ({ headers }) =>
   users[headers.get("authorization") ?? ""] ?? new Response("Who are you?", { status: 401 });
 
-/** Creates a handler with two users, which the tests call without sockets. */
+/** Creates a handler with two users. The tests call it directly, without sockets. */
 function openHandler(
   options: AcpHandlerOptions = {},
   definition: AgentDefinition = talkingAgent,
@@ -93,14 +93,14 @@ test("rejects a Host that resolves to this machine (DNS rebinding)", async () =>
     await expect(ann(opened, { Host }).initialize()).resolves.toMatchObject({ status: 200 });
 });
 
-test("does not parse anything without a user", async () => {
+test("does not parse anything without an authenticated user", async () => {
   const opened = openHandler();
   const stranger = new RawHttpClient(opened, { Authorization: "Bearer x" });
   await expect(stranger.post("{ this is no JSON")).resolves.toMatchObject({ status: 401 });
   await expect(stranger.request("DELETE")).resolves.toMatchObject({ status: 401 });
 });
 
-test("another user's connection looks unknown and is not affected", async () => {
+test("another user's connection appears to be unknown and is not affected", async () => {
   const opened = openHandler();
   const owner = ann(opened);
   await owner.initialize();
@@ -120,7 +120,7 @@ test("another user's connection looks unknown and is not affected", async () => 
   expect(await owner.newSession(connection, cwd)).toMatch(/^sess_/);
 });
 
-test("another user's session looks unknown", async () => {
+test("another user's session appears to be unknown", async () => {
   const opened = openHandler();
   const owner = ann(opened);
   await owner.initialize();
@@ -165,7 +165,7 @@ test("rejects ids that are long, empty or not visible ASCII", async () => {
     await expect(client.open(id)).resolves.toMatchObject({ response: { status: 400 } });
     const foreign = ann(opened);
     foreign.connectionId = id;
-    // Only session ids may be encoded; other encoded ids are unknown.
+    // Only session ids may be encoded. Other ids are treated as unknown if they are.
     const status = id.startsWith("UTF-8") ? 404 : 400;
     await expect(foreign.open()).resolves.toMatchObject({ response: { status } });
   }
@@ -195,7 +195,7 @@ test("rejects a header that names a different session than the message", async (
   expect(response.status).toBe(400);
 });
 
-test("returns the proposal's status codes for batches, wrong content types, oversized bodies and garbage", async () => {
+test("returns the specified status codes for batches, wrong content types, oversized bodies and garbage", async () => {
   const client = ann(openHandler({ limits: { maxMessageBytes: 1000 } }));
   await client.initialize();
   const statuses = await Promise.all(
@@ -293,7 +293,7 @@ test("rejects requests that exceed the rate limit, separately for each user", as
   await expect(bob(opened).initialize()).resolves.toMatchObject({ status: 200 });
 });
 
-test("a stream that is never read does not block others, and is rejected if it returns too late", async () => {
+test("a stream that is never read does not block others, and is rejected if the client returns too late", async () => {
   const finished = Promise.withResolvers<void>();
   const definition: AgentDefinition = {
     ...talkingAgent,
@@ -340,12 +340,13 @@ test("revoking a user closes their streams immediately and invalidates their tic
   await expect(client.prompt(session, "hi")).resolves.toMatchObject({ status: 404 });
 });
 
-test("a user revoked while initialize is arriving does not get a connection", async () => {
+test("a user revoked while initialize is still arriving does not get a connection", async () => {
   const opened = openHandler();
   const headers = { Authorization: "Bearer a", "Content-Type": "application/json" };
   const left: number[] = [];
   const refusals = new Set<number>();
-  // The connection opens some microtasks after the end of the body. Each iteration revokes the user in a different one.
+  // The connection opens a few microtasks after the body ends. Each iteration revokes the user in a different
+  // microtask.
   for (let microtasks = 0; microtasks < 50; microtasks++) {
     const body = initializeThen(async () => {
       for (let n = 0; n < microtasks; n++) await Promise.resolve();
@@ -365,7 +366,7 @@ test("a user revoked while initialize is arriving does not get a connection", as
     if (ended.status !== 404) left.push(microtasks);
   }
   expect(left).toEqual([]);
-  // 401 before the connection opens, 503 while the agent answers.
+  // 401 before the connection opens, 503 while the agent is responding.
   expect(refusals).toEqual(new Set([401, 503]));
   await expect(ann(opened).initialize()).resolves.toMatchObject({ status: 200 });
 });
@@ -400,7 +401,7 @@ test('one user\'s "always" decision does not apply to another', async () => {
   };
   const server = await serveHttp(openHost(definition), { port: 0, authorize });
   onTestFinished(() => server.close());
-  /** Runs a turn, and returns how often the user was asked. */
+  /** Runs a turn and returns how often the user was asked for permission. */
   const deploy = async (client: RawHttpClient): Promise<number> => {
     await client.initialize();
     const session = await client.newSession(await client.open(), cwd);
@@ -422,7 +423,7 @@ test('one user\'s "always" decision does not apply to another', async () => {
   expect(await deploy(bob(server))).toBe(1);
 });
 
-test("rejects users with a response if the agent's store has no scopes", async () => {
+test("returns an error response to users if the agent's store has no scopes", async () => {
   const errors: unknown[] = [];
   const store = Object.create(memorySessionStore(), { scoped: { value: undefined } }) as SessionStore;
   const handler = createAcpHandler(createAgentHost({ ...talkingAgent, store }), {

@@ -5,10 +5,10 @@ import { FetchRequest } from "../platform/fetch-request.ts";
 import { type AcpHandlerOptions, acpHandlerOptionNames, checkLimits } from "./acp-handler-options.ts";
 import { AcpServer } from "./acp-server.ts";
 
-/** Answers an ACP endpoint's HTTP requests. */
+/** Handles an ACP endpoint's HTTP requests. */
 export interface AcpHandler {
   (request: Request): Promise<Response>;
-  /** Closes a principal's connections immediately, and invalidates its tickets. */
+  /** Immediately closes a principal's connections and invalidates its tickets. */
   revoke(principal: string): void;
   /** Refuses new connections. Resolves once the open ones have no unanswered requests and no running turns. */
   drain(): Promise<void>;

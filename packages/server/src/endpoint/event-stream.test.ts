@@ -24,7 +24,7 @@ const samples: readonly { readonly text: string; readonly offset?: string }[] = 
     text: encodeNotification("session/update", { sessionId: "s", _meta: { "acp/cursor": "6" }, update }),
     offset: "6",
   },
-  // Numbers that JavaScript cannot reproduce.
+  // Numbers that JavaScript cannot represent exactly.
   {
     text: '{"jsonrpc":"2.0","method":"session/update","params":{"sessionId":"s","update":{"sessionUpdate":"x","_meta":{},"n":12345678901234567890,"m":1e400}}}',
   },
@@ -43,7 +43,7 @@ function createLog(): StreamLog {
   return log;
 }
 
-/** Opens a stream on a log. Resolves to everything it receives. */
+/** Opens a stream on a log. Resolves to everything that the stream receives. */
 type Read = (log: StreamLog) => Promise<readonly string[]>;
 
 const readEvents =

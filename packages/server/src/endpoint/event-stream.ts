@@ -9,17 +9,16 @@ import {
 } from "../connection/message-text.ts";
 
 const encoder = new TextEncoder();
-/** A comment that keeps proxies and clients from treating the stream as dead. */
+/** A comment that keeps proxies and clients from considering the stream dead. */
 const keepAlive = encoder.encode(":\n\n");
 
 /** Milliseconds between comments on a stream. */
 const INTERVAL_MS = 15_000;
 
-/** Callbacks of an {@link EventStream}. */
 export interface EventStreamEvents {
-  /** Called when the stream has room again. */
+  /** Called when the stream has room for more messages. */
   readonly onRoom: () => void;
-  /** Called once when the client is gone, but never after {@link EventStream.end}. */
+  /** Called once when the client disconnects. Never called after {@link EventStream.end}. */
   readonly onLost: () => void;
   /** Called when the server closes the stream. */
   readonly onEnd: () => void;
@@ -38,7 +37,7 @@ export class EventStream implements MessageSink {
   #hasRoom = true;
   #reads = 0;
 
-  /** @param readsIds Whether the client reads resume points from event ids, so messages need not contain them. */
+  /** @param readsIds Whether the client reads resume points from event ids, so messages need not contain them */
   constructor(events: EventStreamEvents, readsIds: boolean) {
     this.#events = events;
     this.#readsIds = readsIds;
@@ -65,7 +64,7 @@ export class EventStream implements MessageSink {
     return this.#reads;
   }
 
-  /** Whether the client reads what is written. */
+  /** Whether the client is keeping up with the stream. */
   get hasRoom(): boolean {
     return this.#hasRoom;
   }
@@ -75,11 +74,11 @@ export class EventStream implements MessageSink {
     const events = encoder.encode(eventsOf(messages, readsIds ? textWithoutOffset : textWithResumePoint));
     this.#controller?.enqueue(events);
     this.#hasRoom = this.#controller !== undefined && (this.#controller.desiredSize ?? 0) > 0;
-    // Adding a resume point may have changed the messages.
+    // Otherwise, added resume points may have changed the messages.
     return readsIds ? events : undefined;
   }
 
-  /** Writes a comment, if there is room. */
+  /** Writes a comment if there is room. */
   keepAlive(): void {
     if (this.#hasRoom) this.#controller?.enqueue(keepAlive);
   }
@@ -92,7 +91,7 @@ export class EventStream implements MessageSink {
     this.#events.onEnd();
   }
 
-  /** Call when the client is gone or not reading, to close the stream from outside. */
+  /** Closes the stream. Call when the client has disconnected or is not reading. */
   lose(): void {
     if (this.#controller === undefined) return;
     this.#controller = undefined;
@@ -113,9 +112,9 @@ export class EventStream implements MessageSink {
   }
 }
 
-/** Periodically writes comments on all open streams, and cuts those whose clients do not read. */
+/** Periodically writes comments to all open streams and cuts those whose clients do not read. */
 export class KeepAlive {
-  /** The streams, each with the number of intervals in which its client did not read anything. */
+  /** The streams, each with the number of intervals since its client last read. */
   readonly #streams = new Map<EventStream, { stalled: number; reads: number }>();
   #timer: ReturnType<typeof setInterval> | undefined;
 

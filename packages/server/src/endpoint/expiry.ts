@@ -7,8 +7,8 @@ import type { Identity } from "../security/authorize.ts";
 type OpenSocket = (port: SocketPort) => SocketEvents;
 
 /**
- * Makes a socket close once its user's credentials have expired. The connection stays open, so the client can reconnect
- * with new credentials.
+ * Closes a socket when its user's credentials expire. The connection stays open, so the client can reconnect with new
+ * credentials.
  */
 export function closeWhenExpired(open: OpenSocket, { expiresAt }: Identity): OpenSocket {
   if (expiresAt === undefined) return open;
@@ -25,7 +25,7 @@ export function closeWhenExpired(open: OpenSocket, { expiresAt }: Identity): Ope
   };
 }
 
-/** Makes an event stream end once its user's credentials have expired. */
+/** Ends an event stream when its user's credentials expire. */
 export function cutWhenExpired(response: Response, { expiresAt }: Identity): Response {
   const { body, headers, status } = response;
   const isStream = headers.get("content-type")?.startsWith("text/event-stream") === true;

@@ -12,12 +12,12 @@ import type { Principal } from "../security/authorize.ts";
 import type { UnfinishedMessages } from "../security/unfinished-messages.ts";
 import { EventStream, type EventStreamEvents, KeepAlive } from "./event-stream.ts";
 
-/** Maximum number of characters of an id in a header. */
+/** Maximum length of an id in a header, in characters. */
 const MAX_ID_LENGTH = 1024;
 /** Prefix of a percent-encoded session id. */
 const ENCODED = "UTF-8''";
 
-/** Methods whose POST must name the session in a header. */
+/** Methods whose POST requests must have a session header. */
 const sessionMethods = new Set([
   "session/cancel",
   "session/close",
@@ -41,7 +41,7 @@ export class HttpEndpoint {
     this.#unfinished = unfinished;
   }
 
-  /** @throws {HttpError} if the request is refused. */
+  /** @throws {HttpError} if the request is refused */
   async respond(request: IncomingRequest, principal: Principal): Promise<Response> {
     switch (request.method) {
       case "POST":
@@ -85,8 +85,8 @@ export class HttpEndpoint {
   }
 
   /**
-   * Turns a newcomer into a connection. If the user is revoked in the meantime, either the newcomer or the connection
-   * is found.
+   * Turns a newcomer into a connection. Revoking the user in the meantime always affects either the newcomer or the
+   * connection.
    */
   async #begin(
     request: IncomingRequest,
@@ -132,7 +132,7 @@ export class HttpEndpoint {
         ? connection.attach(stream)
         : connection.attachSession(session, stream, startOf(request, connection));
     connection.repeatAnswers(awaitedBy(request));
-    // A client that does not number its messages may mistake a repeated request for a new one.
+    // A client that does not number its messages may mistake a resent request for a new one.
     if (session === undefined && connection.order.handled > 0) connection.repeatQuestions();
     if (!stream.ended) this.#keepAlive.add(stream);
     telemetry?.streamOpened?.("http", request.header("last-event-id") !== undefined);
@@ -154,12 +154,12 @@ export class HttpEndpoint {
   }
 }
 
-/** Returns an empty response that declares its length as zero, so that clients need not read it. */
+/** Returns an empty response with an explicit length of zero, so that clients need not read it. */
 function emptyResponse(): Response {
   return new Response(null, { status: 202, headers: { "Content-Length": "0" } });
 }
 
-/** Delivers a message to the agent, unless it was already delivered. */
+/** Delivers a message to the agent unless it was delivered before. */
 async function accept(
   connection: RemoteConnection,
   message: Message,
@@ -171,14 +171,14 @@ async function accept(
   }
   let taken: Promise<boolean> | undefined;
   const isNew = await connection.order.handle({ number, length: text.length }, () => {
-    // A stream message only takes up a number: the server refused the original.
+    // A stream message only uses up a number, because the server refused the original message.
     if (!isStreamMessage(message)) taken = connection.receive(message, text);
   });
   if (!isNew && "id" in message && "method" in message) connection.repeatAnswers([requestKey(message.id)]);
   await taking(taken);
 }
 
-/** @throws {HttpError} with status 404 if the connection closed before the agent took the message. */
+/** @throws {HttpError} with status 404 if the connection closed before the agent consumed the message */
 async function taking(taken: Promise<boolean> | undefined): Promise<void> {
   if ((await taken) === false) throw hasEnded();
 }
@@ -187,15 +187,16 @@ function hasEnded(): HttpError {
   return new HttpError(404, "The connection has ended");
 }
 
-/** Returns where a session's stream should start for its client. */
+/** Returns the point at which a session's stream should start. */
 function startOf(request: IncomingRequest, { order }: RemoteConnection): StreamStart {
   const resumePoint = request.header("last-event-id");
   if (resumePoint !== undefined) return { resumePoint };
-  // A client that numbers its messages has not received anything yet; others cannot say how far they have read.
+  // A client that numbers its messages has not received anything yet. Others cannot report how much they have
+  // received.
   return order.handled > 0 || request.header("acp-awaiting") !== undefined ? "beginning" : "unwritten";
 }
 
-/** Returns the keys of the requests that the client is waiting on. */
+/** Returns the keys of the requests whose responses the client is waiting for. */
 function awaitedBy(request: IncomingRequest): readonly RequestKey[] {
   const header = request.header("acp-awaiting");
   if (header === undefined || header === "") return [];
@@ -206,7 +207,7 @@ function awaitedBy(request: IncomingRequest): readonly RequestKey[] {
   }
 }
 
-/** @throws {HttpError} if the header is too long or contains anything but visible ASCII. */
+/** @throws {HttpError} if the header is too long or contains anything but visible ASCII */
 function idHeader(request: IncomingRequest, name: string): string | undefined {
   const value = request.header(name);
   if (value === undefined) return undefined;
@@ -215,10 +216,10 @@ function idHeader(request: IncomingRequest, name: string): string | undefined {
 }
 
 /**
- * Reads the header that names a session. An id that is not visible ASCII is written as `UTF-8''` followed by its
+ * Reads the session header. An id that is not visible ASCII is written as `UTF-8''` followed by its
  * percent-encoded bytes.
  *
- * @throws {HttpError} if it is invalid.
+ * @throws {HttpError} if the header is invalid
  * @see https://www.rfc-editor.org/rfc/rfc8187#section-3.2
  */
 function sessionHeader(request: IncomingRequest): string | undefined {
@@ -238,7 +239,7 @@ function messageNumber(request: IncomingRequest): number | undefined {
   throw new HttpError(400, "Acp-Message-Seq must be a whole number from 1 on");
 }
 
-/** @throws {HttpError} if the session header is missing or names a different session than the message. */
+/** @throws {HttpError} if the session header is missing or does not match the message's session */
 function checkSession(request: IncomingRequest, message: Message): void {
   if (!("method" in message)) return;
   const header = sessionHeader(request);

@@ -8,7 +8,7 @@ export interface ResumeRequest extends Return {
   readonly connectionId: string;
 }
 
-/** Parses `stream/resume`. Returns `undefined` if the message is something else or malformed. */
+/** Parses `stream/resume`. Returns `undefined` if the message is malformed or of another type. */
 export function readResume(message: Message | undefined): ResumeRequest | undefined {
   if (message === undefined || !("method" in message) || message.method !== "stream/resume") return undefined;
   const { connectionId, cursors, awaiting } = Object(message.params) as Partial<Record<string, unknown>>;

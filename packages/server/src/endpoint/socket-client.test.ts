@@ -7,7 +7,7 @@ import { SocketClient } from "./socket-client.ts";
 
 const ignore = (): void => undefined;
 
-test("reads messages that exceed the rate limit later, because a socket cannot reject them", async () => {
+test("delays reading messages that exceed the rate limit, because a socket cannot reject them", async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const received: string[] = [];

@@ -12,21 +12,23 @@ import type { Principal } from "../security/authorize.ts";
 import type { RateLimit } from "../security/rate-limit.ts";
 import { type ResumeRequest, readResume } from "./resume-request.ts";
 
-/** How long to wait for the first message, in milliseconds. */
+/** Maximum time to wait for the first message, in milliseconds. */
 const FIRST_MESSAGE_MS = 30_000;
-/** Milliseconds between messages that show that the server is alive, since browser code cannot see pings. */
+/**
+ * Milliseconds between messages that show that the server is alive. They are needed because browser code cannot see
+ * pings.
+ */
 const KEEP_ALIVE_MS = 15_000;
 /**
- * Number of messages after which to tell the client how many have arrived, so that it can drop them. The client is also
- * told after the first message, and from then on treats silence as a lost connection.
+ * Number of messages after which to confirm to the client how many have arrived, so that it can drop them. The first
+ * message is also confirmed. From then on, the client treats silence as a lost connection.
  */
 const CONFIRM_EVERY = 64;
-/** Close codes with which a client closes its connection. After any other code, it may reconnect. */
+/** Close codes with which a client closes its connection permanently. After any other code, it may reconnect. */
 const finalCodes = [1000, 1005];
 
-/** A principal's WebSocket. */
 interface ClientSocket {
-  /** The id that the connection gets, if the client opens one. */
+  /** The id of the connection, if the client opens one. */
   readonly id: string;
   readonly principal: Principal;
   readonly port: SocketPort;
@@ -41,9 +43,9 @@ export class SocketClient implements SocketEvents {
   readonly #newcomer: Newcomer;
   #timer: ReturnType<typeof setTimeout>;
   #connection: RemoteConnection | undefined;
-  /** Number of reasons not to read at the moment. */
+  /** Number of pending reasons not to read. */
   #holds = 0;
-  /** Whether to ignore the client's messages from now on. */
+  /** Whether to ignore further messages from the client. */
   #isDone = false;
 
   constructor(connections: ConnectionRegistry, socket: ClientSocket) {
@@ -136,7 +138,7 @@ export class SocketClient implements SocketEvents {
     if (delay > 0) this.#hold(new Promise((resolve) => setTimeout(resolve, delay)));
   }
 
-  /** Stops reading until `done` resolves. */
+  /** Pauses reading until `done` settles. */
   #hold(done: Promise<unknown>): void {
     const { port } = this.#socket;
     if (this.#holds++ === 0) port.pause();
@@ -161,7 +163,7 @@ export class SocketClient implements SocketEvents {
     this.#close(closeCode.refused, reason);
   }
 
-  /** Closes the socket and ignores anything that still arrives. */
+  /** Closes the socket and ignores any messages that still arrive. */
   #close(code: number, reason: string): void {
     this.#isDone = true;
     this.#socket.port.close(code, reason);
@@ -173,7 +175,7 @@ function messageOf(error: unknown): string {
   throw error;
 }
 
-/** A socket as the stream of a connection and all its sessions. */
+/** A socket that carries the streams of a connection and all of its sessions. */
 export class SocketSink implements ConnectionSocket {
   readonly #port: SocketPort;
   readonly #onRoom: () => void;

@@ -8,10 +8,10 @@ import type { UnfinishedMessage, UnfinishedMessages } from "../security/unfinish
 import { readResume } from "./resume-request.ts";
 import { SocketClient } from "./socket-client.ts";
 
-/** The close code of a socket that was cut. It does not close the connection. */
+/** Close code of a socket that was cut. It does not close the connection. */
 const HANDED_OVER = 1006;
 
-/** A WebSocket that may be opened. */
+/** A WebSocket that is allowed to open. */
 export interface AdmittedSocket {
   /** Headers for the response that switches protocols. */
   readonly headers: Readonly<Record<string, string>>;
@@ -43,7 +43,7 @@ export class SocketEndpoint {
     this.#cluster = cluster;
   }
 
-  /** @throws {HttpError} if this node is shutting down, so another node must take the client. */
+  /** @throws {HttpError} if this node is shutting down, so that the client moves to another node */
   admit(principal: Principal): AdmittedSocket {
     const cluster = this.#cluster;
     if (cluster === undefined) return this.#admit(principal);
@@ -51,12 +51,12 @@ export class SocketEndpoint {
     const own = this.#admit(principal);
     return {
       ...own,
-      // Served by this node from the start, which limits how long the first message may take.
+      // This node serves the socket from the start, which limits how long the first message may take.
       open: (port) => new RoutedSocket(port, own.open(port), { cluster, principal }),
     };
   }
 
-  /** Admits a socket that another node forwarded. It can only resume a connection. */
+  /** Admits a socket that another node forwarded. The socket can only resume a connection. */
   admitForwarded(principal: Principal): AdmittedSocket {
     return { ...this.#admit(principal), headers: {} };
   }
@@ -78,17 +78,17 @@ interface Forwarding {
   readonly principal: Principal;
 }
 
-/** A WebSocket whose first message selects its node: the one with the connection to resume, or this one. */
+/** A WebSocket whose first message determines its node: the node with the connection to resume, or else this one. */
 class RoutedSocket implements SocketEvents {
   readonly #port: SocketPort;
   readonly #own: SocketEvents;
   readonly #forwarding: Forwarding;
   #target: SocketEvents | undefined;
-  /** Messages that arrived while the node was being looked up. */
+  /** Messages that arrived during the lookup of the node. */
   #waiting: string[] | undefined;
   #isClosed = false;
 
-  /** @param own serves the socket on this node. */
+  /** @param own Serves the socket on this node. */
   constructor(port: SocketPort, own: SocketEvents, forwarding: Forwarding) {
     this.#port = port;
     this.#own = own;
@@ -120,7 +120,7 @@ class RoutedSocket implements SocketEvents {
 
   async #route(connectionId: string): Promise<void> {
     const { cluster, principal } = this.#forwarding;
-    // If the hub does not answer, this node responds that it does not know about the connection.
+    // If the hub does not respond, this node treats the connection as unknown.
     const node = await cluster.nodeOf(connectionId).catch(() => undefined);
     this.#port.resume();
     if (this.#isClosed) return;

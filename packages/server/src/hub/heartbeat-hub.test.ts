@@ -5,7 +5,7 @@ import type { ClusterNode } from "./hub.ts";
 
 const TTL_MS = 1000;
 
-/** Creates a list of nodes. The test decides which node is dead and which answers are lost. */
+/** Creates a list of nodes. The test decides which node is dead and which responses are lost. */
 function createList() {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
@@ -39,12 +39,12 @@ async function join(nodes: NodeList) {
   return { hub, events, errors };
 }
 
-test("a node learns that it was considered dead, even if the response saying so was lost", async () => {
+test("a node is notified that it was considered dead, even if the response saying so was lost", async () => {
   const { list, nodes } = createList();
   const { events } = await join(nodes);
   list.answers = false;
   await vi.advanceTimersByTimeAsync(TTL_MS / 2);
-  // The others considered it dead. The next heartbeat revives it, but the answer is lost.
+  // The others considered the node dead. The next heartbeat revives it, but the response is lost.
   list.isDead = true;
   await vi.advanceTimersByTimeAsync(TTL_MS);
   list.answers = true;
@@ -66,7 +66,7 @@ test("a node reports when its heartbeats are late and when others consider it de
   expect(hub.heartbeat()).toBe("fresh");
 });
 
-test("a hub reports a failed heartbeat once, and again only after one has succeeded", async () => {
+test("a hub reports a failed heartbeat once, and again only after a successful one", async () => {
   const { list, nodes } = createList();
   const { hub, errors } = await join(nodes);
   for (const reported of [1, 2]) {
@@ -93,7 +93,7 @@ test("a node that misses one heartbeat or its response is not considered dead", 
   expect(events.lapses).toBe(0);
 });
 
-test("a node learns that the list was restored, unless it was also considered dead", async () => {
+test("a node is notified that the list was restored, unless it was also considered dead", async () => {
   const { list, nodes } = createList();
   const { events } = await join(nodes);
   list.isRestored = true;
@@ -104,7 +104,7 @@ test("a node learns that the list was restored, unless it was also considered de
   expect(events).toMatchObject({ restores: 1, lapses: 1 });
 });
 
-test("finds a node that joined during a heartbeat", async () => {
+test("finds a node that joins during a heartbeat", async () => {
   const { list, nodes } = createList();
   const running = Promise.withResolvers<ClusterNode[]>();
   const { hub } = await join({

@@ -3,12 +3,12 @@ import { printError } from "../platform/print-error.ts";
 import type { ServerEvent, Telemetry } from "../platform/telemetry.ts";
 import type { ClusterNode, HeartbeatState, Hub, HubEvents, HubSession } from "./hub.ts";
 
-/** Heartbeats per `ttlMs`, the time after which a silent node is considered dead. */
+/** Number of heartbeats per `ttlMs`, the time after which a silent node is considered dead. */
 const BEATS_PER_TTL = 4;
-/** The fraction of `ttlMs` after which a node with a faster clock may consider this one dead. */
+/** Fraction of `ttlMs` after which a node with a faster clock may consider this one dead. */
 const SURE_PART = 0.9;
 
-/** The shared list of nodes, and the sessions' leases. */
+/** The shared list of nodes and of session leases. */
 export interface NodeList {
   /** Keeps this node alive for `ttlMs` milliseconds. */
   beat(
@@ -21,30 +21,28 @@ export interface NodeList {
     readonly wasDead: boolean;
     /** Whether the list has moved to another server or its server was restarted. Default `false`. */
     readonly wasRestored?: boolean | undefined;
-    /** The secrets to accept, starting with the one to use, if they may change. */
+    /** The secrets to accept, starting with the one to use. Omitted if the secrets never change. */
     readonly secrets?: readonly string[] | undefined;
   }>;
   /** Marks a node as dead and frees its leases. */
   leave(id: string): Promise<void>;
-  /** Returns the owner of a session's lease, unless the lease can be taken now. */
+  /** Returns the owner of a session's lease, or `undefined` if the lease is available. */
   owner(session: HubSession): Promise<string | undefined>;
   secret(): Promise<string>;
   localAddress(): Promise<string | undefined>;
-  /** Releases its resources. */
   close(): Promise<void>;
 }
 
-/** Options for a {@link HeartbeatHub}. */
 export interface HeartbeatHubOptions {
   readonly id: string;
   readonly ttlMs: number;
   readonly leaseMs?: number | undefined;
-  /** Called when a heartbeat fails, and not again until one is answered. Default: `console.error`. */
+  /** Called when a heartbeat fails, and not again until one succeeds. Default: `console.error`. */
   readonly onError?: ((error: unknown) => void) | undefined;
   readonly telemetry?: Telemetry | undefined;
 }
 
-/** A hub on top of a list of nodes. Nodes send heartbeats to show that they are alive. */
+/** A hub based on a list of nodes. Nodes send heartbeats to show that they are alive. */
 export class HeartbeatHub implements Hub {
   readonly node: Hub["node"];
   readonly ttlMs: number;
@@ -54,10 +52,11 @@ export class HeartbeatHub implements Hub {
   #self: ClusterNode | undefined;
   #events: HubEvents | undefined;
   #others: ReadonlyMap<string, ClusterNode> = new Map();
-  /** The time at which the last answered heartbeat was sent, by `performance.now()`. */
+  /** The time at which the last successful heartbeat was sent, by `performance.now()`. */
   #shownAt = 0;
   /**
-   * Whether the heartbeat after the last answered one went unanswered. It may have arrived and found this node dead.
+   * Whether the heartbeat after the last successful one failed. It may have arrived and found that this node was
+   * dead.
    */
   #lacksAnswer = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -115,7 +114,7 @@ export class HeartbeatHub implements Hub {
 
   async find(nodeId: string): Promise<ClusterNode | undefined> {
     if (nodeId === this.node.id) return undefined;
-    // A node that has just joined may not be known yet.
+    // A node that has just joined may not be in the list yet.
     if (!this.#others.has(nodeId) && this.#self !== undefined) await this.#look().catch(() => undefined);
     return this.#others.get(nodeId);
   }
@@ -157,15 +156,15 @@ export class HeartbeatHub implements Hub {
   }
 
   /**
-   * Resolves once all nodes that joined before the call are known. A heartbeat that is already running may have been
-   * sent before they joined.
+   * Resolves once all nodes that joined before the call are known. A heartbeat in flight does not suffice, because it
+   * may have been sent before they joined.
    */
   async #look(): Promise<void> {
     await this.#beating?.catch(() => undefined);
     await this.#beat();
   }
 
-  /** Sends one heartbeat at a time; concurrent callers share its result. */
+  /** Sends a heartbeat. Only one is in flight at a time, and concurrent callers share its result. */
   #beat(): Promise<void> {
     this.#beating ??= this.#beatNow().finally(() => (this.#beating = undefined));
     return this.#beating;

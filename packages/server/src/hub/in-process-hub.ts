@@ -4,7 +4,7 @@ import { randomToken } from "../platform/random-token.ts";
 import { HeartbeatHub, type NodeList } from "./heartbeat-hub.ts";
 import type { ClusterNode, Hub } from "./hub.ts";
 
-/** The part of a `SessionStore` that knows who has a session open. Every store in `@parley/storage` provides it. */
+/** The part of a `SessionStore` that identifies a session's owner. Every store in `@parley/storage` provides it. */
 export interface OwnerStore {
   owner(sessionId: string): Promise<{ readonly owner: string } | null>;
   scoped(scope: string): OwnerStore;
@@ -29,15 +29,15 @@ export function createInProcessHubs(store: OwnerStore, options: InProcessHubsOpt
 }
 
 /**
- * Creates a node id. It is short because it becomes part of connection ids, and begins with a letter because operators
- * pass it to commands, which would read a leading `-` as an option.
+ * Creates a node id. It is short because it becomes part of connection ids. It begins with a letter because operators
+ * pass it to commands, which would treat a leading `-` as an option.
  */
 export function nodeId(): string {
   return `n${randomToken().slice(0, 11)}`;
 }
 
 interface LiveNode extends ClusterNode {
-  /** The time at which it expires, by `performance.now()`. */
+  /** The lease's expiry time, by `performance.now()`. */
   readonly until: number;
 }
 

@@ -42,7 +42,7 @@ function sign({ id, privateKey, published }: SigningKey, payload: object): Promi
     .sign(privateKey);
 }
 
-/** Publishes keys as an issuer would. */
+/** Publishes keys like an issuer. */
 async function publish(keys: readonly SigningKey[]): Promise<{
   readonly jwks: string;
   keys: readonly SigningKey[];
@@ -74,7 +74,7 @@ async function openServer(
 }
 
 const [key, rsaKey, otherKey] = [await createKey("1"), await createKey("2", "RS256"), await createKey("1")];
-/** The published key, which an attacker could try to use as a shared secret. */
+/** The public key, which an attacker could try to use as a shared secret. */
 const publicText = new TextEncoder().encode(await exportSPKI(rsaKey.publicKey));
 
 describe("a JWT", () => {
@@ -130,7 +130,7 @@ test("rejects a JWT in the URL even if it is valid", async () => {
   expect(await ask(token)).toMatchObject({ status: 200 });
 });
 
-test("uses the chosen claim as the principal until the token expires", async () => {
+test("uses the configured claim as the principal until the token expires", async () => {
   const { jwks } = await publish([key]);
   const authorize = bearerJwt({ jwks, issuer, audience, principalClaim: "email" });
   const identityOf = async (payload: object): Promise<unknown> =>
@@ -144,7 +144,7 @@ test("uses the chosen claim as the principal until the token expires", async () 
   expect(await identityOf(claims)).toMatchObject({ status: 401 });
 });
 
-test("accepts an issuer's new key once published, and stops accepting a withdrawn one", async () => {
+test("accepts an issuer's new key once it is published, and rejects one that has been withdrawn", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   onTestFinished(() => void vi.useRealTimers());
   const issuerKeys = await publish([key]);
@@ -156,7 +156,7 @@ test("accepts an issuer's new key once published, and stops accepting a withdraw
   expect([(await ask(after)).status, (await ask(before)).status]).toEqual([200, 401]);
 });
 
-test("if the issuer's keys are unavailable, tells clients when to retry and reports it once", async () => {
+test("if the issuer's keys are unavailable, tells clients when to retry and reports the failure once", async () => {
   const issuerKeys = await publish([key]);
   issuerKeys.isBroken = true;
   const errors: unknown[] = [];

@@ -12,7 +12,7 @@ import {
   tokenRequired,
 } from "../security/authorize.ts";
 
-/** Only algorithms that sign with a private key: with a shared secret, anyone could sign with the public key. */
+/** Asymmetric algorithms only. With a symmetric one, anyone could sign tokens with the public key. */
 const ALGORITHMS = [
   "ES256",
   "ES384",
@@ -26,12 +26,12 @@ const ALGORITHMS = [
   "RS384",
   "RS512",
 ];
-/** How far the issuer's and this machine's clocks may differ, in seconds. */
+/** Maximum difference between the issuer's clock and this machine's, in seconds. */
 const CLOCK_TOLERANCE = 5;
 
 /** Options for {@link bearerJwt}. */
 export interface BearerJwtOptions {
-  /** The URL of the issuer's public keys, a JWK Set: `https:`, or `http:` on this machine. */
+  /** The URL of the issuer's public keys, a JWK Set. Must use `https:`, or `http:` on this machine. */
   readonly jwks: string;
   /** The required value of the token's `iss` claim. */
   readonly issuer: string;
@@ -40,7 +40,7 @@ export interface BearerJwtOptions {
   /** The claim that names the principal. Default `sub`. */
   readonly principalClaim?: string | undefined;
   /**
-   * Called when the keys cannot be fetched, and not again until they have been. Must not throw. Default:
+   * Called when the keys cannot be fetched, and not again until a fetch succeeds. Must not throw. Default:
    * `console.error`.
    */
   readonly onError?: ((error: unknown) => void) | undefined;
@@ -55,10 +55,10 @@ const optionNames: OptionNames<BearerJwtOptions> = {
 };
 
 /**
- * Creates an `authorize` function that requires `Authorization: Bearer <JWT>`, signed with one of the issuer's keys.
- * The token must have an expiry time, `exp`, at which the server closes the sockets and streams that were opened with
- * it. The keys are fetched on the first request, then every ten minutes, and also when a token names an unknown key,
- * but at most every 30 seconds. Requires the package `jose`.
+ * Creates an `authorize` function that requires `Authorization: Bearer <JWT>`, signed with one of the issuer's
+ * keys. The token must have an expiry time (`exp`). When it expires, the server closes the sockets and streams
+ * that were opened with it. The keys are fetched on the first request and then every ten minutes. They are also
+ * fetched when a token names an unknown key, at most every 30 seconds. Requires the package `jose`.
  *
  * @example
  * ```ts
@@ -71,7 +71,7 @@ const optionNames: OptionNames<BearerJwtOptions> = {
  * });
  * ```
  *
- * @throws {TypeError} if an option is missing, or the keys would be fetched over an unencrypted connection.
+ * @throws {TypeError} if an option is missing, or the keys would be fetched over an unencrypted connection
  */
 export function bearerJwt(options: BearerJwtOptions): Authorize {
   checkJwtOptions(options);
@@ -105,7 +105,7 @@ function identityOf(payload: JWTPayload, claim: string): Identity | Response {
   return tokenRefused(`The JWT is not accepted: its claim ${JSON.stringify(claim)} ${found}`);
 }
 
-/** Returns a source for the issuer's keys. It rejects with status 503 if they cannot be fetched. */
+/** Returns a source for the issuer's keys. It rejects with status 503 if the keys cannot be fetched. */
 function createKeySource(url: URL, onError: (error: unknown) => void): JWTVerifyGetKey {
   const keys = createRemoteJWKSet(url);
   let isFailing = false;
@@ -132,7 +132,7 @@ function isFaultOfToken(error: unknown): boolean {
   );
 }
 
-/** @throws {TypeError} if an option is unknown, missing or unsafe. */
+/** @throws {TypeError} if an option is unknown, missing or unsafe */
 function checkJwtOptions(options: BearerJwtOptions): void {
   checkOptions("check JWTs", options, optionNames);
   for (const name of ["jwks", "issuer", "audience"] as const)

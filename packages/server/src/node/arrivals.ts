@@ -2,13 +2,13 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 
 import { settlesWithin } from "@parley/protocol";
 
-/** How long the last messages may take to reach the clients when a server closes, in milliseconds. */
+/** Maximum time for the last messages to reach the clients when a server closes, in milliseconds. */
 const CLOSE_TIMEOUT_MS = 2000;
 
-/** Answers a request. Never rejects. */
+/** Responds to a request. Never rejects. */
 export type Respond = (message: IncomingMessage) => Promise<Response>;
 
-/** The requests that have arrived at a server and are being answered. */
+/** The requests that a server is handling. */
 export class Arrivals {
   readonly #respond: Respond;
   readonly #answers = new Set<Promise<void>>();
@@ -33,7 +33,7 @@ export class Arrivals {
   }
 }
 
-/** Resolves once the responses or sockets have closed, or after a timeout. */
+/** Resolves once all responses or sockets have closed, or after a timeout. */
 export async function ended(connections: Iterable<Promise<void>>): Promise<void> {
   await settlesWithin(Promise.allSettled(connections), CLOSE_TIMEOUT_MS);
 }
@@ -47,7 +47,7 @@ async function sendResponse(response: Response, to: ServerResponse): Promise<voi
   }
   const reader = response.body.getReader();
   const gone = new Promise<"gone">((resolve) => to.once("close", () => resolve("gone")));
-  // The client has left, or the server cut the stream: stop reading immediately.
+  // The client disconnected, or the server cut the stream: stop reading immediately.
   void gone.then(() => reader.cancel().catch(() => undefined));
   try {
     for (let part = await reader.read(); !part.done; part = await reader.read()) {

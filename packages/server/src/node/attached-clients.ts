@@ -4,13 +4,12 @@ import type { Transport } from "@parley/protocol";
 import type { Principal } from "../security/authorize.ts";
 import { TrackedTransport } from "./tracked-transport.ts";
 
-/** How long a client may take to return, in milliseconds. */
+/** Maximum time to wait for a client to return, in milliseconds. */
 const RETURN_MS = 5000;
 
-/** A client that was disconnected while one of its requests was still running. */
 interface ReturningClient {
   readonly principal: Principal;
-  /** Call when the client has returned or is no longer expected. */
+  /** Call when the client has returned or is not expected to return anymore. */
   readonly settle: () => void;
 }
 
@@ -30,7 +29,7 @@ export class AttachedClients {
     this.#onError = onError;
   }
 
-  /** Serves a client, but only with this node's sessions. Resolves once the client has left them. */
+  /** Serves a client with only this node's sessions. Resolves once the client has left them. */
   serve(transport: Transport, principal: Principal): Promise<void> {
     const client = new TrackedTransport(transport);
     this.#clients.set(client, principal);
@@ -47,15 +46,15 @@ export class AttachedClients {
     return served;
   }
 
-  /** Disconnects each client once it has nothing pending. Resolves once all of them have gone. */
+  /** Disconnects each client once it has nothing pending. Resolves once all clients are gone. */
   async drain(): Promise<void> {
     this.#drains = true;
     for (const [client, principal] of this.#clients) this.#drainClient(client, principal);
-    // A client that returns for a running turn is disconnected just like the others.
+    // A client that returns to a running turn is disconnected like the others.
     while (this.#served.size + this.#leaving.size > 0) await Promise.all([...this.#served, ...this.#leaving]);
   }
 
-  /** Disconnects the clients immediately, so that each one looks up the owners of its sessions again. */
+  /** Disconnects the clients immediately, so that they look up the owners of their sessions again. */
   abandon(): void {
     for (const client of this.#clients.keys()) void client.close();
     for (const { settle } of this.#returning) settle();

@@ -42,7 +42,7 @@ async function statusOf(
   return new RawSocket(url, { headers, protocols }).opened();
 }
 
-/** Opens a socket and a connection. Also returns the connection's id. */
+/** Opens a socket and a connection, and returns them with the connection's id. */
 async function begin(
   url: string,
   headers: Record<string, string>,
@@ -65,7 +65,7 @@ test("a server keeps responding after hostile requests", async () => {
   expect(await statusOf(url, ann)).toBe(101);
 });
 
-/** Sends bytes to the server. Returns everything it sends back until it closes the connection. */
+/** Sends bytes to the server. Resolves to everything that the server sends until it closes the connection. */
 async function exchange({ url }: HttpServer, bytes: string): Promise<string> {
   const socket = connect(Number(new URL(url).port), "127.0.0.1");
   socket.on("error", () => undefined);
@@ -92,7 +92,7 @@ test("ignores an upgrade to anything other than a WebSocket", async () => {
   expect(answer).toMatch(/^HTTP\/1\.1 200 /);
 });
 
-test("accepts a bearer token whatever the case of the scheme, but no other token", async () => {
+test("accepts a bearer token regardless of the scheme's case, but no other token", async () => {
   const { url } = await openServer({ authorize: bearerToken("secret") });
   for (const authorization of ["Bearer secret", "bearer secret", "BEARER  secret"])
     await expect(statusOf(url, { Authorization: authorization })).resolves.toBe(101);
@@ -100,7 +100,7 @@ test("accepts a bearer token whatever the case of the scheme, but no other token
     await expect(statusOf(url, { Authorization: authorization })).resolves.toBe(401);
 });
 
-test("blocks an address that guesses tokens before checking more, without blocking other addresses", async () => {
+test("blocks an address that guesses tokens before checking more of them, without blocking other addresses", async () => {
   let checks = 0;
   const { url } = await openServer({
     limits: { maxRefusalsPerSecond: 2 },
@@ -140,7 +140,7 @@ test("a cross-site page cannot open a WebSocket unless its origin is listed", as
   await expect(statusOf(url, { ...ann, Origin: "https://app.example" })).resolves.toBe(101);
 });
 
-test("a ticket opens a WebSocket for its user only once", async () => {
+test("a ticket opens only one WebSocket, and only for its user", async () => {
   const server = await openServer();
   const { url } = server;
   const issue = async (): Promise<string[]> => {
@@ -187,7 +187,7 @@ test("revoking a user closes only their own sockets", async () => {
   await expect(bobSocket.next(({ id }) => id === 1)).resolves.toMatchObject({ result: {} });
 });
 
-/** Resolves to the code and reason that a socket closes with. */
+/** Resolves to the code and reason with which a socket closes. */
 async function closeOf({ socket }: RawSocket): Promise<[unknown, string]> {
   const [code, reason] = (await once(socket, "close")) as [unknown, Buffer];
   return [code, reason.toString()];
@@ -234,7 +234,7 @@ test("does not answer every ping from a client that is not reading", async () =>
   socket.socket.pause();
   for (let sent = 0; sent < pings; sent++) socket.socket.ping(Buffer.alloc(125));
   socket.send({ id: 1, method: "session/list", params: {} });
-  // All of it was sent, so the server has read most of it.
+  // The socket has sent everything, so the server has read most of it.
   await expect.poll(() => socket.socket.bufferedAmount).toBe(0);
   socket.socket.resume();
   await socket.next(({ id }) => id === 1);
@@ -266,7 +266,7 @@ test("rejects a body that exceeds the limit while it is still arriving", async (
   await expect(response.text()).resolves.toContain("maxMessageBytes");
 });
 
-/** Sends requests whose bodies never end. Once `refused` of them have been answered, resolves to their statuses. */
+/** Sends requests whose bodies never end. Resolves to the statuses of the first `refused` responses. */
 async function sendUnfinished(
   { port }: HttpServer,
   { bodies, bytes, refused }: { readonly bodies: number; readonly bytes: number; readonly refused: number },
@@ -374,7 +374,7 @@ test("requires authorize and allowedHosts on an address that other machines can 
 });
 
 test.each([1, 2])(
-  "a server that stops rejects connections, lets version %i turns finish, then closes the rest",
+  "a server that is shutting down rejects connections, lets version %i turns finish, then closes the rest",
   async (version) => {
     const server = await openServer();
     const client = new RawHttpClient(server, ann);
@@ -390,7 +390,7 @@ test.each([1, 2])(
       { method: "session/cancel", params: { sessionId: session } },
       { "Acp-Session-Id": session },
     );
-    // In version 1 the response to the prompt ends the turn; in version 2 an update does.
+    // In version 1, the response to the prompt ends the turn. In version 2, an update does.
     const end = await stream.next(({ message: { id, params } }) =>
       version === 1 ? id === "prompt" : params?.update?.state === "idle",
     );

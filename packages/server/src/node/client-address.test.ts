@@ -17,7 +17,7 @@ test.each([
   ["as an IPv6 network with zeros", "2001:0db8::6", undefined, [], "2001:db8:0:0"],
   ["behind an IPv6 proxy", "fd00::1", "2001:db8:1:2::", proxies, "2001:db8:1:2"],
   ["as undefined for a pipe", undefined, undefined, [], undefined],
-])("determines the client's address %s", (_name, remoteAddress, forwarded, trusted, expected) => {
+])("detects the client's address %s", (_name, remoteAddress, forwarded, trusted, expected) => {
   const headers = forwarded === undefined ? {} : { "x-forwarded-for": forwarded };
   expect(clientAddress({ socket: { remoteAddress }, headers }, trusted)).toBe(expected);
 });

@@ -2,11 +2,11 @@ import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
 
 /**
- * Returns the network of a request's client: an IPv4 address, or the first half of an IPv6 address, since one machine
- * usually has all the addresses that share it.
+ * Returns the network of a request's client: an IPv4 address or the first half of an IPv6 address, because one
+ * machine usually has all addresses that share that half.
  *
- * @param proxies The addresses of proxies. The last address in `X-Forwarded-For` that is not one of these is the
- * client's.
+ * @param proxies The addresses of trusted proxies. The client's address is the last one in `X-Forwarded-For`
+ * that is not in this list.
  */
 export function clientAddress(
   {
@@ -27,7 +27,6 @@ export function clientAddress(
   return client ?? peer;
 }
 
-/** Returns `undefined` if the text is not an address. */
 function networkOf(text: string): string | undefined {
   const version = isIP(text);
   if (version !== 6) return version === 4 ? text : undefined;

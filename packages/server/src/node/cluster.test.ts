@@ -65,7 +65,7 @@ describe.each(["HTTP", "WebSocket"] as const)("over %s", (kind) => {
     expect(answers(session)).toEqual([0, 1, 2, 3, 4].map((index) => `You said: Hello ${index}`));
   });
 
-  test("a session open on one node is shared with clients of another", async () => {
+  test("clients of different nodes can share a session", async () => {
     const { nodes, store } = await startCluster(2);
     const [a, b] = nodes as [TestNode, TestNode];
     const first = await connect(a.server.url, kind);
@@ -84,7 +84,7 @@ describe.each(["HTTP", "WebSocket"] as const)("over %s", (kind) => {
     await expect.poll(() => answers(same)).toEqual(expected);
   });
 
-  test("requests from the owner reach another node's client, and the responses come back", async () => {
+  test("the owner's requests reach a client of another node, and the responses come back", async () => {
     const { nodes } = await startCluster(2);
     const [a, b] = nodes as [TestNode, TestNode];
     const first = await connect(a.server.url, kind);
@@ -155,7 +155,7 @@ describe.each(["HTTP", "WebSocket"] as const)("over %s", (kind) => {
   });
 });
 
-test("a node that shuts down lets all turns finish, including those of other nodes' clients, then hands over its sessions", async () => {
+test("a node that shuts down lets all turns finish, including those of other nodes' clients, then hands off its sessions", async () => {
   const goOn = Promise.withResolvers<void>();
   const prompt: AgentDefinition["prompt"] = async (turn) => {
     await turn.agentMessage("Begun ");
@@ -215,7 +215,7 @@ test("a client that disconnects while a node asks it to close its link does not 
   await expect.poll(() => store.owner(id), POLL).toBeNull();
 });
 
-test("a drain does not wait for a finished turn that a version 1 client still considers running", async () => {
+test("draining does not wait for a finished turn that a version 1 client still considers running", async () => {
   const { nodes } = await startCluster(1);
   const [node] = nodes as [TestNode];
   const prompter = await (await connect(node.server.url)).newSession({ cwd });
@@ -231,19 +231,19 @@ test("a drain does not wait for a finished turn that a version 1 client still co
   await node.server.close();
 });
 
-test("a node that was paused closes the sessions taken over meanwhile, and its clients continue elsewhere", async () => {
+test("a paused node closes the sessions that others have taken over, and its clients continue elsewhere", async () => {
   const { nodes, store } = await startCluster(2);
   const [a, b] = nodes as [TestNode, TestNode];
   const balancer = await startBalancer(urls([a]));
   const session = await (await connect(balancer.url)).newSession({ cwd });
   await session.prompt("One");
   balancer.use(urls([b]));
-  // The other node takes over the session, as it would after a lease has expired.
+  // The other node takes over the session as if the lease had expired.
   const taken = await store.write(session.id, { owner: a.hub.node.id, ttlMs: 1000 });
   await taken.release();
   const other = await (await connect(b.server.url)).loadSession(session.id, { cwd });
   await other.prompt("Two");
-  // All nodes in this process are paused, and notice it.
+  // Pauses all nodes in this process, which they notice.
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, a.hub.ttlMs + 100);
   await expect.poll(() => answers(session), POLL).toEqual(["You said: One", "You said: Two"]);
   await expect.poll(() => session.prompt("Three").catch(() => undefined), POLL).toBe("end_turn");
@@ -263,7 +263,7 @@ test("a node that was considered dead disconnects other nodes' clients, which re
   const connection = await connectAgent(transport, { info, versions: [v2] });
   onTestFinished(() => connection.close());
   const session = await connection.loadSession(own.id, { cwd });
-  // The other node has not noticed: the owner was dead only between two of its heartbeats.
+  // The other node has not noticed, because the owner was dead only between two of its heartbeats.
   join.mock.calls[1]?.[1].onLapsed();
   await expect.poll(() => statuses, POLL).toEqual(["reconnecting", "connected"]);
   await session.prompt("Hi");
@@ -293,7 +293,7 @@ test("a principal's session limit applies across all nodes, and closing a sessio
   const opened: ClientSession[] = [];
   await expect
     .poll(async () => {
-      // Two nodes that compete for the last place may both be refused.
+      // Two nodes that compete for the last slot may both be refused.
       for (const result of await open(8)) if (result.status === "fulfilled") opened.push(result.value);
       return opened.length;
     }, POLL)
@@ -304,7 +304,7 @@ test("a principal's session limit applies across all nodes, and closing a sessio
   await connections[3]?.newSession({ cwd });
 });
 
-test("a ticket works once on any node, and revoking a user applies to all nodes", async () => {
+test("a ticket works once on any node, and revoking a user takes effect on all nodes", async () => {
   const authorize = (request: Request): string | Response =>
     request.headers.get("authorization") ?? new Response(null, { status: 401 });
   const { nodes } = await startCluster(2, {}, { authorize });

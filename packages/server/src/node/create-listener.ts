@@ -11,20 +11,19 @@ import type { TLSSocketOptions } from "node:tls";
 
 import { type ListenerHandlers, guardListener } from "@parley/protocol/listener";
 
-/** How long a client may take to start TLS, in milliseconds. */
+/** Timeout for a client's TLS handshake, in milliseconds. */
 const HANDSHAKE_TIMEOUT_MS = 10_000;
 
 /** A server's certificate and key, in the form that `node:tls` accepts. */
 export type TlsOptions = Pick<TLSSocketOptions, "ca" | "cert" | "key" | "passphrase" | "pfx" | "requestCert">;
 
-/** Options for {@link createListener}. */
 export interface ListenerOptions extends ListenerHandlers {
-  /** How long a whole request may take to arrive, in milliseconds. */
+  /** Maximum time for a whole request to arrive, in milliseconds. */
   readonly requestTimeoutMs: number;
   readonly tls: TlsOptions | (() => TlsOptions) | undefined;
 }
 
-/** Timeouts for HTTP/1.1, in milliseconds, under the names that Node.js uses. */
+/** Node.js's timeouts for HTTP/1.1, in milliseconds. */
 interface Timeouts {
   readonly requestTimeout: number;
   readonly headersTimeout: number;
@@ -35,11 +34,11 @@ interface Timeouts {
 const offered = Symbol("offered");
 
 /**
- * A request that Node.js treats as an upgrade only if it offers WebSocket. Other offers are ignored, such as HTTP/2
- * without TLS from Java clients. From Node.js 24.9 on, `shouldUpgradeCallback` does the same.
+ * A request that Node.js treats as an upgrade only if it asks for a WebSocket. Other upgrades are ignored, such as
+ * HTTP/2 without TLS from Java clients. From Node.js 24.9 on, `shouldUpgradeCallback` does the same.
  */
 class Request extends IncomingMessage {
-  // Node.js sets `upgrade` in its constructor, before a field would exist.
+  // Node.js sets `upgrade` in its constructor, before a class field would exist.
   declare private [offered]: unknown;
 
   get upgrade(): unknown {
@@ -59,8 +58,8 @@ export interface Listener {
 }
 
 /**
- * Creates a server: HTTP/1.1 or, with a certificate, HTTP/2 alongside HTTP/1.1, which WebSockets need. Clients that
- * send their requests slowly are disconnected.
+ * Creates an HTTP/1.1 server. With a certificate, it also supports HTTP/2, and HTTP/1.1 is still used for WebSockets.
+ * Clients that send their requests slowly are disconnected.
  */
 export function createListener({ requestTimeoutMs, tls, ...handlers }: ListenerOptions): Listener {
   const timeouts = {
@@ -74,7 +73,7 @@ export function createListener({ requestTimeoutMs, tls, ...handlers }: ListenerO
       ? createServer({ ...timeouts, IncomingMessage: Request })
       : createTlsServer(timeouts, tls);
   const sockets = new Set<Socket>();
-  // Also destroys sockets that never send a single byte of TLS.
+  // This includes sockets that never start a TLS handshake.
   server.on("connection", (socket: Socket) => {
     sockets.add(socket);
     socket.setNoDelay(true);
@@ -100,9 +99,9 @@ function createTlsServer(timeouts: Timeouts, given: TlsOptions | (() => TlsOptio
     Http1IncomingMessage: Request,
     handshakeTimeout,
   });
-  // Node.js 22 does not read them from the options.
+  // Node.js 22 ignores these options in the constructor.
   Object.assign(server, timeouts);
-  // Must run before the listener that starts TLS.
+  // Must run before the listener that starts the TLS handshake.
   server.prependListener("connection", () => {
     const newest = current();
     if (newest === tls) return;
@@ -114,11 +113,11 @@ function createTlsServer(timeouts: Timeouts, given: TlsOptions | (() => TlsOptio
 }
 
 /**
- * Disconnects HTTP/2 clients that send requests slowly or not at all, because Node.js's own timeouts only cover
+ * Disconnects HTTP/2 clients that send requests slowly or not at all, because Node.js's timeouts cover only
  * HTTP/1.1.
  *
- * @param requestTimeoutMs How long a whole request may take to arrive, and how long an idle connection stays open, in
- * milliseconds.
+ * @param requestTimeoutMs Maximum time for a whole request to arrive, and for a connection to stay idle, in
+ * milliseconds
  */
 function limitHttp2(server: Http2SecureServer, requestTimeoutMs: number): void {
   server.on("session", (session: ServerHttp2Session) => {

@@ -15,19 +15,19 @@ import type { Identity } from "../security/authorize.ts";
 import { serveHttp } from "./serve-http.ts";
 
 const cwd = tmpdir();
-/** Further ahead than a timer can wait. */
+/** Beyond the maximum delay of a timer. */
 const IN_9999 = Date.UTC(9999, 0);
 
 /**
- * Creates an `authorize` function that accepts two tokens, the first of which expires soon. A client that is slower than
- * that reconnects and gets the same time again, so nothing depends on the machine's speed.
+ * Creates an `authorize` function that accepts two tokens, the first of which expires soon. A slow client reconnects
+ * and gets the same lifetime again, so the test does not depend on the machine's speed.
  */
 function createTokens() {
   const renewed = Promise.withResolvers<void>();
   const accepted = new Set(["first", "second"]);
   return {
     accepted,
-    /** Resolves once a client opens a stream or a socket with the second token. */
+    /** Resolves once a client opens a stream or socket with the second token. */
     renewed: renewed.promise,
     authorize: ({ headers, method }: Request): Identity | Response => {
       const token = headers.get("authorization") ?? "";
@@ -46,7 +46,7 @@ async function connect(transport: Transport): Promise<AgentConnection> {
   return connection;
 }
 
-/** Starts a turn that works until it is cancelled. */
+/** Starts a turn that runs until it is cancelled. */
 async function work(session: ClientSession): Promise<{ readonly ended: Promise<unknown> }> {
   const begun = Promise.withResolvers<void>();
   session.subscribe(() => {
@@ -91,7 +91,7 @@ describe.each<[string, CreateTransport]>([
   });
 });
 
-test("a ticket's socket closes on every node when the token that requested it expires", async () => {
+test("a ticket's socket closes on any node when the token used to request the ticket expires", async () => {
   const { authorize } = createTokens();
   const { nodes } = await startCluster(2, {}, { authorize });
   const [first, second] = nodes.map(({ server }) => server.url);

@@ -3,25 +3,24 @@ import type { WebSocket } from "ws";
 
 import { type SocketEvents, type SocketPort, closeCode } from "../platform/socket-port.ts";
 
-/** The code of a socket that was closed without a code. */
+/** The code of a socket that was closed without one. */
 const NO_CODE = 1005;
-/** Maximum time without receiving anything, in milliseconds. A node pings its sockets every 25 seconds. */
+/** Milliseconds of silence after which a socket is considered dead. A node pings its sockets every 25 seconds. */
 const SILENCE_MS = 60_000;
-/** The close code for a client whose node is unreachable. The client opens another socket. */
+/** Close code for a client whose node is unreachable. The client then opens another socket. */
 const BROKEN = 1012;
 
-/** The address of the node that serves a WebSocket. */
 interface NodeAddress {
   readonly url: string;
   /** Options for `ws`. */
   readonly options: object;
-  /** Aborts when the node is considered dead. */
+  /** Aborts when the node is declared dead. */
   readonly gone: AbortSignal;
-  /** Called with the number of milliseconds in which nothing has arrived. */
+  /** Called with the number of milliseconds since anything arrived. */
   readonly onSilent: (ms: number) => void;
 }
 
-/** A client's WebSocket that is served by another node. Frames are forwarded in both directions. */
+/** A client's WebSocket that another node serves. Frames are forwarded in both directions. */
 export class ForwardedSocket implements SocketEvents {
   readonly #socket: Promise<WebSocket | undefined>;
   readonly #port: SocketPort;
@@ -29,7 +28,7 @@ export class ForwardedSocket implements SocketEvents {
 
   constructor(address: NodeAddress, port: SocketPort) {
     this.#port = port;
-    // The client's messages are not read until the other socket is open.
+    // Do not read the client's messages until the other socket is open.
     port.pause();
     this.#socket = this.#open(address)
       .catch(() => this.#closePort(BROKEN))
@@ -50,7 +49,7 @@ export class ForwardedSocket implements SocketEvents {
 
   closed(code: number): void {
     this.#isClosed = true;
-    // The code tells the other node whether another socket may resume the connection.
+    // The code tells the other node whether a new socket may resume the connection.
     void this.#socket.then((socket) => {
       if (code === 1000) socket?.close(code);
       else if (code === NO_CODE) socket?.close();
@@ -58,7 +57,7 @@ export class ForwardedSocket implements SocketEvents {
     });
   }
 
-  /** Resolves to the open socket, or to `undefined` if the client's socket has also closed. */
+  /** Resolves to the open socket, or to `undefined` if the client's socket has closed in the meantime. */
   async #open({ url, options, gone, onSilent }: NodeAddress): Promise<WebSocket | undefined> {
     const { WebSocket: Socket } = await import("ws");
     const socket = new Socket(url, { ...options, perMessageDeflate: false });
@@ -103,7 +102,7 @@ export class ForwardedSocket implements SocketEvents {
   }
 }
 
-/** Codes 1004 to 1006 and 1015 may only be reported, not sent. */
+/** Whether a close frame may contain the code. Codes 1004 to 1006 and 1015 are reserved for local use. */
 function isSendable(code: number): boolean {
   return ![1004, NO_CODE, 1006, 1015].includes(code);
 }

@@ -13,7 +13,7 @@ import { InternalClient } from "./internal-client.ts";
 import { SIGNS_OF_LIFE, serverChannel } from "./internal-protocol.ts";
 import { OWNER_SILENCE_MS, SILENCE_MS, WatchedTransport } from "./watched-transport.ts";
 
-/** Starts a node that opens WebSockets, or that never answers requests for one. */
+/** Starts a node that opens WebSockets or never responds to requests for one. */
 async function startNode(opens: boolean, onUpgrade?: (socket: Duplex) => void) {
   const sockets = Promise.withResolvers<WebSocket>();
   const asked = Promise.withResolvers<void>();
@@ -36,7 +36,7 @@ async function startNode(opens: boolean, onUpgrade?: (socket: Duplex) => void) {
   return { id: "b", address: `127.0.0.1:${port}`, socket: sockets.promise, asked: asked.promise };
 }
 
-/** Creates a client's socket that records its calls. */
+/** Creates a client socket that records its calls. */
 function createPort() {
   const closed = Promise.withResolvers<number>();
   const calls = { paused: 0, resumed: 0 };
@@ -58,7 +58,7 @@ function createClient(onLost: (error: Error) => void = () => undefined): Interna
 test.each([
   ["has opened it", true],
   ["has not answered yet", false],
-])("a forwarded socket closes when its node, which %s, is considered dead", async (_, opens) => {
+])("a forwarded socket closes when its node, which %s, is declared dead", async (_, opens) => {
   const node = await startNode(opens);
   const { port, closed } = createPort();
   const client = createClient();
@@ -68,7 +68,7 @@ test.each([
   expect(await closed).toBe(closeCode.unknownConnection);
 });
 
-test("a forwarded socket closes as an unknown connection if nothing listens at the node's address", async () => {
+test("a forwarded socket closes as an unknown connection if nothing is listening at the node's address", async () => {
   const server = createServer();
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -88,7 +88,7 @@ test("a forwarded socket that broke is reopened", async () => {
   expect(await closed).toBe(1012);
 });
 
-test("pauses a client that sends more than the other node reads", async () => {
+test("pauses a client that sends faster than the other node reads", async () => {
   const node = await startNode(true);
   const { port, calls } = createPort();
   const socket = createClient().forwardSocket(node, undefined, port);
@@ -144,7 +144,7 @@ test.each([
   expect(heard).toEqual(texts);
 });
 
-test("the client's node notices a silent link before the session's node does", async () => {
+test("the client's node detects a silent link before the session's node does", async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const silent = [SILENCE_MS, OWNER_SILENCE_MS].map((silenceMs) => {

@@ -29,11 +29,11 @@ import {
 import { SILENCE_MS, WatchedTransport } from "./watched-transport.ts";
 
 /**
- * How long a request may go without receiving a byte, in milliseconds: event streams send a comment every 15 seconds.
+ * Maximum time that a request may go without receiving data, in milliseconds. Event streams send a comment every 15
+ * seconds.
  */
 const IDLE_MS = 40_000;
 
-/** A request to another node. */
 interface InternalRequest {
   readonly method: string;
   readonly path: string;
@@ -51,8 +51,8 @@ export class InternalClient {
   readonly #nodes = new Map<string, AbortController>();
 
   /**
-   * @param timeoutMs How long opening an attachment or a WebSocket may take, in milliseconds.
-   * @param onLost Called with the reason when this node gives up on a connection to another node.
+   * @param timeoutMs Timeout for opening an attachment or a WebSocket, in milliseconds
+   * @param onLost Called with the reason when this node gives up on a connection to another node
    */
   constructor(
     secrets: Pick<ClusterSecrets, "used">,
@@ -67,7 +67,7 @@ export class InternalClient {
   /**
    * Forwards a client's request and returns the response.
    *
-   * @throws {HttpError} with status 404 if the node is gone and did not read the request; otherwise 503.
+   * @throws {HttpError} with status 404 if the node is gone and did not read the request, or 503 otherwise
    */
   async forward(request: IncomingRequest, node: ClusterNode, sender: Sender): Promise<Response> {
     const headers = new Map([[PRINCIPAL as string, encodePrincipal(sender.principal)]]);
@@ -81,16 +81,16 @@ export class InternalClient {
       return responseOf(await this.#send(node, { method, path, headers: Object.fromEntries(headers), body }));
     } catch (error) {
       if ((error as { readonly code?: unknown }).code === "ECONNREFUSED") throw unknownConnection();
-      // The node may have received the message. On 404, the client would assume that it was not read and send it to
-      // another node, which would run a prompt twice. With this error, it retries, and then learns that the connection
-      // is gone.
+      // The node may have received the message. Status 404 would tell the client that the message was not read. The
+      // client would then send it to another node, which would run a prompt twice. With status 503, the client
+      // retries and then finds out that the connection is gone.
       throw new HttpError(503, "The node of the connection does not answer", {
         headers: { "Retry-After": "1" },
       });
     }
   }
 
-  /** Redeems a ticket that another node issued. @throws {HttpError} with status 401 if it cannot be used. */
+  /** Redeems a ticket that another node issued. @throws {HttpError} with status 401 if the ticket is invalid. */
   async redeem(node: ClusterNode, ticket: string): Promise<Identity> {
     const headers = { [PRINCIPAL]: encodePrincipal(undefined) };
     const path = `${INTERNAL_PATH}ticket`;
@@ -103,14 +103,14 @@ export class InternalClient {
     return { ...identity, principal: principal ?? undefined };
   }
 
-  /** Revokes a principal on another node. Rejects if the node does not answer. */
+  /** Revokes a principal on another node. Rejects if the node does not respond. */
   async revoke(node: ClusterNode, principal: string): Promise<void> {
     const headers = { [PRINCIPAL]: encodePrincipal(principal) };
     const message = await this.#send(node, { method: "POST", path: `${INTERNAL_PATH}revoke`, headers });
     message.resume();
   }
 
-  /** Attaches one of this node's clients to another node's sessions. Rejects if the node does not answer in time. */
+  /** Attaches one of this node's clients to another node's sessions. Rejects if the node does not respond in time. */
   attach(node: ClusterNode, principal: Principal): Promise<Transport> {
     const headers = {
       [PRINCIPAL]: encodePrincipal(principal),
@@ -160,7 +160,7 @@ export class InternalClient {
     return new ForwardedSocket({ url, options, gone: this.#aliveSignal(node.id), onSilent }, port);
   }
 
-  /** Call when a node is considered dead. Everything that is waiting for it fails immediately. */
+  /** Call when a node is declared dead. Everything that is waiting for it fails immediately. */
   nodeGone(nodeId: string): void {
     this.#nodes.get(nodeId)?.abort();
     this.#nodes.delete(nodeId);
@@ -170,7 +170,6 @@ export class InternalClient {
     return clientChannel(this.#secrets.used);
   }
 
-  /** Aborts everything. */
   close(): void {
     for (const controller of this.#nodes.values()) controller.abort();
     this.#nodes.clear();
@@ -196,7 +195,7 @@ export class InternalClient {
         request.destroy(error);
       });
       request.on("response", (message: IncomingMessage) => {
-        // If another node disconnects midway, that is not an error on this node.
+        // It is not an error on this node if another node disconnects midway.
         message.on("error", () => undefined);
         resolve(message);
       });

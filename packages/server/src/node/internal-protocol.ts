@@ -7,15 +7,13 @@ import type { ClusterSecrets } from "../cluster/cluster-secrets.ts";
 import type { ClusterNode } from "../hub/hub.ts";
 import type { Identity, Principal } from "../security/authorize.ts";
 
-/** The header that carries the user, as identified by the forwarding node. */
+/** Header with the user, as identified by the forwarding node. */
 export const PRINCIPAL = "parley-principal";
-/** The protocol to switch to for a connection that carries one session client's messages, one per line. */
+/** Upgrade protocol for a connection that carries one session client's messages, one per line. */
 export const SESSION_PROTOCOL = "parley-session";
-/**
- * Header sent by nodes that send keep-alives on a link and expect them. Nodes running earlier versions do not send it.
- */
+/** Header of nodes that send keep-alives on links and expect them. Nodes that run earlier versions do not send it. */
 export const SIGNS_OF_LIFE = "parley-signs-of-life";
-/** Prefix of the paths for internal requests between nodes; all other requests are from clients. */
+/** Path prefix of internal requests between nodes. All other requests come from clients. */
 export const INTERNAL_PATH = "/.parley/";
 
 /** The body of a request to close one session. */
@@ -23,20 +21,20 @@ export interface EndRequest {
   readonly sessionId: string;
 }
 
-/** The user of a ticket, in JSON. Nodes running earlier versions send only the principal. */
+/** A ticket's user, as JSON. Nodes that run earlier versions send only the principal. */
 export type RedeemedTicket = Omit<Identity, "principal"> & { readonly principal: string | null };
 
-/** A node's description of itself. */
+/** The status that a node reports. */
 export interface NodeStatus {
-  /** Whether it is moving its clients to other nodes. */
+  /** Whether the node is moving its clients to other nodes. */
   readonly isDraining: boolean;
-  /** The number of connections that each user has. */
+  /** Number of connections per user. */
   readonly connections: readonly { readonly principal?: string | undefined; readonly count: number }[];
   /** The sessions that the node has open. */
   readonly sessions: readonly HostSession[];
 }
 
-/** Headers from the client that the owner of its connection needs. */
+/** Client headers that the connection's owner needs. */
 export const forwardedHeaders: readonly string[] = [
   "accept",
   "acp-awaiting",
@@ -48,10 +46,10 @@ export const forwardedHeaders: readonly string[] = [
   "last-event-id",
 ];
 
-/** Encrypts with a shared secret instead of certificates, and with forward secrecy. */
+/** A cipher that uses a shared secret instead of certificates and provides forward secrecy. */
 const CIPHER = "ECDHE-PSK-CHACHA20-POLY1305";
 
-/** Later TLS versions also allow other key exchanges, and only TLS 1.2 offers this one with a pre-shared key. */
+/** Only TLS 1.2 offers this key exchange with a pre-shared key. Later versions also allow other key exchanges. */
 const version = { ciphers: CIPHER, minVersion: "TLSv1.2", maxVersion: "TLSv1.2" } as const;
 
 /** Encodes a user as a header value. */
@@ -74,13 +72,13 @@ export interface NodeChannelOptions extends SecureContextOptions {
   readonly checkServerIdentity: () => undefined;
 }
 
-/** Returns options for a server that only accepts peers that have one of its secrets. */
+/** Returns options for a server that accepts only peers with one of its secrets. */
 export function serverChannel(secrets: Pick<ClusterSecrets, "accepted">): TlsOptions {
   return {
     ...version,
     pskCallback(_socket, identity) {
       const { accepted } = secrets;
-      // Nodes running earlier versions do not say which secret they use.
+      // Nodes that run earlier versions do not identify the secret that they use.
       return keyOf(accepted.find((secret) => nameOf(secret) === identity) ?? (accepted[0] as string));
     },
   };
@@ -89,7 +87,7 @@ export function serverChannel(secrets: Pick<ClusterSecrets, "accepted">): TlsOpt
 /** Returns options for connecting to a server that uses {@link serverChannel}. */
 export function clientChannel(secret: string): NodeChannelOptions {
   const [psk, identity] = [keyOf(secret), nameOf(secret)];
-  // Any peer that has the secret is a node, so there is no name to check.
+  // Any peer with the secret is a node, so there is no name to check.
   return { ...version, pskCallback: () => ({ psk, identity }), checkServerIdentity: () => undefined };
 }
 

@@ -30,11 +30,10 @@ import type { WebSockets } from "./web-sockets.ts";
 /** Maximum size of another node's request body, in bytes. */
 const MAX_BODY = 16_384;
 
-/** Options for an {@link InternalServer}. */
 export interface InternalServerOptions {
   readonly acp: AcpServer;
   readonly host: AgentHost;
-  /** `undefined` if the package `ws` is not installed. */
+  /** Undefined if the package `ws` is not installed. */
   readonly webSockets: WebSockets | undefined;
   readonly secrets: ClusterSecrets;
   /** Called to move the node's clients and sessions to other nodes. */
@@ -43,7 +42,7 @@ export interface InternalServerOptions {
   readonly telemetry?: Telemetry | undefined;
 }
 
-/** Serves a cluster's other nodes. Nothing that arrives here is forwarded again. */
+/** Serves the cluster's other nodes. Never forwards anything that arrives here. */
 export class InternalServer {
   readonly #options: InternalServerOptions;
   readonly #server: Server;
@@ -55,7 +54,7 @@ export class InternalServer {
     this.#options = options;
     this.#clients = new AttachedClients(options.host, options.onError);
     this.#server = createServer({ ...serverChannel(options.secrets), keepAliveTimeout: 30_000 });
-    // A stream to a client may stay open for days.
+    // Streams to clients may stay open for days.
     this.#server.requestTimeout = 0;
     this.#server.on("connection", (socket: Socket) => {
       this.#sockets.add(socket);
@@ -67,7 +66,7 @@ export class InternalServer {
       upgrade: (upgrade) => this.#upgrade(upgrade),
       onError: options.onError,
     });
-    // A peer that does not know the secret fails the handshake, so there is nothing to answer.
+    // The handshake fails for peers that do not know the secret, so there is nothing to respond to.
     this.#server.on("tlsClientError", () => undefined);
   }
 
@@ -82,7 +81,7 @@ export class InternalServer {
     });
   }
 
-  /** Disconnects each of the other nodes' clients once it has nothing pending. Resolves once all of them have gone. */
+  /** Disconnects each client of another node once it has nothing pending. Resolves once all of them are gone. */
   drain(): Promise<void> {
     return this.#clients.drain();
   }
@@ -92,10 +91,13 @@ export class InternalServer {
     this.#clients.abandon();
   }
 
-  /** Answers everything that has arrived, then closes everything. Resolves once the sessions' clients have left. */
+  /**
+   * Responds to all requests that have arrived, then closes everything. Resolves once the clients have left their
+   * sessions.
+   */
   async close(): Promise<void> {
     const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
-    // A message that is cut off may already have been taken, and its client would not send it again.
+    // If a message is cut off, the host may already have received it, and the client would not resend it.
     await this.#arrivals.answered();
     this.#clients.abandon();
     for (const socket of this.#sockets) socket.destroy();
@@ -182,7 +184,7 @@ export class InternalServer {
     else webSockets.open(upgrade, acp.admitForwarded(principal));
   }
 
-  /** Lets a client that is connected to another node use its sessions on this node. */
+  /** Serves a client that is connected to another node, so that it can use sessions on this node. */
   #serveSession({ message, socket, head }: UpgradeRequest, principal: string | undefined): void {
     const isWatched = message.headers[SIGNS_OF_LIFE] !== undefined;
     const signs = isWatched ? `${SIGNS_OF_LIFE}: 1\r\n` : "";

@@ -54,7 +54,7 @@ test.each([
   await session.prompt("Two");
 });
 
-/** Breaks the first connection once its request has arrived, and forwards later connections. */
+/** Breaks the first connection after its request has arrived, and forwards later ones. */
 async function startBreaking(url: string) {
   let accepted = 0;
   const relay = createServer((socket) => {
@@ -138,7 +138,7 @@ test("over HTTP, a client that missed more than the server keeps reopens its ses
   expect(statuses).toContain(409);
 });
 
-test("over HTTP, prompts that the server did not accept before forgetting the connection run on the next one", async () => {
+test("over HTTP, prompts that the server did not accept before it dropped the connection run on the next one", async () => {
   const { url } = await openServer(memorySessionStore());
   const held: (() => void)[] = [];
   const isRefused = Promise.withResolvers<void>();
@@ -147,7 +147,7 @@ test("over HTTP, prompts that the server did not accept before forgetting the co
     async fetch(input, init) {
       const headers = new Headers(init.headers);
       ids.push(headers.get("Acp-Connection-Id"));
-      // Requests sent on the first connection arrive after it is gone, and the last one arrives first.
+      // Requests sent on the first connection arrive after it is gone, in reverse order.
       if (JSON.stringify(init.body)?.includes("session/prompt") && held.length < 3)
         await new Promise<void>((resolve) => held.push(resolve));
       const response = await fetch(input, init);

@@ -19,7 +19,7 @@ async function openServer(host: AgentHost = openHost()): Promise<HttpServer> {
   return server;
 }
 
-/** Returns the text of an update that counts. */
+/** Returns the text of a counting update. */
 function pieceOf({ params }: WireMessage): string {
   const { sessionUpdate, content } = params?.update ?? {};
   return sessionUpdate === "agent_message_chunk" ? (content?.text ?? "") : "";
@@ -31,12 +31,12 @@ function resumePointOf({ params }: WireMessage): string {
   return meta?.["acp/cursor"] ?? "";
 }
 
-/** Yields the number of text chunks that arrive between drops, a different one in each iteration. */
+/** Yields the number of text chunks between two drops, which differs each time. */
 function* drops(): Generator<number> {
   for (let index = 0; index < DROPS; index++) yield 1 + ((index * 37) % 180);
 }
 
-/** Commands for the agent: it sends the updates itself, or has a subagent send them. */
+/** Commands that make the agent send the updates itself or have a subagent send them. */
 const counts = ["count", "delegate"];
 
 test.each(counts)(
@@ -66,7 +66,7 @@ test.each(counts)(
   },
 );
 
-test("a client that reads resume points from event ids does not get them in messages", async () => {
+test("a client that reads resume points from event ids does not receive them in messages", async () => {
   const client = new RawHttpClient(await openServer());
   await client.initialize();
   const session = await client.newSession(await client.open(), cwd, { "Acp-Message-Seq": "1" });
@@ -82,7 +82,7 @@ test("a client that reads resume points from event ids does not get them in mess
     await stream.break();
     return resumePoints;
   };
-  // Opened before the prompt; otherwise the response might be sent on the connection's stream.
+  // Opened before the prompt, because the response might otherwise go to the connection's stream.
   const first = await open("text/event-stream");
   await client.prompt(session, "count 2", { "Acp-Message-Seq": "2" });
   const both = await readTurn(first);
@@ -141,7 +141,7 @@ test.each(counts)(
   },
 );
 
-/** Asks for a color with a request that does not belong to any session. */
+/** Asks for a color in a request that does not belong to any session. */
 const askingAgent: AgentDefinition = {
   ...talkingAgent,
   async prompt(turn) {
@@ -207,7 +207,7 @@ test("keeps resending a sessionless request lost in a broken socket until it is 
   expect(methods).not.toContain("_acme/color");
 });
 
-test("a stream reopened during a version 2 turn gets the turn's state after the missed updates", async () => {
+test("a stream reopened during a version 2 turn receives the turn's state after the missed updates", async () => {
   const client = new RawHttpClient(await openServer());
   await client.initialize(2);
   const session = await client.newSession(await client.open(), cwd);
@@ -225,7 +225,7 @@ test("a stream reopened during a version 2 turn gets the turn's state after the 
   const end = await stream.next(({ message }) => message.params?.update?.state === "idle");
   await stream.break();
   const { message } = await (await client.open(session, { "Last-Event-ID": end.id ?? "" })).next();
-  // The update must not look like a second end of the turn.
+  // The update must not look like another end of the turn.
   expect(message.params?.update).toEqual({ sessionUpdate: "state_update", state: "idle" });
 });
 
@@ -262,7 +262,7 @@ test("a slow client can load an entire conversation far longer than a connection
   expect(loaded).toBeGreaterThan(200 * piece.length);
 });
 
-test("rejects an unknown resume point with 409, or on a socket with a reason", async () => {
+test("rejects an unknown resume point with status 409, or on a socket with a reason", async () => {
   const server = await openServer();
   const client = new RawHttpClient(server);
   await client.initialize();
@@ -362,7 +362,7 @@ test("closing a server with open streams leaves no timer behind, so the process 
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("tells a client on a socket, with its first request, that silence means a lost connection", async () => {
+test("in response to its first request, tells a client on a socket that silence means a lost connection", async () => {
   const { url } = await openServer();
   const socket = new RawSocket(url);
   await socket.opened();

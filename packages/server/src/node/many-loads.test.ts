@@ -14,8 +14,8 @@ const SESSIONS = 24;
 const TURNS = 5;
 const LOADS_AT_ONCE = 8;
 /**
- * The length of a prompt in characters, which the agent echoes. One session makes up about a quarter of what the
- * connection buffers for its client.
+ * Length of a prompt in characters. The agent echoes it, so one session takes up about a quarter of the connection's
+ * buffer.
  */
 const PROMPT_LENGTH = 25_000;
 const limits = { maxBufferedLength: 1024 * 1024 };

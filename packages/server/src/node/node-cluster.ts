@@ -20,25 +20,23 @@ import { InternalClient } from "./internal-client.ts";
 import { InternalServer, type InternalServerOptions } from "./internal-server.ts";
 import type { WebSockets } from "./web-sockets.ts";
 
-/** How long to wait for a dead node's sessions after the node's timeout, in milliseconds. */
+/** How much longer to wait for a dead node's sessions than the node's timeout, in milliseconds. */
 const PATIENCE_MS = 5000;
-/** How long opening an attachment to another node may take, in milliseconds. */
+/** Timeout for opening an attachment to another node, in milliseconds. */
 const MAX_CONNECT_MS = 5000;
 
-/** Sends requests to the other nodes. */
 export type NodeClient = Pick<
   InternalClient,
   "attach" | "close" | "forward" | "forwardSocket" | "nodeGone" | "redeem" | "revoke"
 >;
 
-/** Answers the other nodes. */
 export type NodeServer = Pick<InternalServer, "abandon" | "close" | "drain" | "listen">;
 
-/** Carries messages between nodes. */
+/** The transport between nodes. */
 export interface NodeNetwork {
   /**
-   * @param timeoutMs How long opening an attachment or a WebSocket may take, in milliseconds.
-   * @param onLost Called with the reason when this node gives up on a connection to another node.
+   * @param timeoutMs Timeout for opening an attachment or a WebSocket, in milliseconds
+   * @param onLost Called with the reason when this node gives up on a connection to another node
    */
   createClient(
     secrets: ClusterSecrets,
@@ -54,26 +52,24 @@ const secureNetwork: NodeNetwork = {
   createServer: (options) => new InternalServer(options),
 };
 
-/** Options for a {@link NodeCluster}. */
 export interface NodeClusterOptions {
   readonly hub: Hub;
   readonly host: AgentHost;
-  /** Called with errors that no client receives. */
+  /** Called with errors that are not reported to any client. */
   readonly onError: (error: unknown) => void;
   readonly telemetry?: Telemetry | undefined;
-  /** Default: TLS. */
   readonly network?: NodeNetwork | undefined;
 }
 
-/** The endpoint that the other nodes use. */
+/** The endpoint for the other nodes. */
 export interface NodeEndpoint {
   readonly acp: AcpServer;
   readonly webSockets: WebSockets | undefined;
-  /** The `internalAddress` option: host and port for the other nodes. */
+  /** The `internalAddress` option: this node's host and port for the other nodes. */
   readonly address: string | undefined;
 }
 
-/** One node of a cluster, with its connections to the others. */
+/** A cluster node with its connections to the other nodes. */
 export class NodeCluster implements Cluster {
   readonly #options: NodeClusterOptions;
   readonly #ids: ConnectionIds;
@@ -102,7 +98,7 @@ export class NodeCluster implements Cluster {
     });
   }
 
-  /** Starts to serve the other nodes, and joins the cluster. */
+  /** Starts serving the other nodes and joins the cluster. */
   async listen({ acp, webSockets, address }: NodeEndpoint): Promise<void> {
     const { hub, host, onError, telemetry } = this.#options;
     const drain = (): void => void this.#drainAll(acp).catch(onError);
@@ -116,7 +112,7 @@ export class NodeCluster implements Cluster {
     await hub.join(`${name}:${port}`, {
       onGone: (nodeId) => this.#nodeGone(nodeId),
       onLapsed: () => {
-        // The clients reconnect, and each session goes to its owner. Sessions that other nodes have taken over are
+        // The clients reconnect, and each session moves to its owner. Sessions that other nodes have taken over are
         // closed here.
         acp.abandon();
         server.abandon();
@@ -129,7 +125,7 @@ export class NodeCluster implements Cluster {
     });
   }
 
-  /** Moves the sessions to other nodes. Resolves once no other node's client has one open here. */
+  /** Moves the sessions to other nodes. Resolves once no client of another node has one open here. */
   async drain(): Promise<void> {
     this.#drains = true;
     this.#options.host.drain();

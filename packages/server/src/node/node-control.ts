@@ -16,21 +16,21 @@ import {
 /** A command that a node accepts. */
 type NodeAction = "drain" | "end" | "kick" | "status";
 
-/** Sends commands to a cluster's nodes, for a process that is not a node itself. */
+/** Sends commands to a cluster's nodes from a process that is not a node itself. */
 export class NodeControl {
   readonly #channel: NodeChannelOptions;
   readonly #timeoutMs: number;
 
-  /** @param timeoutMs How long a node may take to answer, in milliseconds. */
+  /** @param timeoutMs Maximum time for a node to respond, in milliseconds */
   constructor(secret: string, timeoutMs: number) {
     this.#channel = clientChannel(secret);
     this.#timeoutMs = timeoutMs;
   }
 
   /**
-   * Sends a command to a node and returns its answer.
+   * Sends a command to a node and returns the response.
    *
-   * @throws {Error} if the node does not answer in time, does not have the secret, or refuses.
+   * @throws {Error} if the node does not respond in time, does not have the secret, or refuses
    */
   async ask(
     node: ClusterNode,

@@ -12,7 +12,7 @@ export class NodeRequest implements IncomingRequest {
   readonly address: string | undefined;
   readonly #message: IncomingMessage;
 
-  /** @param proxies The addresses of proxies that name the client in `X-Forwarded-For`. */
+  /** @param proxies Addresses of trusted proxies, which name the client in `X-Forwarded-For` */
   constructor(message: IncomingMessage, proxies: readonly string[] = []) {
     this.method = message.method ?? "GET";
     this.target = message.url ?? "/";
@@ -38,14 +38,14 @@ export class NodeRequest implements IncomingRequest {
           onBytes?.(chunk.length);
           chunks.push(chunk);
         } catch (error) {
-          // Refusing a body must not break the connection, which carries the response.
+          // Refusing a body must not break the connection, because it carries the response.
           message.off("data", take).pause();
           chunks.length = 0;
           reject(error);
         }
       };
       const broken = (): void => reject(new HttpError(400, "The body ended before its end"));
-      // The client may have left before anyone read its request.
+      // The client may have disconnected before its request was read.
       if (message.destroyed && !message.readableEnded) broken();
       message
         .on("data", take)
@@ -61,7 +61,7 @@ export class NodeRequest implements IncomingRequest {
   toRequest(): Request {
     const headers = new Headers();
     for (const [name, value] of Object.entries(this.#message.headers)) {
-      // HTTP/2 puts the parts of the request line into headers.
+      // HTTP/2 represents the request line as headers.
       if (value === undefined || name.startsWith(":")) continue;
       for (const part of Array.isArray(value) ? value : [value]) headers.append(name, part);
     }

@@ -27,7 +27,7 @@ interface Driven {
   readonly agent: ClientConnection["agent"];
   /** Returns the text of the agent's messages in a session. */
   readonly text: (session: string) => string;
-  /** Sends a prompt. Resolves to the stop reason of its turn. */
+  /** Sends a prompt. Resolves to its turn's stop reason. */
   readonly prompt: (sessionId: string, words: string) => Promise<unknown>;
 }
 

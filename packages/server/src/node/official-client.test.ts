@@ -92,7 +92,7 @@ describe.for(profiles)("the official client over $name", ({ open }) => {
     expect(updates.length).toBeGreaterThan(sent);
   });
 
-  test("notices when its session's node is gone and continues on a new connection", async () => {
+  test("detects that its session's node is gone and continues on a new connection", async () => {
     const { nodes } = await startCluster(2);
     const [owner, edge] = nodes as [TestNode, TestNode];
     const first = await drive(open(owner.server.url));

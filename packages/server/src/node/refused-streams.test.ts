@@ -11,7 +11,7 @@ import { serveHttp } from "./serve-http.ts";
 const cwd = tmpdir();
 const info = { name: "test", version: "1.0.0" };
 
-/** Breaks a session's first stream after its first event, and refuses to reopen it. */
+/** Breaks a session's first stream after its first event and refuses to reopen it. */
 function createBreakingFetch(): typeof fetch {
   let streams = 0;
   return async (input, init) => {
@@ -32,7 +32,7 @@ function createBreakingFetch(): typeof fetch {
   };
 }
 
-test("a load fails if its stream broke and is rejected, but the connection stays usable", async () => {
+test("a load fails if its stream breaks and cannot be reopened, but the connection stays usable", async () => {
   const server = await serveHttp(openHost(), { port: 0 });
   onTestFinished(() => server.close({ signal: AbortSignal.abort() }));
   const writer = await connectAgent(httpTransport(server.url), { info, versions: [v2] });

@@ -64,10 +64,10 @@ describe.each([
       return { save, connect, check, told };
     }
 
-    test("is told if a session lost something it shows, without prompting, and its other sessions continue", async () => {
+    test("is notified if a session lost something that it shows, without prompting, and its other sessions continue", async () => {
       const { save, connect, check, told } = await start();
       const first = await connect(0);
-      // On the last node, so the first node's sessions belong to another node.
+      // Connects to the last node, so the first node's sessions belong to another node.
       const connection = await connect(count - 1);
       const owned = await first.newSession({ cwd });
       const lost = await connection.loadSession(owned.id, { cwd });
@@ -91,7 +91,7 @@ describe.each([
       expect(answers(await reader.loadSession(lost.id, { cwd }))).toBe("You said: oneYou said: four");
     });
 
-    test("continues with all further updates in a session that lost only its lease", async () => {
+    test("receives all further updates in a session that lost only its lease", async () => {
       const { save, connect, check } = await start();
       const connection = await connect(0);
       const { id } = await connection.newSession({ cwd });
@@ -146,7 +146,7 @@ describe.each([1, 2] as const)("over stdio in version %i", (version) => {
     return { host, save, connect, told };
   }
 
-  test("a client is told which session its store has lost", async () => {
+  test("a client is notified of the session that its store has lost", async () => {
     const { host, save, connect, told } = await start();
     const connection = await connect();
     const [lost, kept] = [await connection.newSession({ cwd }), await connection.newSession({ cwd })];
@@ -163,7 +163,7 @@ describe.each([1, 2] as const)("over stdio in version %i", (version) => {
     expect(answers(again)).toBe("");
   });
 
-  test("the first load to notice a loss gets the remaining entries", async () => {
+  test("the first load that detects a loss returns the remaining entries", async () => {
     const { save, connect, told } = await start();
     const [first, second] = [await connect(), await connect()];
     const session = await first.newSession({ cwd });
@@ -178,7 +178,7 @@ describe.each([1, 2] as const)("over stdio in version %i", (version) => {
     expect(answers(loaded)).toBe("You said: oneYou said: three");
   });
 
-  test("a running turn and the prompts queued behind it fail with the loss", async () => {
+  test("a running turn and the prompts queued after it fail because of the loss", async () => {
     const started = Promise.withResolvers<void>();
     const { host, save, connect } = await start({
       async prompt(turn) {

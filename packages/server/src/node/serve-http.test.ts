@@ -14,13 +14,11 @@ import { createInProcessHubs } from "../hub/in-process-hub.ts";
 import { relayAgent } from "../relay/index.ts";
 import { serveHttp } from "./serve-http.ts";
 
-/**
- * Returns a function that checks that no servers are open and no timers are running, other than those that exist now.
- */
+/** Returns a function that checks that no servers or timers have been left open since this call. */
 function watchResources(): () => Promise<void> {
   const servers = (): string[] => process.getActiveResourcesInfo().filter((name) => name === "TCPServerWrap");
   const before = servers();
-  // The test runner's own timers do not count.
+  // Excludes the test runner's own timers.
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] });
   onTestFinished(() => void vi.useRealTimers());
   return async () => {
@@ -41,7 +39,7 @@ test("a node that fails to join its cluster leaves nothing behind", async () => 
   await expectNothingLeft();
 });
 
-test("a server whose port is taken leaves nothing behind", async () => {
+test("a server whose port is in use leaves nothing behind", async () => {
   const taken = createServer().listen(0, "127.0.0.1");
   onTestFinished(() => void taken.close());
   await new Promise((resolve) => taken.once("listening", resolve));
@@ -53,7 +51,7 @@ test("a server whose port is taken leaves nothing behind", async () => {
   await expectNothingLeft();
 });
 
-test("a node does not accept clients before joining its cluster, as it could not find session owners", async () => {
+test("a node does not accept clients before it joins its cluster, because it could not find session owners", async () => {
   const store = memorySessionStore();
   const hub = createInProcessHubs(store)();
   const join = hub.join.bind(hub);
@@ -82,14 +80,14 @@ test("a node does not accept clients before joining its cluster, as it could not
   const [, response] = await requested;
   for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setImmediate(resolve));
   expect(response.headersSent).toBe(false);
-  // If a client disconnects in the meantime, that is not an error on the server.
+  // If a client disconnects in the meantime, that is not a server error.
   const socket = connect(port, "127.0.0.1");
   const upgraded = once(server, "upgrade");
   socket.write("GET /acp HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n");
   const [, accepted] = (await upgraded) as [unknown, Socket];
   socket.resetAndDestroy();
   await new Promise((resolve) => accepted.once("close", resolve));
-  // A connection whose client has left does not count.
+  // A connection whose client has disconnected does not count.
   const initialize = {
     method: "POST",
     headers: { "Content-Type": "application/json" },
@@ -107,7 +105,7 @@ test("a node does not accept clients before joining its cluster, as it could not
   expect((await fetch(`http://127.0.0.1:${port}/acp`, initialize)).status).toBe(200);
 });
 
-test("an empty response declares its length, because clients that read it would be slower", async () => {
+test("an empty response declares its length, so that clients need not read the body", async () => {
   const host = createAgentHost(talkingAgent);
   const server = await serveHttp(host, { port: 0 });
   onTestFinished(() => server.close());
@@ -149,7 +147,7 @@ const connectionLimits = [
 ];
 const hostLimits = ["cancelGraceMs", "maxSessions", "maxTurns"];
 
-/** Functions that have limits. */
+/** Functions that accept limits. */
 const factories: Record<string, (options: object) => unknown> = {
   serveHttp: async (options) => {
     const server = await serveHttp(createAgentHost(talkingAgent), { port: 0, ...options });
@@ -165,7 +163,7 @@ const factories: Record<string, (options: object) => unknown> = {
   createInProcessHubs: (options) => createInProcessHubs(memorySessionStore(), options)(),
 };
 
-/** The limits of each function, and the option that contains them. */
+/** The limits of each function and the option that contains them. */
 const limitsOf: readonly (readonly [keyof typeof factories, string | undefined, readonly string[]])[] = [
   ["serveHttp", "limits", serverLimits],
   ["serveHttp", undefined, ["requestTimeoutMs"]],

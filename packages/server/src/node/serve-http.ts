@@ -24,7 +24,7 @@ import { WebSockets, createWebSocketServer } from "./web-sockets.ts";
 
 /** Options for {@link serveHttp}. */
 export interface ServeHttpOptions extends AcpHandlerOptions {
-  /** The port to listen on. 0 picks a free one. */
+  /** The port to listen on. Use 0 for any free port. */
   readonly port: number;
   /**
    * The address to listen on. If other machines can reach it, `authorize` and `allowedHosts` are required. Default
@@ -32,41 +32,45 @@ export interface ServeHttpOptions extends AcpHandlerOptions {
    */
   readonly hostname?: string | undefined;
   /**
-   * Addresses of proxies in front of this server. For `limits.maxRefusalsPerSecond`, the client is the last address in
-   * `X-Forwarded-For` that is not one of these. Default: none, so all of a proxy's clients share its address.
+   * Addresses of trusted proxies in front of this server. `limits.maxRefusalsPerSecond` identifies a client by the
+   * last address in `X-Forwarded-For` that is not in this list. Default: none, so all of a proxy's clients share its
+   * address.
    */
   readonly trustedProxies?: readonly string[] | undefined;
-  /** How long a whole request may take to arrive, in milliseconds; its headers get a sixth of that. Default 60,000. */
+  /**
+   * Maximum time for a whole request to arrive, in milliseconds. Its headers must arrive within a sixth of that.
+   * Default 60,000.
+   */
   readonly requestTimeoutMs?: number | undefined;
   /**
-   * The certificate and its key. The server then uses HTTPS, with HTTP/2 alongside HTTP/1.1. A function, such as
-   * `tlsFiles`, is called for each new connection; it must return the same object until the certificate changes.
-   * Default: HTTP/1.1 without TLS.
+   * The certificate and its key. With them, the server uses HTTPS and supports HTTP/2 alongside HTTP/1.1. A function,
+   * such as `tlsFiles`, is called for each new connection. It must return the same object until the certificate
+   * changes. Default: HTTP/1.1 without TLS.
    */
   readonly tls?: TlsOptions | (() => TlsOptions) | undefined;
   /**
-   * Connects this server to the other nodes that serve the same store's sessions, so that any node can take any
-   * request. The `host` must open its sessions as `hub.node`. The server joins the cluster when it starts listening.
-   * Call `hub.leave` once both server and host are closed. Default: no other nodes.
+   * Connects this server to the other nodes that serve the same store's sessions, so that any node can accept any
+   * request. The `host` must be created with `hub.node`. The server joins the cluster when it starts listening. Call
+   * `hub.leave` once both server and host are closed. Default: no other nodes.
    */
   readonly hub?: Hub | undefined;
   /**
-   * The address where the other nodes can reach this one, with or without a port: `10.0.0.7`, `10.0.0.7:4800`.
-   * Connections to it are encrypted. Default: `hub.localAddress()`, on a free port.
+   * The address at which the other nodes can reach this one, with or without a port: `10.0.0.7`, `10.0.0.7:4800`.
+   * Connections to it are encrypted. Default: `hub.localAddress()` with a free port.
    */
   readonly internalAddress?: string | undefined;
 }
 
 /** A listening server. */
 export interface HttpServer {
-  /** The endpoint's HTTP address, such as `http://127.0.0.1:8080/acp`. For WebSockets, use it with `ws:`. */
+  /** The endpoint's HTTP URL, such as `http://127.0.0.1:8080/acp`. For WebSockets, replace `http:` with `ws:`. */
   readonly url: string;
   /** The port that the server listens on. */
   readonly port: number;
-  /** Closes a principal's connections immediately. */
+  /** Immediately closes a principal's connections. */
   revoke(principal: string): void;
   /**
-   * Refuses new connections, waits until the open ones have no unanswered requests, then closes them and stops
+   * Refuses new connections, waits until all requests are answered, then closes the open connections and stops
    * listening. Stops waiting when `signal` aborts. With a `hub`, each client moves to another node together with its
    * sessions as soon as its requests are answered.
    */
@@ -111,7 +115,7 @@ export async function serveHttp(host: AgentHost, options: ServeHttpOptions): Pro
   const acp = new AcpServer(host, options, cluster);
   const webSocketServer = await createWebSocketServer(options.limits?.maxMessageBytes ?? MAX_MESSAGE_BYTES);
   const webSockets = webSocketServer && new WebSockets(acp, webSocketServer, options.trustedProxies);
-  // A node that has not joined cannot find the owners of sessions, and would consider every session free.
+  // A node that has not joined cannot find the owners of sessions and would consider every session free.
   const joined = Promise.withResolvers<boolean>();
   const respond = responder(acp, options.trustedProxies);
   const respondLater = async (message: IncomingMessage): Promise<Response> =>
@@ -158,7 +162,7 @@ function bracketed(hostname: string): string {
   return hostname.includes(":") ? `[${hostname}]` : hostname;
 }
 
-/** @throws {TypeError} if an option is unknown, or a limit is not a number. */
+/** @throws {TypeError} if an option is unknown, or a limit is not a number */
 function checkServeOptions(options: ServeHttpOptions): void {
   checkOptions("serve over HTTP", options, optionNames);
   checkNumbers("serve over HTTP", options, ["requestTimeoutMs"]);
@@ -169,7 +173,7 @@ function responder(acp: AcpServer, proxies: readonly string[] | undefined): Resp
   return (message) => acp.respond(new NodeRequest(message, proxies));
 }
 
-/** @param isOpen Resolves to true once the server is open, or to false if it cannot be opened. */
+/** @param isOpen Resolves to true once the server is open, or to false if it cannot be opened */
 function takeUpgrades(
   webSockets: WebSockets,
   isOpen: Promise<boolean>,
@@ -211,7 +215,7 @@ function listen(server: Listener["server"], port: number, hostname: string): Pro
   });
 }
 
-/** @throws {TypeError} if other machines could reach the agent without a check. */
+/** @throws {TypeError} if other machines could reach the agent without authorization */
 function checkReach(hostname: string, { authorize, allowedHosts }: ServeHttpOptions): void {
   if (loopback.includes(hostname)) return;
   if (authorize === undefined) throw new TypeError(openTo(hostname, "authorize"));

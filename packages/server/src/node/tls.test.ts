@@ -131,7 +131,7 @@ test("a connection that never starts TLS does not delay closing the server", asy
   expect(socket.destroyed).toBe(true);
 });
 
-/** Returns the certificate that new connections get. */
+/** Returns the certificate that the server presents to new connections. */
 async function certificateOf({ port }: HttpServer): Promise<string> {
   const socket = connectTls({ host: "127.0.0.1", port, rejectUnauthorized: false });
   await once(socket, "secureConnect");

@@ -6,7 +6,7 @@ import { MessageRoutes } from "../connection/message-routes.ts";
 import { createsSession, sessionOf } from "../connection/read-message.ts";
 import { AgentRequests, PendingRequests } from "../connection/unanswered-requests.ts";
 
-/** How long another node may take to close an attachment that this one leaves, in milliseconds. */
+/** Maximum time for another node to close an attachment that this one leaves, in milliseconds. */
 const LEAVE_TIMEOUT_MS = 5000;
 
 /** The transport of a client that is connected to another node. Tracks whether the client has anything pending. */
@@ -37,7 +37,7 @@ export class TrackedTransport implements Transport {
         this.#requests.clear();
         this.#used.resolve();
         this.#cut.resolve(wasBusy);
-        // A node that exits or dies just drops the connection. For the host, the client is gone.
+        // A node that exits or dies just drops the connection. For the host, that means the client has disconnected.
         receiver.closed();
       },
     });
@@ -66,7 +66,7 @@ export class TrackedTransport implements Transport {
 
   /**
    * Asks the other node to close the attachment. If that takes too long and the client has nothing pending, closes it
-   * from this side. Resolves once it is closed: to true if a request that arrived in the meantime is still running.
+   * from this side. Once closed, resolves to whether a request that arrived in the meantime is still running.
    */
   async leave(): Promise<boolean> {
     if (this.#isCut) return false;
@@ -79,7 +79,8 @@ export class TrackedTransport implements Transport {
   }
 
   /**
-   * Resolves once the client has used a session, its requests are answered and no turn is running, or once it is gone.
+   * Resolves once the client has used a session, its requests are answered and no turn is running. Also resolves if
+   * the client disconnects.
    */
   async answered(): Promise<void> {
     await this.#used.promise;
@@ -94,7 +95,7 @@ export class TrackedTransport implements Transport {
       this.#requests.add(message, session, text);
       if (session !== undefined || createsSession(message.method)) this.#used.resolve();
     } catch {
-      // The host answers invalid messages.
+      // The host responds to invalid messages.
     }
   }
 }

@@ -2,23 +2,23 @@ import type { Transport, TransportReceiver } from "@parley/protocol";
 
 import { SilentNodeError } from "../cluster/session-link.ts";
 
-/** Milliseconds between two keep-alives. */
+/** Milliseconds between keep-alives. */
 const SIGN_MS = 5000;
 /** Number of keep-alives that may be missed before the other node is considered unreachable. */
 const MAX_MISSED = 3;
-/** On the client's node: the maximum time without receiving anything, in milliseconds. */
+/** How long a link may be silent before the client's node closes it, in milliseconds. */
 export const SILENCE_MS: number = SIGN_MS * MAX_MISSED;
 /**
- * On the session's node: the same, but longer. If the session's node closed a link first, the client's node would think
- * that it had exited and would send the client to look for another.
+ * How long a link may be silent before the session's node closes it. This is longer: if the session's node closed it
+ * first, the client's node would assume that the other had exited and would make the client look for another node.
  */
 export const OWNER_SILENCE_MS: number = 2 * SILENCE_MS;
 
 const SIGN = '{"jsonrpc":"2.0","method":"node/alive"}';
 
 /**
- * A link to another node on which both ends send keep-alives, because a network that drops packets does not close
- * connections. The ends do not wait for answers, since a busy node may not read anything for a while.
+ * A link to another node with keep-alives in both directions, because a network that drops packets does not close
+ * connections. Keep-alives are not acknowledged, because a busy node may not read anything for a while.
  */
 export class WatchedTransport implements Transport {
   readonly #inner: Transport;
@@ -78,7 +78,7 @@ export class WatchedTransport implements Transport {
       this.#onSilent();
       return;
     }
-    // One keep-alive waiting to be sent is enough.
+    // One queued keep-alive is enough.
     if (this.#isSending) return;
     this.#isSending = true;
     const sent = (): void => void (this.#isSending = false);

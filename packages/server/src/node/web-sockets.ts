@@ -14,7 +14,7 @@ import { NodeRequest } from "./node-request.ts";
 
 /** The subprotocol that the server selects if the client offers it. */
 const PROTOCOL = "acp.v1";
-/** Milliseconds between pings. A socket that has not answered the previous ping is destroyed. */
+/** Milliseconds between pings. A socket that misses a pong is destroyed before the next ping. */
 const PING_INTERVAL_MS = 25_000;
 
 /** Opens a Node.js server's WebSockets. */
@@ -25,7 +25,7 @@ export class WebSockets {
   readonly #answered = new WeakSet<WebSocket>();
   readonly #pings: ReturnType<typeof setInterval>;
 
-  /** @param proxies The addresses of proxies that name the client in `X-Forwarded-For`. */
+  /** @param proxies Addresses of trusted proxies, which name the client in `X-Forwarded-For` */
   constructor(server: AcpServer, sockets: WebSocketServer, proxies: readonly string[] = []) {
     this.#proxies = proxies;
     this.#server = server;
@@ -33,7 +33,7 @@ export class WebSockets {
     this.#pings = setInterval(() => this.#ping(), PING_INTERVAL_MS);
   }
 
-  /** Answers a request to switch protocols. If that fails, destroys its socket. */
+  /** Handles a request to switch protocols. Destroys the socket if that fails. */
   async upgrade({ message, socket, head }: UpgradeRequest): Promise<void> {
     const protocols = protocolsOf(message);
     const admitted = await this.#server.admitSocket(new NodeRequest(message, this.#proxies), protocols);
@@ -57,7 +57,7 @@ export class WebSockets {
       const messageEnded = countUnfinished(webSocket, socket, admitted);
       this.#answered.add(webSocket);
       webSocket.on("ping", (data) => {
-        // If a client does not read, its pings are not answered, because the pongs would pile up.
+        // Ignores pings from clients that do not read, because the pongs would pile up.
         if (webSocket.bufferedAmount < SOCKET_HIGH_WATER) webSocket.pong(data);
       });
       webSocket.on("pong", () => this.#answered.add(webSocket));
@@ -75,8 +75,8 @@ export class WebSockets {
   }
 
   /**
-   * Closes all sockets, and destroys those that their clients do not close in time: destroying them earlier would lose
-   * the last messages.
+   * Closes all sockets. Sockets that clients do not close in time are destroyed; doing so earlier would lose the last
+   * messages.
    */
   async close(): Promise<void> {
     clearInterval(this.#pings);
@@ -100,8 +100,8 @@ export class WebSockets {
 }
 
 /**
- * Cuts a principal's socket if too many of its messages are arriving at the same time. Returns a function to call when
- * a message has arrived. If the same chunk contains bytes of the next message, those are not counted.
+ * Cuts the socket if too many of its principal's messages are arriving at the same time. Returns a function to call
+ * when a message has arrived. If the same chunk contains the start of the next message, those bytes are not counted.
  */
 function countUnfinished(webSocket: WebSocket, socket: Duplex, { begin }: AdmittedSocket): () => void {
   let message: UnfinishedMessage | undefined;
@@ -137,7 +137,7 @@ export async function createWebSocketServer(maxPayload: number): Promise<WebSock
 
 function portOf(webSocket: WebSocket, socket: Duplex): SocketPort {
   let isCorked = false;
-  /** Writes all frames of one tick together, because each separate write is a system call. */
+  /** Writes all frames of a tick together, because each separate write is a system call. */
   function cork(): void {
     if (isCorked) return;
     isCorked = true;

@@ -9,7 +9,6 @@ import type {
 } from "@opentelemetry/api";
 import type { StorePool } from "@parley/storage";
 
-/** A server's metrics. */
 export interface Instruments extends ServerInstruments, HostInstruments, StoreInstruments, NodeInstruments {}
 
 /** Metrics about clients and their requests. */
@@ -39,23 +38,22 @@ interface StoreInstruments {
   observePool(pool: StorePool): () => void;
 }
 
-/** Metrics about a cluster's node. */
+/** Metrics about a cluster node. */
 interface NodeInstruments {
   readonly links: UpDownCounter;
   readonly lostLinks: Counter;
-  /** Observes how many milliseconds ago the last heartbeat was answered, until the returned function is called. */
+  /** Observes the age of the last successful heartbeat in milliseconds until the returned function is called. */
   observeHeartbeat(ageMs: () => number): () => void;
 }
 
-/** The name under which spans and metrics are recorded. */
+/** Instrumentation scope of all spans and metrics. */
 export const SCOPE = "@parley/server";
 
-/** Upper bounds of the buckets in seconds, as recommended by the conventions for databases. */
+/** Bucket boundaries in seconds, as recommended by the semantic conventions for databases. */
 const SECONDS = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10];
-/** Upper bounds of the buckets in tokens, as recommended by the conventions for models. */
+/** Bucket boundaries in tokens, as recommended by the semantic conventions for generative AI. */
 const TOKENS = Array.from({ length: 14 }, (_, index) => 4 ** index);
 
-/** Creates all metrics. */
 export function createInstruments(provider: MeterProvider): Instruments {
   const meter = provider.getMeter(SCOPE);
   return {
@@ -164,7 +162,7 @@ function upDown(meter: Meter, name: string, [unit, description]: readonly [strin
   return meter.createUpDownCounter(name, { unit: `{${unit}}`, description });
 }
 
-/** Calls `callback` for each collection until the returned function is called. */
+/** Calls `callback` on each collection until the returned function is called. */
 function observe(meter: Meter, observables: Observable[], callback: BatchObservableCallback): () => void {
   meter.addBatchObservableCallback(callback, observables);
   return () => meter.removeBatchObservableCallback(callback, observables);

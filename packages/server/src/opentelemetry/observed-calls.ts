@@ -22,24 +22,23 @@ import type { Instruments } from "./instruments.ts";
 import type { ObservedTurns, TurnOutcome } from "./observed-turns.ts";
 import { contextOf } from "./trace-context.ts";
 
-/** A pending request. */
 interface Call {
   readonly method: string;
   readonly session: string | undefined;
   readonly span: Span;
-  /** Milliseconds since the process started. */
+  /** Start time in milliseconds since the process started. */
   readonly startedAt: number;
 }
 
-/** The tracer and metrics with which calls are recorded. */
+/** The tracer and metrics that record calls. */
 interface CallRecorder {
   readonly tracer: Tracer;
   readonly instruments: Instruments;
-  /** Identifies the user in spans. Metrics do not identify users, because each user would add a time series. */
+  /** Identifies the user in spans. Metrics omit the user, because each user would add a time series. */
   readonly user: Attributes;
 }
 
-/** Both sides' pending requests, and the sessions that they have opened. */
+/** The pending requests in both directions, and the sessions that they have opened. */
 export class ObservedCalls {
   readonly #tracer: Tracer;
   readonly #instruments: Instruments;
@@ -56,7 +55,9 @@ export class ObservedCalls {
     this.#turns = turns;
   }
 
-  /** Starts the span of a client's request. Returns its context, or that of the turn if the request starts one. */
+  /**
+   * Starts a span for a client's request. Returns its context or, if the request starts a turn, the turn's context.
+   */
   receivedRequest(request: Request): Context {
     const parent = contextOf(request.params);
     const call = this.#begin(request, { kind: SpanKind.SERVER, parent });
@@ -66,7 +67,7 @@ export class ObservedCalls {
     return isPrompt ? this.#turns.begin(call.session, own) : own;
   }
 
-  /** Starts the span of an agent's request. Returns its context. */
+  /** Starts a span for an agent's request and returns its context. */
   sentRequest(request: Request): Context {
     const active = context.active();
     const turn = this.#turns.contextOf(rootSessionOf(request.params));
@@ -95,7 +96,7 @@ export class ObservedCalls {
     finish(this.#ofAgent, response);
   }
 
-  /** Ends all spans because the connection is gone. */
+  /** Ends all spans because the connection is closed. */
   end(): void {
     for (const calls of [this.#ofClient, this.#ofAgent]) {
       for (const { span } of calls.values()) span.setStatus({ code: SpanStatusCode.ERROR }).end();
@@ -127,7 +128,7 @@ export class ObservedCalls {
 
   #succeeded({ method, session }: Call, result: unknown): void {
     const end = Object(result) as TurnOutcome;
-    // In version 2, the turn continues, and a state update reports its end.
+    // In version 2, the turn continues until a state update reports its end.
     if (method === "session/prompt" && session !== undefined && typeof end.stopReason === "string")
       this.#turns.finish(session, end);
     const opened = createsSession(method) ? sessionOf(result) : opensSession(method) ? session : undefined;

@@ -7,11 +7,11 @@ import { ObservedCalls } from "./observed-calls.ts";
 import { ObservedTurns, stateOf } from "./observed-turns.ts";
 import { withContext } from "./trace-context.ts";
 
-/** The tracer and metrics with which a connection is recorded. */
+/** The tracer and metrics that record a connection. */
 interface Recorder {
   readonly tracer: Tracer;
   readonly instruments: Instruments;
-  /** The connection's user; `undefined` if the agent has a single user. */
+  /** The connection's user, or `undefined` if the agent has a single user. */
   readonly principal: string | undefined;
 }
 
@@ -63,7 +63,7 @@ export class ObservedTransport implements Transport {
     else context.with(own, () => receiver.message(withContext(text, own)));
   }
 
-  /** Returns a recorded request's context. */
+  /** Returns the context of a recorded request. */
   #received(message: Message): Context | undefined {
     if (!("method" in message)) this.#calls.answeredByClient(message);
     else if ("id" in message) return this.#calls.receivedRequest(message);

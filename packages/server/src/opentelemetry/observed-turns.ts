@@ -9,7 +9,6 @@ import {
 } from "@opentelemetry/api";
 import { parseMessage } from "@parley/protocol";
 
-/** A running turn. */
 interface Turn {
   readonly span: Span;
   readonly context: Context;
@@ -41,13 +40,12 @@ export function stateOf(text: string): StateChange | undefined {
   return { session: sessionId, state, end: { stopReason, usage } };
 }
 
-/** The spans of the running turns, by session. */
+/** The spans of running turns, by session. */
 export class ObservedTurns {
   readonly #tracer: Tracer;
   readonly #user: Attributes;
   readonly #turns = new Map<string, Turn>();
 
-  /** @param user Identifies the user in spans. */
   constructor(tracer: Tracer, user: Attributes) {
     this.#tracer = tracer;
     this.#user = user;
@@ -56,7 +54,7 @@ export class ObservedTurns {
   /** Starts a turn's span as a child of its prompt's span. Returns the span's context. */
   begin(session: string, parent: Context): Context {
     const running = this.#turns.get(session);
-    // A version 2 prompt sent during a turn belongs to that turn.
+    // A version 2 prompt that is sent during a turn belongs to that turn.
     if (running !== undefined) return running.context;
     const attributes = {
       "gen_ai.operation.name": "invoke_agent",
@@ -79,7 +77,6 @@ export class ObservedTurns {
     if (state === "idle") this.finish(session, end);
   }
 
-  /** Ends a turn's span. */
   finish(session: string, { stopReason, usage }: TurnOutcome): void {
     const turn = this.#turns.get(session);
     if (turn === undefined) return;
@@ -94,7 +91,7 @@ export class ObservedTurns {
     turn.span.end();
   }
 
-  /** Ends all spans. The client has left, so the outcome of its turns is unknown. */
+  /** Ends all spans. The client has disconnected, so the outcomes of its turns are unknown. */
   end(): void {
     for (const { span } of this.#turns.values()) span.end();
     this.#turns.clear();

@@ -33,7 +33,7 @@ interface Recorded extends Pick<RecordedTelemetry, "metric" | "spans"> {
   readonly url: string;
 }
 
-/** Serves an agent that works in its own span, asks for permission, and fails if the prompt is `fail`. */
+/** Serves an agent that creates its own span, asks for permission, and fails if the prompt is `fail`. */
 async function serveRecorded(): Promise<Recorded> {
   const { telemetry, tracerProvider, spans, metric } = recordTelemetry();
   const agent = defineAgent({
@@ -64,7 +64,7 @@ const initialize = {
   2: { protocolVersion: 2, info: { name: "test", version: "0" }, capabilities: {} },
 };
 
-/** Connects a client that selects the first option. Returns the `_meta` of the requests it receives. */
+/** Connects a client that selects the first option. Returns the `_meta` of each request that it receives. */
 function connect(transport: Transport): {
   readonly client: Connection;
   readonly metas: unknown[];

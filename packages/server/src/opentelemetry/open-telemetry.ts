@@ -15,9 +15,10 @@ export interface OpenTelemetryOptions {
 }
 
 /**
- * Instruments a server with OpenTelemetry: a span for each request from either side and for each turn, plus metrics.
- * Pass the same object to the store, the hub and the host as well, or their metrics will be missing. Traces continue
- * across the connection: `traceparent` and `tracestate` are read from and written to the `_meta` of requests.
+ * Instruments a server with OpenTelemetry: metrics, plus a span for each turn and for each request in either
+ * direction. Pass the same object to the store, the hub and the host, or their metrics will be missing. Traces
+ * continue across the connection: `traceparent` and `tracestate` are read from and written to the `_meta` of
+ * requests.
  *
  * @example
  * ```ts

@@ -1,9 +1,9 @@
 import { type Context, ROOT_CONTEXT, context, propagation } from "@opentelemetry/api";
 
-/** Integers with this many digits lose precision when parsed and written again. */
+/** Integers with this many digits may lose precision when parsed and serialized again. */
 const LONG_NUMBER = /\d{16}/;
 
-/** Returns the context in a message's `_meta`, or the active one if there is none. */
+/** Returns the trace context in a message's `_meta`, or the active context if there is none. */
 export function contextOf(params: unknown): Context {
   const carrier = metaOf(params);
   return typeof carrier["traceparent"] === "string"
@@ -12,8 +12,8 @@ export function contextOf(params: unknown): Context {
 }
 
 /**
- * Returns the message's text with `own` as the context in `_meta`. Messages that have no params, or whose numbers would
- * change, are returned unchanged.
+ * Returns the message's text with `own` as the trace context in `_meta`. Messages without params, or with
+ * numbers that would change, are returned unchanged.
  *
  * @see https://agentclientprotocol.com/protocol/extensibility
  */

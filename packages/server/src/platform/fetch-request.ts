@@ -1,7 +1,7 @@
 import { HttpError } from "./http-error.ts";
 import type { IncomingRequest } from "./incoming-request.ts";
 
-/** One of the platform's `Request` objects as an {@link IncomingRequest}. */
+/** Adapts the platform's `Request` to {@link IncomingRequest}. */
 export class FetchRequest implements IncomingRequest {
   readonly method: string;
   readonly target: string;
@@ -16,7 +16,7 @@ export class FetchRequest implements IncomingRequest {
 
   header(name: string): string | undefined {
     const { headers, url } = this.#request;
-    // Platforms that forbid the header still have the host in the URL.
+    // Platforms that hide the header still have the host in the URL.
     return headers.get(name) ?? (name === "host" ? new URL(url).host : undefined);
   }
 

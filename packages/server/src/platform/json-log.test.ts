@@ -28,7 +28,7 @@ test("writes an event as one line with its time, level and fields", () => {
   ]);
 });
 
-test("includes the node in each line once it joins", () => {
+test("includes the node in each line once it has joined", () => {
   const { log, entries } = openLog();
   const events: ServerEvent[] = [
     { name: "listening", url: "http://127.0.0.1:1/acp" },

@@ -2,7 +2,7 @@ import type { ErrorContext } from "@parley/agent";
 
 import type { ServerEvent } from "./telemetry.ts";
 
-/** Logs what an operator needs to know, as JSON. */
+/** Logs events and errors for operators, as JSON. */
 export interface JsonLog {
   /** Pass this to the `telemetry` of a server, a host and a hub. */
   readonly event: (event: ServerEvent) => void;
@@ -39,10 +39,11 @@ const MAX_MESSAGE = 1000;
 const LEASE_LOST: readonly unknown[] = ["fenced", "lost"];
 
 /**
- * Creates a log of JSON lines with `time`, `level`, `event`, the id of this `node` once it has joined a cluster, and
- * the event's own fields. It does not contain prompts or secrets, except for any in the agent's exceptions.
+ * Creates a log of JSON lines. Each line has `time`, `level`, `event`, the event's own fields and, once the node
+ * has joined a cluster, its id as `node`. The log contains no prompts or secrets, except for any in the agent's
+ * exceptions.
  *
- * @param write Writes one line, including its line feed.
+ * @param write Writes one line, including its line feed
  */
 export function jsonLog(write: (line: string) => void): JsonLog {
   let node: string | undefined;

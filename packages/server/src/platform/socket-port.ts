@@ -1,4 +1,4 @@
-/** Codes that the server closes sockets with. */
+/** Codes with which the server closes sockets. */
 export const closeCode = {
   goingAway: 1001,
   protocolError: 1002,
@@ -7,20 +7,20 @@ export const closeCode = {
   unknownConnection: 4404,
 } as const;
 
-/** One of the platform's open WebSockets. */
+/** An open WebSocket of the platform. */
 export interface SocketPort {
-  /** Sends text frames. If too much is unsent, returns a promise that resolves once there is room again. */
+  /** Sends text frames. If the buffer is full, returns a promise that resolves once there is room again. */
   send(texts: readonly string[]): Promise<void> | undefined;
-  /** Stops reading, which makes the client wait. */
+  /** Stops reading, which applies backpressure to the client. */
   pause(): void;
   resume(): void;
   close(code: number, reason: string): void;
 }
 
-/** Callbacks of an open WebSocket, for the platform to call. */
+/** Callbacks of an open WebSocket, called by the platform. */
 export interface SocketEvents {
   /** Call when a text frame arrives. */
   message(text: string): void;
-  /** Call when the socket is gone. `code` is the code in its close frame, or 1006 if there was none. */
+  /** Call when the socket has closed. `code` is the code in its close frame, or 1006 if there was none. */
   closed(code: number): void;
 }

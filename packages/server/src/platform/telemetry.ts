@@ -2,42 +2,45 @@ import type { HostEvent, HostTelemetry } from "@parley/agent";
 import type { Transport } from "@parley/protocol";
 import type { StoreTelemetry } from "@parley/storage";
 
-/** A connection's transport. */
+/** The transport of a connection. */
 export type ConnectionKind = "http" | "websocket";
 
-/** Something that an operator may need to know about. `peer` is another node's id. */
+/** An event that may matter to an operator. `peer` is another node's id. */
 export type ServerEvent =
   | HostEvent
   | { readonly name: "listening"; readonly url: string }
   /** The other nodes can now find this one. */
   | { readonly name: "node_joined"; readonly node: string; readonly address: string }
   | { readonly name: "node_left"; readonly node: string }
-  /** The others may have considered this node dead, because none of its heartbeats reached the database for `ttlMs`. */
+  /** The other nodes may have considered this one dead, because no heartbeat reached the database for `ttlMs`. */
   | { readonly name: "node_lapsed"; readonly node: string }
   | { readonly name: "peer_joined"; readonly peer: string; readonly address: string }
   /** Another node has left or died. */
   | { readonly name: "peer_gone"; readonly peer: string }
-  /** Another node does not answer, or closed a connection from this one. Followed by `link_restored` or `peer_gone`. */
+  /**
+   * Another node does not respond, or it closed a connection from this one. Followed by `link_restored` or
+   * `peer_gone`.
+   */
   | { readonly name: "link_lost"; readonly peer: string; readonly reason: string }
   | { readonly name: "link_restored"; readonly peer: string }
-  /** A heartbeat was not answered. */
+  /** A heartbeat failed. */
   | { readonly name: "database_lost"; readonly reason: string }
   | { readonly name: "database_restored" }
   /** The database server was restarted or replaced. */
   | { readonly name: "database_restarted" }
-  /** An operator has closed a user's connections and sessions. */
+  /** An operator closed a user's connections and sessions. */
   | {
       readonly name: "user_kicked";
       readonly principal: string | undefined;
       readonly connections: number;
       readonly sessions: number;
     }
-  /** An operator has cancelled a session's turns and closed it. */
+  /** An operator cancelled a session's turns and closed it. */
   | { readonly name: "session_ended"; readonly sessionId: string; readonly principal: string | undefined }
   | { readonly name: "drain_started" }
   /** `isComplete` is false if some turns were still running. */
   | { readonly name: "drain_ended"; readonly isComplete: boolean }
-  /** A request was answered with 401, 403 or 429. `address` is the client's, if it is known. */
+  /** A request was answered with status 401, 403 or 429. `address` is the client's address, if known. */
   | {
       readonly name: "user_refused";
       readonly status: number;
@@ -47,7 +50,7 @@ export type ServerEvent =
 
 /** Receives a server's activity, for metrics, traces and logs. Its functions must not throw. */
 export interface Telemetry extends HostTelemetry, StoreTelemetry {
-  /** Returns the transport that the agent host should use instead of a new connection's transport. */
+  /** Wraps a new connection's transport. The agent host uses the returned transport instead. */
   observe?(transport: Transport, principal: string | undefined): Transport;
   /** Called when a client opens a connection. */
   connectionOpened?(kind: ConnectionKind): void;
@@ -57,19 +60,22 @@ export interface Telemetry extends HostTelemetry, StoreTelemetry {
    * Called when a client opens an event stream or a socket. `isResumed` is whether it continues a broken one.
    */
   streamOpened?(kind: ConnectionKind, isResumed: boolean): void;
-  /** Called when an event stream or a socket closes. `isLost` is whether the client may reconnect for the rest. */
+  /**
+   * Called when an event stream or a socket closes. `isLost` is whether it broke, in which case the client may resume
+   * it.
+   */
   streamClosed?(kind: ConnectionKind, isLost: boolean): void;
   /** Called when a request is answered with a status of 400 or higher. */
   refused?(status: number): void;
-  /** Called when one of this node's clients is attached to another node, which has some of its sessions open. */
+  /** Called when one of this node's clients is attached to another node that has some of its sessions open. */
   linkOpened?(): void;
   /** Called when such an attachment closes. */
   linkClosed?(): void;
   /**
-   * Called when this node joins its cluster. `heartbeatAge` returns how many milliseconds ago the last heartbeat
-   * was answered. Returns a function to call when the node leaves.
+   * Called when this node joins its cluster. `heartbeatAge` returns the number of milliseconds since the last
+   * successful heartbeat. Returns a function that is called when the node leaves.
    */
   joined?(heartbeatAge: () => number): () => void;
-  /** Called when something happens that an operator may need to know about. */
+  /** Called with each event that may matter to an operator. */
   event?(event: ServerEvent): void;
 }

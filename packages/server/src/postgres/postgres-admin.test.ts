@@ -29,7 +29,7 @@ describe.skipIf(server === undefined)(`cluster administration${missing}`, () => 
     await server?.stop();
   });
 
-  /** Users to refuse from now on. */
+  /** Users who are refused. */
   const withdrawn = new Set<string>();
   /** The operator's actions, as reported by the nodes. */
   const logged: ServerEvent[] = [];
@@ -44,7 +44,7 @@ describe.skipIf(server === undefined)(`cluster administration${missing}`, () => 
     stop(): Promise<void>;
   }
 
-  /** Starts two nodes whose clients identify themselves. */
+  /** Starts two nodes whose clients authenticate. */
   async function openCluster(secrets?: () => readonly string[]): Promise<{
     readonly schema: string;
     readonly admin: ClusterAdmin;
@@ -93,7 +93,7 @@ describe.skipIf(server === undefined)(`cluster administration${missing}`, () => 
     return connection;
   }
 
-  /** Starts a turn that works until it is cancelled. */
+  /** Starts a turn that runs until it is cancelled. */
   async function work(session: ClientSession): Promise<{ readonly ended: Promise<unknown> }> {
     const begun = Promise.withResolvers<void>();
     const stop = session.subscribe(() => {
@@ -136,7 +136,7 @@ describe.skipIf(server === undefined)(`cluster administration${missing}`, () => 
     expect(sessions).toHaveLength(2);
   });
 
-  test("ends one session on whichever node has it open, but not another user's", async () => {
+  test("ends one session on the node that has it open, but not another user's", async () => {
     const { admin, nodes } = await openCluster();
     const connection = await connect(nodes[1], "ann");
     const [ended, stays] = [await connection.newSession({ cwd }), await connection.newSession({ cwd })];
@@ -154,7 +154,7 @@ describe.skipIf(server === undefined)(`cluster administration${missing}`, () => 
     expect(JSON.stringify(again.state.entries)).toContain("You said: Hello");
   });
 
-  test("disconnects a user from all nodes, and nobody else", async () => {
+  test("disconnects one user from all nodes, and no others", async () => {
     const { admin, nodes } = await openCluster();
     const [first, second] = [await connect(nodes[0], "ann"), await connect(nodes[1], "ann")];
     const bob = await connect(nodes[0], "bob");
@@ -176,7 +176,7 @@ describe.skipIf(server === undefined)(`cluster administration${missing}`, () => 
     expect(JSON.stringify(stays.state.entries)).toContain("You said: Hello");
   });
 
-  test("erases a user along with all logs, and nobody else", async () => {
+  test("erases one user along with all logs, and no others", async () => {
     const { admin, nodes, schema } = await openCluster();
     const [ann, bob] = [await connect(nodes[0], "ann"), await connect(nodes[1], "bob")];
     const archived = await ann.newSession({ cwd });
@@ -190,7 +190,7 @@ describe.skipIf(server === undefined)(`cluster administration${missing}`, () => 
     expect(await admin.erase("ann")).toBe(2);
     expect(await contents()).not.toContain("secret one");
     expect(await contents()).toContain("public");
-    // The client has reconnected, and does not have any sessions open.
+    // The client has reconnected and has no sessions open.
     await expect(ann.loadSession(archived.id, { cwd })).rejects.toThrow(archived.id);
     expect(await admin.users()).toEqual([
       expect.objectContaining({ principal: "ann", stored: 0, connections: 1, sessions: 0 }),
@@ -222,7 +222,7 @@ describe.skipIf(server === undefined)(`cluster administration${missing}`, () => 
     expect(await admin.nodes()).toMatchObject([{ id: nodes[1].id }]);
   });
 
-  test("reports which node did not respond after all others have finished", async () => {
+  test("reports which node did not respond, after all others have finished", async () => {
     const { admin, nodes, schema } = await openCluster();
     const connection = await connect(nodes[0], "ann");
     await work(await connection.newSession({ cwd }));
@@ -280,7 +280,7 @@ describe.skipIf(server === undefined)(`cluster administration${missing}`, () => 
     for (const node of all) await expect(stranger.ask(node, "status")).rejects.toThrow(/EPROTO|ECONNRESET/);
   });
 
-  test("nodes use a secret from outside the database, and follow its changes while they run", async () => {
+  test("nodes use a secret from outside the database and follow its changes while they run", async () => {
     const [one, two] = ["1".repeat(32), "2".repeat(32)] as const;
     let secrets: readonly string[] = [one];
     const { admin, nodes, schema } = await openCluster(() => secrets);

@@ -14,26 +14,26 @@ import type { ClusterNode, HubSession } from "../hub/hub.ts";
 import type { EndRequest, NodeStatus } from "../node/internal-protocol.ts";
 import { NodeControl } from "../node/node-control.ts";
 
-/** How long a node may take to answer, in milliseconds. */
+/** Maximum time for a node to respond, in milliseconds. */
 const ANSWER_MS = 10_000;
 
 /** Options for {@link postgresAdmin}. */
 export interface PostgresAdminOptions {
   /** The store's schema. Default `parley`. */
   readonly schema?: string | undefined;
-  /** The nodes' secrets, if `postgresHub` was given any. Default: the one in the database. */
+  /** The nodes' secrets, if you passed any to `postgresHub`. Default: the secret in the database. */
   readonly secrets?: readonly string[] | (() => readonly string[]) | undefined;
 }
 
-/** A cluster's node, as its operator sees it. */
+/** A cluster node and its status. */
 export interface AdminNode extends ClusterNode {
-  /** `silent` if the node does not answer, although its heartbeats reach the database. */
+  /** `silent` if the node does not respond, although its heartbeats reach the database. */
   readonly state: "serving" | "draining" | "silent";
-  /** Number of connections from its clients. */
+  /** Number of open client connections. */
   readonly connections: number;
   /** Number of sessions that the node has open. */
   readonly sessions: number;
-  /** Number of open sessions with a turn that is running or waiting. */
+  /** Number of open sessions with a running or queued turn. */
   readonly turns: number;
 }
 
@@ -43,7 +43,7 @@ export interface AdminUser {
   readonly principal: string | undefined;
   /** Number of stored sessions. */
   readonly stored: number;
-  /** The time at which the newest stored session was updated, in epoch milliseconds; `undefined` if there is none. */
+  /** The time of the latest update to a stored session, in epoch milliseconds, or `undefined` if there is none. */
   readonly updatedAt: number | undefined;
   readonly connections: number;
   /** Number of sessions that are open on a node. */
@@ -53,7 +53,7 @@ export interface AdminUser {
 
 /** An open session. */
 export interface AdminSession extends HostSession {
-  /** The node that has it open. */
+  /** The node that has the session open. */
   readonly nodeId: string;
 }
 
@@ -63,7 +63,7 @@ export interface KickReport {
   readonly sessions: number;
 }
 
-/** Operates a cluster: shows what its nodes are doing, and tells them what to do. */
+/** Monitors and controls the nodes of a cluster. */
 export interface ClusterAdmin {
   /** Returns the live nodes. */
   nodes(): Promise<readonly AdminNode[]>;
@@ -72,34 +72,34 @@ export interface ClusterAdmin {
   /** Returns the open sessions of all users. */
   sessions(): Promise<readonly AdminSession[]>;
   /**
-   * Cancels a session's turns and closes it. Its clients can load it again. Resolves to whether a node had it open for
+   * Cancels a session's turns and closes it. Clients can load it again. Resolves to whether a node had it open for
    * this user.
    */
   end(session: HubSession): Promise<boolean>;
   /**
-   * Closes a user's connections, cancels their turns and closes their sessions, on all nodes. Revoke the user's token
-   * first: with a valid token, the clients reconnect. Resolves to what the user had open.
+   * Closes a user's connections, cancels their turns and closes their sessions on all nodes. Revoke the user's token
+   * first, because clients with a valid token reconnect. Resolves to what the user had open.
    */
   kick(principal: string): Promise<KickReport>;
   /**
-   * Makes a node move its clients and sessions to other nodes, each as soon as its turn is over. It does not accept new
-   * ones until it is restarted.
+   * Makes a node move its clients and sessions to other nodes, each as soon as its turn is over. The node does not
+   * accept new clients until it is restarted.
    *
-   * @throws {Error} if there is no such node.
+   * @throws {Error} if there is no such node
    */
   drain(nodeId: string): Promise<void>;
   /**
-   * Kicks a user and deletes all of their sessions with their logs, until none are left. Revoke the user's token first.
-   * Resolves to the number of deleted sessions. Does not cover backups, or anything that an agent stores elsewhere.
+   * Kicks a user and deletes all of their sessions with their logs. Revoke the user's token first. Resolves to the
+   * number of deleted sessions. Does not cover backups or data that an agent stores elsewhere.
    */
   erase(principal: string): Promise<number>;
   /** Applies a policy to each user's sessions, like `pruneSessions`. */
   prune(policy: RetentionPolicy): Promise<PruneReport>;
   /**
-   * Replaces the secret in the database with which the nodes recognize each other, while they are running: see
-   * `postgresNodes`. Anything derived from it, such as the token of `parley serve`, changes when a process is restarted.
+   * Replaces the secret in the database, with which running nodes authenticate each other: see `postgresNodes`.
+   * Anything derived from it, such as the token of `parley serve`, changes when a process restarts.
    *
-   * @throws {Error} if a node does not answer: it may have been given another secret, which this would not replace.
+   * @throws {Error} if a node does not respond. It may have a different secret, which this call would not replace.
    */
   rotateSecret(): Promise<void>;
   /** Migrates the store's tables, like `migratePostgresStore`. */
@@ -109,11 +109,11 @@ export interface ClusterAdmin {
 }
 
 /**
- * Creates an administration client for the cluster that uses a database. It finds the nodes there, and connects to
- * their internal addresses with the cluster's secret. If a node does not answer, calls that need the nodes reject with
- * an {@link AggregateError}, after all other nodes were asked.
+ * Creates an administration client for the cluster that uses a database. It finds the nodes in the database and
+ * connects to their internal addresses with the cluster's secret. If a node does not respond, calls that involve
+ * nodes reject with an {@link AggregateError} after all other nodes have been asked.
  *
- * @param source The store's URL, or a `pg.Pool` that the application owns.
+ * @param source The store's URL, or a `pg.Pool` that the application owns
  * @throws {TypeError} if `source` is a string but not a PostgreSQL URL
  */
 export function postgresAdmin(
@@ -218,7 +218,7 @@ class PostgresAdmin implements ClusterAdmin {
     const scope = this.#store.scoped(principal);
     let erased = 0;
     for (;;) {
-      // Clients that reconnected may have opened sessions before the sessions were deleted.
+      // Clients that reconnected in the meantime may have opened sessions before the deletion.
       const kicked = await settled(this.kick(principal));
       const { sessions } = await scope.list({ archived: "include", limit: 200 });
       for (const { sessionId } of sessions) if (await scope.delete(sessionId)) erased += 1;
@@ -274,7 +274,7 @@ class PostgresAdmin implements ClusterAdmin {
     return (await this.#statuses()).flatMap(({ status }) => status ?? []);
   }
 
-  /** @throws {AggregateError} if some nodes did not answer. */
+  /** @throws {AggregateError} if some nodes did not respond */
   async #askAll(ask: (control: NodeControl, node: ClusterNode) => Promise<unknown>): Promise<void> {
     const control = await this.#open();
     const errors: Error[] = [];
@@ -288,7 +288,7 @@ class PostgresAdmin implements ClusterAdmin {
   }
 }
 
-/** Counts what a user has open on the nodes. */
+/** Counts a user's open connections and sessions on the nodes. */
 function activityOf(
   principal: string | undefined,
   statuses: readonly NodeStatus[],

@@ -8,8 +8,8 @@ import { nodeId } from "../hub/in-process-hub.ts";
 import type { Telemetry } from "../platform/telemetry.ts";
 
 /**
- * How long a lease lasts without renewal, in milliseconds. Only nodes running an earlier version, which does not know
- * about heartbeats, look at it.
+ * How long a lease lasts without renewal, in milliseconds. Only nodes that run an earlier version, without
+ * heartbeats, use it.
  */
 const LEASE_MS = 3_600_000;
 
@@ -20,19 +20,19 @@ export interface PostgresHubOptions {
   /** Milliseconds after which a silent node is considered dead. At least 100. Default 10,000. */
   readonly ttlMs?: number | undefined;
   /**
-   * Whether a node on this machine is considered dead as soon as its process has died, like the store's option of the
+   * Whether a node on this machine is considered dead as soon as its process dies, like the store's option of the
    * same name. Default `true`.
    */
   readonly seesProcesses?: boolean | undefined;
   /** Whether the first call migrates the tables, like the store's option of the same name. Default `true`. */
   readonly migrate?: boolean | undefined;
   /**
-   * The secrets with which the nodes recognize each other, starting with the one to use; the others are only accepted.
-   * A function, such as `secretFile`, is called for each heartbeat. Each secret has at least 32 characters. Default: one
-   * in the database, which `ClusterAdmin.rotateSecret` replaces.
+   * The secrets with which the nodes authenticate each other. The first one is used; the others are only accepted. A
+   * function, such as `secretFile`, is called for each heartbeat. Each secret must have at least 32 characters.
+   * Default: a secret in the database, which `ClusterAdmin.rotateSecret` replaces.
    */
   readonly secrets?: readonly string[] | (() => readonly string[]) | undefined;
-  /** Called when a heartbeat fails, and not again until one is answered. Must not throw. Default: `console.error`. */
+  /** Called when a heartbeat fails, and not again until one succeeds. Must not throw. Default: `console.error`. */
   readonly onError?: ((error: unknown) => void) | undefined;
   /** Records heartbeats, events and connections, such as `openTelemetry()` from `@parley/server/opentelemetry`. */
   readonly telemetry?: Telemetry | undefined;
@@ -49,9 +49,9 @@ const optionNames: OptionNames<PostgresHubOptions> = {
 };
 
 /**
- * Creates a node's hub in its store's database. The nodes discover each other through the database, which takes one
- * statement per heartbeat and four heartbeats per `ttlMs`; apart from that, they only connect to each other's internal
- * addresses. Works with any pooler, since it does not use notifications.
+ * Creates a node's hub in its store's database. The nodes discover each other through the database, with one
+ * statement per heartbeat and four heartbeats per `ttlMs`. Otherwise, they only connect to each other's internal
+ * addresses. Works with any pooler, because it does not use notifications.
  *
  * @example
  * ```ts
@@ -65,7 +65,7 @@ const optionNames: OptionNames<PostgresHubOptions> = {
  * }
  * ```
  *
- * @param source The store's URL, or a `pg.Pool` that the application owns.
+ * @param source The store's URL, or a `pg.Pool` that the application owns
  * @throws {TypeError} if `source` is a string but not a PostgreSQL URL, or a secret is too short
  */
 export function postgresHub(source: string | PostgresPool, options: PostgresHubOptions = {}): Hub {

@@ -21,7 +21,7 @@ function withToken(token: string): Request {
   return new Request("http://127.0.0.1/acp", { headers: { Authorization: `Bearer ${token}` } });
 }
 
-/** Returns the principal that a token identifies, or the status it is refused with. */
+/** Returns the principal that a token identifies, or the status with which the token is refused. */
 async function answerTo(authorize: ReturnType<typeof bearerTokenFile>, token: string): Promise<unknown> {
   const answer = await authorize(withToken(token));
   return answer instanceof Response ? answer.status : answer;
@@ -38,7 +38,7 @@ test("maps several tokens to a principal, whose name may contain a colon", async
   expect(await authorize(new Request("http://127.0.0.1/acp"))).toMatchObject({ status: 401 });
 });
 
-test("a running server uses a changed file on the next request and reports an invalid one", async () => {
+test("a running server uses a changed file from the next request on and reports an invalid one", async () => {
   const path = join(folder, "changes");
   const errors: unknown[] = [];
   await writeFile(path, `ann:${ann}\n`);

@@ -12,13 +12,13 @@ import {
 } from "../../security/authorize.ts";
 import { WatchedFiles } from "./watched-files.ts";
 
-/** Minimum length of a token: anything shorter could be guessed. */
+/** Minimum length of a token. Shorter tokens could be guessed. */
 const MIN_LENGTH = 16;
 
 /** Options for {@link bearerTokenFile}. */
 export interface BearerTokenFileOptions {
   /**
-   * Called when the file changes but cannot be used; the previous tokens stay valid. Must not throw. Default:
+   * Called when a changed file cannot be used. The previous tokens stay valid. Must not throw. Default:
    * `console.error`.
    */
   readonly onError?: ((error: unknown) => void) | undefined;
@@ -48,7 +48,7 @@ export function bearerTokenFile(path: string, options: BearerTokenFileOptions = 
   };
 }
 
-/** Returns the principals, by the keys of their tokens. */
+/** Returns the principals by the keys of their tokens. */
 function parseTokens(path: string, text: string): ReadonlyMap<string, string> {
   const principals = new Map<string, string>();
   for (const [index, line] of text.split(/\r?\n/).entries()) {
@@ -76,7 +76,7 @@ function problemOf(
   return other === principal ? undefined : `has the token of ${JSON.stringify(other)}`;
 }
 
-/** Tokens are looked up by their hash, so that timing reveals nothing about them. */
+/** Hashes a token, so that the lookup reveals nothing about tokens through its timing. */
 function keyOf(token: string): string {
   return createHash("sha256").update(token).digest("base64");
 }

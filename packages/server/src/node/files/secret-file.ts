@@ -7,7 +7,7 @@ import { WatchedFiles } from "./watched-files.ts";
 /** Options for {@link secretFile}. */
 export interface SecretFileOptions {
   /**
-   * Called when the file changes but cannot be used; the previous secrets stay in use. Must not throw. Default:
+   * Called when a changed file cannot be used. The previous secrets stay in use. Must not throw. Default:
    * `console.error`.
    */
   readonly onError?: ((error: unknown) => void) | undefined;

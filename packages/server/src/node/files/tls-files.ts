@@ -13,8 +13,8 @@ export interface TlsFilesOptions {
   /** The file with the certificate's key, in PEM format. */
   readonly key: string;
   /**
-   * Called when the files change but cannot be used; the previous certificate stays in use. Must not throw.
-   * Default: `console.error`.
+   * Called when changed files cannot be used. The previous certificate stays in use. Must not throw. Default:
+   * `console.error`.
    */
   readonly onError?: ((error: unknown) => void) | undefined;
 }

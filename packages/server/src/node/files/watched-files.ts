@@ -1,6 +1,6 @@
 import { type BigIntStats, readFileSync, statSync } from "node:fs";
 
-/** A value parsed from files. The files are read again once one of them has changed. */
+/** A value parsed from files, which are read again whenever one of them changes. */
 export class WatchedFiles<Value> {
   readonly #paths: readonly string[];
   readonly #parse: (...texts: string[]) => Value;
@@ -9,9 +9,9 @@ export class WatchedFiles<Value> {
   #value: Value;
 
   /**
-   * @param parse Parses the files. If it throws for changed files, the last value is kept.
-   * @param onError Called when changed files cannot be read or parsed.
-   * @throws if the files cannot be read or parsed now.
+   * @param parse Parses the files. If it throws for changed files, the previous value is kept.
+   * @param onError Called when changed files cannot be read or parsed
+   * @throws if the files cannot be read or parsed initially
    */
   constructor(
     paths: readonly string[],
@@ -21,7 +21,7 @@ export class WatchedFiles<Value> {
     this.#paths = paths;
     this.#parse = parse;
     this.#onError = onError;
-    // Before reading, so that the next check notices a change in between.
+    // Must precede the read, so that the next check notices a change made in between.
     this.#state = this.#look();
     this.#value = this.#read();
   }
