@@ -13,7 +13,7 @@ const samplesOf = (version: Version): Samples => {
   return new Samples(JSON.parse(readFileSync(file, "utf8")) as ConstructorParameters<typeof Samples>[0]);
 };
 
-/** Updates for things that the host shows itself, such as prompts, and for cursors, which the relay does not offer. */
+/** Updates that the host sends itself, such as prompts, and cursors, which the relay does not offer. */
 const HOSTS_OWN: ReadonlySet<string> = new Set([
   "user_message",
   "user_message_chunk",
@@ -24,7 +24,7 @@ const HOSTS_OWN: ReadonlySet<string> = new Set([
 
 const CHOICES = [0, 1, 2, 3, 4];
 
-/** A version 1 client that shows everything. */
+/** A version 1 client with all display capabilities. */
 const showsAll = {
   clientCapabilities: {
     plan: {},
@@ -38,16 +38,16 @@ const showsAll = {
 const connectsAll = (version: Version): object =>
   version === 1 ? showsAll : { capabilities: { elicitation: { form: {}, url: {} } } };
 
-/** Ids of subagents, which the host renames. */
+/** Ids of subagents, which the host translates. */
 const RENAMED = /\.(?:sessionId|senderSessionId|recipientSessionId)$/;
 
-/** Returns the paths in a message that one side has not received. */
+/** Returns the paths in a message that were not received. */
 function missing(sent: unknown, received: readonly WireMessage[]): string[] {
   const text = JSON.stringify(received);
   return pathsOf(sent).filter((path) => !text.includes(path));
 }
 
-/** Returns, for each update in one version, the paths that do not reach clients of another version. */
+/** For each update in one version, returns the paths that do not reach clients of another version. */
 async function lostUpdates(agent: Version, client: Version): Promise<Record<string, string[]>> {
   const modes = ["a", "at:current_mode_update.currentModeId"].map((id) => ({ id, name: id }));
   const initialize =
@@ -93,7 +93,7 @@ test.each([1, 2] as const)(
   },
 );
 
-test("what updates lose for clients of the other version matches the guide's table", async () => {
+test("the guide's table lists exactly what updates lose for clients of the other version", async () => {
   const page = readFileSync(new URL("../../../../docs/pages/guides/relay.md", import.meta.url), "utf8");
   const rows = [...page.matchAll(/^\| (1|2) +\| `([\w.]+)` +\|/gm)].map(
     ([, version, name]) => `${version} ${name}`,
@@ -102,7 +102,7 @@ test("what updates lose for clients of the other version matches the guide's tab
   expect(lost.toSorted()).toEqual(rows.toSorted());
 });
 
-/** Returns the updates, or their members, that do not reach clients of the other version. */
+/** Returns the updates or their members that do not reach clients of the other version. */
 async function lossesOf(agent: Version): Promise<readonly string[]> {
   const lost = Object.entries(await lostUpdates(agent, agent === 1 ? 2 : 1)).flatMap(([kind, paths]) => {
     const isWhole = paths.some((path) => path.endsWith("#_meta"));
@@ -113,18 +113,18 @@ async function lossesOf(agent: Version): Promise<readonly string[]> {
 }
 
 /**
- * Members that the host decides on: the relay's identity, features that it does not offer, and a prompt's id and key.
+ * Members that the host controls: the relay's identity, features that it does not offer, and a prompt's id and key.
  */
 const DECIDED =
   /^at:initialize\.(?:clientInfo|info|capabilities\.auth)|auth\.terminal|session\.cursors$|^at:session\/prompt\.idempotencyKey$|^at:initialize=.*\.(?:systemPrompt|options|skill|fork|archive|status|title|providers|acp)\b|=\.sessionId$/;
 
-/** Methods that the host answers itself: the session list and, in version 2, prompts. */
+/** Methods that the host handles itself: the session list and, in version 2, prompts. */
 const HOSTS_ANSWERS: ReadonlySet<string> = new Set(["1 session/list", "2 session/list", "2 session/prompt"]);
 
-/** The clients' methods to call last, in an order that an agent can follow. */
+/** Client methods to call last, in an order that an agent accepts. */
 const LAST = ["session/close", "session/load", "session/resume", "session/delete"];
 
-/** The params of clients' requests that the host checks, by method. */
+/** Params of client requests that the host validates, by method. */
 const CLIENT_PARAMS: Readonly<Record<string, Fields>> = {
   authenticate: { methodId: "login" },
   "auth/login": { methodId: "login" },
@@ -140,7 +140,7 @@ const CLIENT_PARAMS: Readonly<Record<string, Fields>> = {
   "session/set_config_option": { configId: "o", value: "b" },
 };
 
-/** Returns an agent's results that its client can use, by method. */
+/** Returns agent results that the client can use, by method. */
 function agentResults(version: Version): Readonly<Record<string, Fields>> {
   const method = version === 1 ? { id: "login" } : { type: "agent", methodId: "login" };
   const options = ["a", "b"].map((value) => ({ value, name: value }));
@@ -187,7 +187,7 @@ test.each([1, 2] as const)(
       if (method === "session/resume") await client.request("session/close", { sessionId });
       const answer = method === "initialize" ? client.initialized : await client.request(method, sent);
       const isHosts = HOSTS_ANSWERS.has(`${version} ${method}`);
-      // When a client loads a session, the agent resumes it.
+      // When a client loads a session, the relay resumes it in the agent.
       const result = results[method === "session/load" ? "session/resume" : method];
       const unasked = async (): Promise<readonly string[]> =>
         method === "session/list" ? [] : missing(sent, await relay.agentReceived()).filter(undecided);
@@ -200,10 +200,10 @@ test.each([1, 2] as const)(
   },
 );
 
-/** Clients' methods that are tested separately. */
+/** Client methods that are tested separately. */
 const NOT_ASKED: ReadonlySet<string> = new Set(["session/update", "mcp/message"]);
 
-/** The params of agents' requests that the relay or its host checks, by method. */
+/** Params of agent requests that the relay or its host validates, by method. */
 const AGENT_PARAMS: Readonly<Record<string, Fields>> = {
   "fs/read_text_file": { path: "/tmp/at:fs/read_text_file.path" },
   "fs/write_text_file": { path: "/tmp/at:fs/write_text_file.path" },

@@ -12,52 +12,53 @@ import { keepCrossing } from "./crossing.ts";
 import { type ChildSessionHandlers, delegateHandlers } from "./delegate-handlers.ts";
 import type { RelayOptions } from "./relay-options.ts";
 
-/** A running child agent and the sessions that use it. */
 interface Child {
   readonly connection: Promise<AgentConnection>;
   readonly sessions: ChildSessions;
   uses: number;
 }
 
-/** A session that needs a child agent. */
 export interface ChildUser {
   readonly sessionId: string;
   readonly principal: string | undefined;
-  /** The client that opens the session. An agent started for the session is offered this client's capabilities. */
+  /**
+   * The client that opens the session. An agent that is started for the session receives this client's capabilities.
+   */
   readonly client: ClientDescription;
 }
 
-/** The session that an agent is started for, if any, and the signal that aborts the start. */
 interface ChildStart extends Partial<ChildUser> {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A child agent's description of itself. */
+/** The capabilities and identity that a child agent reports. */
 export type ChildDescription = Pick<
   AgentConnection,
   "authMethods" | "capabilities" | "info" | "initializeResult" | "version"
 >;
 
-/** One session's use of a child agent. */
+/** A session's use of a child agent. */
 export interface ChildUse {
   readonly connection: AgentConnection;
   readonly wire: ChildWire;
-  /** Call before opening a session whose history the agent replays. */
+  /** Call before opening a session whose history the agent will replay. */
   expectReplay(childSessionId: string): void;
-  /** Handles the agent's requests and updates in a session. Returns the updates that arrived earlier. */
+  /**
+   * Registers handlers for the agent's requests and updates in a session. Returns the updates that arrived earlier.
+   */
   handle(childSessionId: string, handlers: ChildSessionHandlers): readonly EarlyUpdate[];
-  /** Stops the agent, unless another session uses it. */
+  /** Stops the agent unless another session uses it. */
   release(): Promise<void>;
 }
 
-/** A relayed agent's processes. */
+/** The processes of a relayed agent. */
 export class ChildAgents {
   readonly #options: RelayOptions;
   readonly #children = new Map<string, Child>();
-  /** For each principal, the function that logs in to an agent. */
+  /** For each principal, a function that logs in to an agent. */
   readonly #logins = new Map<string | undefined, (connection: AgentConnection) => Promise<void>>();
 
-  /** Agents that were started for requests without a session, by principal. */
+  /** Agents started for requests that do not belong to a session, by principal. */
   readonly #visited = new Map<string | undefined, Child>();
 
   /** The versions that the agent may use. */
@@ -69,8 +70,8 @@ export class ChildAgents {
   }
 
   /**
-   * Starts the agent to find out its name and capabilities, unless the options' `signal` aborts. @throws
-   * {AgentProcessError} if it does not start or answer.
+   * Starts the agent to determine its name and capabilities. The options' `signal` aborts this. @throws
+   * {AgentProcessError} if the agent does not start or respond.
    */
   async describe(): Promise<ChildDescription> {
     const connection = await this.#start({ signal: this.#options.signal }, this.#createSessions());
@@ -78,7 +79,7 @@ export class ChildAgents {
     return connection;
   }
 
-  /** Starts an agent for a session, or reuses the principal's. @throws {AgentProcessError} if it does not start. */
+  /** Starts an agent for a session or reuses the principal's. @throws {AgentProcessError} if it does not start. */
   async use(user: ChildUser): Promise<ChildUse> {
     const { sessionId, principal } = user;
     const key = JSON.stringify(
@@ -112,9 +113,9 @@ export class ChildAgents {
   }
 
   /**
-   * Sends a request that does not name a session to one of the principal's agents, starting one if necessary.
+   * Sends a request without a session to one of the principal's agents, starting one if necessary.
    *
-   * @throws {RequestError} if the agent refuses it.
+   * @throws {RequestError} if the agent refuses the request
    */
   request(
     { method, params }: ExtensionMessage,
@@ -124,19 +125,19 @@ export class ChildAgents {
     return this.#visit(principal, (connection) => connection.request(method, params, { signal }));
   }
 
-  /** Sends a notification that does not name a session to the principal's running agents. */
+  /** Sends a notification without a session to the principal's running agents. */
   async notify({ method, params }: ExtensionMessage, principal: string | undefined): Promise<void> {
     for (const { connection } of this.#runningOf(principal)) await (await connection).notify(method, params);
   }
 
-  /** Logs a user in to the agents, including those that start later. @throws {RequestError} if an agent refuses it. */
+  /** Logs a user in to all agents, including those that start later. @throws {RequestError} if an agent refuses. */
   async login(methodId: string, principal: string | undefined): Promise<void> {
     await this.#atAgentsOf(principal, (connection) => connection.authenticate(methodId));
     const asNow = keepCrossing();
     this.#logins.set(principal, (connection) => asNow(() => connection.authenticate(methodId)));
   }
 
-  /** Logs a user out. @throws {CapabilityError} if the agent does not support that. */
+  /** Logs a user out. @throws {CapabilityError} if the agent does not support logout. */
   async logout(principal: string | undefined): Promise<void> {
     this.#logins.delete(principal);
     await this.#atAgentsOf(principal, async (connection) => {
@@ -160,8 +161,8 @@ export class ChildAgents {
   }
 
   /**
-   * Calls `act` with one of a principal's agents. If none is running, starts one that concurrent calls share and stops
-   * it after the last of them.
+   * Calls `act` with one of a principal's agents. If none is running, starts one that concurrent calls share and
+   * stops it after the last of them.
    */
   async #visit<T>(
     principal: string | undefined,
@@ -194,7 +195,7 @@ export class ChildAgents {
     return running.map(([, child]) => child);
   }
 
-  /** Calls `act` with each of a principal's agents, or with one that is started for the call. */
+  /** Calls `act` with each of a principal's agents, or with a temporary one if none is running. */
   async #atAgentsOf(
     principal: string | undefined,
     act: (connection: AgentConnection) => Promise<void>,
@@ -232,7 +233,7 @@ export class ChildAgents {
     return connection;
   }
 
-  /** Starts an agent, using the first version that it supports. */
+  /** Starts an agent with the first version that it supports. */
   async #start(start: ChildStart, sessions: ChildSessions): Promise<AgentConnection> {
     for (;;) {
       const [version, ...others] = this.#versions;
@@ -262,7 +263,7 @@ export class ChildAgents {
         handlers: delegateHandlers(sessions, { client, files, terminals }),
         onStderr,
         onError(error) {
-          // The child printed something between its messages, or sent an unreadable message.
+          // The child printed something other than messages, or sent an invalid message.
           if (error instanceof InvalidMessageError) onStderr?.(`${error.message}\n`);
         },
         startTimeoutMs,

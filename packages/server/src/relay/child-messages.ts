@@ -6,14 +6,14 @@ export interface ExtensionMessage {
   readonly params: unknown;
 }
 
-/** A `session/update` as it is sent over the wire. */
+/** The wire format of a `session/update` notification's params. */
 export interface UpdateParams {
   readonly sessionId: string;
   readonly update: JsonObject & { readonly sessionUpdate: string };
   readonly _meta?: JsonObject | null;
 }
 
-/** Returns params in which the session has another name, if `rename` returns one. */
+/** Returns the params with another session id, if `rename` returns one. */
 export function renamed(params: unknown, rename: (sessionId: string) => string | undefined): unknown {
   const { sessionId } = Object(params) as { readonly sessionId?: unknown };
   const name = typeof sessionId === "string" ? rename(sessionId) : undefined;

@@ -24,11 +24,11 @@ export interface AskedSession {
   readonly turn: Turn | undefined;
   /** Returns the fields of a tool call for a permission request. */
   askedCall(request: PermissionRequest, subagent?: SubagentReference): Omit<ToolCallEvent, "type">;
-  /** Returns the subagent that the child knows as `childId`. */
+  /** Returns the subagent with the given id in the child. */
   subagent(childId: unknown): SubagentReference | undefined;
   /** Handles an update from the child. */
   update(update: SessionUpdate, meta?: JsonObject): Promise<void> | undefined;
-  /** Resolves once all updates so far are stored and sent. */
+  /** Resolves once all previous updates are stored and sent. */
   settled(): Promise<void>;
   /** Stores and sends an update in a subagent's session. */
   subagentUpdated(params: UpdateParams): Promise<void> | undefined;
@@ -38,10 +38,10 @@ export interface AskedSession {
   tell(notification: ExtensionMessage): Promise<void>;
 }
 
-/** Maximum number of terminals whose content is remembered. */
+/** Maximum number of terminals whose content is kept. */
 const MAX_SHOWN = 1024;
 
-/** Answers a child's requests in one session, using the clients or the session's own files and commands. */
+/** Handles a child's requests in one session, using the clients or the session's own files and commands. */
 export class ChildRequests {
   readonly #asked: AskedSession;
   readonly #terminals = new Map<string, Terminal>();
@@ -51,7 +51,7 @@ export class ChildRequests {
     this.#asked = asked;
   }
 
-  /** Returns the content that shows a terminal to the clients, even after it has been released. */
+  /** Returns the content that displays a terminal to clients, even after the terminal has been released. */
   terminalContent(terminalId: string): readonly ToolCallContent[] | undefined {
     return this.#shown.get(terminalId);
   }
@@ -115,7 +115,7 @@ export class ChildRequests {
     return turn.elicit(asked, { subagent: this.#asked.subagent(childId) });
   }
 
-  /** @throws {RequestError} if the path is outside the session's directories. */
+  /** @throws {RequestError} if the path is outside the session's directories */
   async #pathOf(action: "read" | "write", path: string): Promise<string> {
     const {
       path: real,
@@ -165,11 +165,11 @@ export class ChildRequests {
   }
 }
 
-/** Tells the agent why it cannot use a file on this machine. @throws {RequestError} */
+/** Reports to the agent why it cannot use a file on this machine. @throws {RequestError} */
 function refuse(action: "read" | "write", path: string, error: unknown): never {
   const { code, message } = error as NodeJS.ErrnoException;
   if (error instanceof RequestError || code === undefined) throw error;
-  // Some agents look for these words before they create a file.
+  // Some agents check for these words before they create a file.
   if (code === "ENOENT")
     throw new RequestError(ErrorCode.resourceNotFound, `Cannot ${action} "${path}": it does not exist`, {
       path,

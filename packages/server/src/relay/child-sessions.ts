@@ -7,14 +7,14 @@ import type { ExtensionMessage, UpdateParams } from "./child-messages.ts";
 import { type ChildListener, ChildWire } from "./child-wire.ts";
 import type { ChildSessionHandlers, DelegateSessions } from "./delegate-handlers.ts";
 
-/** Updates in a replay that the host may not have stored. */
+/** Updates to keep from a replay, because the host may not have stored them. */
 export const NEWS: ReadonlySet<string> = new Set([
   "notice",
   "available_commands_update",
   "session_info_update",
 ]);
 
-/** An update that arrived before its session was open. */
+/** An update that arrived before its session was opened. */
 export interface EarlyUpdate {
   readonly update: SessionUpdate;
   readonly meta: JsonObject | undefined;
@@ -28,25 +28,29 @@ export class ChildSessions implements DelegateSessions, ChildListener {
   #earlyCount = 0;
   #earlyLength = 0;
   #hasDropped = false;
-  /** The sessions whose history the child is replaying. */
+  /** Sessions whose history the child is replaying. */
   readonly #replayed = new Set<string>();
   readonly #onFault: (text: string) => void;
 
   /**
-   * @param onFault Called with a line of text when some of the child's messages are dropped.
-   * @param client The client that the child is started for.
+   * @param onFault Called with a line of text when messages from the child are dropped
+   * @param client The client that the child is started for
    */
   constructor(onFault: (text: string) => void, client?: ClientDescription) {
     this.#onFault = onFault;
     this.wire = new ChildWire(client, this);
   }
 
-  /** Call before opening a session whose history the child replays. Only {@link NEWS} are kept from the replay. */
+  /**
+   * Call before opening a session whose history the child will replay. Only {@link NEWS} are kept from the replay.
+   */
   expectReplay(sessionId: string): void {
     this.#replayed.add(sessionId);
   }
 
-  /** Handles the child's requests and updates in a session. Returns the updates that arrived earlier. */
+  /**
+   * Registers handlers for the child's requests and updates in a session. Returns the updates that arrived earlier.
+   */
   handle(sessionId: string, handlers: ChildSessionHandlers): readonly EarlyUpdate[] {
     this.#handlers.set(sessionId, handlers);
     const early = this.#early.get(sessionId) ?? [];
@@ -88,7 +92,7 @@ export class ChildSessions implements DelegateSessions, ChildListener {
     return undefined;
   }
 
-  /** Reports that updates were dropped, but only once. */
+  /** Drops updates and reports this only once. */
   #drop(sessionId: string): void {
     if (this.#hasDropped) return;
     this.#hasDropped = true;

@@ -1,12 +1,12 @@
 import type { ConfigOption, ConfigValue } from "@parley/agent";
 import type { ClientSession } from "@parley/client";
 
-/** The id of the setting that represents an agent's modes, unless the agent has its own setting for them. */
+/** The id of the setting that represents an agent's modes, if the agent does not have its own setting for them. */
 const MODE = "mode";
 
 /** The settings of a child's session, kept in sync with the relayed session's settings. */
 export class ChildSettings {
-  /** The relayed session's values when last checked. */
+  /** The relayed session's values at the last check. */
   #known: ReadonlyMap<string, ConfigValue> = new Map();
 
   /** Returns the child's current settings. */
@@ -29,8 +29,7 @@ export class ChildSettings {
   }
 
   /**
-   * Applies to the child the changes that the user has made since the last call. @throws {RequestError} if it refuses
-   * them.
+   * Applies the user's changes since the last call to the child. @throws {RequestError} if the child refuses them.
    */
   async apply(child: ClientSession, values: ReadonlyMap<string, ConfigValue>): Promise<void> {
     const before = this.#known;
@@ -60,7 +59,9 @@ export class ChildSettings {
   }
 }
 
-/** Returns a setting in a form that the host can show, or an empty list if it has no choices or its type is unknown. */
+/**
+ * Returns a setting in a form that the host supports. Returns an empty list if it has no choices or an unknown type.
+ */
 function shownOption(option: ConfigOption): readonly ConfigOption[] {
   if (option.type === "boolean") return [option];
   if (option.type !== "select") return [];
@@ -68,10 +69,7 @@ function shownOption(option: ConfigOption): readonly ConfigOption[] {
   return options.length > 0 ? [{ ...option, options } as ConfigOption] : [];
 }
 
-/**
- * Whether a setting's value is among its choices. A program may report a value that is not among them and therefore
- * cannot be set.
- */
+/** Whether a setting's value is one of its choices. Otherwise, a program has reported a value that cannot be set. */
 function isOneOfItsChoices(option: ConfigOption): boolean {
   if (option.type === "boolean") return true;
   const choices = option.options.flatMap((item) => ("options" in item ? item.options : [item]));

@@ -6,16 +6,16 @@ import type { ExtensionMessage, UpdateParams } from "./child-messages.ts";
 import { OPENINGS, crossingConnection } from "./crossing.ts";
 import { fill, isExtension } from "./fill.ts";
 
-/** Maximum number of subagent sessions to remember. Beyond that, the oldest one is dropped. */
+/** Maximum number of subagent sessions to track. Beyond that, the oldest one is dropped. */
 const MAX_SUBAGENTS = 1024;
 
 /**
- * `_meta` key that names the asking subagent when its request is treated as its root session's. Never sent over the
- * wire.
+ * `_meta` key for the subagent that sent a request, while the request is treated as the root session's. Never sent
+ * over the wire.
  */
 const ASKING_SUBAGENT = "parley/askingSubagent";
 
-/** Returns the child's id for the subagent that is asking, and the `_meta` that it sent. */
+/** Returns the child's id for the subagent that sent a request, and the original `_meta`. */
 export function askerOf(meta: JsonObject | null | undefined): {
   readonly childId: unknown;
   readonly meta: JsonObject | undefined;
@@ -24,7 +24,7 @@ export function askerOf(meta: JsonObject | null | undefined): {
   return { childId, meta: Object.keys(sent).length === 0 ? undefined : sent };
 }
 
-/** Capabilities that the relay decides on, because it answers the requests that they allow. */
+/** Capabilities that the relay controls, because it handles the requests that they allow. */
 const DECIDED: ReadonlySet<string> = new Set([
   "fs",
   "readTextFile",
@@ -42,12 +42,12 @@ const DECIDED: ReadonlySet<string> = new Set([
   "cursors",
 ]);
 
-/** Notifications that the library knows about, but the relay leaves to the clients. */
+/** Notifications that the library supports, but the relay forwards to the clients. */
 const UNHANDLED: ReadonlySet<string> = new Set(["elicitation/complete", "auth/status_update"]);
 
-/** Receives the messages from a child agent that its library does not pass on. */
+/** Receives a child agent's messages that the client library does not expose. */
 export interface ChildListener {
-  /** Called with an update in a subagent's session. `rootId` is the session that the client knows. */
+  /** Called with an update in a subagent's session. `rootId` is the session that the client uses. */
   subagentUpdated(rootId: string, params: UpdateParams): void | Promise<void>;
   /** Called with a notification for the clients. */
   notified(notification: ExtensionMessage): void | Promise<void>;
@@ -59,12 +59,12 @@ export class ChildWire {
   meta: JsonObject | undefined;
   readonly #client: ClientDescription | undefined;
   readonly #listener: ChildListener;
-  /** Subagents' sessions, each with the session that the client knows. */
+  /** Subagent sessions, each with the session that the client uses. */
   readonly #roots = new Map<string, string>();
   readonly #openings = new Map<string, unknown>();
   readonly #ends = new Map<string, JsonObject>();
 
-  /** @param client The client that the child is started for. */
+  /** @param client The client that the child is started for */
   constructor(client: ClientDescription | undefined, listener: ChildListener) {
     this.#client = client;
     this.#listener = listener;
@@ -76,13 +76,14 @@ export class ChildWire {
   }
 
   /**
-   * Returns the end of the session's latest turn: in version 1 the response to the prompt, in version 2 the idle state.
+   * Returns how the session's latest turn ended: the response to the prompt in version 1, or the idle state in
+   * version 2.
    */
   end(sessionId: string): JsonObject {
     return this.#ends.get(sessionId) ?? {};
   }
 
-  /** Wraps the dialect, adding what the library does not expose. */
+  /** Wraps the dialect to capture what the library does not expose. */
   dialect(inner: ClientDialect): ClientDialect {
     const { version } = inner;
     return {
@@ -109,7 +110,7 @@ export class ChildWire {
     };
   }
 
-  /** Adds what the client said about itself to the params of `initialize`. */
+  /** Adds the client's description of itself to the params of `initialize`. */
   #withClient(version: number, params: object): object {
     const client = this.#client;
     if (client === undefined) return params;
@@ -137,7 +138,7 @@ export class ChildWire {
     const kind = update?.sessionUpdate;
     if (kind === "subagent_update") {
       const subagentId = String(update?.["sessionId"]);
-      // Otherwise, all of that session's updates would look like a subagent's.
+      // Otherwise, all updates in that session would be treated as a subagent's.
       if (this.#openings.has(subagentId)) return undefined;
       this.#announced(subagentId, root ?? String(sessionId));
     }
@@ -158,7 +159,7 @@ export class ChildWire {
     if (oldest !== undefined && this.#roots.size > MAX_SUBAGENTS) this.#roots.delete(oldest);
   }
 
-  /** Moves a subagent's request to the session that the client knows. */
+  /** Moves a subagent's request to the session that the client uses. */
   #atRoot(params: unknown): unknown {
     const { sessionId } = Object(params) as { readonly sessionId?: unknown };
     const root = typeof sessionId === "string" ? this.#roots.get(sessionId) : undefined;
@@ -176,7 +177,7 @@ export class ChildWire {
       this.#openings.set(sessionId, answer);
       this.#roots.delete(sessionId);
     } else if (method === "session/prompt" && "stopReason" in answer) {
-      // In version 2, the turn has only just started.
+      // In version 2, the turn has only just started at this point.
       this.#ends.set(sessionId, answer);
     }
   }

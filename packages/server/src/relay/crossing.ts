@@ -4,7 +4,7 @@ import type { Connection, MessageHandler, RequestContext } from "@parley/protoco
 
 import { fill, isExtension } from "./fill.ts";
 
-/** A request from one side, which the relay answers by sending requests to the other side. */
+/** A request from one side. The relay handles it by sending requests to the other side. */
 interface Crossing {
   readonly from: "agent" | "client";
   readonly version: number;
@@ -14,7 +14,7 @@ interface Crossing {
   answer?: { readonly version: number; readonly method: string; readonly result: unknown };
 }
 
-/** Methods that open a session, and whose params the relay decides on. */
+/** Methods that open a session. The relay determines their params. */
 export const OPENINGS: ReadonlySet<string> = new Set([
   "session/new",
   "session/load",
@@ -23,31 +23,30 @@ export const OPENINGS: ReadonlySet<string> = new Set([
 ]);
 const DECIDED = ["cwd", "additionalDirectories", "mcpServers", "replayFrom", "cursorId"] as const;
 
-/** Methods that change a setting. A mode may be a setting. */
+/** Methods that change a setting. In one version, a mode may be a setting. */
 const CHANGES: ReadonlySet<string> = new Set(["session/set_mode", "session/set_config_option"]);
 
-/** Methods that have a different name in another version. */
+/** Methods whose name depends on the version. */
 const LOGINS: ReadonlySet<string> = new Set(["authenticate", "auth/login"]);
 const LOGOUTS: ReadonlySet<string> = new Set(["logout", "auth/logout"]);
 
 const crossings = new AsyncLocalStorage<Crossing>();
 
-/** Returns a function that calls another one as part of the request that is currently being answered. */
+/** Captures the request that is being handled. Returns a function that runs a callback as part of it. */
 export function keepCrossing(): <Result>(run: () => Result) => Result {
   const crossing = crossings.getStore();
   return (run) => (crossing === undefined ? run() : crossings.run(crossing, run));
 }
 
-/** A request as it is sent over the wire. */
+/** The wire format of a request. */
 export interface WireRequest {
   readonly method: string;
   readonly params: unknown;
   readonly context: RequestContext;
 }
 
-/** Options for {@link crossingConnection}. */
 export interface CrossingOptions {
-  /** The side that the connection leads to. */
+  /** The side at the other end of the connection. */
   readonly side: Crossing["from"];
   readonly version: number;
   /** Handles a request. `next` passes it to the library. */
@@ -62,9 +61,9 @@ export interface CrossingOptions {
 }
 
 /**
- * Returns a connection for the library that serves one side. Members of a request's params and result that the library
- * does not know are carried over to the request that it causes on the other side, and back. If the two sides use
- * different versions, only metadata is carried over.
+ * Wraps a connection for the library that serves one side. Members of a request's params and result that the library
+ * does not know are copied to the resulting request on the other side and back. If the two sides use different
+ * versions, only metadata is copied.
  */
 export function crossingConnection(connection: Connection, options: CrossingOptions): Connection {
   const { side, version, answered } = options;
@@ -128,7 +127,7 @@ function crossingHandler(
   };
 }
 
-/** Returns the other side's request that a request to this side belongs to. */
+/** Returns the other side's request that caused a request to this side, if any. */
 function crossingTo(side: Crossing["from"], method: string): Crossing | undefined {
   const crossing = crossings.getStore();
   if (crossing === undefined || crossing.from === side) return undefined;
@@ -154,8 +153,8 @@ function withMembersOf(
 }
 
 /**
- * Returns which members to carry over, or `undefined` for all. Members, modes and options differ between versions, so
- * only metadata crosses between them.
+ * Returns a function that selects the members to copy, or `undefined` to copy all. Between versions, only metadata is
+ * copied, because members, modes and options differ.
  */
 function takenBetween(one: WireMessage, other: WireMessage): ((name: string) => boolean) | undefined {
   const isAlike = one.version === other.version && (one.method === other.method || !CHANGES.has(one.method));

@@ -21,7 +21,7 @@ export interface ChildSessionHandlers {
     update: SessionUpdate,
     context: { readonly meta: JsonObject | undefined },
   ) => Promise<void> | undefined;
-  /** Sends the clients an update in a subagent's session. */
+  /** Sends an update in a subagent's session to the clients. */
   readonly subagentUpdated: (params: UpdateParams) => Promise<void> | undefined;
   readonly extensionRequest: (request: ExtensionMessage, signal: AbortSignal) => Promise<unknown>;
   readonly extensionNotification: (notification: ExtensionMessage) => Promise<void>;
@@ -33,16 +33,15 @@ export interface DelegateSessions {
   of(sessionId: string): ChildSessionHandlers | undefined;
   /** Returns the handlers of the session that a message names, or of all sessions if it names none. */
   about(params: unknown): readonly ChildSessionHandlers[];
-  /** Handles an update. */
   updated(update: SessionUpdate, sessionId: string): Promise<void> | undefined;
 }
 
-/** The client that a child agent is started for, and what the host provides for the agent. */
+/** The client that a child agent is started for, and what the host provides to the agent. */
 export interface DelegateOptions extends Pick<RelayOptions, "files" | "terminals"> {
   readonly client: ClientDescription | undefined;
 }
 
-/** A client that shows only the conversation. */
+/** A client that can only show the conversation. */
 const plainClient: ClientDescription["capabilities"] = {
   readTextFile: false,
   writeTextFile: false,
@@ -58,8 +57,8 @@ const plainClient: ClientDescription["capabilities"] = {
 };
 
 /**
- * Creates handlers that pass each call to the handlers of its session. Optional ones are included only if a client can
- * serve them.
+ * Creates handlers that dispatch each call to its session's handlers. Includes optional handlers only if a client
+ * supports them.
  */
 export function delegateHandlers(
   sessions: DelegateSessions,

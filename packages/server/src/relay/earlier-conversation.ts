@@ -1,10 +1,10 @@
 import type { Turn } from "@parley/agent";
 import type { ContentBlock } from "@parley/schema/neutral";
 
-/** Maximum number of characters; older entries are left out. */
+/** Maximum number of characters. Older entries are omitted. */
 const MAX_LENGTH = 256 * 1024;
 
-/** Returns a turn's prompt, preceded by the earlier conversation, for a child whose session lacks that conversation. */
+/** Returns a turn's prompt, preceded by the earlier conversation if the child's session lacks it. */
 export async function withEarlierConversation({ session, prompt }: Turn): Promise<readonly ContentBlock[]> {
   const entries = await session.conversation();
   const isPrompt = (entry: (typeof entries)[number]): boolean =>

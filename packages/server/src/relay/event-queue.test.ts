@@ -9,7 +9,7 @@ function piece(text: string, more: object = {}): EmittedEvent {
 
 const call: EmittedEvent = { type: "tool_call", toolCallId: "c", title: "Work" };
 
-/** Opens a queue whose events are stored when the test says so. */
+/** Opens a queue. The test controls when its events are stored. */
 function openQueue(): {
   queue: EventQueue;
   emitted: EmittedEvent[];

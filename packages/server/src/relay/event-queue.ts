@@ -2,20 +2,19 @@ import type { EmittedEvent } from "@parley/agent";
 import { WRITE_HIGH_WATER } from "@parley/protocol/limits";
 import { isBareText } from "@parley/protocol/session";
 
-/** A waiting event, with its chunks of text if more can follow. */
+/** A queued event, with its text chunks if more can be added. */
 interface WaitingEvent {
   readonly event: EmittedEvent;
   readonly pieces: string[] | undefined;
 }
 
-/** Anything else that is waiting for its turn among the events. */
 type Task = () => Promise<void>;
 
-/** Emits events one by one. Merges chunks of text that arrive while an earlier event is being stored. */
+/** Emits events one at a time. Merges text chunks that arrive while an earlier event is being stored. */
 export class EventQueue {
   readonly #emit: (event: EmittedEvent) => Promise<void>;
   #waiting: (WaitingEvent | Task)[] = [];
-  /** Number of characters in the waiting text. */
+  /** Number of characters in queued text. */
   #length = 0;
   #emitting: Promise<void> | undefined;
   #failure: { readonly error: unknown } | undefined;
@@ -25,8 +24,7 @@ export class EventQueue {
   }
 
   /**
-   * Adds an event. Returns `undefined` if the next one may follow immediately; otherwise, a promise that resolves once
-   * it may.
+   * Adds an event. Returns `undefined` if the next one may follow immediately, or a promise to wait for otherwise.
    */
   add(event: EmittedEvent): Promise<void> | undefined {
     const text = textOf(event);
@@ -39,14 +37,14 @@ export class EventQueue {
     return text !== undefined && this.#length <= WRITE_HIGH_WATER ? undefined : this.settled();
   }
 
-  /** Runs a task after all events so far and before any later ones. Resolves like {@link settled}. */
+  /** Runs a task after all queued events and before any later ones. Resolves like {@link settled}. */
   run(task: Task): Promise<void> {
     this.#waiting.push(task);
     this.#emitting ??= this.#run();
     return this.settled();
   }
 
-  /** Resolves once everything so far is emitted. Rejects once if an event could not be emitted. */
+  /** Resolves once all queued events are emitted. Rejects once if an event could not be emitted. */
   async settled(): Promise<void> {
     await this.#emitting;
     const failure = this.#failure;
@@ -74,7 +72,7 @@ export class EventQueue {
   }
 }
 
-/** Returns an event's text if the event is just a chunk of a message's text. */
+/** Returns an event's text if the event is only a chunk of message text. */
 function textOf(event: EmittedEvent): string | undefined {
   if (event.type !== "message" || "_meta" in event || "source" in event) return undefined;
   if (!isBareText(event.content)) return undefined;

@@ -1,4 +1,4 @@
-/** Maximum depth to process; deeper values stay unchanged. */
+/** Maximum depth to process. Deeper values stay unchanged. */
 const MAX_DEPTH = 12;
 
 /** Members that identify a list item. */
@@ -10,10 +10,10 @@ const TAGS = ["type", "outcome", "action", "state", "sessionUpdate", "optionId"]
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Returns `own` plus the members that only `original` has, at every level. After a translation, this restores what one
- * side said. List items are matched by id; none are added.
+ * Returns `own` plus all members that only `original` has, at every level. This restores members that a
+ * translation has dropped. List items are matched by id, and none are added.
  *
- * @param takes Whether to carry over a member. All metadata is carried over.
+ * @param takes Whether to copy a member. Metadata is always copied.
  */
 export function fill(
   own: unknown,

@@ -11,7 +11,7 @@ const kinds = { stdio: true, http: true, sse: true, acp: true };
 const { signal } = new AbortController();
 const server = { type: "acp", name: "editor", serverId: "1" } as const;
 
-/** Opens a session for a client that answers with `send`. Returns the server as the child gets it. */
+/** Opens a session for a client that responds with `send`. Returns the server that the child receives. */
 async function open(servers: PassedMcpServers, sessionId: string, send: Send, gone = signal) {
   const acp = await servers.createAcpCaller(send, gone);
   const request = { sessionId, servers: [server as never], cwd: "/", additionalDirectories: [], signal, acp };
@@ -20,7 +20,7 @@ async function open(servers: PassedMcpServers, sessionId: string, send: Send, go
   return { acp, passed: passed as AcpMcpServer };
 }
 
-/** Calls a server, as the child would. */
+/** Calls a server the way the child does. */
 async function ask(
   { serverId, answer }: AcpMcpServer,
   notify: (got: MessageMcpNotification) => void = () => {},
@@ -29,7 +29,7 @@ async function ask(
   return await answer(request, { signal, notify: async (got) => notify(got) });
 }
 
-test("a child reaches the servers of two clients that have chosen the same id", async () => {
+test("a child reaches the servers of two clients that chose the same id", async () => {
   const servers = new PassedMcpServers(kinds);
   const send =
     (name: string): Send =>
@@ -65,7 +65,7 @@ test("notifications go to the request that they belong to, even if two have the 
   await Promise.all(asked);
 });
 
-test("a request fails as unavailable once its client is gone", async () => {
+test("a request fails as unavailable once its client has disconnected", async () => {
   const gone = new AbortController();
   const send: Send = async () => {
     gone.abort();

@@ -4,10 +4,10 @@ import { RequestError } from "@parley/protocol";
 
 type AcpMcpCaller = NonNullable<McpOpenRequest["acp"]>;
 
-/** The error code for a server that is not, or is no longer, offered. */
+/** Error code for a server that is not currently offered. */
 const SERVER_UNAVAILABLE = -33_001;
 
-/** The sessions' MCP servers. The child agent connects to them itself. */
+/** The sessions' MCP servers, to which the child agent connects itself. */
 export class PassedMcpServers implements McpConnections {
   readonly kinds: McpConnections["kinds"];
   readonly #servers = new Map<string, readonly McpServer[]>();
@@ -54,7 +54,7 @@ export class PassedMcpServers implements McpConnections {
     return Promise.resolve(noTools);
   }
 
-  /** Passes the child's requests to the client. A child may serve clients that have chosen the same id. */
+  /** Passes the child's requests to the client. Clients of the same child may have chosen the same id. */
   #offer(server: OfferedServer, acp: AcpMcpCaller): AcpMcpServer {
     const { serverId } = server;
     const others = [...this.#servers.values()].flat();
@@ -78,7 +78,7 @@ export class PassedMcpServers implements McpConnections {
   }
 }
 
-/** An MCP server in a client's process. */
+/** An MCP server in a client process. */
 interface OfferedServer {
   readonly type: "acp";
   readonly name: string;
@@ -89,7 +89,7 @@ function isOfClient(server: { readonly type?: string | undefined }): server is O
   return server.type === "acp";
 }
 
-/** A session without tools, because the child agent has them. */
+/** A session without tools, because the child agent provides them. */
 const noTools: McpSession = {
   servers: new Map(),
   tools: () => [],

@@ -17,7 +17,7 @@ const plan = {
   entries: [{ content: "Look", priority: "high", status: "pending" }],
 };
 const info = { name: "raw", version: "1" };
-/** Returns the options for an agent that uses `version` and can load sessions. */
+/** Returns options for an agent that uses `version` and can load sessions. */
 const agentOf = (version: 1 | 2, more: Omit<RawRelayOptions, "version"> = {}): RawRelayOptions => {
   const capabilities =
     version === 1
@@ -98,7 +98,7 @@ describe.each([1, 2] as const)("between a client and an agent of version %d", (v
     expect(forks.map(({ params }) => params?.sessionId)).toEqual(forked);
   });
 
-  test("an agent's cursors are not passed on to clients and cannot be used to fork", async () => {
+  test("an agent's cursors are not forwarded to clients and cannot be used to fork", async () => {
     const session = { fork: {}, load: {}, resume: {} };
     const initialize = {
       info,
@@ -152,7 +152,7 @@ describe.each([1, 2] as const)("between a client and an agent of version %d", (v
     expect(answers).toMatchObject([{ result: answer }, { error: { code: -32_601 } }]);
   });
 
-  test("a repeated prompt reaches the agent once, and in version 2 with its own key", async () => {
+  test("a repeated prompt reaches the agent once and, in version 2, with its own key", async () => {
     const relay = await rawRelay(agentOf(version));
     const client = await relay.connect(2);
     await client.open();
@@ -431,7 +431,7 @@ describe.each([1, 2] as const)("between a client and an agent of version %d", (v
       expect(configOptions).toMatchObject([
         { [own === 1 ? "id" : "configId"]: "good", currentValue: "a", options: [{ options: [choice] }] },
       ]);
-      // Clients that use the agent's version get the original update.
+      // Clients that use the agent's version receive the original update.
       await client.play([announced]);
       const sent = client.updates.findLast(
         ({ sessionUpdate }) => sessionUpdate === "available_commands_update",
@@ -461,7 +461,7 @@ describe.each([1, 2] as const)("between a client and an agent of version %d", (v
     const notices = (peer: typeof client): unknown[] =>
       peer.updates.filter(({ sessionUpdate }) => sessionUpdate === "notice");
     expect(notices(client)).toEqual(["Opening", "Turn"].map(notice));
-    // A version 1 agent repeats it as part of its history, and a version 2 agent as a new one.
+    // A version 1 agent resends it as part of its history, and a version 2 agent as a new notice.
     const replayed = version === 1 ? ["Opening", "Turn"] : ["Opening", "Turn", "Opening"];
     expect(notices(again)).toEqual(replayed.map(notice));
     const deaf = await relay.connect(1);
@@ -469,7 +469,7 @@ describe.each([1, 2] as const)("between a client and an agent of version %d", (v
     expect(deaf.updates.some(({ sessionUpdate }) => sessionUpdate === "notice")).toBe(false);
   });
 
-  test("several plans keep their ids, and become one plan for a client that shows only one", async () => {
+  test("several plans keep their ids, and are merged for a client that shows only one", async () => {
     const relay = await rawRelay(agentOf(version));
     const client = await relay.connect(version, { clientCapabilities: { plan: {} } });
     const plain = await relay.connect(1);
@@ -512,7 +512,7 @@ describe("updates that arrive before their session is open", () => {
     expect(reported).toEqual(reports);
   });
 
-  test("are dropped if they are a replay, except those that the host may not have stored", () => {
+  test("are dropped if they are replayed, except those that the host may not have stored", () => {
     const reported: string[] = [];
     const sessions = new ChildSessions((text) => reported.push(text));
     const send = (sessionId: string, sessionUpdate: string, count: number): void => {

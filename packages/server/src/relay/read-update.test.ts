@@ -7,7 +7,10 @@ import { UpdateReader } from "./read-update.ts";
 
 type Update = Parameters<UpdateReader["read"]>[0];
 
-/** Sends an agent's updates through a host to a client. Resolves to what the client receives live and in a replay. */
+/**
+ * Sends an agent's updates through a host to a client. Resolves to the updates that the client receives live and in a
+ * replay.
+ */
 async function relayed(
   child: number,
   client: number,
@@ -62,15 +65,15 @@ interface Received {
 }
 
 /**
- * Whether an update is from the agent. The host itself sends the prompt, the state, the title, and the end of open tool
- * calls.
+ * Whether an update comes from the agent. The host itself sends the prompt, the state, the title, and the end of open
+ * tool calls.
  */
 function isOfTheAgent({ sessionUpdate, status }: Received): boolean {
   const own = ["user_message", "user_message_chunk", "state_update", "session_info_update"];
   return !own.includes(sessionUpdate) && status !== "failed";
 }
 
-/** Whether an update starts a message, as updates in a version 2 replay do. */
+/** Whether an update starts a message, as in a version 2 replay. */
 function isBeginning({ sessionUpdate, content }: Received): boolean {
   const isMessage = sessionUpdate === "agent_message" || sessionUpdate === "agent_thought";
   return isMessage && Array.isArray(content) && content.length === 0;
@@ -81,7 +84,7 @@ const link = { type: "resource_link", uri: "file:///a", name: "a" };
 const call = { toolCallId: "c", title: "Work" };
 const future = { sessionUpdate: "future_update", depth: [1, { a: null }], _meta: { b: 2 } };
 
-/** Version 1 updates that version 1 clients get unchanged. */
+/** Version 1 updates that version 1 clients receive unchanged. */
 const verbatim: readonly object[] = [
   { sessionUpdate: "agent_message_chunk", messageId: "m", content: text, _meta: { a: 1 } },
   { sessionUpdate: "agent_thought_chunk", messageId: "t", content: text },
@@ -107,7 +110,9 @@ test("version 1 updates reach version 1 clients unchanged", async () => {
   expect(await relayed(1, 1, verbatim)).toEqual(verbatim);
 });
 
-/** Updates, and what clients of the other version get instead. An empty list means that the update is lost. */
+/**
+ * Updates and their translations for clients of the other version. If there are no translations, the update is lost.
+ */
 const translations: readonly { name: string; child: number; update: object; others: readonly object[] }[] = [
   {
     name: "an update starts a tool call",

@@ -19,7 +19,7 @@ const ROLES = {
   agent_thought: "thought",
 } as const satisfies Readonly<Record<string, MessageRole>>;
 
-/** Updates that are not conversation events: the host sends its own, or the relay handles them. */
+/** Updates that do not become conversation events, because the host sends its own or the relay handles them. */
 const IGNORED: ReadonlySet<string> = new Set([
   "user_message",
   "user_message_chunk",
@@ -29,11 +29,11 @@ const IGNORED: ReadonlySet<string> = new Set([
   "current_mode_update",
   "session_info_update",
   "replay_complete",
-  // The relay has its own session, which cannot be forked at a place in the child's.
+  // The relay has its own session, which cannot be forked at a cursor of the child's session.
   "cursor_update",
 ]);
 
-/** Updates that have the same form in both versions. */
+/** Updates with the same format in both versions. */
 const OF_ALL_VERSIONS: ReadonlySet<string> = new Set([
   "plan_update",
   "plan_removed",
@@ -42,24 +42,23 @@ const OF_ALL_VERSIONS: ReadonlySet<string> = new Set([
   "session_message_chunk",
 ]);
 
-/** Converts the updates in a child's session to events. If no event matches, an update is passed on unchanged. */
+/** Converts the updates in a child's session to events. An update without a matching event is passed on unchanged. */
 export class UpdateReader {
-  /** The child agent's protocol version. */
   readonly version: number;
   readonly #terminalContent: (terminalId: string) => readonly ToolCallContent[] | undefined;
-  /** Messages that have started, in version 2. */
+  /** Ids of the messages that have started, in version 2. */
   readonly #messages = new Set<string>();
-  /** The fields of tool calls that have not finished. */
+  /** The fields of unfinished tool calls, by id. */
   readonly #calls = new Map<string, Omit<ToolCallEvent, "type">>();
-  /** The content chunks that these calls have received since their last full content. */
+  /** The content chunks of these calls since their last full content. */
   readonly #pieces = new Map<string, ToolCallContent[]>();
 
   readonly #ids = new CallIds();
 
   /**
-   * @param version The child agent's protocol version.
-   * @param terminalContent Given the child's name for one of the client's terminals, returns the content that shows it
-   * to the relay's clients; `undefined` if the relay did not create it.
+   * @param version The child agent's protocol version
+   * @param terminalContent Given the child's id for a client's terminal, returns the content that displays it to
+   * the relay's clients. Returns `undefined` if the relay did not create the terminal.
    */
   constructor(
     version: number,
@@ -75,8 +74,8 @@ export class UpdateReader {
   }
 
   /**
-   * Returns the fields of a tool call for a permission request: everything the request says about it, merged over
-   * earlier updates. If the request is about an action that is not a tool call, the action becomes the call's input.
+   * Returns the fields of a tool call for a permission request: the fields in the request, merged over earlier
+   * updates. If the request is about an action that is not a tool call, the action becomes the call's input.
    */
   askedCall({ title, toolCall, subject }: PermissionRequest): Omit<ToolCallEvent, "type"> {
     const { id = crypto.randomUUID(), type: _, capabilities: __, content, ...details } = toolCall ?? {};
@@ -91,13 +90,13 @@ export class UpdateReader {
     return { ...known, ...shown, ...actionOf(subject, details), toolCallId };
   }
 
-  /** Converts the content of a tool call in a session's state, which has its own type for file changes. */
+  /** Converts the content of a tool call in a session's state, which uses a different type for file changes. */
   #asked(content: ToolCallEntry["content"][number]): readonly ToolCallContent[] {
     const sent = content.type === "changes" ? { ...content, type: "diff" } : content;
     return this.#content(sent as ToolCallContent);
   }
 
-  /** Returns the events for an update, in order. `meta` is the `_meta` of its notification. */
+  /** Returns the events for an update in order. `meta` is the notification's `_meta`. */
   read(update: SessionUpdate, meta?: ForeignNotification["_meta"]): readonly EmittedEvent[] {
     const renamed = this.#ids.rename(update);
     return this.#events(renamed).map((event, index) => {
@@ -107,7 +106,7 @@ export class UpdateReader {
     });
   }
 
-  /** Returns the update itself, unless its event covers all of it. */
+  /** Returns the update itself unless the event covers all of it. */
   #unsaid(update: SessionUpdate, event: EmittedEvent): Pick<ForeignNotification, "version" | "update"> {
     const version = this.version;
     const says = (): boolean => {
@@ -119,7 +118,7 @@ export class UpdateReader {
           return false;
         case "tool_call":
         case "tool_call_update":
-          // In version 1, the clients know terminals under different names.
+          // In version 1, the clients use other ids for terminals.
           return version === 1 || !(Object.entries(update).some(isPatch) || hasPieces(update, event));
         default:
           return true;
@@ -173,7 +172,7 @@ export class UpdateReader {
     return { ...fields, type: "message", role, messageId } as EmittedEvent;
   }
 
-  /** Splits a new, whole message into its chunks. Returns `undefined` for a message that replaces an earlier one. */
+  /** Splits a new, complete message into chunks. Returns `undefined` if the message replaces an earlier one. */
   #message(role: MessageRole, { messageId, content, ...rest }: Fields): EmittedEvent[] | undefined {
     if (!Array.isArray(content) || typeof messageId !== "string") return undefined;
     if (content.length === 0 && !this.#messages.has(messageId)) return [];
@@ -202,7 +201,7 @@ export class UpdateReader {
     >;
     if (isOver) this.#calls.delete(toolCallId);
     else this.#calls.set(toolCallId, now);
-    // In version 2, any update can start a call.
+    // In version 2, any update can start a tool call.
     const begins = kind === "tool_call" || (this.version === 2 && before === undefined && !isOver);
     if (begins) return { ...now, type: "tool_call" };
     return { ...rest, ...shown, toolCallId, type: kind };
@@ -226,7 +225,7 @@ export class UpdateReader {
     if (this.version === 2) return [{ type: "terminal", terminalId, owner: "agent" }];
     const { type: _, terminalId: __, ...more } = content;
     const shown = this.#terminalContent(terminalId);
-    // Agents also name terminals that only their own clients know.
+    // Agents may also refer to terminals that only their own clients know about.
     return shown === undefined ? [content] : shown.map((each) => ({ ...more, ...each }));
   }
 
@@ -272,7 +271,7 @@ function customOf(name: string, payload: Fields): EmittedEvent {
   return { type: "custom", name, payload } as EmittedEvent;
 }
 
-/** Leaves out the capabilities: the relay cannot kill a child's terminal for a user. */
+/** Omits the capabilities, because the relay cannot kill a child's terminal for a user. */
 function terminalOf({ output, capabilities: _, ...fields }: Fields): EmittedEvent {
   const { data } = Object(output) as { readonly data?: unknown };
   const text = typeof data === "string" ? { output: Buffer.from(data, "base64").toString("utf8") } : {};
@@ -285,19 +284,19 @@ function terminalOutputOf({ terminalId, data, ...fields }: Fields): EmittedEvent
 }
 
 /**
- * Whether a tool call update has a member that its event does not cover: fields that version 2 clears, and actions for
+ * Whether a tool call update has a member that its event does not cover: fields cleared in version 2, and actions for
  * users.
  */
 function isPatch([name, value]: [string, unknown]): boolean {
   return value === null || name === "capabilities";
 }
 
-/** Whether an event has content that its update omits because earlier updates contained it. */
+/** Whether an event has content from earlier updates that its own update omits. */
 function hasPieces(update: object, event: object): boolean {
   return "content" in event && !("content" in update);
 }
 
-/** Whether an event is stored only because another agent sent it. */
+/** Whether an event is stored only because it comes from another agent. */
 function isStoredBySource({ type }: EmittedEvent): boolean {
   return type === "notice" || type === "compaction" || type === "compaction_summary";
 }
@@ -320,11 +319,11 @@ interface CallUpdate {
 }
 
 /**
- * The ids of a child's tool calls. In version 1, a child may reuse the id of a call that ended in an earlier turn, but
- * each id may occur only once in a host's conversation.
+ * Maps the ids of a child's tool calls. In version 1, a child may reuse the id of a call from an earlier turn, but
+ * ids in a host's conversation must be unique.
  */
 class CallIds {
-  /** The ids of the calls that ended in this turn, and of those that ended before it. */
+  /** Ids of calls that have ended, in this turn or earlier ones. */
   #ended = new Set<string>();
   readonly #used = new Set<string>();
   readonly #renamed = new Map<string, string>();
@@ -336,7 +335,7 @@ class CallIds {
     this.#ended = new Set();
   }
 
-  /** Returns the update with the id that its call has in the conversation. */
+  /** Returns the update with its call's id in the conversation. */
   rename<Update extends object>(update: Update): Update {
     const { sessionUpdate: kind, toolCallId: id, status } = update as CallUpdate;
     if (typeof id !== "string" || !kind.startsWith("tool_call")) return update;
@@ -345,7 +344,7 @@ class CallIds {
     return toolCallId === id ? update : { ...update, toolCallId };
   }
 
-  /** Returns the id of a call that starts or continues. */
+  /** Returns the conversation's id for a call that starts or continues. */
   begin(id: string): string {
     if (this.#used.delete(id)) this.#renamed.set(id, `${id}#${(this.#count += 1)}`);
     return this.#nameOf(id);

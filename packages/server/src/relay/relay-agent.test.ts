@@ -69,14 +69,15 @@ async function failureOf(session: ClientSession, prompt: string): Promise<string
 }
 
 /**
- * Returns the agent's part of the conversation. In version 1, the client itself makes up the id of the user's message.
+ * Returns the agent's part of the conversation. In version 1, the client generates the id of the user's message
+ * itself.
  */
 function conversation({ state }: ClientSession): unknown {
   const [, ...entries] = state.entries;
   return JSON.parse(JSON.stringify([entries, state.plans, state.usage, state.commands]));
 }
 
-/** The agent's account of its own session, and the text blocks of the prompt. */
+/** The agent's view of its own session, and the text blocks of the prompt. */
 interface Recalled {
   readonly sessionId: string;
   readonly texts: readonly string[];
@@ -200,7 +201,7 @@ describe.each([1, 2])("a relayed agent, for a version %d client", (version) => {
     expect(await failureOf(session, `reads ${missing}`)).toContain(`"${missing}": it does not exist`);
   });
 
-  test("ends the turn with the cause if it dies, and is restarted by the next prompt", async () => {
+  test("ends the turn with the cause if the agent dies, and restarts it for the next prompt", async () => {
     const agent = await connect(await relay(), version);
     const session = await agent.newSession({ cwd });
     expect(await failureOf(session, "dies")).toMatch(/exit.* 7[^]*out of ideas/);
@@ -376,7 +377,7 @@ test("the conversation comes from the agent's live updates, not from its replay"
 });
 
 test.each(["message", "thought", "call"])(
-  "an agent that sends an endless %s is stopped, and restarted by the next prompt",
+  "an agent that sends endless %s is stopped, and restarted by the next prompt",
   async (kind) => {
     const agent = await connect(await relay(), 1);
     const session = await agent.newSession({ cwd });
@@ -406,16 +407,16 @@ test("deleting a session also deletes it from its agent", async () => {
   for await (const session of agent.listSessions()) expect(session).toBeUndefined();
 });
 
-test("an agent that fails to start is an error with the reason", async () => {
+test("reports the reason if an agent fails to start", async () => {
   await expect(relay(["exits-at-start"])).rejects.toThrow(/no model/);
 });
 
-test("an agent that does not respond at startup is killed and reported as an error", async () => {
+test("kills an agent that does not respond at startup and reports an error", async () => {
   const options = { startTimeoutMs: 100, environment: () => ({ HANGS: "1" }) };
   await expect(relay([], options)).rejects.toThrow(/^Cannot start agent ".*": no answer within 0.1 s/);
 });
 
-test("an agent without info gets its command's name and a version marked as unknown", async () => {
+test("an agent without info is named after its command and has a placeholder version", async () => {
   const silent = `require("node:readline").createInterface({ input: process.stdin }).on("line", (line) => {
     const { id } = JSON.parse(line);
     console.log(JSON.stringify({ jsonrpc: "2.0", id, result: { protocolVersion: 1 } }));

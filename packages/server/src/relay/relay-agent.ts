@@ -11,9 +11,9 @@ import { RelayedSession } from "./relayed-session.ts";
 import { readStoredChild } from "./stored-child.ts";
 
 /**
- * Turns any other agent program into an agent definition: the host stores, lists and replays its sessions, and serves
- * any number of clients in every protocol version. The program is started once now, to find out its name and
- * capabilities, and then again for each session.
+ * Turns any other agent program into an agent definition. The host stores, lists and replays its sessions, and
+ * serves any number of clients in every protocol version. The program is started once immediately, to determine
+ * its name and capabilities, and then again for each session.
  *
  * @example
  * ```ts
@@ -27,8 +27,8 @@ import { readStoredChild } from "./stored-child.ts";
  * });
  * ```
  *
- * @throws {AgentProcessError} from `@parley/client/node` if the program cannot be started or does not answer; the
- * reason of `signal` if that aborts first.
+ * @throws {AgentProcessError} from `@parley/client/node` if the program cannot be started or does not respond;
+ * the reason of `signal` if that aborts first
  */
 export async function relayAgent(options: RelayOptions): Promise<AgentDefinition> {
   checkOptions("relay an agent", options, relayOptionNames);
@@ -51,7 +51,7 @@ export async function relayAgent(options: RelayOptions): Promise<AgentDefinition
     store,
     projectPermissions,
     whileBusy,
-    // If the agent cannot reopen its sessions, a session that is closed could not be continued.
+    // If the agent cannot reopen its sessions, a closed session could never be continued.
     onDisconnect: load || resume ? onDisconnect : { keepMs: MAX_TIMER_MS },
     mcp: servers,
     directories,
@@ -81,14 +81,14 @@ export async function relayAgent(options: RelayOptions): Promise<AgentDefinition
   };
 }
 
-/** The child may run in a container. It refuses directories that do not exist there. */
+/** The child may run in a container. It refuses directories that do not exist in there. */
 const directories: AgentDefinition["directories"] = {
   realPath: async (path) => (await localDirectories().realPath(path)) ?? path,
 };
 
 /**
- * Returns what only the agent decides: its extensions and forks, and the content and system prompts that it accepts.
- * The capabilities have different names in each version.
+ * Returns the capabilities that only the agent determines: its extensions, its support for forks, and the content and
+ * system prompts that it accepts. Their names depend on the version.
  */
 function capabilitiesOf({
   capabilities: { prompt, session },
@@ -116,7 +116,7 @@ interface Markers {
 }
 
 /**
- * Returns the agent's login methods. Only the agent knows whether a user is logged in; it says so when it refuses
+ * Returns the agent's login methods. Only the agent knows whether a user is logged in, and reports it by refusing
  * requests.
  */
 function authenticationOf(

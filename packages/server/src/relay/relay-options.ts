@@ -5,7 +5,10 @@ import type { OptionNames } from "@parley/schema/options";
 
 /** The user of a child agent. */
 export interface RelayUser {
-  /** Same as {@link ServeClientOptions.principal} in `@parley/agent`; `undefined` if the host has a single user. */
+  /**
+   * The user's name, like {@link ServeClientOptions.principal} in `@parley/agent`, or `undefined` if the host has a
+   * single user.
+   */
   readonly principal: string | undefined;
 }
 
@@ -18,34 +21,37 @@ export interface RelayOptions
    */
   readonly whileBusy?: Exclude<AgentDefinition["whileBusy"], "steer">;
   /**
-   * Additional environment variables for a user's agent, such as a separate `HOME`, so that two users never share keys.
+   * Returns additional environment variables for a user's agent, such as a separate `HOME`, so that users never share
+   * keys.
    */
   readonly environment?: ((user: RelayUser) => Readonly<Record<string, string | undefined>>) | undefined;
   /**
-   * Whether to run one process of the agent per `session` (default) or per `principal`. Two principals never share a
-   * process.
+   * Whether to run one agent process per `session` (default) or per `principal`. Principals never share a process.
    */
   readonly processPer?: "session" | "principal" | undefined;
   /**
    * Whether the agent may read and write text files through the host, either in the editor or in the session's
-   * directories. Some agents cannot create files that way. Default true.
+   * directories. Some agents cannot create files this way. Default true.
    */
   readonly files?: boolean | undefined;
   /** Whether the agent may run commands through the host. Default true. */
   readonly terminals?: boolean | undefined;
   /**
-   * The protocol versions to request from the agent, in order of preference. Default: 1, because it lets the agent use
-   * the host's files and commands, then 2 for agents that support nothing else.
+   * The protocol versions to request from the agent, in order of preference. Default: version 1, because it lets the
+   * agent use the host's files and commands, then version 2 for agents that support nothing else.
    */
   readonly versions?: readonly ClientDialect[] | undefined;
   /**
-   * Called with the stderr output of the agent's processes, and with problems in their messages, such as updates that
+   * Called with the stderr output of the agent's processes and with problems in their messages, such as updates that
    * were dropped because too many arrived before their session was open. Must not throw.
    */
   readonly onStderr?: ((text: string) => void) | undefined;
-  /** How long a process may take to answer `initialize`, in milliseconds. Default 60,000. */
+  /** Maximum time for a process to respond to `initialize`, in milliseconds. Default 60,000. */
   readonly startTimeoutMs?: number | undefined;
-  /** Stops the program that {@link relayAgent} starts to find out its name and capabilities. Default: never. */
+  /**
+   * Stops the process that {@link relayAgent} starts to determine the program's name and capabilities. Default:
+   * never.
+   */
   readonly signal?: AbortSignal | undefined;
 }
 

@@ -6,7 +6,7 @@ import { OPENINGS, type WireRequest, crossingConnection } from "./crossing.ts";
 import { fill, isExtension } from "./fill.ts";
 import type { RelayedSession } from "./relayed-session.ts";
 
-/** Version 2 requests that only the child can answer. */
+/** Version 2 requests that only the child can handle. */
 const CHILDS_OWN: ReadonlySet<string> = new Set(["tool_call/cancel", "terminal/cancel"]);
 
 interface RelayedAgent {
@@ -54,14 +54,17 @@ export function relayedMessages({
   };
 }
 
-/** Returns the session that the params name, or the session of the subagent that they name. */
+/** Returns the session in the params, or the session of the subagent in the params. */
 function sessionNamedIn(params: unknown, sessions: RelayedAgent["sessions"]): RelayedSession | undefined {
   const { sessionId } = Object(params) as { readonly sessionId?: unknown };
   if (typeof sessionId !== "string") return undefined;
   return sessions.get(rootSessionId(sessionId));
 }
 
-/** Adds the child's response to the response that opens a session. The child may have sent it to another client. */
+/**
+ * Adds the child's response to the response that opens a session. The child may have sent it when another client
+ * opened the session.
+ */
 function withOpening(
   { params }: Pick<WireRequest, "params">,
   result: unknown,

@@ -45,7 +45,6 @@ const STOP_REASONS: ReadonlySet<unknown> = new Set<StopReason>([
 
 const SETTINGS: ReadonlySet<string> = new Set(["config_option_update", "current_mode_update"]);
 
-/** A child agent with its session open. */
 interface OpenChild {
   readonly use: ChildUse;
   readonly session: ClientSession;
@@ -60,11 +59,11 @@ interface OpenChild {
 interface RelayedSessionOptions {
   readonly agents: ChildAgents;
   readonly servers: PassedMcpServers;
-  /** The ids of sessions whose child knows entries that the store has lost. */
+  /** Ids of sessions whose child has entries that the store has lost. */
   readonly voided: Set<string>;
 }
 
-/** A session of the host whose turns run in a child agent's session. */
+/** A host's session whose turns run in a child agent's session. */
 export class RelayedSession implements AskedSession {
   readonly session: AgentSession;
   readonly #agents: ChildAgents;
@@ -77,13 +76,13 @@ export class RelayedSession implements AskedSession {
   /** Whether the child's session lacks the conversation before the next prompt. */
   #lacksHistory = false;
   #turn: Turn | undefined;
-  /** Number of characters that the child has sent since the last prompt. */
+  /** Number of characters received from the child since the last prompt. */
   #received = 0;
-  /** Set if the child was stopped during this turn. Rejects with the reason once the child exits. */
+  /** Set if the child is stopped during this turn. Rejects with the reason once the child exits. */
   #stopped: Promise<void> | undefined;
-  /** The reason why turns cannot run. */
+  /** Reason why turns cannot run. */
   #refusal: RequestError | undefined;
-  /** The reason why the last attempt to reopen the child's session failed. */
+  /** Reason why the last attempt to reopen the child's session failed. */
   #failure: RequestError | undefined;
 
   constructor(session: AgentSession, { agents, servers, voided }: RelayedSessionOptions) {
@@ -112,14 +111,14 @@ export class RelayedSession implements AskedSession {
     );
   }
 
-  /** Starts the child and opens its session. If the child cannot reopen it, the session can still be read. */
+  /** Starts the child and opens its session. If the child cannot reopen it, the session can only be read. */
   async open(): Promise<void> {
     await this.#ensure().catch((error: unknown) => {
       if (error !== this.#refusal && error !== this.#failure) throw withCause(error);
     });
   }
 
-  /** The commands that the child offers. Some programs announce them with the slash, or with an empty name. */
+  /** The commands that the child offers. Some programs include the slash in names or report empty names. */
   get commands(): readonly SlashCommand[] {
     const { commands = [] } = this.#child?.session.state ?? {};
     return commands.flatMap(({ name, ...command }) => {
@@ -128,7 +127,7 @@ export class RelayedSession implements AskedSession {
     });
   }
 
-  /** Applies the user's changes to the child, and returns its settings. */
+  /** Applies the user's changes to the child and returns the child's settings. */
   async configure(values: ReadonlyMap<string, ConfigValue>): Promise<readonly ConfigOption[]> {
     const child = this.#child;
     if (child === undefined) return [];
@@ -136,7 +135,7 @@ export class RelayedSession implements AskedSession {
     return this.#settings.optionsOf(child.session);
   }
 
-  /** Has the child answer a prompt. @throws {RequestError} if it cannot, or its process exits. */
+  /** Runs a prompt in the child. @throws {RequestError} if the child cannot run it, or its process exits. */
   async prompt(turn: Turn): Promise<TurnEnd> {
     this.#turn = turn;
     this.#received = 0;
@@ -162,22 +161,22 @@ export class RelayedSession implements AskedSession {
   }
 
   /**
-   * Resolves once the updates before the end of a turn have been sent. @throws {RequestError} if the child was stopped
-   * during the turn.
+   * Resolves once all updates before the end of a turn have been sent. @throws {RequestError} if the child was
+   * stopped during the turn.
    */
   async #ending(): Promise<void> {
     await this.#events.settled();
     await this.#stopped;
   }
 
-  /** Resolves once all updates so far are stored and sent. */
+  /** Resolves once all previous updates are stored and sent. */
   settled(): Promise<void> {
     return this.#events.settled();
   }
 
   /**
    * Stores and sends an update from the child, or applies it. Returns `undefined` if the next one may follow
-   * immediately; otherwise, a promise that resolves once it may.
+   * immediately, or a promise to wait for otherwise.
    */
   update(update: SessionUpdate, meta?: JsonObject): Promise<void> | undefined {
     const child = this.#child;
@@ -219,8 +218,8 @@ export class RelayedSession implements AskedSession {
   }
 
   /**
-   * Applies what the child sent before its session was open. From a replayed history, applies only what the host cannot
-   * have.
+   * Applies the updates that arrived before the child's session was open. From a replay, applies only those that the
+   * host cannot have.
    */
   async #takeEarly(early: readonly EarlyUpdate[], { isLoaded }: OpenChild): Promise<void> {
     // Settings are read from the session's state instead.
@@ -261,7 +260,7 @@ export class RelayedSession implements AskedSession {
     return emitted;
   }
 
-  /** The child's protocol version, while it is running. */
+  /** The child's protocol version while it is running. */
   get version(): number | undefined {
     return this.#child?.use.connection.version;
   }
@@ -274,7 +273,7 @@ export class RelayedSession implements AskedSession {
   /**
    * Forwards a client's request that the host does not handle to the child.
    *
-   * @throws {RequestError} if the child refuses it or is not running.
+   * @throws {RequestError} if the child refuses it or is not running
    */
   request({ method, params }: ExtensionMessage, signal: AbortSignal): Promise<unknown> {
     const { use, session } = this.#running(method);
@@ -308,7 +307,7 @@ export class RelayedSession implements AskedSession {
     return child && this.#emit(child.subagents.read(params, child.reader));
   }
 
-  /** Rewrites params to name the session, or its subagent, as clients do. */
+  /** Rewrites params to use the clients' id for the session or subagent. */
   #forClients(params: unknown): unknown {
     const { sessionId } = this.session;
     return renamed(params, (id) => {
@@ -318,7 +317,7 @@ export class RelayedSession implements AskedSession {
     });
   }
 
-  /** Rewrites params to name the session, or its subagent, as the child does. */
+  /** Rewrites params to use the child's id for the session or subagent. */
   #forChild(params: unknown, childId: string): unknown {
     const { sessionId } = this.session;
     return renamed(params, (id) =>
@@ -334,7 +333,7 @@ export class RelayedSession implements AskedSession {
     );
   }
 
-  /** Closes the child's session, and stops the child unless another session uses it. */
+  /** Closes the child's session. Stops the child unless another session uses it. */
   async close(): Promise<void> {
     const { sessionId, signal } = this.session;
     if ((Object(signal.reason) as { readonly code?: unknown }).code === "lost") this.#voided.add(sessionId);
@@ -346,7 +345,7 @@ export class RelayedSession implements AskedSession {
   }
 
   /**
-   * Returns the open child, restarting it if it has exited. @throws {RequestError} if its session cannot be reopened.
+   * Returns the open child. Restarts it if it has exited. @throws {RequestError} if its session cannot be reopened.
    */
   async #ensure(): Promise<OpenChild> {
     if (this.#refusal !== undefined) throw this.#refusal;
@@ -385,7 +384,7 @@ export class RelayedSession implements AskedSession {
     return this.#servers.of(this.session.sessionId);
   }
 
-  /** Opens the child's session, for the first time or again. */
+  /** Opens or reopens the child's session. */
   async #openSession(connection: AgentConnection, known: StoredChild | undefined): Promise<ClientSession> {
     const { cwd, sessionId, systemPrompt } = this.session;
     const { additionalDirectories, load, resume } = connection.capabilities.session;
@@ -405,7 +404,7 @@ export class RelayedSession implements AskedSession {
     return session;
   }
 
-  /** Whether the child's session was created for this one, and knows more than the log contains. */
+  /** Whether the child's session was created for this session and contains entries that the log lacks. */
   #isVoid(stored: StoredChild | undefined): boolean {
     const { sessionId } = this.session;
     return stored?.sessionId === sessionId && this.#voided.has(sessionId);
@@ -417,7 +416,7 @@ export class RelayedSession implements AskedSession {
     await storeChild(state, { sessionId, childId, ...(lacksHistory && { lacksHistory }) });
   }
 
-  /** @throws {RequestError} `-32000` if the user has to log in first; otherwise the child's error. */
+  /** @throws {RequestError} `-32000` if the user must log in first; otherwise the child's error */
   async #openAgain(
     connection: AgentConnection,
     childId: string,
@@ -437,7 +436,7 @@ export class RelayedSession implements AskedSession {
     }
   }
 
-  /** Creates a session in the child. If this session is a fork, the new one continues where its source was. */
+  /** Creates a session in the child. If this session is a fork, the new session is a fork of its source's. */
   async #createSession(
     connection: AgentConnection,
     options: SessionOptions,
@@ -451,7 +450,7 @@ export class RelayedSession implements AskedSession {
     }
   }
 
-  /** Makes this session refuse turns from now on. */
+  /** Makes this session refuse all further turns. */
   #refuse(connection: AgentConnection, what: string): RequestError {
     this.#refusal = new RequestError(
       ErrorCode.invalidRequest,
@@ -468,7 +467,7 @@ export class RelayedSession implements AskedSession {
     await this.#emit(child.subagents.end())?.catch(() => undefined);
   }
 
-  /** Applies the title. Everything else that the child says about its session becomes an event. */
+  /** Applies the title. All other session info from the child becomes an event. */
   async #takeInfo(update: SessionUpdate, source: ForeignNotification): Promise<void> {
     const { sessionUpdate: _, title, ...info } = update as { sessionUpdate: string; title?: string | null };
     const saysMore = Object.keys(info).length > 0 || Object.keys(source).length > 0;

@@ -15,7 +15,7 @@ import type { UpdateReader } from "./read-update.ts";
 
 type Update = UpdateParams["update"];
 
-/** Updates that may name other sessions. */
+/** Updates that may refer to other sessions. */
 const NAMING: ReadonlySet<string> = new Set([
   "subagent_update",
   "session_message",
@@ -25,33 +25,32 @@ const NAMING: ReadonlySet<string> = new Set([
   "state_update",
 ]);
 
-/** Maximum number of subagents to remember per session. Beyond that, the oldest one is forgotten. */
+/** Maximum number of subagents to track per session. Beyond that, the oldest one is dropped. */
 const MAX_SUBAGENTS = 1024;
 
-/** One of the child's subagents. */
 interface RelayedSubagent {
-  /** The child's id for it. */
+  /** The child's id for the subagent. */
   readonly childId: string;
   readonly reader: UpdateReader;
   reference: SubagentReference;
-  /** The subagent that started it; `undefined` if the session itself did. */
+  /** The subagent that started this one, or `undefined` if the session itself did. */
   readonly parent: SubagentReference | undefined;
   isWorking: boolean;
 }
 
-/** The subagents of a child's session, under the ids that they have in the host's session. */
+/** The subagents of a child's session, under their ids in the host's session. */
 export class RelayedSubagents {
   readonly #childId: string;
   readonly #createReader: () => UpdateReader;
   readonly #known = new Map<string, RelayedSubagent>();
 
-  /** @param childId The child's id for the session. */
+  /** @param childId The child's id for the session */
   constructor(childId: string, createReader: () => UpdateReader) {
     this.#childId = childId;
     this.#createReader = createReader;
   }
 
-  /** Reads an update in the session, or in a subagent's, as events. */
+  /** Converts an update in the session or in a subagent's session to events. */
   read(
     { sessionId, update: sent, _meta: meta }: UpdateParams,
     ofSession: UpdateReader,
@@ -79,22 +78,20 @@ export class RelayedSubagents {
     });
   }
 
-  /** Returns the subagent that the child knows as `childId`. */
+  /** Returns the subagent with the given id in the child. */
   find(childId: unknown): SubagentReference | undefined {
     return typeof childId === "string" ? this.#known.get(this.#nameOf(childId))?.reference : undefined;
   }
 
-  /** Returns the reader for a subagent's updates. */
   readerOf({ id }: SubagentReference): UpdateReader | undefined {
     return this.#known.get(id)?.reader;
   }
 
-  /** Returns the child's id for a subagent. */
   childIdOf(subagentId: string): string | undefined {
     return this.#known.get(subagentId)?.childId;
   }
 
-  /** Returns the events that end all subagents still working, because the child is gone. */
+  /** Returns the events that end all subagents that are still working, because the child is gone. */
   end(): readonly EmittedEvent[] {
     const error = { code: -32_603, message: "The agent of the subagent has ended" };
     const state = { state: "idle", stopReason: "error", error } as const;
@@ -116,12 +113,13 @@ export class RelayedSubagents {
   }
 
   /**
-   * Returns the name that one of the child's sessions has in the host's session; for the host's session itself, an
-   * empty string.
+   * Returns the name in the host's session for one of the child's sessions, or an empty string for the session
+   * itself.
    */
   #nameOf(childId: string): string {
     if (childId === this.#childId) return "";
-    // The name is the same in every process, because the child may continue a subagent when its session is reopened.
+    // The id must be the same in every process, because the child may continue a subagent when its session is
+    // reopened.
     return `sub_${createHash("sha256").update(childId).digest("base64url").slice(0, 16)}`;
   }
 
@@ -134,7 +132,7 @@ export class RelayedSubagents {
       readonly state?: { readonly state?: unknown } | null;
     };
     const known = this.#known.get(subagentId);
-    // A subagent has one parent, so there are no cycles.
+    // A subagent has a single parent, so there are no cycles.
     if (childId === parent?.childId || (known !== undefined && known.parent?.id !== parent?.reference.id))
       return [];
     const shown = typeof title === "string" ? title : known === undefined ? "Subagent" : undefined;
@@ -173,7 +171,7 @@ export class RelayedSubagents {
     const { version } = reader;
     const state =
       update.sessionUpdate === "state_update" ? plainStateOf(update as { state?: unknown }) : undefined;
-    // For subagents, the host does not have settings, prompts or titles.
+    // The host does not support settings, prompts or titles for subagents.
     return [
       state === undefined
         ? { type: "foreign", version, update }
@@ -188,7 +186,7 @@ function sourceOf(event: EmittedEvent): ForeignNotification {
   return { update, ...(version !== undefined && { version }), ...(_meta && { _meta }) };
 }
 
-/** Returns the state of a subagent's work, if the host has an equivalent state. */
+/** Returns the state of a subagent's work, if the host has an equivalent. */
 function plainStateOf(state: { readonly state?: unknown } | null | undefined): PlainWorkState | undefined {
   const { state: name, stopReason, error } = Object(state) as Readonly<Record<string, unknown>>;
   if (name === "running" || name === "requires_action") return { state: name };

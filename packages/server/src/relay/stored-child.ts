@@ -5,7 +5,10 @@ type State = ClosedSession["state"];
 /** The key in the relayed session's state under which the child's session is stored. */
 const CHILD_SESSION = "relay.session";
 
-/** The child's session, and the session that it was created for: a fork has a copy of another session's state. */
+/**
+ * The child's session and the session that it was created for. They differ in a fork, which has a copy of its
+ * source's state.
+ */
 export interface StoredChild {
   readonly sessionId: string;
   readonly childId: string;
@@ -13,7 +16,7 @@ export interface StoredChild {
   readonly lacksHistory?: boolean | undefined;
 }
 
-/** Returns the child's session that was stored with a session, or with the source that it was forked from. */
+/** Returns the child's session that is stored with a session or with the source that it was forked from. */
 export async function readStoredChild(state: State): Promise<StoredChild | undefined> {
   return (await state.get(CHILD_SESSION)) as StoredChild | undefined;
 }

@@ -17,7 +17,7 @@ const said = {
 const options = [{ optionId: "yes", name: "Yes", kind: "allow_once" }];
 const call = { toolCallId: "c", title: "Work" };
 
-/** A version 1 client's announcement that it shows subagents. Version 2 clients do not need it. */
+/** Capabilities of a version 1 client that shows subagents. Version 2 clients do not need them. */
 const showsSubagents = { clientCapabilities: { subagents: {} } };
 
 describe.each([1, 2] as const)("a version %d agent's subagent", (version) => {
@@ -109,7 +109,7 @@ describe.each([1, 2] as const)("a version %d agent's subagent", (version) => {
     expect(messageIn("root")).toBe(client.sessionId);
   });
 
-  test("asks for permission and can be cancelled separately, under its client-side id", async () => {
+  test("asks for permission and can be cancelled separately, under the id that clients use", async () => {
     const outcome = { outcome: "selected", optionId: "yes" };
     const relay = await rawRelay({ version, results: { initialize } });
     const client = await relay.connect(version, shows, { "session/request_permission": { outcome } });
@@ -134,7 +134,7 @@ describe.each([1, 2] as const)("a version %d agent's subagent", (version) => {
   });
 });
 
-test("a version 2 user can cancel one of the agent's tool calls and commands separately", async () => {
+test("a version 2 user can separately cancel one of the agent's tool calls and commands", async () => {
   const initialize = { info: { name: "raw", version: "1" }, capabilities: { session: {} } };
   const results = { initialize, "tool_call/cancel": { _meta: { a: 1 } }, "terminal/cancel": {} };
   const relay = await rawRelay({ version: 2, results });

@@ -1,30 +1,32 @@
 import { HttpError } from "../platform/http-error.ts";
 
-/** The name of a user; `undefined` if the server has only one. */
+/** The name of a user, or `undefined` if the server has only one. */
 export type Principal = string | undefined;
 
-/** The user who sent a request, and how the server treats that user. */
+/** The user who sent a request, and the expiry time of the user's credentials. */
 export interface Identity {
   readonly principal: Principal;
   /**
    * The time at which the credentials expire, in epoch milliseconds. The server then closes the sockets and event
-   * streams that they opened. Turns continue, and a client that reconnects with new credentials resumes. Default:
-   * never.
+   * streams that were opened with them. Turns continue, and a client that reconnects with new credentials resumes.
+   * Default: never.
    */
   readonly expiresAt?: number | undefined;
 }
 
 /**
- * Identifies the user who sent a request, from its headers. Runs before the body is read, for every request and every
- * WebSocket. Returns the principal, `undefined` if the server has only one user, an {@link Identity} to say more about
- * the user, or a response that refuses the request. Connections and sessions belong to their principal and are
+ * Identifies the user who sent a request from its headers. Runs before the body is read, for every request and every
+ * WebSocket. Returns the principal, `undefined` if the server has only one user, an {@link Identity} with more
+ * details, or a response that refuses the request. Connections and sessions belong to their principal and are
  * invisible to others.
  */
 export type Authorize = (request: Request) => AuthorizeResult | Promise<AuthorizeResult>;
 
 type AuthorizeResult = string | undefined | Identity | Response;
 
-/** The reasons why this package's functions refused requests. Other responses may say more than a log should. */
+/**
+ * Reasons why this package's functions refused requests. Other responses may contain data that must not be logged.
+ */
 const reasons = new WeakMap<Response, string>();
 
 /** Returns the reason to log for a response that refuses a request. */
@@ -33,8 +35,8 @@ export function refusalReason(response: Response): string {
 }
 
 /**
- * Creates an `authorize` function that requires `Authorization: Bearer <token>`. Tokens of the same length are compared
- * in constant time.
+ * Creates an `authorize` function that requires `Authorization: Bearer <token>`. Tokens of the same length are
+ * compared in constant time.
  *
  * @example
  * ```ts
@@ -43,7 +45,7 @@ export function refusalReason(response: Response): string {
  * export const authorize = bearerToken(process.env["TOKEN"] ?? "", "ann");
  * ```
  *
- * @param principal The name of the only user. Default: the agent has one user without a name.
+ * @param principal The name of the only user. By default, the agent has one user without a name.
  */
 export function bearerToken(token: string, principal?: string): Authorize {
   if (token === "") throw new TypeError("Cannot use an empty token");
@@ -66,7 +68,7 @@ export function tokenRequired(): Response {
 }
 
 /**
- * Creates the response to a request whose token is not valid. @see https://www.rfc-editor.org/rfc/rfc6750#section-3.1
+ * Creates the response to a request with an invalid token. @see https://www.rfc-editor.org/rfc/rfc6750#section-3.1
  */
 export function tokenRefused(message: string): Response {
   return unauthorized(message, 'Bearer error="invalid_token"');
@@ -78,7 +80,7 @@ function unauthorized(message: string, challenge: string): Response {
   return response;
 }
 
-/** Whether a name can be a principal: stores and logs use it as is. */
+/** Whether a name can be a principal. Stores and logs use the name as is. */
 export function isPrincipal(name: unknown): name is string {
   return typeof name === "string" && name.isWellFormed() && /^\P{Cc}{1,255}$/u.test(name);
 }
