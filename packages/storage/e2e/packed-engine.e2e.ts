@@ -11,7 +11,7 @@ const run = promisify(execFile);
 const packageFolder = join(import.meta.dirname, "..");
 const examples = join(packageFolder, "examples");
 const vitest = dirname(fileURLToPath(import.meta.resolve("vitest/package.json")));
-/** The environment without this run's `VITEST…` variables, which would connect the nested test run to it. */
+/** The environment without this run's `VITEST…` variables, which would connect the nested test run to this one. */
 const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("VITEST")));
 
 /** Packs the built package and its dependency, and installs only those two in a new project. */

@@ -1,4 +1,5 @@
-// A session store backed by a plain `Map`: an engine, which `createSessionStore` turns into a complete store.
+// A session store backed by a plain `Map`. It consists of an engine, which `createSessionStore` turns into a complete
+// store.
 import { randomBytes } from "node:crypto";
 
 import {
@@ -26,7 +27,7 @@ import type {
   StoredSession,
 } from "@parley/storage/engine";
 
-/** A session with its entries. Its lease records when it expires. */
+/** A session with its entries. Its lease contains the expiry time. */
 interface Stored extends Omit<StoredSession, "lease"> {
   readonly lease: (LeaseHolder & { readonly until: number }) | null;
   readonly entries: readonly Entry[];
@@ -106,7 +107,7 @@ class MapEngine implements SessionEngine {
     this.#sessions.clear();
   }
 
-  /** Finds exactly this session: a later one with the same key has a different row. */
+  /** Finds exactly this session. A later one with the same key has a different row. */
   #find(ref: SessionRef): Stored | undefined {
     const session = this.#sessions.get(nameOf(ref));
     return session?.row === ref.row ? session : undefined;
@@ -126,7 +127,7 @@ function withTimeLeft({ lease, ...session }: Stored): StoredSession {
   return { ...session, lease: lease && { ...lease, leftMs: lease.until - Date.now() } };
 }
 
-/** Opens an empty store. Its sessions exist only as long as the store does. */
+/** Opens an empty store. Its sessions are lost when it closes. */
 export function mapSessionStore(): SessionStore {
   return createSessionStore(new MapEngine());
 }

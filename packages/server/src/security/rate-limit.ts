@@ -1,22 +1,22 @@
 import { HttpError } from "../platform/http-error.ts";
 import type { Principal } from "./authorize.ts";
 
-/** Number of buckets to keep before full ones are dropped. */
+/** Number of buckets above which full ones are dropped. */
 const MANY = 1000;
 
 interface Bucket {
-  /** Number of requests that the principal may send now; negative if it has sent too many. */
+  /** Number of requests that the principal may send now. Negative if it has exceeded the limit. */
   tokens: number;
   filledAt: number;
 }
 
-/** Limits how many requests per second each user or address may send, with bursts of twice as many. */
+/** Limits the requests per second of each user or address. Bursts may be twice as large. */
 export class RateLimit {
   readonly #perSecond: number;
   readonly #name: string;
   readonly #buckets = new Map<Principal, Bucket>();
 
-  /** @param name The limit's name, for errors. */
+  /** @param name The limit's name in errors */
   constructor(perSecond: number, name: "maxRequestsPerSecond" | "maxRefusalsPerSecond") {
     this.#perSecond = perSecond;
     this.#name = name;
@@ -25,7 +25,7 @@ export class RateLimit {
   /**
    * Counts a request that can be refused.
    *
-   * @throws {HttpError} if the principal has sent too many. The request is then not counted.
+   * @throws {HttpError} if the principal has sent too many requests, in which case this one is not counted
    */
   count(principal: Principal): void {
     const bucket = this.#bucketOf(principal);
@@ -37,20 +37,20 @@ export class RateLimit {
     bucket.tokens--;
   }
 
-  /** Undoes the counting of a request. */
+  /** Uncounts a request. */
   forget(principal: Principal): void {
     const bucket = this.#bucketOf(principal);
     bucket.tokens = Math.min(this.#most, bucket.tokens + 1);
   }
 
-  /** Counts a message that cannot be refused. Returns how many milliseconds to wait before reading more. */
+  /** Counts a message that cannot be refused. Returns the number of milliseconds to wait before reading more. */
   delay(principal: Principal): number {
     const bucket = this.#bucketOf(principal);
     bucket.tokens--;
     return bucket.tokens < 0 ? (-bucket.tokens / this.#perSecond) * 1000 : 0;
   }
 
-  /** Returns the bucket as of now. */
+  /** Returns the principal's bucket, refilled up to now. */
   #bucketOf(principal: Principal): Bucket {
     const now = performance.now();
     const known = this.#buckets.get(principal);
@@ -61,7 +61,7 @@ export class RateLimit {
   }
 
   #create(principal: Principal, now: number): Bucket {
-    // A full bucket is the same as no bucket, so there is no need to keep those of principals that have left.
+    // A full bucket is equivalent to none, so the buckets of principals that have left can be dropped.
     if (this.#buckets.size >= MANY) {
       for (const [key, bucket] of this.#buckets)
         if (this.#tokensAt(bucket, now) === this.#most) this.#buckets.delete(key);

@@ -7,17 +7,17 @@ import type { Tickets } from "./tickets.ts";
 
 /** Prefix of the subprotocol that carries a ticket. */
 const TICKET = "acp-ticket.";
-/** Query parameters that would carry secrets, which would end up in logs and histories. */
+/** Query parameters that typically carry secrets, which would end up in logs and browser histories. */
 const secretNames = ["token", "access_token", "authorization", "ticket", "api_key"];
 
-/** The rules for allowing requests. */
+/** Rules that determine whether a request is allowed. */
 interface RequestRules {
   readonly allowedHosts: readonly string[];
   readonly allowedOrigins: readonly string[];
   readonly authorize: Authorize | undefined;
 }
 
-/** Decides whether to allow a request, from its headers, before anything else is read. */
+/** Decides from its headers whether a request is allowed, before anything else is read. */
 export class RequestGate {
   readonly tickets: Tickets;
   readonly #authorize: Authorize | undefined;
@@ -26,7 +26,7 @@ export class RequestGate {
   readonly #rate: RateLimit;
   readonly #refusals: RateLimit;
 
-  /** @param limits `refusals` counts the requests that `authorize` refuses, by address. */
+  /** @param limits `refusals` counts the requests that `authorize` refuses, by address */
   constructor(
     { allowedHosts, allowedOrigins, authorize }: RequestRules,
     { rate, refusals }: { readonly rate: RateLimit; readonly refusals: RateLimit },
@@ -41,9 +41,9 @@ export class RequestGate {
   }
 
   /**
-   * Checks where a request comes from, and returns the headers that its response must have.
+   * Checks the origin and the host of a request. Returns the headers to add to the response.
    *
-   * @throws {HttpError} with status 403 if the host or the origin is not allowed.
+   * @throws {HttpError} with status 403 if the host or the origin is not allowed
    */
   checkSource(request: IncomingRequest): ResponseHeaders {
     this.#checkHost(request.header("host"));
@@ -53,8 +53,8 @@ export class RequestGate {
   /**
    * Identifies the user of a request, or returns the response that refuses it.
    *
-   * @throws {HttpError} if the URL contains a secret, the user has sent too many requests, or too many from the same
-   * address were refused.
+   * @throws {HttpError} if the URL contains a secret, the user has sent too many requests, or too many requests
+   * from the same address were refused
    */
   async identify(request: IncomingRequest): Promise<Identity | Response> {
     refuseSecrets(request.target);
@@ -65,7 +65,10 @@ export class RequestGate {
     return identity;
   }
 
-  /** @throws {HttpError} if too many requests from the address were refused, counting those still being checked. */
+  /**
+   * @throws {HttpError} if too many requests from the address were refused, counting those that are still being
+   * checked
+   */
   async #authorized(request: IncomingRequest): Promise<Awaited<ReturnType<Authorize>>> {
     const { address } = request;
     if (this.#authorize === undefined || address === undefined) return this.#authorize?.(request.toRequest());
@@ -80,9 +83,9 @@ export class RequestGate {
   }
 
   /**
-   * Identifies the user who opens a WebSocket: by a ticket among its subprotocols, otherwise like {@link identify}.
+   * Identifies the user who opens a WebSocket, either by a ticket in its subprotocols or like {@link identify}.
    *
-   * @throws {HttpError} like {@link identify}, and with status 401 if the ticket cannot be used.
+   * @throws {HttpError} like {@link identify}, and with status 401 if the ticket is invalid
    */
   async identifySocket(request: IncomingRequest, protocols: readonly string[]): Promise<Identity | Response> {
     const ticket = protocols.find((protocol) => protocol.startsWith(TICKET));

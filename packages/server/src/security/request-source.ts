@@ -13,7 +13,7 @@ const requestHeaders = [
   "Last-Event-ID",
 ].join(", ");
 
-/** The names that this machine can use to reach itself. */
+/** The names under which this machine can reach itself. */
 export const loopbackHosts: readonly string[] = ["localhost", "127.0.0.1", "[::1]"];
 
 /** Creates a check of the `Origin` header. It returns the response headers for pages from an allowed origin. */
@@ -37,7 +37,7 @@ export function createOriginCheck(
   };
 }
 
-/** Answers a CORS preflight. */
+/** Creates the response to a CORS preflight request. */
 export function answerPreflight(headers: ResponseHeaders): Response {
   return new Response(null, {
     status: 204,
@@ -51,8 +51,8 @@ export function answerPreflight(headers: ResponseHeaders): Response {
 }
 
 /**
- * Creates a check of the `Host` header against names with or without a port. It prevents DNS rebinding: if another site
- * resolves its own name to this machine, its pages' requests still carry that name.
+ * Creates a check of the `Host` header against names with or without a port. It prevents DNS rebinding: if another
+ * site resolves its own name to this machine, requests from its pages still carry that name.
  */
 export function createHostCheck(allowed: readonly string[]): (host: string | undefined) => void {
   const names = new Set(allowed.map((name) => name.toLowerCase()));

@@ -3,7 +3,7 @@ import { HttpError } from "../platform/http-error.ts";
 import { randomToken } from "../platform/random-token.ts";
 import type { Identity } from "./authorize.ts";
 
-/** How long a ticket can be used, in milliseconds. */
+/** Lifetime of a ticket in milliseconds. */
 export const TICKET_LIFE_MS = 30_000;
 /** Maximum number of unused tickets per principal. */
 const MAX_TICKETS = 32;
@@ -13,30 +13,30 @@ interface Ticket {
   readonly expires: number;
 }
 
-/** Nodes that accept each other's tickets. */
+/** The nodes that accept each other's tickets. */
 export interface TicketCluster {
-  /** Creates the id of a connection or ticket. The id names this node. */
+  /** Creates an id for a connection or ticket. The id identifies this node. */
   createId(): string;
-  /** Returns the other node that an id names, if it is alive. */
+  /** Returns the other node that an id identifies, if it is alive. */
   nodeOf(id: string): Promise<ClusterNode | undefined>;
-  /** Redeems a ticket that another node issued. @throws {HttpError} with status 401 if it cannot be used. */
+  /** Redeems a ticket that another node issued. @throws {HttpError} with status 401 if the ticket is invalid. */
   redeem(node: ClusterNode, ticket: string): Promise<Identity>;
 }
 
 /**
- * Tickets, each of which lets a browser open one WebSocket, since browsers cannot send an `Authorization` header for
- * those.
+ * Tickets that each let a browser open one WebSocket, because browsers cannot send an `Authorization` header when
+ * they open one.
  */
 export class Tickets {
   readonly #tickets = new Map<string, Ticket>();
   readonly #cluster: TicketCluster | undefined;
 
-  /** @param cluster The nodes that accept each other's tickets. Default: only this one. */
+  /** @param cluster The nodes that accept each other's tickets. By default, only this node accepts its tickets. */
   constructor(cluster?: TicketCluster) {
     this.#cluster = cluster;
   }
 
-  /** @throws {HttpError} with status 429 if the principal has too many unused tickets. */
+  /** @throws {HttpError} with status 429 if the principal has too many unused tickets */
   issue(identity: Identity): string {
     this.#forgetExpired();
     const { principal } = identity;
@@ -49,9 +49,9 @@ export class Tickets {
   }
 
   /**
-   * Redeems a ticket at the node that issued it. The ticket cannot be used again.
+   * Redeems a ticket at the node that issued it, which invalidates the ticket.
    *
-   * @throws {HttpError} with status 401 if it is unknown, used or expired.
+   * @throws {HttpError} with status 401 if the ticket is unknown, used or expired
    */
   async redeem(ticket: string): Promise<Identity> {
     const node = await this.#cluster?.nodeOf(ticket);
@@ -61,9 +61,9 @@ export class Tickets {
   }
 
   /**
-   * Like {@link redeem}, for a ticket that this node issued.
+   * Like {@link redeem}, but only for tickets that this node issued.
    *
-   * @throws {HttpError} with status 401 if it is unknown, used or expired.
+   * @throws {HttpError} with status 401 if the ticket is unknown, used or expired
    */
   redeemOwn(ticket: string): Identity {
     this.#forgetExpired();

@@ -2,18 +2,16 @@ import { HttpError } from "../platform/http-error.ts";
 import type { IncomingRequest } from "../platform/incoming-request.ts";
 import type { Principal } from "./authorize.ts";
 
-/** Maximum number of a principal's messages that may be arriving at the same time. */
+/** Maximum number of messages from one principal that may be arriving at the same time. */
 const MAX_MESSAGES = 1024;
-/** Maximum size of a principal's incomplete messages in memory, as a multiple of the largest allowed message. */
+/** Maximum total size of a principal's incomplete messages, as a multiple of the maximum message size. */
 const MAX_LARGEST = 4;
 
-/** A message that is arriving. */
+/** A message that is still arriving. */
 export interface UnfinishedMessage {
-  /**
-   * Counts bytes that have arrived. @throws {HttpError} with status 429 if the principal has too many bytes in memory.
-   */
+  /** Counts received bytes. @throws {HttpError} with status 429 if the principal has too many bytes in memory. */
   add(bytes: number): void;
-  /** Call when the message is complete or abandoned, so its bytes no longer count. */
+  /** Call when the message is complete or abandoned, so that its bytes are not counted anymore. */
   end(): void;
 }
 
@@ -22,12 +20,12 @@ interface Arriving {
   messages: number;
 }
 
-/** Limits how much memory each principal can take up with messages that it never completes. */
+/** Limits the memory that each principal can occupy with incomplete messages. */
 export class UnfinishedMessages {
   readonly #maxMessageBytes: number;
   readonly #principals = new Map<Principal, Arriving>();
 
-  /** @param maxMessageBytes The maximum size of a message. */
+  /** @param maxMessageBytes Maximum size of a message in bytes */
   constructor(maxMessageBytes: number) {
     this.#maxMessageBytes = maxMessageBytes;
   }
@@ -35,7 +33,8 @@ export class UnfinishedMessages {
   /**
    * Reads a request's body.
    *
-   * @throws {HttpError} with status 413 if it is too large, or 429 if the principal has too much incomplete data.
+   * @throws {HttpError} with status 413 if the body is too large, or 429 if the principal has too much incomplete
+   * data
    */
   async read(request: IncomingRequest, principal: Principal): Promise<string> {
     const message = this.begin(principal);

@@ -4,15 +4,15 @@ import type { Hub, HubEvents, HubSession } from "../hub/hub.ts";
 
 /** Functions with which {@link hubContract} controls a cluster. */
 export interface HubContractOptions {
-  /** Creates the hub of a new node. All hubs of one test belong to the same cluster; other tests use other clusters. */
+  /** Creates a new node's hub. All hubs of a test belong to the same cluster; other tests use other clusters. */
   readonly open: () => Promise<Hub> | Hub;
   /** Takes a session's lease for a node, creating the session if needed. */
   readonly claim: (session: HubSession, nodeId: string) => Promise<void>;
-  /** Makes the other nodes consider a node dead, without that node's cooperation. */
+  /** Makes the other nodes consider a node dead, without cooperation from that node. */
   readonly kill: (nodeId: string) => Promise<void>;
 }
 
-/** A hub, and a record of the calls to its event callbacks. */
+/** A hub and the recorded calls to its event callbacks. */
 interface Watched {
   readonly hub: Hub;
   readonly gone: string[];
@@ -22,8 +22,8 @@ interface Watched {
 }
 
 /**
- * Declares the vitest tests that every hub must pass. Call it in a `describe`. `openCluster` opens a new, empty cluster
- * for each test. Its hubs need a `ttlMs` of at most one second.
+ * Declares the vitest tests that every hub must pass. Call it in a `describe` block. `openCluster` opens a new, empty
+ * cluster for each test. The `ttlMs` of its hubs must be at most one second.
  */
 export function hubContract(openCluster: OpenCluster): void {
   declareNodeRules(openCluster);
@@ -84,7 +84,7 @@ function declareOwnerRules(openCluster: OpenCluster): void {
 }
 
 function declareDeathRules(openCluster: OpenCluster): void {
-  test("a node that leaves is gone for the others and releases its sessions", async () => {
+  test("a node that leaves is gone for the others and frees its sessions", async () => {
     const { open, claim } = await openCluster();
     const [a, b] = [await watched(open), await opened(open)];
     await joined(b);
@@ -97,14 +97,14 @@ function declareDeathRules(openCluster: OpenCluster): void {
     expect(a.gone).toEqual([b.node.id]);
   });
 
-  test("a silent node is gone for the others and notices it", async () => {
+  test("a silent node is gone for the others and is notified of it", async () => {
     const { open, claim, kill } = await openCluster();
     const [a, b] = [await watched(open), await watched(open)];
     await claim(session, b.hub.node.id);
     await a.hub.find(b.hub.node.id);
     await kill(b.hub.node.id);
     await b.lapsed;
-    // Once it sends another heartbeat, it is a normal node again.
+    // The next heartbeat makes it a normal node again.
     await expect
       .poll(() => a.hub.find(b.hub.node.id), { timeout: 20_000 })
       .toMatchObject({ id: b.hub.node.id });

@@ -6,14 +6,14 @@ export interface SessionRecord {
   readonly realCwd?: string | undefined;
   readonly additionalDirectories: readonly string[];
   readonly title: string | null;
-  /** The origin of the title; `none` if and only if there is no title. */
+  /** The origin of the title. `none` if and only if there is no title. */
   readonly titleSource: "none" | "generated" | "user";
   /** Epoch milliseconds. */
   readonly createdAt: number;
   /**
-   * Epoch milliseconds. `touch` sets it to now. An append sets it to the time of its newest entry, but no later than
-   * now, and only if that is at least a second later. It never moves backwards unless a wrong clock left it more than a
-   * day ahead of now; the next touch or append then corrects it.
+   * Epoch milliseconds. `touch` sets it to the current time. An append sets it to the time of its newest entry, but
+   * no later than now, and only if that is at least a second later. It never moves backwards, unless a wrong clock
+   * has left it more than a day ahead. The next touch or append then corrects it.
    */
   readonly updatedAt: number;
   readonly archived: boolean;
@@ -31,29 +31,31 @@ export interface NewSession {
   readonly sessionId: string;
   /** Stored unchanged and compared exactly, so normalize it first. */
   readonly cwd: string;
-  /** The same directory with symbolic links resolved: a second key to list sessions by. */
+  /** The same directory with symbolic links resolved, as a second key for listing sessions. */
   readonly realCwd?: string | undefined;
   readonly additionalDirectories?: readonly string[] | undefined;
   readonly title?: string | null | undefined;
   /** The origin of `title`. Ignored without a title. Default `generated`. */
   readonly titleSource?: "generated" | "user" | undefined;
   readonly meta?: Readonly<Record<string, unknown>> | undefined;
-  /** Epoch milliseconds, for an imported session; also becomes the first `updatedAt`. Default: now. */
+  /**
+   * Creation time of an imported session, in epoch milliseconds. Also becomes the first `updatedAt`. Default: now.
+   */
   readonly createdAt?: number | undefined;
-  /** The origin of an imported fork; `fork` ignores it. */
+  /** The origin of an imported fork. Ignored by `fork`. */
   readonly parent?: SessionRecord["parent"] | undefined;
 }
 
 /** A change to a session. Omitted fields stay unchanged. */
 export interface SessionPatch {
-  /** `null` clears the title. Ignored if this title is generated and the user set the current one. */
+  /** `null` clears the title. Ignored if the new title is generated and the user set the current one. */
   readonly title?: string | null | undefined;
   /** The origin of `title`. Ignored without a title. Default `generated`. */
   readonly titleSource?: "generated" | "user" | undefined;
   readonly archived?: boolean | undefined;
   readonly realCwd?: string | undefined;
   readonly additionalDirectories?: readonly string[] | undefined;
-  /** Changes to top-level keys: `null` deletes the key, anything else replaces its value. */
+  /** Changes to top-level keys. `null` deletes a key; any other value replaces the current one. */
   readonly meta?: Readonly<Record<string, unknown>> | undefined;
   /** Sets `updatedAt` to now. Without it, a patch does not change `updatedAt`. */
   readonly touch?: boolean | undefined;
@@ -62,15 +64,15 @@ export interface SessionPatch {
 /** One stored entry. */
 export interface Entry {
   /**
-   * Starts at 1. Appended entries have no gaps, except after an entry that takes several numbers; {@link
-   * SessionWriter.replaceRange} may leave more. Numbers are never reused.
+   * Starts at 1. Numbers of appended entries have no gaps, except after an entry that takes several numbers. {@link
+   * SessionWriter.replaceRange} may leave more gaps. Numbers are never reused.
    */
   readonly seq: number;
   /** Epoch milliseconds. */
   readonly at: number;
-  /** Chosen by the caller. The store compares kinds but does not interpret them. */
+  /** A kind chosen by the caller. The store compares kinds but does not interpret them. */
   readonly kind: string;
-  /** JSON text. The store does not parse it, and returns exactly the same text. */
+  /** JSON text. The store does not parse it and returns exactly the same text. */
   readonly body: string;
 }
 
@@ -80,15 +82,15 @@ export interface EntryInput {
   readonly body: string;
   readonly at?: number | undefined;
   /**
-   * Number of entry numbers that the entry takes. It is stored under the first, and the next entry follows the last.
-   * Default 1.
+   * How many entry numbers this entry takes. It is stored under the first one, and the next entry follows the last
+   * one. Default 1.
    */
   readonly count?: number | undefined;
 }
 
-/** A filter for the sessions to list. */
+/** Filter for listing sessions. */
 export interface SessionQuery {
-  /** Only sessions in exactly this directory, or in `realCwd`. */
+  /** Lists only sessions in exactly this directory, or those that match `realCwd`. */
   readonly cwd?: string | undefined;
   /** Also lists sessions with this `realCwd`, or with this `cwd` if they have no `realCwd`. Ignored without `cwd`. */
   readonly realCwd?: string | undefined;
@@ -96,40 +98,40 @@ export interface SessionQuery {
   readonly archived?: "exclude" | "include" | "only" | undefined;
   /** The `nextCursor` of the previous page, with the same `cwd` and `archived`. */
   readonly cursor?: string | undefined;
-  /** Default 50. Maximum 200; higher values count as 200. */
+  /** Maximum number of sessions per page. Default 50. Values above 200 are treated as 200. */
   readonly limit?: number | undefined;
 }
 
 /** One page of a list. */
 export interface SessionPage {
   readonly sessions: readonly SessionRecord[];
-  /** Present only if more sessions follow. Opaque, and valid for as long as the storage exists. */
+  /** An opaque cursor for the next page, valid while the storage exists. Omitted on the last page. */
   readonly nextCursor?: string | undefined;
 }
 
 /** Options for {@link SessionStore.read}. */
 export interface ReadOptions {
-  /** Only entries with a number greater than this. Default 0. */
+  /** Returns only entries with a number greater than this. Default 0. */
   readonly after?: number | undefined;
-  /** Only entries up to this number. Default and maximum: the last entry when reading starts. */
+  /** Returns only entries up to this number. Default and maximum: the last entry when reading starts. */
   readonly upTo?: number | undefined;
-  /** Only entries of these kinds. Default: all. */
+  /** Returns only entries of these kinds. Default: all. */
   readonly kinds?: readonly string[] | undefined;
   /** Maximum number of entries per page. Default 500. */
   readonly pageSize?: number | undefined;
-  /** Checked before each page. Once aborted, the iteration rejects with the signal's reason. */
+  /** Checked before each page. Once it is aborted, the iteration rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /** Options for taking a session's lease. */
 export interface WriteOptions {
   /**
-   * Identifies the writer: an opaque string, unique to each connection of each process. Refused writers get it as
-   * `SessionStoreError.owner`, so an address is a good choice.
+   * Identifies the writer: an opaque string, unique for each connection of each process. Refused writers receive it
+   * as `SessionStoreError.owner`, so an address is a good choice.
    */
   readonly owner: string;
   /**
-   * Milliseconds until the lease expires if it is not renewed. The lease becomes free sooner if the writer's process
+   * Milliseconds until the lease expires unless it is renewed. The lease becomes free earlier if the writer's process
    * was on the same host and has died.
    */
   readonly ttlMs: number;
@@ -139,14 +141,14 @@ export interface WriteOptions {
 export interface SessionOwner {
   /** The name that the writer passed as {@link WriteOptions.owner}. */
   readonly owner: string;
-  /** The token of the owner's writer. */
+  /** The owner's current lease token. */
   readonly token: string;
-  /** Epoch milliseconds at which the lease expires unless it is renewed, by this process's clock. */
+  /** The time at which the lease expires unless it is renewed, in epoch milliseconds by this process's clock. */
   readonly until: number;
 }
 
 /**
- * A range of entries appended by one writer, starting at `first` and ending at the next range. Token and number
+ * A range of entries appended by one writer. It starts at `first` and ends at the next range. Token and number
  * together identify an entry, even if the storage lost entries and other writers reused their numbers.
  */
 export interface HistoryRange {
@@ -156,36 +158,42 @@ export interface HistoryRange {
 }
 
 /**
- * The right to write one session: a lease with a random token. It does not renew itself. After the lease has expired,
- * it can still write until another writer takes the lease; from then on each call rejects with `fenced`. If the storage
- * lost entries that it had acknowledged, each call rejects with `lost`.
+ * The right to write to one session: a lease with a random token. It does not renew itself. After the lease expires,
+ * the writer can still write until another one takes the lease. From then on, each call rejects with `fenced`. If the
+ * storage has lost entries that it had acknowledged, each call rejects with `lost`.
  */
 export interface SessionWriter {
   readonly sessionId: string;
   /**
-   * Unique for each writer of any session. If an append fails but may have been stored, the writer takes a new token
-   * before its next write.
+   * Unique among all writers of all sessions. If an append fails but may have been stored, the writer takes a new
+   * token before its next write.
    */
   readonly token: string;
   /**
-   * The session's ranges in ascending order; the last one has `token`. If there are very many, only the newest.
+   * The session's ranges in ascending order. The last one has `token`. If there are very many, only the newest are
+   * included.
    */
   readonly ranges: readonly HistoryRange[];
-  /** The owner whose lease this writer took over because its process had died or had been silent for too long. */
+  /**
+   * The previous owner, if this writer took over its lease because its process had died or had been silent for too
+   * long.
+   */
   readonly takenFrom?: string | undefined;
   /**
-   * Appends entries, all or none. Once they are durable, resolves with the last number that an entry takes, or with the
-   * session's last number if there are no entries. You need not await one call before the next: entries are stored in
-   * call order. Calls made during a commit, or without a pause between them, share one transaction (and its failure).
+   * Appends entries, all or none. Once they are durable, resolves to the last number that an entry takes, or to
+   * the session's last number if there are no entries. You need not await one call before the next, because
+   * entries are stored in call order. Calls made during a commit, or without a pause between them, share one
+   * transaction (and its failure).
    *
-   * @param entries The entries, or a function that returns them. It is called when their transaction starts, so it can
-   * include whatever has arrived by then.
+   * @param entries The entries, or a function that returns them. The function is called when the transaction
+   * starts, so it can include everything that has arrived by then.
    * @throws {SessionStoreError} `fenced`, `lost`, `not_found`, `busy`, `full`, `closed`
    */
   append(entries: readonly EntryInput[] | (() => readonly EntryInput[])): Promise<number>;
   /**
-   * Replaces the entries from `from` to `to` (inclusive) with others whose numbers ascend within that range, in one
-   * transaction and in call order. For compaction and redaction. `at` defaults to the time of the call.
+   * Replaces the entries from `from` to `to` (inclusive) in one transaction and in call order. The numbers of the
+   * new entries must ascend within that range. Intended for compaction and redaction. `at` defaults to the time of
+   * the call.
    *
    * @throws {SessionStoreError} like {@link append}
    * @throws {RangeError} if a number is outside the range, not ascending, or above the last
@@ -202,39 +210,44 @@ export interface SessionWriter {
    */
   renew(): Promise<void>;
   /**
-   * Releases the lease once all earlier appends have settled. Idempotent; also resolves if the lease was lost. The
+   * Releases the lease once all earlier appends have settled. Idempotent. Also resolves if the lease was lost. The
    * writer is `fenced` afterwards.
    */
   release(): Promise<void>;
 }
 
 /**
- * Sessions and their entries, kept separate for each scope. Calls that may wait for a disk or a network are
+ * Stores sessions and their entries, separately for each scope. Calls that may wait for a disk or a network are
  * asynchronous. Each call is atomic: if it rejects, nothing has changed.
  */
 export interface SessionStore {
-  /** @throws {SessionStoreError} `exists` */
+  /**
+   * Creates a session.
+   *
+   * @throws {SessionStoreError} `exists`
+   */
   create(session: NewSession): Promise<SessionRecord>;
   get(sessionId: string): Promise<SessionRecord | undefined>;
   /**
-   * Does not need a lease. Resolves with the changed record.
+   * Updates a session and resolves to the changed record. Does not need a lease.
    *
    * @throws {SessionStoreError} `not_found`
    */
   update(sessionId: string, patch: SessionPatch): Promise<SessionRecord>;
   /**
-   * Lists sessions, newest first: by `updatedAt`, then by `sessionId` (its UTF-8 bytes), both descending. A session
-   * that is updated while you page moves to the front, so later pages may miss it. Every other session appears exactly
-   * once.
+   * Lists sessions, newest first: by `updatedAt`, then by `sessionId` (its UTF-8 bytes), both descending. A
+   * session that is updated while you page moves to the front, so later pages may miss it. Every other session
+   * appears exactly once.
    *
    * @throws {SessionStoreError} `invalid_cursor`
    */
   list(query?: SessionQuery): Promise<SessionPage>;
-  /** Deletes the session and its entries, even while it is being written. Resolves with whether it existed. */
+  /** Deletes the session and its entries, even while it is being written to. Resolves to whether it existed. */
   delete(sessionId: string): Promise<boolean>;
   /**
-   * Copies a session with its entries up to `upTo` (default: all), keeping their numbers. `title` and `meta` are copied
-   * too if `session` omits them; `additionalDirectories` are not. Source and copy are independent afterwards.
+   * Copies a session and its entries up to `upTo` (default: all), with the same numbers. If `session` omits
+   * `title` or `meta`, they are copied too; `additionalDirectories` are not. The two sessions are independent
+   * afterwards.
    *
    * @throws {SessionStoreError} `not_found`, `exists`
    */
@@ -244,40 +257,40 @@ export interface SessionStore {
     options?: { readonly upTo?: number | undefined },
   ): Promise<SessionRecord>;
   /**
-   * Takes the lease. It is free if it was never taken, was released or has expired, if its holder's process is known to
-   * be dead, or if the same `owner` holds it, in which case the older writer is fenced.
+   * Takes a session's lease. A lease is free if it was never taken, was released or has expired, or if its
+   * holder's process is known to be dead. If the same `owner` holds it, the older writer is fenced.
    *
    * @throws {SessionStoreError} `not_found`, `lease_held`
    */
   write(sessionId: string, options: WriteOptions): Promise<SessionWriter>;
   /**
-   * Returns the owner of a session's lease at the start of the call; `null` if the lease is free or the session does
-   * not exist.
+   * Returns the owner of a session's lease at the start of the call, or `null` if the lease is free or the session
+   * does not exist.
    */
   owner(sessionId: string): Promise<SessionOwner | null>;
   /**
-   * Returns how many of the scope's sessions have an owner; `undefined` if counting them would require reading every
-   * session.
+   * Returns how many of the scope's sessions have an owner, or `undefined` if counting them would require reading
+   * every session.
    */
   countOwned(): Promise<number | undefined>;
   /**
-   * Reads entries in ascending order, in non-empty pages. Returns only the entries that were durable when the first
-   * page was requested. Between pages, it does not hold a transaction and yields to the event loop. Later pages reflect
-   * whatever {@link SessionWriter.replaceRange} changed in the meantime, so do not merge entries while a reader is
-   * running: it would miss entries that move to a page it has already read.
+   * Reads entries in ascending order, in non-empty pages. Returns only entries that were durable when the first
+   * page was requested. Between pages, it holds no transaction and yields to the event loop. Later pages reflect
+   * any changes that {@link SessionWriter.replaceRange} has made in the meantime. Do not merge entries while a
+   * reader is running, because it would miss entries that move to a page that it has already read.
    *
    * @throws {SessionStoreError} `not_found`, even if the session is deleted while it is being read
    */
   read(sessionId: string, options?: ReadOptions): AsyncIterable<readonly Entry[]>;
   /**
-   * Returns the same store in another scope: the ids, lists, cursors and leases of one scope do not exist in any other.
-   * Scopes do not nest; the new one replaces the current one. The default scope is `""`.
+   * Returns a view of this store in another scope. The ids, lists, cursors and leases of one scope do not exist in
+   * any other. Scopes do not nest; the new one replaces the current one. The default scope is `""`.
    */
   scoped(scope: string): SessionStore;
   /**
-   * Waits for accepted appends to settle, releases the leases and closes. Closing the opened store closes all scopes;
-   * closing a view from {@link scoped} closes only that view. Idempotent. All other calls reject with `closed` from
-   * then on.
+   * Waits for accepted appends to settle, releases the leases and closes the store. Closing the opened store closes
+   * all scopes; closing a view from {@link scoped} closes only that view. Idempotent. Afterwards, all other calls
+   * reject with `closed`.
    */
   close(): Promise<void>;
 }

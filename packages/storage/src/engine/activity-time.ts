@@ -1,19 +1,22 @@
 import type { EntryInput } from "../api/session-store.ts";
 
-/** List indexes include `updatedAt`, so changing it on every append would cost more than the append itself. */
+/**
+ * Minimum increase of `updatedAt` in milliseconds. List indexes include it, so changing it on every append would cost
+ * more than the append itself.
+ */
 const RESOLUTION_MS = 1000;
-/** One day, in milliseconds. An `updatedAt` further ahead of the clock than this came from a wrong clock. */
+/** One day in milliseconds. An `updatedAt` that is further ahead of the clock must come from a wrong clock. */
 export const MAX_AHEAD_MS = 86_400_000;
 
-/** Returns a touched session's `updatedAt`: now, or the current value if it is later by at most a day. */
+/** Returns a touched session's new `updatedAt`: now, or the current value if it is ahead of now by at most a day. */
 export function touchedTime(updatedAt: number, now: number = Date.now()): number {
   return updatedAt > now + MAX_AHEAD_MS ? now : Math.max(updatedAt, now);
 }
 
 /**
- * Returns a session's `updatedAt` after an append: the time of the newest entry, so that imported sessions keep their
- * place, but no later than `now`. Keeps the current value if it is less than a second earlier, or ahead of `now` by at
- * most a day.
+ * Returns a session's `updatedAt` after an append. This is the time of the newest entry, so that imported sessions
+ * keep their position in lists, but no later than `now`. Keeps the current value if it is less than a second earlier,
+ * or ahead of `now` by at most a day.
  */
 export function activityTime(
   updatedAt: number,

@@ -2,7 +2,7 @@ import type { Entry, EntryInput } from "../api/session-store.ts";
 import { checkText } from "./check-session.ts";
 import type { EntryRange } from "./session-engine.ts";
 
-/** A checked copy of an entry to append. It is numbered when it is stored. */
+/** A validated copy of an entry to append. It gets its number when it is stored. */
 export interface CheckedEntry extends Omit<Entry, "seq"> {
   readonly count: number;
 }

@@ -3,7 +3,7 @@ import { applyMeta } from "./session-meta.ts";
 import { applyTitle, NO_TITLE } from "./session-title.ts";
 import type { SessionTitle, TitleChange } from "./session-title.ts";
 
-/** A checked new session. If title or meta is missing, `create` stores none and `fork` copies the source's. */
+/** A validated new session. If title or meta is missing, `create` stores none and `fork` copies the source's. */
 export interface CheckedSession {
   readonly sessionId: string;
   readonly cwd: string;
@@ -16,7 +16,7 @@ export interface CheckedSession {
   readonly parent: SessionRecord["parent"];
 }
 
-/** A checked patch. A field that is `undefined` stays unchanged. */
+/** A validated patch. Fields that are `undefined` stay unchanged. */
 export interface CheckedPatch {
   readonly title: TitleChange | undefined;
   readonly archived: boolean | undefined;
@@ -27,19 +27,19 @@ export interface CheckedPatch {
   readonly touch: boolean;
 }
 
-/** Whether every kind of storage returns this text unchanged. U+0000 and lone surrogates are not safe. */
+/** Whether every kind of storage returns this text unchanged, which rules out U+0000 and lone surrogates. */
 export function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes("\0");
 }
 
-/** @throws {TypeError} if the text cannot be stored; the message refers to it as `name` */
+/** @throws {TypeError} if the text cannot be stored. The message refers to it as `name`. */
 export function checkText(name: string, text: string): string {
   if (typeof text === "string" && isStorable(text)) return text;
   throw new TypeError(`Cannot store ${name} ${JSON.stringify(text)}: not well-formed text without U+0000`);
 }
 
 /**
- * @throws {TypeError} if a part of the session cannot be stored
+ * @throws {TypeError} if part of the session cannot be stored
  * @throws {RangeError} if the time or the parent's entry number is not a whole number
  */
 export function checkNewSession(session: NewSession): CheckedSession {
@@ -59,7 +59,7 @@ export function checkNewSession(session: NewSession): CheckedSession {
   };
 }
 
-/** @throws {TypeError} `meta` is not JSON, or the directory cannot be stored */
+/** @throws {TypeError} if `meta` is not JSON, or the directory cannot be stored */
 export function checkPatch(patch: SessionPatch): CheckedPatch {
   return {
     title: titleChange(patch),
@@ -97,8 +97,8 @@ function checkWhole(name: string, value: number): number {
 }
 
 /**
- * Returns the change to the title. A title is for display and often written by a model, so characters that cannot be
- * stored are replaced, not rejected.
+ * Returns the change to the title. Titles are for display and often written by a model, so characters that cannot be
+ * stored are replaced instead of rejected.
  */
 function titleChange(from: Pick<SessionPatch, "title" | "titleSource">): TitleChange | undefined {
   if (from.title === undefined) return undefined;

@@ -44,7 +44,7 @@ test("appends that arrive during a commit form the next one", async () => {
   expect(commits).toEqual([["a"], ["b", "c"]]);
 });
 
-test("calls a function for its entries when their commit starts, and lets each entry take several numbers", async () => {
+test("calls functions for their entries when the commit starts, and lets an entry take several numbers", async () => {
   const { commits, commit } = recordCommits();
   const gate = Promise.withResolvers<void>();
   const queue = new CommitQueue(async (group, count) => {
@@ -103,7 +103,7 @@ test("a failed commit also fails waiting appends, leaving no gaps, but not other
   expect(commits).toEqual(["d"]);
 });
 
-test("operations and appends run in the order they were queued, even if some fail", async () => {
+test("operations and appends run in the order in which they were queued, even if some fail", async () => {
   const { commits, commit } = recordCommits();
   const queue = new CommitQueue(commit);
   const fails = (): never => {
@@ -119,8 +119,8 @@ test("operations and appends run in the order they were queued, even if some fai
 });
 
 /**
- * Appends ten times, one after another, with commits that each take `ms`. Resolves with the number of event loop turns
- * in the meantime.
+ * Appends ten times in sequence, with commits that each take `ms`. Resolves to the number of event loop turns in the
+ * meantime.
  */
 async function turnsAmongCommits(ms: number): Promise<number> {
   const { commit } = recordCommits();

@@ -4,9 +4,12 @@ import { setImmediate } from "node:timers";
 import type { CheckedEntry } from "./check-entries.ts";
 import type { Awaitable } from "./session-engine.ts";
 
-/** Larger transactions are hardly faster, and an engine on this thread would block the event loop for longer. */
+/**
+ * Maximum number of entries per commit. Larger transactions are hardly faster, and an engine on this thread would
+ * block the event loop for longer.
+ */
 const MAX_GROUP_ENTRIES = 1000;
-/** How long commits may block the event loop, in milliseconds. */
+/** Maximum time that commits may block the event loop, in milliseconds. */
 const MAX_BUSY_MS = 2;
 
 /** The entries of one append, or a function that returns them when their commit starts. */
@@ -17,16 +20,16 @@ type Commit = (entries: readonly CheckedEntry[], count: number) => Awaitable<num
 
 interface Append {
   readonly entries: AppendedEntries;
-  /** Number of entry numbers that the group uses up to and including these entries; set once it is known. */
+  /** Number of entry numbers that the group takes up to the end of these entries, once known. */
   end: number;
 }
 
 /** Appends that are committed together. */
 interface Group {
   readonly appends: Append[];
-  /** Number of entries; a function counts as one. */
+  /** Number of entries. A function counts as one. */
   size: number;
-  /** Resolves with the number before the group's first entry. */
+  /** Resolves to the number before the group's first entry. */
   readonly stored: PromiseWithResolvers<number>;
 }
 
@@ -35,15 +38,15 @@ interface Operation {
 }
 
 /**
- * Runs one writer's calls in order. Waiting appends are committed together: those made without a pause between them,
- * and those that arrive during a commit. If a commit fails, so do the appends waiting for it. An engine that answers
- * synchronously does not need any promises except the callers'.
+ * Runs one writer's calls in order. Waiting appends are committed together if they were made without a pause between
+ * them or arrived during a commit. If a commit fails, the appends that are waiting for it fail, too. A synchronous
+ * engine needs no promises other than the callers'.
  */
 export class CommitQueue {
   readonly #commit: Commit;
   #waiting: (Group | Operation)[] = [];
   #draining = false;
-  /** The time at which the event loop is due for its next turn. */
+  /** The time at which to yield to the event loop. */
   #turnAt = 0;
   readonly #runNext = (): void => {
     const job = this.#waiting.shift();
@@ -56,7 +59,7 @@ export class CommitQueue {
     this.#commit = commit;
   }
 
-  /** Resolves with the number of the last of these entries, or with the session's last number if there are none. */
+  /** Resolves to the number of the last of these entries, or to the session's last number if there are none. */
   append(entries: AppendedEntries): Promise<number> {
     const group = this.#openGroup(typeof entries === "function" ? 1 : entries.length);
     const append: Append = { entries, end: 0 };
@@ -79,7 +82,7 @@ export class CommitQueue {
     return settled.promise;
   }
 
-  /** Returns the last waiting group, if it has room. */
+  /** Returns the last waiting group if it has room. */
   #openGroup(size: number): Group {
     const last = this.#waiting.at(-1);
     if (last !== undefined && "appends" in last && last.size + size <= MAX_GROUP_ENTRIES) {
@@ -103,12 +106,10 @@ export class CommitQueue {
     else this.#draining = false;
   }
 
-  /**
-   * Lets appends that are made together share a commit, and keeps a synchronous engine from starving the event loop.
-   */
+  /** Lets concurrent appends share a commit, and keeps a synchronous engine from starving the event loop. */
   #gather(): void {
     if (performance.now() < this.#turnAt) {
-      // Runs after all promise callbacks that are already due, even if the call was not made in one of them.
+      // Runs after all promise callbacks that are already queued, even if the call was not made in one of them.
       nextTick(queueMicrotask, this.#runNext);
       return;
     }
@@ -119,8 +120,8 @@ export class CommitQueue {
   }
 
   /**
-   * Commits a group. Never throws or rejects: the outcome goes to the callers. Returns `undefined` if the engine
-   * answered synchronously.
+   * Commits a group. Never throws or rejects, because the callers receive the outcome. Returns `undefined` if the
+   * engine is synchronous.
    */
   #commitGroup({ appends, stored }: Group): Promise<void> | undefined {
     try {
@@ -148,7 +149,7 @@ export class CommitQueue {
   }
 
   /**
-   * Rejects a group and all waiting appends. These assume that the group is stored, so storing them would leave a gap.
+   * Rejects a group and all waiting appends. They assume that the group is stored, so storing them would leave a gap.
    */
   #fail(stored: Group["stored"], error: unknown): void {
     stored.reject(error);

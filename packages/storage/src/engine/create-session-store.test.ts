@@ -5,7 +5,7 @@ import { sessionStoreContract } from "../testing/session-store-contract.ts";
 import { createSessionStore } from "./create-session-store.ts";
 import type { SessionEngine } from "./session-engine.ts";
 
-/** Makes an engine answer a few event loop turns later, as if it were on another thread or machine. */
+/** Delays an engine's results by a few event loop turns, as if it ran on another thread or machine. */
 function answeringLater(engine: SessionEngine): SessionEngine {
   const later = (method: (...args: unknown[]) => unknown) => {
     return async (...args: unknown[]) => {

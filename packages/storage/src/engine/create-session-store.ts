@@ -23,7 +23,7 @@ import { isHeld, takeLease } from "./take-lease.ts";
 import { writeSession } from "./write-session.ts";
 
 /**
- * Creates a store from an engine. The store implements everything that is the same for every engine: scopes, argument
+ * Creates a store from an engine. The store implements everything that is independent of the engine: scopes, argument
  * checks, titles and meta, leases, entry numbers, group commit, list cursors and closing.
  */
 export function createSessionStore(engine: SessionEngine): SessionStore {
@@ -32,8 +32,8 @@ export function createSessionStore(engine: SessionEngine): SessionStore {
 }
 
 /**
- * Identifies this process, so that others can see that it died; `null` if there are no others, or if hosts cannot be
- * told apart.
+ * Returns an identifier for this process, so that other processes can detect its death. Returns `null` if there are
+ * no other processes, or if hosts cannot be told apart.
  */
 function processFor({ sharing = "network", seesProcesses = true }: SessionEngine): string | null {
   if (sharing === "process" || !seesProcesses) return null;
@@ -44,7 +44,7 @@ function processFor({ sharing = "network", seesProcesses = true }: SessionEngine
 interface SharedStore {
   readonly engine: SessionEngine;
   readonly process: string | null;
-  /** Running calls and writers that hold a lease, each with the view it belongs to. */
+  /** Pending calls and writers that hold a lease, each with its view. */
   readonly calls: Map<Promise<unknown>, SessionStore>;
   readonly writers: Map<LeaseWriter, SessionStore>;
   closed: boolean;
@@ -54,8 +54,8 @@ class ScopedSessionStore implements SessionStore {
   readonly #shared: SharedStore;
   readonly #scope: string;
   /**
-   * Whether closing this object closes only this view. The store does not track its views: a host may create one for
-   * each request.
+   * Whether closing this object closes only this view. The store does not track its views, because a host may create
+   * one for each request.
    */
   readonly #isView: boolean;
   #closing: Promise<void> | undefined;
@@ -191,9 +191,9 @@ class ScopedSessionStore implements SessionStore {
   async #close(): Promise<void> {
     const { engine, calls } = this.#shared;
     if (!this.#isView) this.#shared.closed = true;
-    // Any error here has already reached its own caller, or leaves a lease to expire.
+    // Errors here have already been reported to their callers, or just leave a lease to expire.
     await Promise.allSettled([...this.#endWriters(), ...this.#mine(calls)]);
-    // One of these calls may have taken a lease.
+    // One of these calls may have taken a lease in the meantime.
     await Promise.allSettled(this.#endWriters());
     if (!this.#isView) await engine.close();
   }
@@ -206,7 +206,7 @@ class ScopedSessionStore implements SessionStore {
     return [...items].filter(([, view]) => !this.#isView || view === this).map(([item]) => item);
   }
 
-  /** Runs every engine call other than the writers'. Rejects after `close`, which waits for earlier calls. */
+  /** Runs all engine calls except for the writers'. Rejects after `close`, which waits for earlier calls. */
   async #call<T>(operation: (engine: SessionEngine) => Promise<T>): Promise<T> {
     const { calls, engine } = this.#shared;
     if (this.#closing !== undefined || this.#shared.closed) throw storeClosed();
@@ -219,7 +219,7 @@ class ScopedSessionStore implements SessionStore {
     }
   }
 
-  /** Finds a session. An id that cannot be stored never matches one, even if an engine would find it. */
+  /** Finds a session. An id that cannot be stored never matches, even if an engine would find it. */
   async #find(sessionId: string): Promise<StoredSession | undefined> {
     if (!isStorable(sessionId)) return undefined;
     return await this.#shared.engine.find({ scope: this.#scope, sessionId });

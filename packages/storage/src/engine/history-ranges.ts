@@ -8,7 +8,7 @@ export function createToken(): string {
   return randomBytes(9).toString("base64url");
 }
 
-/** Returns a session's ranges after its token has changed. Drops a range without entries. */
+/** Returns a session's ranges after its token has changed. Drops the previous range if it has no entries. */
 export function withRange(
   { ranges, lastSeq, token: before }: Pick<StoredSession, "ranges" | "lastSeq" | "token">,
   token: string,

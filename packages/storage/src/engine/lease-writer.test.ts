@@ -7,12 +7,12 @@ import { createAndWrite, readAll, textEntry } from "../testing/contract-rules.ts
 import { createSessionStore } from "./create-session-store.ts";
 import type { SessionEngine } from "./session-engine.ts";
 
-/** Storage with a replica. It loses responses on demand. */
+/** Storage with a replica. It can lose responses on demand. */
 interface ReplicatedStorage {
   readonly store: SessionStore;
-  /** The methods whose next call runs and then fails. */
+  /** Methods whose next call succeeds but then reports a failure. */
   readonly losesResponseOf: Set<keyof SessionEngine>;
-  /** From now on, changes do not reach the replica. */
+  /** Stops replicating changes. */
   readonly lag: () => void;
   /** Switches to the replica. */
   readonly promote: () => void;

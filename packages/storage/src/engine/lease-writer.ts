@@ -10,7 +10,6 @@ import type { Awaitable, LeaseChange, LeaseRef, SessionEngine, StoredSession } f
 import { entriesLost, leaseLost, noSuchSession, rangeAboveLast, storeClosed } from "./session-failures.ts";
 import { writeSession } from "./write-session.ts";
 
-/** Options for a {@link LeaseWriter}. */
 export interface LeaseWriterOptions {
   readonly holder: NonNullable<LeaseChange["holder"]>;
   /** Called once, when the lease is released. */
@@ -19,7 +18,7 @@ export interface LeaseWriterOptions {
   readonly takenFrom: string | undefined;
 }
 
-/** The writer that every store uses: a queue in front of an engine, under one lease. It numbers the entries. */
+/** The writer that every store uses. It numbers entries and queues calls to an engine under one lease. */
 export class LeaseWriter implements SessionWriter {
   readonly #engine: SessionEngine;
   readonly #options: LeaseWriterOptions;
@@ -29,18 +28,18 @@ export class LeaseWriter implements SessionWriter {
   #ranges: readonly HistoryRange[];
   /**
    * The token to take before the next write, after an append that failed but may have been stored. Readers may have
-   * seen its entries, and the storage may have lost them since, so no other entries may get their numbers under the
-   * same token.
+   * seen its entries, and the storage may have lost them since. Therefore, no other entries may get their numbers
+   * under the same token.
    */
   #nextToken: string | undefined;
-  /** The session's last number, as the storage last acknowledged it to this writer. */
+  /** The session's last number that the storage has acknowledged to this writer. */
   #lastSeq: number;
   /** Set once the storage has lost entries. */
   #lost: SessionStoreError | undefined;
-  /** The reason why the writer no longer accepts calls, and the release in progress. */
+  /** Reason why the writer does not accept calls anymore, and the pending release. */
   #ended: { readonly code: "fenced" | "closed"; readonly released: Promise<void> } | undefined;
 
-  /** @param session The session as it was when the lease was taken. */
+  /** @param session The session at the time when the lease was taken */
   constructor(engine: SessionEngine, session: StoredSession, options: LeaseWriterOptions) {
     const { scope, sessionId, row, token, ranges, lastSeq } = session;
     this.#engine = engine;
@@ -104,7 +103,7 @@ export class LeaseWriter implements SessionWriter {
     await this.end("fenced");
   }
 
-  /** Releases the lease once accepted calls are done. Later calls reject with `code`. */
+  /** Releases the lease once all accepted calls have settled. Later calls reject with `code`. */
   async end(code: "fenced" | "closed"): Promise<void> {
     this.#ended ??= { code, released: this.#release() };
     await this.#ended.released;
@@ -177,13 +176,13 @@ export class LeaseWriter implements SessionWriter {
   }
 
   /**
-   * Finds the session. Stops this writer if the storage has lost entries, because other entries could take their
+   * Finds the session. Stops this writer if the storage has lost entries, because other entries could get their
    * numbers.
    *
    * @throws {SessionStoreError} `not_found`, `fenced`, `lost`
    */
   async #findKept(action: string): Promise<StoredSession> {
-    // The session as read may lack an append that is acknowledged in the meantime.
+    // The result may lack an append that is acknowledged in the meantime.
     const acknowledged = this.#lastSeq;
     const session = await this.#findLeased(action);
     this.#assertKept(action, session, acknowledged);
@@ -199,7 +198,7 @@ export class LeaseWriter implements SessionWriter {
 
   /** @throws {SessionStoreError} `not_found`, `fenced` */
   async #findLeased(action: string): Promise<StoredSession> {
-    // The token may change while the session is being read.
+    // The token may change during the read.
     const { token } = this.#lease;
     const session = await this.#engine.find(this.#lease);
     if (session?.row !== this.#lease.row) throw noSuchSession(action, this.sessionId);

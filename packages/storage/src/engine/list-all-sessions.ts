@@ -1,6 +1,6 @@
 import type { SessionQuery, SessionRecord, SessionStore } from "../api/session-store.ts";
 
-/** Lists the sessions in the store's scope, in the same order as `list`, page by page. */
+/** Lists all sessions in the store's scope page by page, in the same order as `list`. */
 export async function* listAllSessions(
   store: SessionStore,
   archived: SessionQuery["archived"],

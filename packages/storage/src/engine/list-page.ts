@@ -10,7 +10,7 @@ const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 200;
 
 /**
- * Lists one page, with a cursor if there are more.
+ * Lists one page, with a cursor if more pages follow.
  *
  * @throws {SessionStoreError} `invalid_cursor`
  * @throws {RangeError} if the limit is not a positive whole number
@@ -30,7 +30,7 @@ export async function listPage(
   const key = await engine.cursorKey();
   const after = query.cursor === undefined ? undefined : decodeListCursor(key, filter, query.cursor);
   if (filter.cwd !== undefined && !isStorable(filter.cwd)) return { sessions: [] };
-  // Fetches one more than the page holds, to see whether another page follows.
+  // Fetches one extra session to determine whether another page follows.
   const found = await engine.list(filter, { after, limit: limit + 1 });
   const page = found.slice(0, limit);
   const sessions = page.map(recordOf);
@@ -42,8 +42,8 @@ export async function listPage(
 const MAC_BYTES = 16;
 
 /**
- * Encodes a position in a list for the caller. The cursor is not secret. Its MAC turns a wrong cursor (damaged,
- * foreign, or for another filter or scope) into an error instead of a wrong page.
+ * Encodes a position in a list for the caller. The cursor is not secret. Its MAC makes an invalid cursor (damaged,
+ * foreign, or for another filter or scope) cause an error instead of returning the wrong page.
  */
 function encodeListCursor(key: Uint8Array, filter: ListFilter, position: ListPosition): string {
   const payload = Buffer.from(JSON.stringify([position.updatedAt, position.sessionId])).toString("base64url");
@@ -65,7 +65,9 @@ function decodeListCursor(key: Uint8Array, filter: ListFilter, cursor: string): 
   return { updatedAt, sessionId };
 }
 
-/** Returns a cursor's MAC. JSON separates the parts, so a different division of the same text has a different MAC. */
+/**
+ * Returns a cursor's MAC. JSON delimits the parts, so splitting the same text differently results in a different MAC.
+ */
 function macOf(key: Uint8Array, filter: ListFilter, payload: string): Buffer {
   const covered = JSON.stringify([1, payload, filter.scope, filter.cwd ?? null, filter.archived]);
   return createHmac("sha256", key).update(covered).digest().subarray(0, MAC_BYTES);

@@ -11,7 +11,7 @@ import { memorySessionStore } from "../memory/memory-session-store.ts";
 import { sqliteSessionStore } from "../sqlite/sqlite-session-store.ts";
 import { observeOperations } from "./observe-operations.ts";
 
-/** Opens a store. SQLite gets a path in a new folder. */
+/** Opens a store. For SQLite, `path` is in a new directory. */
 type Open = (path: string, telemetry: StoreTelemetry) => SessionStore;
 
 test.each<[string, StoreOperation["system"], Open]>([

@@ -1,7 +1,7 @@
 import { SessionStoreError } from "../api/session-store-error.ts";
 import type { StoreOperation, StoreTelemetry } from "../api/store-telemetry.ts";
 
-/** Returns an object whose methods are reported to `telemetry`, except `close`. */
+/** Returns an object that reports calls of its methods, except `close`, to `telemetry`. */
 export function observeOperations<T extends object>(
   target: T,
   system: NonNullable<StoreOperation["system"]>,

@@ -5,15 +5,15 @@ import type { EntryRange, StoredSession } from "./session-engine.ts";
 
 const DEFAULT_PAGE_SIZE = 500;
 
-/** The session that {@link readEntries} reads. */
 export interface EntrySource {
   find(): Promise<StoredSession>;
   readRange(session: StoredSession, range: EntryRange): Promise<readonly Entry[]>;
 }
 
 /**
- * Reads a session in pages of number ranges, up to the last entry when reading starts. Ranges need neither statistics
- * nor a database cursor, so a slow reader does not tie up the database. Skips ranges that compaction has emptied.
+ * Reads a session in pages of number ranges, up to the last entry when reading starts. Ranges need neither
+ * statistics nor a database cursor, so a slow reader does not tie up the database. Skips ranges that compaction
+ * has emptied.
  *
  * @throws {RangeError} if an option is not a whole number in its range
  */

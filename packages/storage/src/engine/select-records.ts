@@ -1,8 +1,6 @@
 import type { ListFilter, ListPosition, ListRange, StoredRecord } from "./session-engine.ts";
 
-/**
- * Implements {@link SessionEngine.list} by filtering and sorting, for an engine that has all its sessions in memory.
- */
+/** Implements {@link SessionEngine.list} by filtering and sorting, for engines that keep all sessions in memory. */
 export function selectRecords<R extends StoredRecord>(
   records: Iterable<R>,
   filter: ListFilter,
@@ -23,7 +21,7 @@ function matches(record: StoredRecord, { scope, cwd, realCwd, archived }: ListFi
   return archived === "include" || record.archived === (archived === "only");
 }
 
-/** Compares ids by their UTF-8 bytes, as databases do. JavaScript's `<` compares UTF-16 units. */
+/** Compares ids by their UTF-8 bytes, like databases. JavaScript's `<` compares UTF-16 code units. */
 function compareNewestFirst(a: ListPosition, b: ListPosition): number {
   return b.updatedAt - a.updatedAt || Buffer.compare(Buffer.from(b.sessionId), Buffer.from(a.sessionId));
 }

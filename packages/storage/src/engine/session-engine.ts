@@ -1,9 +1,9 @@
 import type { Entry, HistoryRange, SessionRecord } from "../api/session-store.ts";
 
-/** A value, or a promise for it. An engine on this thread may answer synchronously. */
+/** A value or a promise for it. Synchronous engines return the value directly. */
 export type Awaitable<T> = T | Promise<T>;
 
-/** Identifies a session within a storage. */
+/** Identifies a session in a storage. */
 export interface SessionKey {
   readonly scope: string;
   readonly sessionId: string;
@@ -19,9 +19,9 @@ export interface LeaseRef extends SessionRef {
   readonly token: string;
 }
 
-/** A session as it was when it was read. */
+/** A snapshot of a session that identifies its version. */
 export interface SessionVersion extends LeaseRef {
-  /** Changes with each `update` and `setLease`, but not with any other call. */
+  /** Changes with each `update` and `setLease`, but not with other calls. */
   readonly version: number;
 }
 
@@ -44,42 +44,42 @@ export interface StoredRecord extends SessionKey, RecordChange {
   /** Epoch milliseconds. */
   readonly updatedAt: number;
   readonly parent: SessionRecord["parent"];
-  /** The number of the newest entry ever appended; 0 before the first. */
+  /** The number of the newest entry ever appended, or 0 before the first. */
   readonly lastSeq: number;
-  /** The token of the newest lease; before the first, the one that the session was created with. */
+  /** The token of the latest lease. Before the first lease, the token that the session was created with. */
   readonly token: string;
 }
 
-/** A session as an engine stores it. Never changed in place, because the store may keep it for a while. */
+/** A session as an engine stores it. Never modified in place, because the store may keep it for a while. */
 export interface StoredSession extends StoredRecord, SessionVersion {
-  /** The ranges that have entries, and the one for `token`, which is last. */
+  /** The ranges that have entries, followed by the range of `token`. */
   readonly ranges: readonly HistoryRange[];
-  /** `null` before the first lease and after a lease is released. */
+  /** `null` before the first lease and after a release. */
   readonly lease: StoredLease | null;
 }
 
 /** The holder of a lease. */
 export interface LeaseHolder {
   readonly owner: string;
-  /** The holder's process, so that others on its host can tell when it has died. */
+  /** Identifies the holder's process, so that others on its host can detect its death. */
   readonly process: string | null;
 }
 
-/** A lease as it was when it was read. */
+/** A snapshot of a lease. */
 export interface StoredLease extends LeaseHolder {
-  /** Milliseconds until the lease expires, by the engine's clock; 0 or less once it has. */
+  /** Milliseconds until the lease expires, by the engine's clock. 0 or negative once it has expired. */
   readonly leftMs: number;
 }
 
 /** A lease to store. */
 export interface LeaseChange {
-  /** Becomes the session's token. */
+  /** The session's new token. */
   readonly token: string;
   /** `null` releases the lease. `ttlMs` starts now, by the engine's clock. */
   readonly holder: (LeaseHolder & { readonly ttlMs: number }) | null;
 }
 
-/** A filter for the sessions to list. A cursor is bound to every field except `realCwd`. */
+/** Filter for listing sessions. A cursor is bound to every field except `realCwd`. */
 export interface ListFilter {
   readonly scope: string;
   readonly cwd: string | undefined;
@@ -88,7 +88,7 @@ export interface ListFilter {
   readonly archived: "exclude" | "include" | "only";
 }
 
-/** A position in a list: after the session with these values. */
+/** A position in a list: just after the session with these values. */
 export interface ListPosition {
   readonly updatedAt: number;
   readonly sessionId: string;
@@ -107,30 +107,31 @@ export interface EntryRange {
 }
 
 /**
- * A kind of storage, which {@link createSessionStore} turns into a complete store. An engine reads and writes, but
- * makes no decisions. Its writes are conditional: if the condition does not hold, the write changes nothing and returns
- * `undefined` or `false`, and the store reads again to find out why.
+ * A kind of storage, which {@link createSessionStore} turns into a complete store. An engine reads and writes but
+ * makes no decisions. Its writes are conditional: if the condition is false, the write changes nothing and returns
+ * `undefined` or `false`. The store then reads again to find out why.
  *
  * Each method is one transaction: all or nothing, and visible to every reader once it has returned. Arguments have
- * already been checked. Arguments and results are plain data, so an engine can run on another thread. Engines throw
+ * already been validated. Arguments and results are plain data, so an engine can run on another thread. Engines throw
  * only when the storage fails: {@link SessionStoreError} `busy`, `full` or `unreadable`.
  */
 export interface SessionEngine {
   /**
-   * Which processes may open this storage: only this one, any on this machine, or those on other machines as well. A
-   * dead process's lease is immediately free for processes on the same machine. Default `network`.
+   * The processes that may open this storage: only this one (`process`), any on this machine, or also those on other
+   * machines (`network`, the default). A dead process's lease is immediately free for processes on the same machine.
    */
   readonly sharing?: "process" | "machine" | "network" | undefined;
   /**
-   * Whether leases name the processes that hold them. If not, a dead process goes unnoticed. Default `true`.
+   * Whether leases identify their holders' processes. If false, the death of a process goes unnoticed. Default
+   * `true`.
    */
   readonly seesProcesses?: boolean | undefined;
-  /** Returns random bytes that stay the same for as long as the storage exists. They sign list cursors. */
+  /** Returns random bytes for signing list cursors. They must stay the same while the storage exists. */
   cursorKey(): Awaitable<Uint8Array>;
   /**
-   * Stores a new session, with version 0, no lease and one range, starting at 1. With `source`, also copies the
-   * source's entries up to `record.lastSeq`. Returns `undefined` if the key is taken, or if the source has a different
-   * version or is gone.
+   * Stores a new session with version 0, no lease and one range that starts at 1. With `source`, also copies the
+   * source's entries up to `record.lastSeq`. Returns `undefined` if the key is taken, or if the source has a
+   * different version or is gone.
    */
   insert(record: StoredRecord, source: SessionVersion | undefined): Awaitable<StoredSession | undefined>;
   find(key: SessionKey): Awaitable<StoredSession | undefined>;
@@ -150,15 +151,16 @@ export interface SessionEngine {
    */
   setLease(session: SessionVersion, change: LeaseChange): Awaitable<StoredSession | undefined>;
   /**
-   * Returns a scope's leases, possibly including expired ones. Absent if the engine would have to read every session.
+   * Returns a scope's leases, possibly including expired ones. Omit it if the engine would have to read every
+   * session.
    */
   leases?(scope: string): Awaitable<readonly StoredLease[]>;
   /** Deletes a session and its entries. Returns whether it existed. */
   delete(session: SessionRef): Awaitable<boolean>;
   /**
-   * Stores entries and sets the session's `lastSeq`. The first entry's number follows the previous `lastSeq`; an entry
-   * that takes several numbers is stored under the first. Sets `updatedAt` to {@link activityTime}. Returns `false` if
-   * the session has a different token, its `lastSeq` has changed, or it is gone.
+   * Stores entries and sets the session's `lastSeq`. The first entry's number follows the previous `lastSeq`. An
+   * entry that takes several numbers is stored under the first. Sets `updatedAt` to {@link activityTime}. Returns
+   * `false` if the session has a different token, its `lastSeq` has changed, or it is gone.
    */
   append(lease: LeaseRef, entries: readonly Entry[], lastSeq: number): Awaitable<boolean>;
   /**
@@ -167,14 +169,14 @@ export interface SessionEngine {
    */
   replaceRange(lease: LeaseRef, range: EntryRange, entries: readonly Entry[]): Awaitable<boolean>;
   /**
-   * Reads a range's entries in ascending order, optionally only those of `kinds`. Returns `undefined` if the session is
-   * gone.
+   * Reads the entries in a range in ascending order, optionally only those of `kinds`. Returns `undefined` if the
+   * session is gone.
    */
   readRange(
     session: SessionRef,
     range: EntryRange,
     kinds: readonly string[] | undefined,
   ): Awaitable<readonly Entry[] | undefined>;
-  /** Closes the storage. Called once, after every other call returns. */
+  /** Closes the storage. Called once, after every other call has returned. */
   close(): Awaitable<void>;
 }

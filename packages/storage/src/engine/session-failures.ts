@@ -8,12 +8,10 @@ export function noSuchSession(action: string, sessionId: string): SessionStoreEr
   return new SessionStoreError("not_found", `Cannot ${action} session ${quote(sessionId)}: no such session`);
 }
 
-/** Creates the error for a new session whose id is taken. */
 export function sessionExists(sessionId: string): SessionStoreError {
   return new SessionStoreError("exists", `Cannot create session ${quote(sessionId)}: it exists already`);
 }
 
-/** Creates the error for a lease that another owner holds. */
 export function leaseHeld(sessionId: string, owner: string): SessionStoreError {
   return new SessionStoreError(
     "lease_held",
@@ -24,7 +22,7 @@ export function leaseHeld(sessionId: string, owner: string): SessionStoreError {
 
 /**
  * Creates the error for a writer whose lease another writer has taken over. `action` is the verb phrase for what the
- * old writer was about to do.
+ * old writer tried to do.
  */
 export function leaseLost(action: string, sessionId: string): SessionStoreError {
   return new SessionStoreError(
@@ -34,7 +32,7 @@ export function leaseLost(action: string, sessionId: string): SessionStoreError 
 }
 
 /**
- * Creates the error for storage that lost entries: its last one is `lastSeq`, but it had acknowledged `acknowledged` to
+ * Creates the error for storage that lost entries: its last entry is `lastSeq`, but it acknowledged `acknowledged` to
  * this writer.
  */
 export function entriesLost(
@@ -49,13 +47,13 @@ export function entriesLost(
   );
 }
 
-/** Creates the error for a call to a store, or a view of it, that is closed. */
+/** Creates the error for a call to a closed store or view. */
 export function storeClosed(): SessionStoreError {
   return new SessionStoreError("closed", "Cannot use the session store: it is closed");
 }
 
 /**
- * Creates the error for a range that ends above the last entry: it would use numbers that `append` will assign later.
+ * Creates the error for a range that ends above the last entry. It would use numbers that `append` will assign later.
  */
 export function rangeAboveLast(to: number, lastSeq: number): RangeError {
   return new RangeError(`Cannot replace entries up to ${to}: the last entry is ${lastSeq}`);

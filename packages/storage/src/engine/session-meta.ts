@@ -1,6 +1,6 @@
 /**
- * Applies changes to the top-level keys of a session's meta, both as JSON text: `null` deletes, anything else replaces.
- * Keys are plain data, so `__proto__` is not special.
+ * Applies changes to the top-level keys of a session's meta, both as JSON text. `null` deletes a key; any other value
+ * replaces the current one. Keys are plain data, so `__proto__` is not special.
  */
 export function applyMeta(current: string, patch: string): string {
   const merged = new Map<string, unknown>(Object.entries(parseMeta(current)));

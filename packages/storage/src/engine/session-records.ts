@@ -5,7 +5,6 @@ import type { RecordChange, StoredRecord, StoredSession } from "./session-engine
 import { applyMeta, parseMeta } from "./session-meta.ts";
 import { applyTitle, NO_TITLE } from "./session-title.ts";
 
-/** Returns the record to store for a new session. */
 export function newRecord(scope: string, session: CheckedSession): StoredRecord {
   const { title, meta = "{}", createdAt, ...rest } = session;
   const times = { createdAt, updatedAt: createdAt };
@@ -21,7 +20,7 @@ export function newRecord(scope: string, session: CheckedSession): StoredRecord 
   };
 }
 
-/** Returns the record to store for a copy of `source` up to entry `upTo`. */
+/** Returns the record for a copy of `source` up to entry `upTo`. */
 export function forkedRecord(source: StoredSession, session: CheckedSession, upTo: number): StoredRecord {
   const { scope, sessionId, title, titleSource, meta } = source;
   const lastSeq = Math.min(upTo, source.lastSeq);
@@ -36,7 +35,7 @@ export function forkedRecord(source: StoredSession, session: CheckedSession, upT
   };
 }
 
-/** Returns the part of the record to store after a patch. */
+/** Returns the part of the record that a patch changes. */
 export function patchedRecord(record: StoredRecord, patch: CheckedPatch): RecordChange {
   return {
     ...(patch.title ? applyTitle(record, patch.title) : titleOf(record)),
@@ -47,7 +46,7 @@ export function patchedRecord(record: StoredRecord, patch: CheckedPatch): Record
   };
 }
 
-/** Returns the caller's own copy of a record, which shares nothing with the engine's. */
+/** Returns a copy of a record for the caller, which shares no data with the engine's. */
 export function recordOf(stored: StoredRecord): SessionRecord {
   const { sessionId, cwd, realCwd, additionalDirectories, createdAt, updatedAt, archived, lastSeq, parent } =
     stored;

@@ -3,13 +3,11 @@ import type { RecordChange } from "./session-engine.ts";
 /** A title and its origin, which is `none` if and only if there is no title. */
 export type SessionTitle = Pick<RecordChange, "title" | "titleSource">;
 
-/** A title to set, and its origin. */
 export interface TitleChange {
   readonly title: string | null;
   readonly by: "generated" | "user";
 }
 
-/** The title of an untitled session. */
 export const NO_TITLE: SessionTitle = { title: null, titleSource: "none" };
 
 /** Applies a change to a title. A generated title never replaces or clears one set by the user. */

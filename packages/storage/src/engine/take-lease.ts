@@ -4,8 +4,8 @@ import type { Awaitable, LeaseChange, SessionEngine, StoredLease, StoredSession 
 import { leaseHeld } from "./session-failures.ts";
 
 /**
- * Takes a session's lease if it is free, has expired, or is held by the same owner or by a dead process. Returns the
- * session with its new token, or `undefined` if it has changed since it was read.
+ * Takes a session's lease if it is free or expired, or if it is held by the same owner or a dead process.
+ * Returns the session with its new token, or `undefined` if it has changed since it was read.
  *
  * @throws {SessionStoreError} `lease_held`
  */
@@ -21,7 +21,7 @@ export function takeLease(
   return engine.setLease(session, { token: createToken(), holder });
 }
 
-/** Whether other owners must wait before they can take the lease. */
+/** Whether other owners must wait for the lease. */
 export function isHeld(lease: StoredLease): boolean {
   return lease.leftMs > 0 && (lease.process === null || !isDeadProcess(lease.process));
 }

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Awaitable, StoredSession } from "./session-engine.ts";
 
 /**
- * Reads and writes a session. Repeats both whenever another writer gets in between and `write` returns `undefined`. One
+ * Reads a session and writes to it. Repeats both if another writer interferes and `write` returns `undefined`. One
  * writer succeeds in each round, so this terminates.
  */
 export async function writeSession<T>(
