@@ -5,8 +5,9 @@ import type { AgentConnection } from "./api/agent-connection.ts";
 import type { ClientSession } from "./api/client-session.ts";
 
 /**
- * Cancels a single tool call rather than the whole turn. Only possible while its entry has `capabilities.cancel`, so
- * never in version 1. Resolves when the agent has accepted the request; the entry shows when the call ends.
+ * Cancels a single tool call rather than the whole turn. This is possible only while its entry has
+ * `capabilities.cancel`, so never in version 1. Resolves when the agent has accepted the request. The entry shows
+ * when the call ends.
  *
  * @example
  * ```ts
@@ -34,7 +35,8 @@ export async function cancelToolCall(
 }
 
 /**
- * Stops the command in one of the agent's own terminals. Only possible while the terminal has `capabilities.cancel`.
+ * Stops the command in one of the agent's own terminals. This is possible only while the terminal has
+ * `capabilities.cancel`.
  *
  * @throws {CapabilityError} if the command cannot be stopped; nothing is sent.
  */

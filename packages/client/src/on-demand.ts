@@ -3,14 +3,14 @@ import { initializeParams as initializeParamsV1 } from "./v1/initialize-params.t
 import { initializeOlder } from "./v2/initialize-older.ts";
 import { initializeParams as initializeParamsV2 } from "./v2/initialize-params.ts";
 
-/** Protocol version 1, whose code is loaded once an agent has chosen it. */
+/** Protocol version 1. Its code is loaded when an agent chooses it. */
 export const v1: ClientDialect = {
   version: 1,
   initializeParams: initializeParamsV1,
   load: async () => (await import("./v1/v1-dialect.ts")).dialect,
 };
 
-/** Protocol version 2, the draft, whose code is loaded once an agent has chosen it. */
+/** Protocol version 2, the draft. Its code is loaded when an agent chooses it. */
 export const v2: ClientDialect = {
   version: 2,
   initializeParams: initializeParamsV2,

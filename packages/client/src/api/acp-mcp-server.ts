@@ -5,25 +5,25 @@ import type {
 } from "@parley/schema/v1/unstable";
 
 /**
- * An MCP server in this process, which the agent reaches over the connection itself. Requires a version's unstable
+ * An MCP server in this process, which the agent reaches over the ACP connection. Requires a version's unstable
  * profile (`@parley/client/v1/unstable`, `/v2/unstable`), and an agent that advertises `acp`.
  *
- * `serveTools` from `@parley/mcp-transport/serve` creates one from functions. Agents use MCP revision 2026-07-28, which
- * has no handshake: they send `server/discover`, `tools/list`, `tools/call` and so on.
+ * `serveTools` from `@parley/mcp-transport/serve` creates one from functions. Agents use MCP revision 2026-07-28,
+ * which has no handshake: they send `server/discover`, `tools/list`, `tools/call` and so on.
  *
  * @see https://agentclientprotocol.com/rfds/mcp-over-acp
  * @experimental
  */
 export interface AcpMcpServer {
   readonly type: "acp";
-  /** Name to show to users. Agents may prefix tool names with it. */
+  /** Display name. Agents may prefix tool names with it. */
   readonly name: string;
   /**
    * Must be unique within the connection. Use the same id when you reopen a session, so that the agent recognizes the
    * server.
    */
   readonly serverId: string;
-  /** Answers one MCP request with a result or an MCP error. Throws only if the request did not reach the server. */
+  /** Answers an MCP request with a result or an MCP error. Throws only if the request did not reach the server. */
   readonly answer: (
     request: MessageMcpRequest,
     context: AcpMcpContext,
@@ -31,7 +31,7 @@ export interface AcpMcpServer {
 }
 
 /**
- * The context of an MCP request.
+ * Context of an MCP request.
  *
  * @experimental
  */

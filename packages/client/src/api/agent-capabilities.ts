@@ -1,10 +1,13 @@
 /**
- * The capabilities that the agent advertised in `initialize`, in the same form for every protocol version. A call that
+ * Capabilities that the agent advertised in `initialize`, in the same form for every protocol version. A call that
  * needs a capability that is `false` rejects with `CapabilityError` before anything is sent.
  */
 export interface AgentCapabilities {
   readonly session: {
-    /** Whether sessions can be reopened with their history, whichever request the protocol version uses for that. */
+    /**
+     * Whether sessions can be reopened with their history, regardless of the request that the protocol version uses
+     * for it.
+     */
     readonly load: boolean;
     /** Whether sessions can be reopened without their history. */
     readonly resume: boolean;
@@ -15,25 +18,25 @@ export interface AgentCapabilities {
     /** Whether sessions accept instructions for the model, at least in mode `append`. */
     readonly systemPrompt: boolean;
   };
-  /** The content that prompts may contain besides text and resource links. */
+  /** Content that prompts may contain besides text and resource links. */
   readonly prompt: {
     readonly image: boolean;
     readonly audio: boolean;
     readonly embeddedContext: boolean;
     /**
-     * Whether prompts may call skills; `undefined` without version 2's unstable profile.
+     * Whether prompts may invoke skills; `undefined` without version 2's unstable profile.
      *
      * @experimental
      */
     readonly skill?: boolean;
   };
-  /** The types of MCP servers that the agent can connect to. */
+  /** Types of MCP servers that the agent can connect to. */
   readonly mcp: {
     readonly stdio: boolean;
     readonly http: boolean;
     readonly sse: boolean;
     /**
-     * MCP servers in the client's process. Only supported by a version's unstable profile.
+     * Whether MCP servers may run in the client's process. Supported only by a version's unstable profile.
      *
      * @experimental
      */

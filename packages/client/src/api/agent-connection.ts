@@ -12,23 +12,23 @@ import type { AcpMcpServer } from "./acp-mcp-server.ts";
 import type { AgentCapabilities } from "./agent-capabilities.ts";
 import type { ClientSession } from "./client-session.ts";
 
-/** The state of a connection. */
+/** State of a connection. */
 export type ConnectionStatus = TransportStatus;
 
 /** A session in the agent's list. */
 export type SessionInfo = Readonly<StandardSessionInfo>;
 
 /**
- * An MCP server, in any version's form; it is converted to the connection's version. A server without a `type` is a
- * program to run. A type that starts with `_` is an extension, which is sent only to agents that advertise it by name
- * in their MCP capabilities or `_meta`. Type `acp` is a server in this process.
+ * An MCP server in the form of any version, which is converted to the connection's version. A server without a `type`
+ * is a program to run. A type that starts with `_` is an extension. It is sent only to agents that advertise it by
+ * name in their MCP capabilities or `_meta`. A server of type `acp` runs in this process.
  */
 export type McpServer = Readonly<AnyMcpServer> | AcpMcpServer;
 
 /**
  * A login method. If its type is `terminal`, run the agent's program in a terminal with the given arguments and
- * environment variables; otherwise, call `authenticate(id)`. The form is the same for both versions: version 2's
- * `methodId` is `id` here.
+ * environment variables; otherwise, call `authenticate(id)`. The form is the same for all versions: `id` here is
+ * `methodId` in version 2.
  */
 export type AuthMethod =
   | Readonly<StandardAuthMethod>
@@ -42,19 +42,19 @@ export type AuthMethod =
 /** Instructions for a session's model. */
 export interface SystemPrompt {
   /**
-   * `append` adds to the agent's own instructions, `override` replaces them. An agent rejects a mode that it does not
-   * support.
+   * How the instructions apply: `append` adds them to the agent's own instructions, and `override` replaces those. An
+   * agent rejects a mode that it does not support.
    */
   readonly mode: "append" | "override" | (string & {});
-  /** At least one text block. */
+  /** Text of the instructions, with at least one text block. */
   readonly content: readonly ContentBlock[];
 }
 
-/** A session's directories, MCP servers and instructions. */
+/** Directories, MCP servers and instructions of a session. */
 export interface SessionOptions {
-  /** An absolute path on the agent's machine. */
+  /** Absolute path of the working directory on the agent's machine. */
   readonly cwd: string;
-  /** All of the session's MCP servers. The agent does not remember servers from the last time the session was open. */
+  /** All MCP servers of the session. The agent does not remember servers from the last time the session was open. */
   readonly mcpServers?: readonly McpServer[] | undefined;
   /**
    * Absolute paths of all directories besides `cwd`. The agent does not remember directories from the last time the
@@ -62,13 +62,13 @@ export interface SessionOptions {
    */
   readonly additionalDirectories?: readonly string[] | undefined;
   /**
-   * Instructions for the model; a string adds to the agent's own. An agent may forget them, so pass them again when you
-   * reopen the session.
+   * Instructions for the model. A string is appended to the agent's own instructions. An agent may forget them, so
+   * pass them again when you reopen the session.
    */
   readonly systemPrompt?: string | SystemPrompt | undefined;
   /**
-   * Initial values of settings, by `id`, in the order in which to set them. The agent ignores settings and values that
-   * it does not have. Requires a version's unstable profile, as {@link AgentConnection.forkSession} does.
+   * Initial values of settings by `id`, in the order in which to set them. The agent ignores settings and values that
+   * it does not support. Requires a version's unstable profile, like {@link AgentConnection.forkSession}.
    */
   readonly configOptions?: Readonly<Record<string, string | boolean>> | undefined;
 }
@@ -76,8 +76,8 @@ export interface SessionOptions {
 /** Options of {@link AgentConnection.openSession}. */
 export interface OpenSessionOptions extends SessionOptions {
   /**
-   * `replay` (the default) fills the state with the conversation so far. `skip` leaves it empty if the agent can resume
-   * sessions; if it can only load them, the history is still replayed.
+   * Whether to replay the history. `replay` (the default) fills the state with the conversation. `skip` leaves it
+   * empty if the agent can resume sessions; if it can only load them, the history is still replayed.
    */
   readonly history?: "replay" | "skip" | undefined;
 }
@@ -85,7 +85,7 @@ export interface OpenSessionOptions extends SessionOptions {
 /** Options of {@link AgentConnection.forkSession}. */
 export interface ForkOptions extends SessionOptions {
   /**
-   * The `id` of one of the session's `state.cursors` with the `fork` capability. The new session gets only the part of
+   * `id` of one of the session's `state.cursors` with the `fork` capability. The new session gets only the part of
    * the conversation before that cursor. Default: the whole conversation.
    *
    * @experimental
@@ -94,34 +94,34 @@ export interface ForkOptions extends SessionOptions {
 }
 
 /**
- * A connection to an agent. A call that the agent does not support rejects with `CapabilityError` before anything is
- * sent. When the connection closes, every pending call rejects with the reason.
+ * A connection to an agent. If the agent does not support a call, the call rejects with `CapabilityError` before
+ * anything is sent. When the connection closes, every pending call rejects with the reason.
  */
 export interface AgentConnection extends AsyncDisposable {
-  /** The connection's protocol version. */
+  /** Protocol version of the connection. */
   readonly version: number;
-  /** The agent's name and version, if it reported them. */
+  /** Name and version of the agent, if it reported them. */
   readonly info: Readonly<Implementation> | undefined;
   readonly capabilities: AgentCapabilities;
-  /** The available login methods; empty if no login is needed. Pass a method's `id` to `authenticate`. */
+  /** Available login methods; empty if no login is needed. Pass the `id` of a method to `authenticate`. */
   readonly authMethods: readonly AuthMethod[];
   /**
-   * The agent's response to `initialize`, in the protocol version's form: extensions' capabilities are in
+   * The agent's response to `initialize`, in the form of the protocol version. Capabilities of extensions are in
    * `agentCapabilities._meta` in version 1, and in `capabilities._meta` in version 2.
    */
   readonly initializeResult: unknown;
   /**
-   * `reconnecting` while the transport reconnects: calls wait, and nothing is lost. Only transports to a server
+   * State of the connection. While it is `reconnecting`, calls wait, and nothing is lost. Only transports to a server
    * reconnect; see {@link AgentConnection.subscribe}.
    */
   readonly status: ConnectionStatus;
-  /** Resolves to the reason why the connection closed, once its resources are released. Never rejects. */
+  /** Resolves to the reason that the connection closed, once its resources are released. Never rejects. */
   readonly closed: Promise<Error>;
   newSession(options: SessionOptions): Promise<ClientSession>;
   /**
    * Reopens a session with its history. Resolves once its state contains the whole conversation. If the session is
-   * already open on this connection, returns the same object with its state rebuilt; if the agent refuses, the state
-   * stays as it was. Concurrent calls for the same session run one after another.
+   * already open on this connection, returns the same object with a rebuilt state; if the agent refuses, the state
+   * does not change. Concurrent calls for the same session run one at a time.
    */
   loadSession(id: string, options: SessionOptions): Promise<ClientSession>;
   /** Reopens a session without its history. */
@@ -132,19 +132,19 @@ export interface AgentConnection extends AsyncDisposable {
    */
   openSession(id: string, options: OpenSessionOptions): Promise<ClientSession>;
   /**
-   * Creates a session that starts with another one's conversation. Requires a version's unstable profile
-   * (`@parley/client/v1/unstable`, `/v2/unstable`); otherwise it rejects with `CapabilityError`.
+   * Creates a session that starts with the conversation of another one. Requires a version's unstable profile
+   * (`@parley/client/v1/unstable`, `/v2/unstable`); otherwise, it rejects with `CapabilityError`.
    */
   forkSession(id: string, options: ForkOptions): Promise<ClientSession>;
-  /** This connection's open sessions; a new array after each change. */
+  /** Open sessions of this connection. The array is replaced on each change. */
   readonly sessions: readonly ClientSession[];
   /** Calls `listener` after each change to `sessions` or `status`. Returns a function that removes it. */
   readonly subscribe: (listener: () => void) => () => void;
   /** Returns the open session with this id. */
   session(id: string): ClientSession | undefined;
   /**
-   * Lists the agent's stored sessions, each only once. Pages are fetched on demand. Throws if the agent keeps sending
-   * pages with nothing new in them.
+   * Lists the agent's stored sessions, each exactly once. Pages are fetched on demand. Throws if the agent keeps
+   * sending pages that contain nothing new.
    */
   listSessions(options?: {
     readonly cwd?: string | undefined;
@@ -153,10 +153,10 @@ export interface AgentConnection extends AsyncDisposable {
   /** Logs in with the `id` of one of `authMethods`. In version 2, any other id rejects with `CapabilityError`. */
   authenticate(methodId: string): Promise<void>;
   logout(): Promise<void>;
-  /** Sends an extension request. Params and result are not validated. */
+  /** Sends an extension request. The params and the result are not validated. */
   request(method: string, params?: unknown, options?: ConnectionRequestOptions): Promise<unknown>;
-  /** Sends an extension notification. Params are not validated. */
+  /** Sends an extension notification. The params are not validated. */
   notify(method: string, params?: unknown): Promise<void>;
-  /** Closes the connection, and stops the agent's process if this side started it. Resolves when both are done. */
+  /** Closes the connection, and stops the agent's process if this side started it. Resolves once both are done. */
   close(): Promise<void>;
 }

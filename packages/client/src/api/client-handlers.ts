@@ -22,36 +22,36 @@ import type {
 
 import type { ClientSession, SessionUpdate, Subagent } from "./client-session.ts";
 
-/** The context of a request from the agent. */
+/** Context of a request from the agent. */
 export interface HandlerContext {
   readonly session: ClientSession;
-  /** The subagent that is asking; absent if the session itself is asking. */
+  /** Subagent that sent the request; absent if the session itself sent it. */
   readonly subagent?: Subagent | undefined;
   /**
-   * Identifies the agent that is asking for permission by its program and arguments or by its URL's origin, never by a
-   * name that it gives itself. `spawnAgent` sets it; for any other agent, the application has to.
+   * Identity of the agent that requests permission: its program and arguments, or the origin of its URL, but never a
+   * name that it reports itself. `spawnAgent` sets it; for any other agent, the application must set it.
    */
   readonly agent?: string | undefined;
   /**
-   * Aborts when the agent cancels the request or the connection closes; for a permission request, also when the turn is
-   * cancelled.
+   * Aborts when the agent cancels the request or the connection closes. For a permission request, also aborts when
+   * the turn is cancelled.
    */
   readonly signal: AbortSignal;
 }
 
-/** An answer that the agent offers. If its `kind` is unknown, show it without an icon. */
+/** An option that the agent offers to the user. If its `kind` is unknown, show it without an icon. */
 export type PermissionOption = Readonly<AnyPermissionOption>;
 
-/** The agent's request for permission to do something. */
+/** A request from the agent for permission to do something. */
 export interface PermissionRequest {
   /** One-line title to show to the user. */
   readonly title: string;
-  /** The tool call waiting for the answer, from the session's state. */
+  /** Tool call that is waiting for the answer, from the session's state. */
   readonly toolCall: ToolCallEntry | undefined;
   readonly options: readonly PermissionOption[];
-  /** The agent's reason for the request, if it gives one. */
+  /** The agent's reason for the request, if it provides one. */
   readonly description?: string;
-  /** The subject of the request, in version 2: a tool call, a command, or an extension's own type. */
+  /** Subject of the request in version 2: a tool call, a command, or an extension's own type. */
   readonly subject?: Readonly<RequestPermissionSubject>;
   readonly _meta?: JsonObject;
 }
@@ -73,9 +73,9 @@ export interface TerminalHandlers {
 
 /** The context of an elicitation. */
 export interface ElicitationContext {
-  /** Absent if the elicitation belongs to a request outside any session, such as a login. */
+  /** Session of the elicitation; absent if it belongs to a request outside any session, such as a login. */
   readonly session: ClientSession | undefined;
-  /** The subagent that is asking; absent if the session itself is asking. */
+  /** Subagent that sent the request; absent if the session itself sent it. */
   readonly subagent?: Subagent | undefined;
   /** Aborts when the agent cancels the elicitation or the connection closes. */
   readonly signal: AbortSignal;
@@ -99,7 +99,7 @@ export interface ElicitationHandlers {
   readonly form?:
     | ((params: FormElicitation, context: ElicitationContext) => Awaitable<CreateElicitationResponse>)
     | undefined;
-  /** Shows `params.url` and asks for consent to visit it: `accept` means consent, not that the visit is complete. */
+  /** Shows `params.url` and asks for consent to visit it. `accept` means consent, not that the visit is complete. */
   readonly url?:
     | ((params: UrlElicitation, context: ElicitationContext) => Awaitable<CreateElicitationResponse>)
     | undefined;
@@ -108,11 +108,11 @@ export interface ElicitationHandlers {
 }
 
 /**
- * Handlers for the agent's requests. Only requests that have a handler are advertised. A thrown `RequestError` is sent
- * to the agent unchanged, any other error as "Internal error".
+ * Handlers for the agent's requests. Only requests that have a handler are advertised. A `RequestError` that a
+ * handler throws is sent to the agent unchanged; any other error is sent as "Internal error".
  */
 export interface ClientHandlers extends ExtensionHandlers {
-  /** Answers a permission request. Without this handler, and once the turn is cancelled, the answer is `cancelled`. */
+  /** Answers a permission request. If this handler is missing or the turn is cancelled, the answer is `cancelled`. */
   readonly requestPermission?:
     | ((request: PermissionRequest, context: HandlerContext) => Awaitable<PermissionOutcome>)
     | undefined;
@@ -125,13 +125,13 @@ export interface ClientHandlers extends ExtensionHandlers {
   readonly terminals?: TerminalHandlers | undefined;
   readonly elicitation?: ElicitationHandlers | undefined;
   /**
-   * Called with each of a session's updates after it is applied to the state. If this returns a promise, the responses
-   * that follow the update wait for it, and the agent is paused while too many promises are pending.
+   * Called with each update of a session after it has been applied to the state. If this returns a promise, later
+   * responses wait for it, and the agent is paused while too many promises are pending.
    */
   readonly sessionUpdate?:
     | ((update: SessionUpdate, context: { readonly session: ClientSession }) => Awaitable<void>)
     | undefined;
-  /** Like `sessionUpdate`, but for subagents' updates. */
+  /** Like `sessionUpdate`, but called with updates of subagents. */
   readonly subagentUpdate?:
     | ((
         update: SessionUpdate,

@@ -3,31 +3,32 @@ import type { Implementation, JsonObject } from "@parley/schema/neutral";
 import type { ClientHandlers } from "./client-handlers.ts";
 
 /**
- * The application's capabilities that cannot be derived from its handlers. Each is off by default. Notices, compaction
- * and boolean options are part of version 2, so they are not advertised to its agents.
+ * Capabilities of the application that cannot be derived from its handlers. Each is off by default. Notices,
+ * compaction and boolean options are part of version 2, so they are not advertised to version 2 agents.
  */
 export interface ClientCapabilities {
-  /** Whether the application shows notices. If not, the agent may send their text as a message. */
+  /** Whether the application shows notices. If not, the agent may send the text of a notice as a message. */
   readonly notices?: boolean | undefined;
   readonly compaction?: boolean | undefined;
   /** Whether the application shows boolean config options. */
   readonly booleanConfigOptions?: boolean | undefined;
   /**
-   * Whether the application shows suggested prompts made of text and links. Requires a version's unstable profile.
+   * Whether the application shows suggested prompts made up of text and links. Requires a version's unstable
+   * profile.
    *
    * @experimental
    */
   readonly promptSuggestions?: boolean | undefined;
   /**
-   * Whether the application calls skills with a content block in the prompt instead of `/name`. Requires version 2's
-   * unstable profile.
+   * Whether the application invokes skills with a content block in the prompt instead of `/name`. Requires version
+   * 2's unstable profile.
    *
    * @experimental
    */
   readonly skills?: boolean | undefined;
   /**
-   * Whether the application forks sessions at cursors. If so, version 1 agents send cursors; version 2 agents always
-   * do. Requires a version's unstable profile.
+   * Whether the application forks sessions at cursors. Version 1 agents send cursors only if this is set; version 2
+   * agents always do. Requires a version's unstable profile.
    *
    * @experimental
    */
@@ -38,9 +39,9 @@ export interface ClientCapabilities {
   readonly _meta?: JsonObject | undefined;
 }
 
-/** The application, as described to the agent in `initialize`. */
+/** Description of the application that is sent to the agent in `initialize`. */
 export interface ClientProfile {
-  /** The application's name and version. */
+  /** Name and version of the application. */
   readonly info: Implementation;
   readonly capabilities?: ClientCapabilities | undefined;
   /** Handlers for the agent's requests. Each one advertises its capability. */

@@ -5,7 +5,7 @@ import type { AnySessionUpdate, ContentBlock } from "@parley/schema/neutral";
 /** A `session/update` from the agent, in the form of the connection's protocol version. */
 export type SessionUpdate = AnySessionUpdate;
 
-/** An update, and the state after applying it. */
+/** An update, along with the state after applying it. */
 export interface AppliedUpdate {
   readonly update: SessionUpdate;
   readonly state: SessionState;
@@ -14,14 +14,14 @@ export interface AppliedUpdate {
 /** Options of {@link ClientSession.prompt}. */
 export interface PromptOptions {
   /**
-   * Cancels the turn when it aborts; the promise then resolves to `cancelled`. In version 2, a prompt that is not yet
-   * part of the conversation is just withdrawn, and earlier work continues.
+   * Signal that cancels the turn; the promise then resolves to `cancelled`. In version 2, a prompt that is not part
+   * of the conversation yet is only withdrawn, and earlier work continues.
    */
   readonly signal?: AbortSignal | undefined;
   /**
-   * In version 2, identifies the prompt in its session: 1 to 255 characters. An agent inserts prompts with the same key
-   * only once, so a program that has stored the key can resend the prompt after a restart. Default: a random key. Not
-   * used in version 1.
+   * Key that identifies the prompt in its session in version 2: 1 to 255 characters. An agent inserts prompts with
+   * the same key at most once, so a program that has stored the key can resend the prompt after a restart. Default: a
+   * random key. Not used in version 1.
    */
   readonly idempotencyKey?: string | undefined;
 }
@@ -29,29 +29,32 @@ export interface PromptOptions {
 /** Options of {@link ClientSession.cancel}. */
 export interface CancelOptions {
   /**
-   * How long the agent may take to end the turn before its prompts reject, in milliseconds. Default: the connection's
-   * `cancelTimeoutMs`.
+   * How long to wait for the agent to end the turn before its prompts reject, in milliseconds. Default: the
+   * connection's `cancelTimeoutMs`.
    */
   readonly timeoutMs?: number | undefined;
 }
 
 /**
- * A session in an agent. Close it when you no longer need it, for example with `await using session = await
- * agent.newSession({ cwd })`. If the agent cannot close sessions, this cancels running turns and closes the session on
- * this side only.
+ * A session of an agent. Close it when you no longer need it, for example with `await using session = await
+ * agent.newSession({ cwd })`. If the agent cannot close sessions, this cancels running turns and closes the session
+ * only on this side.
  */
 export interface ClientSession extends AsyncDisposable {
   readonly id: string;
-  /** The working directory: the first of the session's roots. */
+  /** Working directory: the first of the session's roots. */
   readonly cwd: string;
-  /** The directories that the session was opened with: `cwd`, followed by the additional ones. */
+  /** Directories that the session was opened with: `cwd`, followed by the additional ones. */
   readonly roots: readonly string[];
   /**
    * Resolves once the session or its connection closes. The agent may also close the session because its history
-   * changed; if so, load it again. Never rejects.
+   * changed; in that case, load it again. Never rejects.
    */
   readonly closed: Promise<void>;
-  /** The state after every update so far. An update is already included when handlers and listeners are called. */
+  /**
+   * State after all updates that have arrived. It already includes an update when handlers and listeners are called
+   * with it.
+   */
   readonly state: SessionState;
   /**
    * Calls `listener` after each change to {@link ClientSession.state}. Returns a function that removes it. Works with
@@ -59,15 +62,15 @@ export interface ClientSession extends AsyncDisposable {
    */
   readonly subscribe: (listener: () => void) => () => void;
   /**
-   * Returns a subagent of this session, at any depth, by its id in `state.subagents`. In version 1, this requires
+   * Returns a subagent of this session, at any depth, by its id in `state.subagents`. Version 1 requires
    * `withSubagents()` from `@parley/client/subagents`.
    */
   subagent(id: string): Subagent | undefined;
   /**
    * Iterates over all updates from now on, except those of subagents. They are queued from this call until the loop
-   * ends, the session closes, or `until` settles: `updates(session.prompt(text))` iterates over one turn. Updates that
-   * are already queued can still be read. The iteration ends with an error if more than 65,536 updates, or 64 Mi
-   * characters of them, are unread; the session continues.
+   * ends, the session closes, or `until` settles: `updates(session.prompt(text))` iterates over one turn. Updates
+   * that are already queued can still be read. If more than 65,536 updates, or 64 Mi characters of them, are unread,
+   * the iteration ends with an error; the session continues.
    *
    * @example
    * ```ts
@@ -82,50 +85,51 @@ export interface ClientSession extends AsyncDisposable {
    */
   updates(until?: Promise<unknown>): AsyncIterableIterator<AppliedUpdate, undefined>;
   /**
-   * Sends a user message. Resolves to the stop reason once the turn ends and the state includes all its updates,
-   * or to `undefined` if a version 2 agent does not give one. If a turn fails, version 2 ends it with the reason
-   * `error` and `state.turn.error`; in version 1 the prompt rejects. The agent decides whether a prompt may be sent
-   * while another is running; in version 2, prompts that become part of the same turn end together.
+   * Sends a user message. Resolves to the stop reason once the turn ends and the state includes all its updates, or
+   * to `undefined` if a version 2 agent does not report a reason. If a turn fails in version 2, it ends with the
+   * reason `error` and `state.turn.error` is set; in version 1, the prompt rejects. The agent decides whether a
+   * prompt may be sent while another is running. In version 2, prompts that become part of the same turn end
+   * together.
    *
    * @throws {CapabilityError} for content that the agent does not accept; nothing is sent.
    * @throws {RequestError} if the agent answers with an error.
    */
   prompt(content: string | readonly ContentBlock[], options?: PromptOptions): Promise<StopReason | undefined>;
   /**
-   * Cancels the running turn: open permission requests are answered with `cancelled`, and unfinished tool calls are
-   * shown as cancelled. The same goes for its subagents, except for background work. Resolves once the cancellation is
+   * Cancels the running turn. Open permission requests are answered with `cancelled`, and unfinished tool calls are
+   * shown as cancelled. This includes its subagents, except for background work. Resolves once the cancellation is
    * sent. The prompt resolves when the turn has ended.
    */
   cancel(options?: CancelOptions): Promise<void>;
   /**
-   * Switches to one of `state.modes`. In version 2 the mode is a config option.
+   * Switches to one of `state.modes`. In version 2, the mode is a config option.
    *
    * @throws {CapabilityError} if the session has no modes, in version 2.
    */
   setMode(modeId: string): Promise<void>;
-  /** Sets a config option: a string selects a value, a boolean sets a switch. */
+  /** Sets a config option. A string selects a value; a boolean sets a switch. */
   setConfigOption(configId: string, value: string | boolean): Promise<void>;
   /**
-   * Closes the session in the agent, which keeps its history. The state can still be read.
+   * Closes the session on the agent, which keeps its history. The state can still be read.
    *
    * @throws {CapabilityError} if the agent cannot close sessions.
    */
   close(): Promise<void>;
 }
 
-/** A session's subagent: a session that the agent itself opened for part of the work, and that the agent prompts. */
+/** A subagent of a session. It is a session that the agent opens and prompts for part of the work. */
 export interface Subagent {
   readonly id: string;
-  /** The open session that the subagent works for, directly or through other subagents. */
+  /** Open session that the subagent works for, directly or through other subagents. */
   readonly session: ClientSession;
   /**
-   * The subagent's part of the session's state; `state.session` is its conversation. `session.subscribe` reports
-   * changes.
+   * The part of the session's state that describes the subagent; `state.session` is its conversation.
+   * `session.subscribe` reports changes.
    */
   readonly state: SubagentState;
   /**
    * Stops the work of the subagent and of its own subagents. Their open permission requests are answered with
-   * `cancelled`. Resolves when the cancellation is sent.
+   * `cancelled`. Resolves once the cancellation is sent.
    *
    * @throws {CapabilityError} unless `state.capabilities.cancel` is set; nothing is sent.
    */

@@ -2,15 +2,15 @@ import { CapabilityError } from "@parley/protocol";
 
 import type { AgentCapabilities } from "../api/agent-capabilities.ts";
 
-/** An agent's capabilities and their names on the wire, which appear in a `CapabilityError`. */
+/** Capabilities of an agent, and their names in the protocol, which appear in a `CapabilityError`. */
 export interface Advertised {
   readonly capabilities: AgentCapabilities;
-  /** The path that precedes a capability's name on the wire, by group. */
+  /** Path that precedes the name of a capability in the protocol, by group. */
   readonly prefix: { readonly session: string; readonly prompt: string; readonly mcp: string };
 }
 
 /**
- * Asserts that the agent advertised a capability. `capability` is its name on the wire.
+ * Asserts that the agent advertised a capability. `capability` is its name in the protocol.
  *
  * @throws {CapabilityError} if the agent did not advertise it.
  */

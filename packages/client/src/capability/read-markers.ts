@@ -1,6 +1,6 @@
 /**
- * Returns which capabilities are advertised: `true` and objects count as advertised; missing, `null` and `false` do
- * not.
+ * Returns which capabilities are advertised: those that are `true` or an object, but not those that are missing,
+ * `null` or `false`.
  */
 export function readMarkers<Name extends string>(
   markers: { readonly [name in Name]?: unknown } | null | undefined,

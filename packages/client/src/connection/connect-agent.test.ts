@@ -141,7 +141,7 @@ describe("connectAgent", () => {
     await agent.closed;
   });
 
-  it("rejects a peer that itself sends initialize", async () => {
+  it("rejects a peer that sends initialize itself", async () => {
     const [clientSide, echo] = createInMemoryTransports();
     echo.open({
       message: (text) => void echo.send([text]),
@@ -283,7 +283,7 @@ describe("extensions", () => {
     await client.close();
   });
 
-  it('get a "method not found" error without a handler', async () => {
+  it('get a "method not found" error if there is no handler', async () => {
     const { client, agent } = await InMemoryAgent.connect({}, () => ({}));
     await expect(agent.peer.connection.request("_acme/thing")).rejects.toMatchObject({ code: -32601 });
     await expect(

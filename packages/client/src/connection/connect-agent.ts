@@ -14,8 +14,8 @@ export interface TransportOwner {
 }
 
 /**
- * Connects to the agent on a transport: sends `initialize`, and from then on uses the version that the agent chose.
- * Takes ownership of the transport, even if connecting fails. To start an agent's program, use `spawnAgent` from
+ * Connects to the agent on a transport: sends `initialize`, and then uses the version that the agent chose. Takes
+ * ownership of the transport, even if connecting fails. To start an agent's program, use `spawnAgent` from
  * `@parley/client/node`.
  *
  * @example
@@ -36,7 +36,7 @@ export function connectAgent(transport: Transport, options: ConnectOptions): Pro
   return connectOwnedAgent(transport, options, {});
 }
 
-/** Like {@link connectAgent}, for a transport with an owner, such as a process. */
+/** Like {@link connectAgent}, but for a transport that has an owner, such as a process. */
 export async function connectOwnedAgent(
   transport: Transport,
   options = {} as ConnectOptions,
@@ -86,8 +86,9 @@ function chooseDialect(result: unknown, versions: readonly ClientDialect[]): Cli
 }
 
 /**
- * Returns the params of `initialize`: a single request for all offered versions, in which the agent reads only the
- * fields of one version. An agent that does not support the highest version answers with one that it does.
+ * Returns the params of `initialize`. A single request covers all offered versions, and the agent reads only the
+ * fields of one version. An agent that does not support the highest version responds with one that it does
+ * support.
  *
  * @see https://agentclientprotocol.com/protocol/initialization#version-negotiation
  * @throws {TypeError} if no version is offered.

@@ -19,7 +19,6 @@ export interface InitializedAgent {
   readonly close: () => Promise<void>;
 }
 
-/** Creates the application's view of a connection. */
 export function createAgentConnection(
   version: number,
   { connection, transport, agent, wire, directory, close }: InitializedAgent,
@@ -68,7 +67,7 @@ export function createAgentConnection(
   };
 }
 
-/** If untyped code omits the options, the request's validation says what is missing. */
+/** If untyped code omits the options, validating the request reports what is missing. */
 function rootsOf({ cwd, additionalDirectories = [] } = {} as SessionOptions): Roots {
   return [cwd, ...additionalDirectories];
 }

@@ -7,19 +7,17 @@ import type { ClientSide } from "../dialect/client-side.ts";
 import { SessionDirectory } from "../session/session-directory.ts";
 import { createAgentConnection } from "./create-agent-connection.ts";
 
-/**
- * The parts of a dialect that differ between protocol versions. `Prompt` is the dialect's record of a pending prompt.
- */
+/** The parts of a dialect that differ between protocol versions. `Prompt` represents a pending prompt. */
 export interface DialectDefinition<Sends extends Initializing, Receives extends Methods, Prompt> {
-  /** Reads the agent's response to `initialize`. `received` is the response before any repairs. */
+  /** Parses the agent's response to `initialize`. `received` is the response before any repairs. */
   describeAgent(answer: Answer<Sends>, received: unknown): AgentDescription<Answer<Sends>>;
   /** Creates the handlers for the agent's messages. */
   handlers(client: ClientSide, prompts: ReadonlySet<Prompt>): PeerHandlers<Receives>;
-  /** The class of the connection's session directory. Default: {@link SessionDirectory}. */
+  /** Class of the connection's session directory. Default: {@link SessionDirectory}. */
   readonly Directory?: typeof SessionDirectory;
   /**
-   * Creates the functions that send requests to the agent. They add pending prompts to `prompts`, and remove them when
-   * they end.
+   * Creates the functions that send requests to the agent. They add pending prompts to `prompts` and remove them when
+   * the prompts end.
    */
   requests(
     peer: Peer<Sends, Receives>,
@@ -28,7 +26,7 @@ export interface DialectDefinition<Sends extends Initializing, Receives extends 
   ): AgentWire;
 }
 
-/** The methods of a side that can initialize a connection. */
+/** Methods of a side that can initialize a connection. */
 export interface Initializing extends Methods {
   requests: { initialize: RequestShape; [method: string]: RequestShape };
 }
@@ -70,7 +68,7 @@ export function defineDialect<Sends extends Initializing, Receives extends Metho
   };
 }
 
-/** Returns `definition` with additional requests. */
+/** Returns a copy of `definition` with additional requests. */
 export function addRequests<Sends extends Initializing, Receives extends Methods, Prompt>(
   definition: DialectDefinition<Sends, Receives, Prompt>,
   createMore: (peer: Peer<Sends, Receives>, agent: AgentDescription<Answer<Sends>>) => Partial<AgentWire>,

@@ -3,27 +3,27 @@ import { ErrorCode, type MessageHandler, type RequestContext, RequestError } fro
 const MAX_MESSAGES = 1024;
 
 /**
- * Holds the agent's messages until its protocol version is known, since they may arrive together with the answer to
- * `initialize`.
+ * Holds the agent's messages until its protocol version is known, because they may arrive together with the response
+ * to `initialize`.
  */
 export class StartupInbox implements MessageHandler {
   readonly #messages: ((handler: MessageHandler) => void)[] = [];
   readonly #onInitialize: () => void;
 
-  /** Calls `onInitialize` if the peer sends `initialize`, as a client would. */
+  /** `onInitialize` is called if the peer sends `initialize`, as a client would. */
   constructor(onInitialize: () => void) {
     this.#onInitialize = onInitialize;
   }
 
   request(method: string, params: unknown, context: RequestContext): Promise<unknown> {
     if (method === "initialize") this.#onInitialize();
-    // Calls the handler immediately, but rejects if it throws.
+    // Calls the handler immediately, and turns an exception into a rejection.
     const call = async (handler: MessageHandler): Promise<unknown> =>
       handler.request(method, params, context);
     return new Promise((resolve) => this.#hold(method, (handler) => resolve(call(handler))));
   }
 
-  // Does not return a promise: the answer to `initialize` would wait for it, and vice versa.
+  // Does not return a promise. Otherwise, the response to `initialize` would wait for it, and vice versa.
   notification(method: string, params: unknown): void {
     this.#hold(method, (handler) => void handler.notification(method, params));
   }

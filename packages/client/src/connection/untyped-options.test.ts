@@ -6,7 +6,7 @@ import { connectAgent } from "../index.ts";
 import { v1 } from "../v1/index.ts";
 import { v2 } from "../v2/index.ts";
 
-/** A function, as called by untyped JavaScript code. */
+/** A function as seen by untyped JavaScript code. */
 type Untyped = (...args: readonly unknown[]) => Promise<unknown>;
 
 /** Connects to an agent that opens every session and answers every prompt immediately. */
@@ -73,7 +73,7 @@ describe.each([
     [42, '"prompt.0" must be object, not 42'],
     [undefined, '"prompt.0.type" must be "text" | '],
     [null, '"prompt.0.type" must be "text" | '],
-  ])("gets an error that names what is missing when it prompts with %j", async (content, why) => {
+  ])("gets an error that names the missing field when it prompts with %j", async (content, why) => {
     const agent = await connect(dialect);
     const session = await agent.newSession({ cwd: "/tmp" });
     await expect(call(session, "prompt", content)).rejects.toThrow(`Cannot accept PromptRequest: ${why}`);
@@ -86,7 +86,7 @@ test("may pass a single block as a prompt", async () => {
   await expect(call(session, "prompt", { type: "text", text: "Hello" })).resolves.toBe("end_turn");
 });
 
-test("an untyped program that connects without options is told that it offers no version", async () => {
+test("an untyped program that connects without options gets an error that no version is offered", async () => {
   const [transport] = createInMemoryTransports();
   await expect((connectAgent as Untyped)(transport)).rejects.toThrow("Cannot connect: `versions` is empty");
 });

@@ -9,11 +9,10 @@ import type { Advertised } from "../capability/advertised.ts";
 export interface AgentDescription<Answer = unknown> extends Advertised {
   readonly info: Readonly<Implementation> | undefined;
   readonly authMethods: readonly AuthMethod[];
-  /** The response itself, in its version's form. */
+  /** The original response, in the form of its version. */
   readonly initializeResult: Answer;
 }
 
-/** The parts of a session that a dialect uses. */
 export interface SessionPort {
   readonly id: string;
   readonly state: SessionState;
@@ -21,60 +20,57 @@ export interface SessionPort {
   change(apply: (state: SessionState) => SessionState): void;
 }
 
-/** The parts of a pending prompt that a dialect uses. */
 export interface PromptPort {
-  /** The options that the caller passed. */
   readonly request: PromptOptions;
   /**
    * Rejects when the prompt is abandoned because the session closes or the agent does not end a cancelled turn in time.
    */
   readonly abandoned: Promise<never>;
   /**
-   * Called when the caller cancels the prompt. Cancels all of the session's work, unless the dialect replaces this
+   * Called when the caller cancels the prompt. Cancels all work of the session, unless the dialect replaces this
    * function.
    */
   onAbort: () => void;
-  /** Cancels all of the session's work, and reports it if that fails. */
+  /** Cancels all work of the session, and reports an error if that fails. */
   cancelWork(): void;
   /** Abandons the prompt if it has not settled within the cancellation timeout. */
   abandonAfter(): void;
-  /** Called when the agent finishes work on the prompt, or rejects it. */
+  /** Called when the agent finishes work on the prompt or rejects it. */
   ended(): void;
   /** Reports a protocol violation by the agent that does not end the prompt. */
   report(error: Error): void;
 }
 
-/** A new session, as described in the agent's response. */
+/** A new session as described in the agent's response. */
 export interface NewSession {
   readonly id: string;
   readonly setup: SessionSetup;
 }
 
-/** One page of the agent's list of sessions. */
+/** A page of the agent's session list. */
 export interface SessionPage {
   readonly sessions: readonly SessionInfo[];
-  /** The cursor for requesting the next page; `undefined` on the last page. */
+  /** Cursor for requesting the next page; `undefined` on the last page. */
   readonly nextCursor: string | undefined;
 }
 
 /**
- * Sends one client's messages to an agent in one protocol version. A request that the agent does not support rejects
- * with `CapabilityError` before anything is sent.
+ * Sends a client's messages to an agent in one protocol version. If the agent does not support a request, the request
+ * rejects with `CapabilityError` before anything is sent.
  */
 export interface AgentWire {
-  /** Whether the agent sends the user's messages back as updates. */
+  /** Whether the agent echoes the user's messages as updates. */
   readonly echoesPrompts: boolean;
   readonly authenticate: (methodId: string) => Promise<void>;
   readonly logout: () => Promise<void>;
   /**
-   * Calls `opened` when the answer arrives, before the handler of any later message.
+   * Creates a session. Calls `opened` when the response arrives, before the handler of any later message.
    *
    * @throws {CapabilityError} synchronously.
    */
   newSession(options: SessionOptions, opened: (session: NewSession) => void): Promise<unknown>;
-  /** Like {@link AgentWire.newSession}. The conversation arrives before the answer. */
+  /** Like {@link AgentWire.newSession}, but the conversation arrives before the response. */
   loadSession(id: string, options: SessionOptions, opened: (setup: SessionSetup) => void): Promise<unknown>;
-  /** Like {@link AgentWire.newSession}. */
   resumeSession(id: string, options: SessionOptions, opened: (setup: SessionSetup) => void): Promise<unknown>;
   /** Like {@link AgentWire.newSession}. Absent if the dialect cannot fork sessions. */
   readonly forkSession?:
@@ -88,10 +84,10 @@ export interface AgentWire {
   }): Promise<SessionPage>;
   /**
    * Sends a prompt, and makes any changes to the session's conversation and turn that the agent's updates do not
-   * contain. Resolves to the stop reason, if the agent gives one. Rejects as soon as `prompt.abandoned` does.
+   * contain. Resolves to the stop reason, if the agent reports one. Rejects as soon as `prompt.abandoned` does.
    */
   prompt(session: SessionPort, content: ContentBlock[], prompt: PromptPort): Promise<StopReason | undefined>;
-  /** Queues the message before returning. Resolves when the next one can be sent. */
+  /** Cancels the session's work. Queues the message before returning. Resolves when the next message can be sent. */
   cancel(sessionId: string): Promise<void>;
   setMode(session: SessionPort, modeId: string): Promise<void>;
   setConfigOption(session: SessionPort, configId: string, value: string | boolean): Promise<void>;

@@ -9,9 +9,9 @@ import type { ClientSide } from "./client-side.ts";
 /** A protocol version that a client can offer. */
 export interface ClientDialect {
   readonly version: number;
-  /** Returns the fields of the `initialize` request that this version reads. */
+  /** Returns the fields of the `initialize` request that this version uses. */
   initializeParams(client: ClientProfile, common: CommonCapabilities): object;
-  /** Sends `initialize`, if this version is offered. Without this function, one request is sent for all versions. */
+  /** Sends `initialize` if this version is offered. Without this function, one request is sent for all versions. */
   readonly initialize?:
     | ((
         send: (versions: readonly ClientDialect[]) => Promise<Handshake>,
@@ -22,13 +22,13 @@ export interface ClientDialect {
   load(): LoadedDialect | Promise<LoadedDialect>;
 }
 
-/** The versions that a client offers. */
+/** Protocol versions that a client offers. */
 export interface Offer {
   readonly versions: readonly ClientDialect[];
   readonly onRepair?: ((repair: MessageRepair) => void) | undefined;
 }
 
-/** The exchange of messages that initialized a connection. */
+/** Messages that initialized a connection. */
 export interface Handshake {
   readonly params: unknown;
   readonly result: unknown;
@@ -36,13 +36,13 @@ export interface Handshake {
 
 /** Options of {@link LoadedDialect.open}. */
 export interface OpenOptions {
-  /** The connection's transport, for its status. */
+  /** Transport of the connection, which reports its status. */
   readonly transport: Pick<Transport, "status" | "onStatus">;
   readonly handlers?: ClientHandlers | undefined;
   readonly cancelTimeoutMs?: number | undefined;
   readonly onError: (error: unknown) => void;
   readonly onRepair?: ((repair: MessageRepair) => void) | undefined;
-  /** A `SessionDirectory` class. Default: the version's own, which does not follow subagents in version 1. */
+  /** A `SessionDirectory` class. Default: the version's own class, which does not track subagents in version 1. */
   readonly Directory?: (new (environment: never) => ClientSide) | undefined;
   /** Closes the connection and releases its transport's owner. */
   readonly close: () => Promise<void>;
@@ -51,8 +51,8 @@ export interface OpenOptions {
 /** The implementation of one protocol version. */
 export interface LoadedDialect {
   /**
-   * Opens the application's view of a connection after `initialize`. From then on, it handles the connection's
-   * messages.
+   * Opens the application's view of a connection after `initialize`. The view handles the connection's messages from
+   * then on.
    *
    * @throws {ValidationError} if the params or response of `initialize` are malformed.
    */

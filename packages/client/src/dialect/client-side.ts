@@ -8,23 +8,23 @@ import type {
 } from "../api/client-handlers.ts";
 import type { SessionUpdate } from "../api/client-session.ts";
 
-/** Applies an update of one protocol version to a state. */
+/** Function that applies an update of one protocol version to a state. */
 export type ApplyUpdate<Update extends SessionUpdate> = (state: SessionState, update: Update) => SessionState;
 
 /** A permission request from the agent, as parsed by a dialect. */
 export interface IncomingPermissionRequest {
   /**
-   * Whether the client itself has to show in the state that the turn is waiting for the answer. If not, the agent's
-   * updates do.
+   * Whether the client itself must mark the turn as waiting for the answer in the state. If not, the agent's updates
+   * do so.
    */
   readonly showsInTurn: boolean;
-  /** Applies the request's description of its tool call to the session's state. */
+  /** Applies the tool call that the request describes to the session's state. */
   apply(state: SessionState): SessionState;
-  /** Returns the request for the application's handler. */
+  /** Returns the request to pass to the application's handler. */
   request(state: SessionState): PermissionRequest;
 }
 
-/** The parts of the client's side of a connection that a dialect uses: its sessions and the application's handlers. */
+/** The client's sessions and the application's handlers, as used by a dialect. */
 export interface ClientSide {
   readonly handlers: ClientHandlers;
   /** Applies an update to its session's state and passes it to all readers. */
@@ -34,7 +34,7 @@ export interface ClientSide {
     apply: ApplyUpdate<Update>,
   ): void | Promise<void>;
   /**
-   * Returns the context of a request from the agent, for its handler.
+   * Returns the context for the handler of an agent's request.
    *
    * @throws {RequestError} if there is no such session.
    */

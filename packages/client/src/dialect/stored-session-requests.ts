@@ -1,7 +1,6 @@
 import { type Advertised, requireCapability } from "../capability/advertised.ts";
 import type { AgentWire, SessionPage } from "./agent-wire.ts";
 
-/** The session requests that are the same in every version, as sent by a `Peer`. */
 interface SessionPeer {
   request(method: "session/close" | "session/delete", params: { sessionId: string }): Promise<unknown>;
   request(

@@ -5,14 +5,13 @@ interface ContentPart {
   readonly type: string;
 }
 
-/** A tool call inside a permission request, in either version. */
 interface RequestedCall {
   readonly toolCallId: string;
   readonly content?: readonly ContentPart[] | null | undefined;
 }
 
 /**
- * Returns the fields of a permission request's tool call that add information: anything that it omits or leaves empty
+ * Returns the fields that a permission request adds to its tool call. Anything that the request omits or leaves empty
  * keeps its known value. Known file changes are also kept unless the request contains others.
  */
 export function toolCallDetails<Call extends RequestedCall>(state: SessionState, call: Call): Call {

@@ -4,9 +4,7 @@ import type { AgentCapabilities } from "../api/agent-capabilities.ts";
 import type { McpServer, SessionOptions } from "../api/agent-connection.ts";
 import { type Advertised, requireCapability } from "../capability/advertised.ts";
 
-/**
- * The params that all requests that open a session have in common. `Server` is an MCP server, in the version's form.
- */
+/** Params shared by all requests that open a session. `Server` is an MCP server in the form of the version. */
 export interface WorkspaceParams<Server> {
   readonly cwd: string;
   readonly mcpServers: Server[];
@@ -49,7 +47,7 @@ export function workspaceParams<Server>(
   return { cwd, mcpServers: mcpServers.map(server), ...Object.fromEntries(given) };
 }
 
-/** Whether the agent can connect to servers of a type. Each type is also the name of its capability. */
+/** Whether the agent can connect to servers of the given type. Each type is also the name of its capability. */
 function connects({ custom = [], ...known }: AgentCapabilities["mcp"], type: string): boolean {
   return (known as { readonly [type: string]: boolean })[type] === true || custom.includes(type);
 }

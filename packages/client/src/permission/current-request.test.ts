@@ -15,7 +15,7 @@ const options = ["allow_once", "allow_always", "reject_once"].map((kind) => ({
 const selected = (optionId: string) => ({ outcome: { outcome: "selected", optionId } });
 const cancelled = { outcome: { outcome: "cancelled" } };
 
-/** Opens a session with an agent that speaks raw JSON-RPC. A broker asks the user. */
+/** Opens a session with an agent that sends raw JSON-RPC. A broker asks the user. */
 async function openSession(version: 1 | 2) {
   const broker = createPermissionBroker();
   const [clientSide, agentSide] = createInMemoryTransports();
@@ -52,7 +52,7 @@ async function openSession(version: 1 | 2) {
   return { broker, update, ask };
 }
 
-/** Resolves to the only open question, once it passes the check. */
+/** Resolves to the only open question once it passes the check. */
 async function question(
   broker: PermissionBroker,
   fits: (open: OpenPermission) => boolean = () => true,
@@ -193,7 +193,7 @@ describe.each([1, 2] as const)("a permission request in version %d", (version) =
   });
 });
 
-it("shows the request's latest details if they changed while a rule was looked up", async () => {
+it("shows the request's latest details if they change while a rule is looked up", async () => {
   const found = Promise.withResolvers<undefined>();
   const rule = { decision: "allow", lifetime: "project" } as const;
   const seen: string[] = [];

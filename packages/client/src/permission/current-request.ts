@@ -11,8 +11,8 @@ import type { PermissionRequest } from "../api/client-handlers.ts";
 const DETAILS = ["title", "name", "kind", "content", "locations", "rawInput"] as const;
 
 /**
- * Returns a request updated with what its tool call now says, or the same object if nothing is new. A detail may be
- * replaced but never removed, so that nothing disappears from an open question after it was shown.
+ * Returns a request updated with the current details of its tool call, or the same object if nothing is new. A detail
+ * may be replaced but never removed, so that nothing that was shown disappears from an open question.
  */
 export function currentRequest(request: PermissionRequest, state: SessionState): PermissionRequest {
   const { toolCall: shown, subject, title } = request;

@@ -1,6 +1,6 @@
 import type { ToolCallContent } from "@parley/protocol/session";
 
-/** Lines of context around a change. */
+/** Number of context lines around a change. */
 const CONTEXT = 3;
 
 /** Describes a file change as text: the paths, and the removed and added lines. */
@@ -19,7 +19,7 @@ export function describeFiles(change: ToolCallContent): string {
   return [path, ...changedLines(oldText ?? "", newText)].join("\n");
 }
 
-/** Lists the lines between the first and the last difference, with some context. */
+/** Returns the lines between the first and the last difference, with some context. */
 function changedLines(before: string, after: string): string[] {
   const [old, now] = [linesOf(before), linesOf(after)];
   let start = 0;

@@ -6,17 +6,17 @@ import { isFile } from "./current-request.ts";
 import { describeFiles } from "./describe-files.ts";
 import { saysWhatIsDone } from "./exact-request.ts";
 
-/** The label for a command that runs in a shell. */
+/** Label for a command that runs in a shell. */
 const SHELL_COMMAND = "shell command";
 
-/** One detail of the action in a permission request. */
+/** A detail of the action in a permission request. */
 export interface PermissionDetail {
   /**
-   * One line: the name of an input, such as `command`; `shell command` for a line with shell syntax; or `file`,
+   * One-line label: the name of an input, such as `command`; `shell command` for a line with shell syntax; or `file`,
    * `change`, `reason` or `text`.
    */
   readonly label: string;
-  /** The complete text, which may have several lines. */
+  /** Complete text, which may have several lines. */
   readonly text: string;
   /** The file change that the text describes, as the agent sent it. */
   readonly change?: ToolCallContent;
@@ -26,20 +26,20 @@ export interface PermissionDetail {
  * A permission request for display. Hidden characters are escaped as with `exactText()` from `@parley/protocol/text`.
  */
 export interface PermissionDescription {
-  /** One line; the kind of action if the agent does not send a title. */
+  /** One-line title, or the kind of action if the agent does not send a title. */
   readonly title: string;
   /** Everything the agent says about the action: its command or input, files, changes and text. */
   readonly details: readonly PermissionDetail[];
   /**
-   * The options to offer. If a name contradicts the kind, the kind is added. Options that share an id are left out, as
-   * are options to always allow if the agent does not say what it will do.
+   * Options to offer. If a name contradicts the kind, the kind is added to it. Options that share an id are omitted,
+   * and so are options to always allow if the agent does not specify what it will do.
    */
   readonly options: readonly PermissionOption[];
 }
 
 /**
- * Describes a permission request, including everything that the user is deciding about. Show all of it, no matter what
- * the title says.
+ * Describes a permission request, including everything that the user is deciding about. Show all of it, even if
+ * the title seems to say enough.
  *
  * @example
  * ```ts
@@ -99,7 +99,7 @@ function titleOf({ toolCall, subject }: PermissionRequest): string {
   return KINDS.get(kind) ?? "The agent does not describe the request";
 }
 
-/** Leaves out options that share an id: the agent could not tell whether the user chose the "no" or the "yes". */
+/** Removes options that share an id, because the agent could not tell whether the user chose "no" or "yes". */
 function answerable(options: readonly PermissionOption[]): readonly PermissionOption[] {
   const shared = options.filter(({ optionId }, at) =>
     options.some((other, index) => index !== at && other.optionId === optionId),
@@ -112,7 +112,7 @@ const ALLOWS = /\b(?:allow|yes|approve|accept|ok(?:ay)?|run)\b/iu;
 const REJECTS = /\b(?:reject|deny|no|never|refuse|cancel|stop|don['’]t|do not)\b/iu;
 const LASTS = /\b(?:always|again|every|all|session|project|remember)\b/iu;
 
-/** Returns an option's name. If the name contradicts the kind, which is what counts, the kind is added. */
+/** Returns an option's name. If the name contradicts the kind, which is what counts, adds the kind. */
 function nameOf({ name, kind }: PermissionOption): string {
   const shown = exactLine(name);
   const hides =
@@ -122,7 +122,7 @@ function nameOf({ name, kind }: PermissionOption): string {
   return hides ? `${shown} (${kind.replace("_", " ")})` : shown;
 }
 
-/** Lists the input to a tool, and the subject of a request that is not a tool call. */
+/** Lists the input of a tool call, and the subject of a request that is not about a tool call. */
 function describeAction({ toolCall, subject }: PermissionRequest): PermissionDetail[] {
   if (subject === undefined || subject.type === "tool_call") return describeInput(toolCall?.rawInput);
   const { type, toolCallId: _, ...action } = subject;
@@ -133,7 +133,7 @@ function describeAction({ toolCall, subject }: PermissionRequest): PermissionDet
   ];
 }
 
-/** Lists the fields of an input. A command and its arguments are joined into one command line. */
+/** Lists the fields of an input. Joins a command and its arguments into one command line. */
 function describeInput(input: unknown): PermissionDetail[] {
   if (input === undefined || input === null) return [];
   if (typeof input !== "object" || Array.isArray(input))
@@ -149,7 +149,7 @@ function describeInput(input: unknown): PermissionDetail[] {
   }));
 }
 
-/** Whether a command can only be a shell command line. A program with its arguments would be a list. */
+/** Whether a command can only be a shell command line. A program with arguments would be a list. */
 function isShellLine(command: unknown): boolean {
   return typeof command === "string" && /[\n|&;<>()$`*?]/.test(command.trim());
 }
@@ -158,7 +158,7 @@ function isWord(value: unknown): value is string {
   return typeof value === "string";
 }
 
-/** Returns a string unchanged, words as a command line, and any other value as JSON. */
+/** Returns a string unchanged, a list of words as a command line, and any other value as JSON. */
 function textOfValue(value: unknown): string {
   if (typeof value === "string") return value;
   if (Array.isArray(value) && value.length > 0 && value.every(isWord)) return value.map(quoted).join(" ");
@@ -170,7 +170,7 @@ function quoted(word: string): string {
   return /^[\w@%+=:,./~-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 }
 
-/** Leaves out the text of a new file, because its file change already shows all of it. */
+/** Removes the text of a new file, because the file change already shows all of it. */
 function withoutCreated(
   inputs: readonly PermissionDetail[],
   content: readonly ToolCallContent[],
@@ -201,7 +201,7 @@ function withoutFences(text: string): string {
   return /^(`{3,})[\w-]*\n(.*)\n\1\n?$/s.exec(text.trim())?.[2] ?? text.trim();
 }
 
-/** Returns every form in which agents repeat their input as text. */
+/** Returns every form in which agents may repeat their input as text. */
 function wholeInputs(input: unknown): string[] {
   if (input === undefined) return [];
   return [JSON.stringify(input), JSON.stringify(input, undefined, 2)];
@@ -212,7 +212,7 @@ function beyondTitle({ label }: PermissionDetail): PermissionDetail[] {
   return label === SHELL_COMMAND ? [{ label: "run by", text: "a shell" }] : [];
 }
 
-/** Whether the title is just the text, either formatted as code or following a task's title. */
+/** Whether the title only repeats the text, either formatted as code or after the title of a task. */
 function isTitle(text: string, title: string): boolean {
   const plain = title.replaceAll("`", "");
   return !/[`\n]/.test(text) && (plain === text || plain.endsWith(` › ${text}`));

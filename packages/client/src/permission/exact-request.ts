@@ -8,12 +8,13 @@ export function isOnce({ _meta }: PermissionRequest): boolean {
   return _meta?.["parley/once"] === true;
 }
 
-/** The kinds of actions that a path alone describes. */
+/** Kinds of actions that a path alone describes. */
 const DONE_BY_PATH: readonly string[] = ["read", "search", "delete"];
 
 /**
- * Returns the subject of one exact request: all details that the agent sent about the action. A request with a
- * different command, file or text has a different subject; a request that does not say what will be done has none.
+ * Returns the subject of one exact request, which contains all details that the agent sent about the action. A
+ * request with a different command, file or text has a different subject. A request that does not specify what will
+ * be done has none.
  */
 export function exactRequest(request: PermissionRequest): RequestSubject | undefined {
   if (!saysWhatIsDone(request)) return undefined;

@@ -172,7 +172,7 @@ describe("a permission broker", () => {
       broker.pending[0]?.answer("allow_once", { remember: "session" });
       expect(await asking).toEqual(selected("allow_once"));
     }
-    // As a control: without the mark, the same request is remembered, and the user is asked only once.
+    // As a control: without the flag, the same request is remembered, and the user is asked only once.
     for (const meta of [{ "parley/once": false }, undefined]) {
       const asking = ask("ls", "s1", options, meta);
       if (meta !== undefined) {
@@ -224,7 +224,7 @@ describe("a permission broker", () => {
     ["the same program with different arguments", { agent: "/bin/one sha256:x" }],
     ["a URL", { agent: "https://one.example" }],
     ["an unknown agent", {}],
-  ])("still asks for %s what another agent may always do in the project", async (_, other) => {
+  ])("still asks the user for %s if only another agent is allowed in the project", async (_, other) => {
     const projectPermissions = memoryPermissionStore();
     const one = await connectBroker({ projectPermissions });
     const answer = one.ask("a");
@@ -238,7 +238,7 @@ describe("a permission broker", () => {
     asked.broker.pending[0]?.answer("reject_once");
     expect(await asking).toEqual(selected("reject_once"));
 
-    // The user is not asked again about the agent that was allowed.
+    // The user is not asked again for the agent that was allowed.
     const again = await connectBroker({ projectPermissions });
     expect(await again.ask("a")).toEqual(selected("allow_once"));
     for (const { client } of [one, asked, again]) await client.close();
@@ -356,7 +356,7 @@ describe("a permission broker", () => {
     for (const turn of turns) turn.abort();
     await Promise.all(answers);
     expect(broker.pending).toEqual([]);
-    // If every change copied all requests, this would be half a million.
+    // Copying all requests on every change would visit half a million.
     expect(visited).toBeGreaterThanOrEqual(count);
     expect(visited).toBeLessThan(count * 10);
     await client.close();

@@ -24,52 +24,57 @@ import { currentRequest } from "./current-request.ts";
 import { exactRequest, isOnce, saysWhatIsDone } from "./exact-request.ts";
 
 /**
- * A permission request waiting for the user, in its current form. When the agent adds or changes details of the tool
- * call, another object with the same `id` replaces it in {@link PermissionBroker.pending}: show that one instead.
+ * A permission request that is waiting for the user, in its current form. When the agent adds or changes details of
+ * the tool call, another object with the same `id` replaces it in {@link PermissionBroker.pending}. Show the new
+ * object instead.
  */
 export interface OpenPermission {
-  /** Unique within the broker, so views can use it as a key. */
+  /** Id that is unique within the broker, so views can use it as a key. */
   readonly id: string;
   /** The request to show, for example with `describePermission()`. */
   readonly request: PermissionRequest;
   readonly session: ClientSession;
-  /** The subagent that is asking; absent if the session itself is asking. */
+  /** Subagent that sent the request; absent if the session itself sent it. */
   readonly subagent?: Subagent | undefined;
   /**
-   * Whether `remember` has any effect. It has none if the agent does not say what will be done, or wants the user to be
-   * asked every time.
+   * Whether `remember` has any effect. It has none if the agent does not specify what will be done, or if it wants
+   * the user to be asked every time.
    */
   readonly canRemember: boolean;
-  /** Aborts when the request is settled in any way or changes, so that a dialog can be closed. */
+  /** Aborts when the request is settled in any way or changes, so that you can close a dialog. */
   readonly signal: AbortSignal;
   /**
-   * Answers with one of the options. With `remember`, requests with the same subject and roots get the same answer from
-   * now on, including those already waiting: in this session while it is open, or in every session of the project. No
-   * effect if the request is settled. A rule for the project applies only to the same agent; a rule for an unknown
-   * agent (see `HandlerContext.agent`) applies only to its session.
+   * Answers with one of the options. With `remember`, the same answer is used for all requests with the same subject
+   * and roots, including those already waiting: in this session while it is open, or in every session of the
+   * project. Has no effect if the request is settled. A rule for the project applies only to the same agent; a rule
+   * for an unknown agent (see `HandlerContext.agent`) applies only to its session.
    *
-   * The answer is about this object's {@link OpenPermission.request}. If the request has since changed to do something
-   * else, an option that allows is answered with `cancelled`, because the user has not seen what would be allowed.
+   * The answer applies to this object's {@link OpenPermission.request}. If the request has since changed to do
+   * something else, an option that allows is answered with `cancelled`, because the user has not seen what would be
+   * allowed.
    *
    * @throws {Error} if the option is not offered, or is to be remembered but neither allows nor rejects.
    */
   answer(optionId: string, options?: { readonly remember?: PermissionLifetime | undefined }): void;
-  /** Answers with `cancelled`, so nothing is allowed. */
+  /** Answers with `cancelled`, so that nothing is allowed. */
   dismiss(): void;
 }
 
 /** Options of {@link createPermissionBroker}. */
 export interface PermissionBrokerOptions {
-  /** Decides before remembered answers and the user do. Return `undefined` to leave the decision to them. */
+  /** Decides before remembered answers and the user. Return `undefined` to leave the decision to them. */
   readonly policy?:
     | ((request: PermissionRequest, context: HandlerContext) => PermissionDecision | undefined)
     | undefined;
   /**
-   * Returns the subject that a remembered answer covers; if it is `undefined`, nothing is remembered. Default: the
-   * exact request, so the user is asked about anything that differs in any detail.
+   * Returns the subject that a remembered answer covers. If it returns `undefined`, nothing is remembered. Default:
+   * the exact request, so the user is asked about anything that differs in any detail.
    */
   readonly subject?: ((request: PermissionRequest) => PermissionSubject | undefined) | undefined;
-  /** Stores projects' rules, for example `filePermissionStore()` from `@parley/permission/node`. Default: in memory. */
+  /**
+   * Store for the rules of projects, such as `filePermissionStore()` from `@parley/permission/node`. Default: in
+   * memory.
+   */
   readonly projectPermissions?: PermissionStore | undefined;
   /**
    * Called when rules cannot be read or stored (in which case the user is asked), and with errors thrown by listeners,
@@ -80,9 +85,9 @@ export interface PermissionBrokerOptions {
 
 /** A queue of permission requests from any number of sessions and agents. */
 export interface PermissionBroker {
-  /** The handler to pass to connections. */
+  /** Handler to pass to connections. */
   readonly requestPermission: NonNullable<ClientHandlers["requestPermission"]>;
-  /** The requests waiting for the user, oldest first; a new array after each change. */
+  /** Requests waiting for the user, oldest first. The array is replaced on each change. */
   readonly pending: readonly OpenPermission[];
   /** Calls `listener` after each change to {@link PermissionBroker.pending}. Returns a function that removes it. */
   readonly subscribe: (listener: () => void) => () => void;
@@ -96,7 +101,7 @@ const optionNames: OptionNames<PermissionBrokerOptions> = {
 };
 
 /**
- * Creates a broker that answers permission requests with a policy, with remembered answers, or by asking the user. A
+ * Creates a broker that answers permission requests using a policy, remembered answers, or by asking the user. A
  * request leaves the queue when its turn is cancelled or the agent cancels it.
  *
  * @example
@@ -114,10 +119,9 @@ export function createPermissionBroker(options: PermissionBrokerOptions = {}): P
   return new PermissionQueue(options);
 }
 
-/** A request in the queue. */
 interface Question {
   readonly session: ClientSession;
-  /** The request in its current form, and the subject that a remembered answer to it covers. */
+  /** Current form of the request, and the subject that a remembered answer to it covers. */
   shown: Shown;
   readonly settle: (outcome: PermissionOutcome) => void;
 }
@@ -135,7 +139,7 @@ class PermissionQueue implements PermissionBroker {
   readonly #sessions = new WeakMap<ClientSession, PermissionStore>();
   readonly #listeners: Listeners;
   readonly #open = new Set<Question>();
-  /** The currently open requests, computed on demand. */
+  /** Open requests, computed on demand. */
   #pending: readonly OpenPermission[] | undefined;
   #asked = 0;
 
@@ -166,7 +170,7 @@ class PermissionQueue implements PermissionBroker {
       const query = this.#queryFor(asked, context);
       const remembered = query && (await this.#find(query, session));
       const now = currentRequest(asked, stateOf(context));
-      // The request may have changed while the rule was being looked up, and the rule does not cover the new form.
+      // The request may have changed while the rule was being looked up, and the rule may not cover the new form.
       if (remembered === undefined || now === asked) {
         return (remembered && outcomeOf(remembered, asked)) ?? this.#ask(now, context);
       }
@@ -278,7 +282,7 @@ class PermissionQueue implements PermissionBroker {
     return store;
   }
 
-  /** Finds the decision made by a rule. The session's rules take precedence over the project's. */
+  /** Finds the decision of a rule. The session's rules take precedence over the project's. */
   async #find(query: PermissionQuery, session: ClientSession): Promise<PermissionDecision | undefined> {
     try {
       const rule = await this.#sessions.get(session)?.find(query);
@@ -296,13 +300,13 @@ class PermissionQueue implements PermissionBroker {
   }
 }
 
-/** Returns the state that contains the request's tool call: the subagent's, if a subagent is asking. */
+/** Returns the state that contains the request's tool call: the subagent's state if a subagent sent the request. */
 function stateOf({ session, subagent }: HandlerContext): SessionState {
   return subagent?.state.session ?? session.state;
 }
 
 /**
- * Returns the decision that an option of the given kind stands for; `undefined` for kinds that neither allow nor
+ * Returns the decision that an option of the given kind represents; `undefined` for kinds that neither allow nor
  * reject.
  */
 function decisionOf(kind: string): PermissionDecision | undefined {
@@ -311,7 +315,7 @@ function decisionOf(kind: string): PermissionDecision | undefined {
 }
 
 /**
- * Selects the narrowest option that stands for the given decision and does not share its id with an option of another
+ * Selects the narrowest option that represents the given decision and does not share its id with an option of another
  * kind. Returns `undefined` if there is none.
  */
 function outcomeOf(

@@ -26,12 +26,12 @@ beforeEach(() => {
 afterEach(() => act(() => root.unmount()));
 
 const render = (node: ReactNode): Promise<void> => act(async () => root.render(node));
-/** Lets the client handle the agent's messages, and lets React render. */
+/** Waits until the client has handled the agent's messages and React has rendered. */
 const sync = (agent: InMemoryAgent): Promise<void> =>
   act(async () => void (await agent.peer.connection.request("_sync").catch(() => undefined)));
 
 describe("useSession", () => {
-  it("renders the session's state, and re-renders a selected part only when it changes", async () => {
+  it("renders the session's state, and rerenders a selected part only when it changes", async () => {
     const { client, agent } = await InMemoryAgent.connect({}, () => ({}));
     const session = await client.newSession({ cwd: "/w" });
     let renders = 0;

@@ -7,9 +7,9 @@ import type { ClientSession } from "../api/client-session.ts";
 import type { OpenPermission, PermissionBroker } from "../permission/permission-broker.ts";
 
 /**
- * Returns the state of a session, or a part of it: `useSession(session, ({ turn }) => turn)` only rerenders when that
- * part has changed. The part must be a value from the state itself, or stay equal by `Object.is` as long as the state
- * is the same.
+ * Returns the state of a session, or a part of it: `useSession(session, ({ turn }) => turn)` only rerenders when
+ * that part has changed. The part must be a value from the state itself, or stay equal by `Object.is` while the
+ * state is the same.
  *
  * @example
  * ```tsx
@@ -32,7 +32,8 @@ export function useSession(
 }
 
 /**
- * Returns the state of a connection. Show `reconnecting` to the user, since the agent does not answer during that time.
+ * Returns the state of a connection. Show `reconnecting` to the user, because the agent does not respond during
+ * that time.
  *
  * @example
  * ```tsx
@@ -50,8 +51,8 @@ export function useConnectionStatus(agent: AgentConnection): ConnectionStatus {
 }
 
 /**
- * Returns the oldest permission request waiting for the user, in one session or in all of them; `undefined` if there is
- * none.
+ * Returns the oldest permission request that is waiting for the user, in one session or in all of them;
+ * `undefined` if there is none.
  *
  * @example
  * ```tsx
@@ -70,15 +71,15 @@ export function usePermission(broker: PermissionBroker, session?: ClientSession)
   return useSyncExternalStore(broker.subscribe, read, read);
 }
 
-/** A list of sessions, and functions that fetch it. */
+/** A list of sessions, along with functions that fetch it. */
 export interface SessionsView extends SessionListState {
   readonly refresh: () => Promise<void>;
   readonly loadMore: () => Promise<void>;
 }
 
 /**
- * Returns an agent's stored sessions. They are fetched on the first render; from then on, the list follows new sessions
- * and changed titles.
+ * Returns an agent's stored sessions. They are fetched on the first render. After that, the list is updated with
+ * new sessions and changed titles.
  *
  * @example
  * ```tsx

@@ -31,7 +31,7 @@ describe("listSessions", () => {
     await client.close();
   });
 
-  it.each([1, 2, 5])("ends with an error if the cursors form a cycle of %i", async (length) => {
+  it.each([1, 2, 5])("throws if the cursors form a cycle of %i", async (length) => {
     const { client, agent } = await InMemoryAgent.connect(LISTS, () => ({
       "session/list": ({ cursor }) => ({
         sessions: [],
@@ -73,7 +73,7 @@ describe("listSessions", () => {
     ["is empty", []],
     ["has been seen before", ["s1"]],
     ["is new", undefined],
-  ])("ends with an error if every further page %s, whatever the cursor", async (_what, ids) => {
+  ])("throws if every further page %s, whatever the cursor", async (_what, ids) => {
     let pages = 0;
     const { client } = await InMemoryAgent.connect(LISTS, () => ({
       "session/list": () => {

@@ -5,8 +5,8 @@ import type { SessionPage } from "../dialect/agent-wire.ts";
 const MAX_PAGES = 3000;
 
 /**
- * Iterates over all sessions in an agent's list, each only once, even if the list changes in the meantime. Pages are
- * fetched on demand.
+ * Iterates over all sessions in an agent's list, each exactly once, even if the list changes in the meantime.
+ * Pages are fetched on demand.
  *
  * @see https://agentclientprotocol.com/protocol/v1/session-list
  * @throws {Error} if the list does not end: the agent repeats a cursor, or sends too many pages.

@@ -7,39 +7,39 @@ import { Listeners, throwUncaught } from "../value/listeners.ts";
 
 /** Options of {@link createSessionList}. */
 export interface SessionListOptions {
-  /** Lists only the sessions in this directory. */
+  /** Directory whose sessions to list. Default: all directories. */
   readonly cwd?: string | undefined;
   /** Number of sessions to fetch from the agent at a time. Default 50. */
   readonly pageSize?: number | undefined;
 }
 
-/** A list of sessions for a view. Plain data that is never mutated. */
+/** A list of sessions for a view. It is plain data and never mutated. */
 export interface SessionListState {
   /** Open sessions that the agent has not listed, newest first, followed by the listed ones. */
   readonly sessions: readonly SessionInfo[];
   readonly status: "loading" | "ready" | "failed";
   /** Whether the agent has more sessions than have been fetched. */
   readonly hasMore: boolean;
-  /** The error from the latest fetch, if it failed. */
+  /** Error from the latest fetch, if it failed. */
   readonly error?: unknown;
 }
 
-/** An agent's sessions, for a view that lists them. */
+/** A list of an agent's sessions for use in a view. */
 export interface SessionList {
   readonly state: SessionListState;
   /**
-   * Calls `listener` after each change to {@link SessionList.state}. Returns a function that removes it. While there is
-   * a listener, the list follows new sessions and the titles of open ones.
+   * Calls `listener` after each change to {@link SessionList.state}. Returns a function that removes it. While there
+   * is a listener, the list is updated with new sessions and the titles of open ones.
    */
   readonly subscribe: (listener: () => void) => () => void;
-  /** Fetches the first page again. Never rejects: errors are in the state. */
+  /** Fetches the first page again. Never rejects; errors are in the state. */
   refresh(): Promise<void>;
   /** Fetches the next page or, after a failure, all pages up to it. Never rejects. */
   loadMore(): Promise<void>;
 }
 
 /**
- * Creates a list of an agent's stored sessions. It is empty until {@link SessionList.refresh} fetches it.
+ * Creates a list of an agent's stored sessions. It is empty until {@link SessionList.refresh} is called.
  *
  * @example
  * ```ts
@@ -99,7 +99,7 @@ class LiveSessionList implements SessionList {
   async loadMore(): Promise<void> {
     const { status } = this.#state;
     if (status === "ready") await this.#fetch(this.#listed, this.#pageSize);
-    // An iteration that has thrown cannot be continued.
+    // An iterator that has thrown cannot be continued.
     if (status === "failed") await this.#fetchAnew(this.#listed.length + this.#pageSize);
   }
 

@@ -6,14 +6,16 @@ const MAX_EARLY_SESSIONS = 64;
 export class EarlySessions {
   readonly #make: (id: string, roots: Roots) => LiveSession;
   readonly #sessions = new Map<string, LiveSession>();
-  /** The directories of sessions whose requests have not been answered. */
+  /** Directories of sessions whose requests have not been answered. */
   readonly #expected: Roots[] = [];
 
   constructor(make: (id: string, roots: Roots) => LiveSession) {
     this.#make = make;
   }
 
-  /** Whether all expected sessions have the same directories. If not, an early session's directories are unknown. */
+  /**
+   * Whether all expected sessions have the same directories. If not, the directories of an early session are unknown.
+   */
   get haveSameRoots(): boolean {
     return new Set(this.#expected.map((roots) => JSON.stringify(roots))).size < 2;
   }

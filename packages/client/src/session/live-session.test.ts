@@ -147,7 +147,7 @@ describe("cancelling", () => {
     await client.close();
   });
 
-  it("uses the timeout from the call's options", async () => {
+  it("uses the timeout passed to the call", async () => {
     const { client, stop } = await connectCancellable(true);
     const session = await client.newSession({ cwd: "/w" });
     const prompt = session.prompt("Work");
@@ -196,7 +196,7 @@ describe("permission requests for sessions that the client does not know", () =>
   }
   const selected = { outcome: { outcome: "selected", optionId: "yes" } };
 
-  it.each(["first", "second"])("reach the user through the working session: the %s", async (which) => {
+  it.each(["first", "second"])("are shown to the user in the working session: the %s", async (which) => {
     const answers: unknown[] = [];
     const { client, asked } = await connect(async (own) => answers.push(await ask(own, "child")));
     const sessions = [await client.newSession({ cwd: "/w" }), await client.newSession({ cwd: "/w" })];
@@ -207,7 +207,7 @@ describe("permission requests for sessions that the client does not know", () =>
     await client.close();
   });
 
-  it("reach the user while no turn is running", async () => {
+  it("are shown to the user while no turn is running", async () => {
     const { client, agent, asked } = await connect(() => Promise.resolve());
     await client.newSession({ cwd: "/w" });
     await expect(ask(agent, "child")).resolves.toEqual(selected);
@@ -226,7 +226,7 @@ describe("permission requests for sessions that the client does not know", () =>
     await client.close();
   });
 
-  it("are still rejected for a closed session after another one was closed 100 times", async () => {
+  it("are still rejected for a closed session after 100 more sessions were closed", async () => {
     const { client, agent } = await connect(() => Promise.resolve());
     await client.newSession({ cwd: "/w" });
     const closed = await client.newSession({ cwd: "/w" });
@@ -261,7 +261,7 @@ describe("permission requests for sessions that the client does not know", () =>
 });
 
 describe("permission requests", () => {
-  it("show the tool call's current state, and the turn as waiting", async () => {
+  it("show the tool call's current state, and mark the turn as waiting", async () => {
     const seen: unknown[] = [];
     const { client, agent } = await InMemoryAgent.connect(
       {},
@@ -314,7 +314,7 @@ describe("permission requests", () => {
     await client.close();
   });
 
-  it('are answered with "cancelled" when the turn is cancelled, after the cancellation was sent', async () => {
+  it('are answered with "cancelled" when the turn is cancelled, after the cancellation is sent', async () => {
     const asked = Promise.withResolvers<AbortSignal>();
     const outcomes: unknown[] = [];
     const { client, agent } = await InMemoryAgent.connect(
@@ -496,7 +496,7 @@ describe("updates()", () => {
 });
 
 describe("a turn's updates", () => {
-  it("end with the turn and can still be read afterwards", async () => {
+  it("end with the turn and can still be read afterward", async () => {
     const { client } = await InMemoryAgent.connect({}, (agent) => ({
       "session/prompt": ({ sessionId, prompt: [block] }) => {
         for (const piece of ["a", "b", "c"]) agent.say(sessionId, piece);

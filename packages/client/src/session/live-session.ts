@@ -29,23 +29,23 @@ import { UpdateQueue } from "./update-queue.ts";
 export interface SessionEnvironment {
   readonly agent: Pick<AgentDescription, "capabilities">;
   readonly wire: AgentWire;
-  /** `reason` is the reason why the connection closed, or `undefined` while it is open. */
+  /** `reason` is the reason that the connection closed, or `undefined` while it is open. */
   readonly connection: { readonly reason: Error | undefined };
   readonly handlers: ClientHandlers;
   readonly cancelTimeoutMs: number;
   readonly onError: (error: unknown) => void;
 }
 
-/** A session's id and directories. */
+/** Id and directories of a session. */
 export interface SessionLocation {
   readonly id: string;
   readonly roots: Roots;
 }
 
-/** A session's directories. */
+/** Directories of a session. */
 export type Roots = readonly [cwd: string, ...additional: string[]];
 
-/** A session that is open in the agent. */
+/** A session that is open on the agent. */
 export class LiveSession implements ClientSession, SessionPort {
   readonly id: string;
   roots: Roots;
@@ -60,10 +60,10 @@ export class LiveSession implements ClientSession, SessionPort {
   readonly #end: () => void;
   /** The current attempt to open the session. New prompts wait until it ends. */
   #opening: PromiseWithResolvers<void> | undefined;
-  /** The reason why the session closed. */
+  /** Reason that the session closed. */
   #closed: string | undefined;
 
-  /** `forget` is called when the session is closed; it removes the session from its connection and calls `end`. */
+  /** `forget` is called when the session is closed. It removes the session from its connection and calls `end`. */
   constructor({ id, roots }: SessionLocation, environment: SessionEnvironment, forget: () => void) {
     this.id = id;
     this.roots = roots;
@@ -86,7 +86,7 @@ export class LiveSession implements ClientSession, SessionPort {
     return this.live.read();
   }
 
-  /** Overridden by sessions whose subagents are followed. */
+  /** Overridden by sessions that track their subagents. */
   subagent(_id: string): Subagent | undefined {
     return undefined;
   }
@@ -112,7 +112,7 @@ export class LiveSession implements ClientSession, SessionPort {
       this.#requireOpen("prompt");
     }
     if (request.signal?.aborted === true) return "cancelled";
-    // Anything that untyped code passes counts as a block: the request's validation says what is wrong with it.
+    // Anything that untyped code passes counts as a block, and validating the request reports what is wrong with it.
     const block = typeof content === "string" ? { type: "text", text: content } : (content ?? {});
     const blocks = [block].flat() as ContentBlock[];
     const prompt = new PendingPrompt(this, request, this.#environment);
@@ -127,7 +127,7 @@ export class LiveSession implements ClientSession, SessionPort {
 
   async cancel({ timeoutMs = this.#environment.cancelTimeoutMs }: CancelOptions = {}): Promise<void> {
     this.#requireOpen("cancel");
-    // The agent must receive the cancellation before the answers to its permission requests.
+    // The agent must receive the cancellation before the responses to its permission requests.
     const sent = this.#environment.wire.cancel(this.id);
     for (const prompt of this.#prompts) prompt.cancel(timeoutMs);
     this.#permissionRequests.cancelAll();
@@ -182,9 +182,9 @@ export class LiveSession implements ClientSession, SessionPort {
   }
 
   /**
-   * Starts an attempt to open the session, unless another one is running. The attempt ends with `commit` or `rollback`.
-   * If it replays the history, the state is rebuilt from it. Returns a promise that resolves when the attempt ends and
-   * never rejects.
+   * Starts an attempt to open the session, unless another one is running. The attempt ends with `commit` or
+   * `rollback`. If it replays the history, the state is rebuilt from it. Returns a promise that resolves when the
+   * attempt ends. The promise never rejects.
    */
   startOpening(replays: boolean): Promise<void> {
     if (replays) this.live.startReplay();
@@ -192,7 +192,7 @@ export class LiveSession implements ClientSession, SessionPort {
     return this.#opening.promise;
   }
 
-  /** Marks the session as opened in `roots`, as described in the agent's answer. */
+  /** Marks the session as open in `roots`, with the setup from the agent's response. */
   commit(roots: Roots, setup: SessionSetup): void {
     this.roots = roots;
     this.live.keepReplay();
@@ -200,7 +200,7 @@ export class LiveSession implements ClientSession, SessionPort {
     this.#endOpening();
   }
 
-  /** Restores the session as it was before the attempt to open it. */
+  /** Restores the session to its state before the attempt to open it. */
   rollback(): void {
     this.live.dropReplay();
     this.#endOpening();

@@ -82,7 +82,7 @@ describe("a live state", () => {
     expect(live.read().plans).toBe(before.plans);
   });
 
-  it("applies unread text in batches, but not all in one", () => {
+  it("applies unread text in batches, but not all in one batch", () => {
     const live = create();
     let steps = 0;
     const counted: typeof applyV1 = (state, update) => {
@@ -95,7 +95,7 @@ describe("a live state", () => {
     expect(texts(live.read())).toEqual(["x".repeat(10_000)]);
   });
 
-  it("calls listeners after every text chunk, read or not, but only if something changed", () => {
+  it("calls listeners after every text chunk, whether or not it is read, but only if something changed", () => {
     const live = create();
     const seen: unknown[] = [];
     let calls = 0;

@@ -16,14 +16,14 @@ export interface StateEnvironment {
 /**
  * A session's state, and listeners for changes to it.
  *
- * While a session is being reopened, the replayed history builds a new state. The state before the replay is kept up to
- * date as well, because the session returns to it if opening fails.
+ * While a session is being reopened, the replayed history builds a new state. The state before the replay is also
+ * kept up to date, because it is restored if opening fails.
  */
 export class LiveState {
   readonly #environment: StateEnvironment;
   readonly listeners: Listeners;
   #state: SessionState = createSessionState();
-  /** Updates that have not been applied to the state yet, because it has not been read since. */
+  /** Updates that have not been applied to the state yet, because it has not been read since they arrived. */
   #batch: TextBatch | undefined;
   /** Whether the state has been read since the last update. */
   #wasRead = false;
@@ -37,7 +37,7 @@ export class LiveState {
     this.listeners = new Listeners(environment.onError);
   }
 
-  /** Returns the state after every update so far. Text is batched only between reads. */
+  /** Returns the state after all updates that have arrived. Text is batched only between reads. */
   read(): SessionState {
     this.#wasRead = true;
     return this.#applyBatch();
@@ -54,7 +54,7 @@ export class LiveState {
   update<Update extends SessionUpdate>(update: Update, apply: ApplyUpdate<Update>): void {
     const { echoesPrompts } = this.#environment.wire;
     if (this.#awaitsReplay && startsReplay(update, this.#applyBatch(), echoesPrompts)) this.#clear();
-    // If the state is read after every chunk, batching gains nothing.
+    // If the state is read after every chunk, there is nothing to gain from batching.
     const text = this.#wasRead ? undefined : textOf(update);
     this.#wasRead = false;
     if (text === undefined) {
@@ -72,14 +72,15 @@ export class LiveState {
   }
 
   /**
-   * Starts a new state from the history that follows, immediately or after the remaining updates of the running turn.
+   * Starts a new state that is built from the replayed history. It starts immediately or after the remaining updates
+   * of the running turn.
    */
   startReplay(): void {
     if (this.#applyBatch().turn.status === "idle") this.#clear();
     else this.#awaitsReplay = true;
   }
 
-  /** Ends the replay and keeps the resulting state. */
+  /** Ends the replay and keeps the new state. */
   keepReplay(): void {
     this.#applyBatch();
     this.#awaitsReplay = false;
@@ -87,7 +88,7 @@ export class LiveState {
   }
 
   /**
-   * Ends the replay and returns to the state before it, including any changes since by the running turn and by this
+   * Ends the replay and restores the state before it, including later changes made by the running turn and by this
    * side.
    */
   dropReplay(): void {
@@ -113,8 +114,8 @@ export class LiveState {
   }
 
   /**
-   * Applies an update to the state and, while a turn is running, also to the state before the replay, since it may
-   * belong to that turn.
+   * Applies an update to the state. While a turn is running, also applies it to the state before the replay, because
+   * it may belong to that turn.
    */
   #applyAgentStep(step: Step): SessionState {
     const before = this.#beforeReplay;
@@ -130,8 +131,9 @@ export class LiveState {
 }
 
 /**
- * Whether an update that arrives while a turn is running is the first one of the replayed history, which starts with a
- * user message. An agent that `echoesPrompts` also sends the user's new messages, whose ids are not in the state.
+ * Whether an update that arrives while a turn is running is the first one of the replayed history, which starts with
+ * a user message. If the agent `echoesPrompts`, it also sends the user's new messages, whose ids are not in the
+ * state.
  */
 function startsReplay(update: SessionUpdate, state: SessionState, echoesPrompts: boolean): boolean {
   const { sessionUpdate, messageId } = update as {

@@ -4,23 +4,20 @@ import type { ClientHandlers, HandlerContext, PermissionOutcome } from "../api/c
 import type { SessionPort } from "../dialect/agent-wire.ts";
 import type { IncomingPermissionRequest } from "../dialect/client-side.ts";
 
-/**
- * The session that a permission request belongs to, and the application's handler. Without a handler, the answer is
- * `cancelled`.
- */
+/** Session of a permission request, and the application's handler. Without a handler, the answer is `cancelled`. */
 export interface Asking {
   readonly port: Pick<SessionPort, "state" | "change">;
   readonly handler: ClientHandlers["requestPermission"];
 }
 
-/** A session's unanswered permission requests. */
+/** Unanswered permission requests of a session. */
 export class OpenPermissionRequests {
   readonly #open = new Set<AbortController>();
 
   /**
-   * Applies a request to the state of its session. Resolves to the user's answer, or to `cancelled` as soon as the turn
-   * is cancelled; rejects as soon as `signal` aborts. In both cases the handler's signal aborts, so a dialog can
-   * be closed.
+   * Applies a request to the state of its session. Resolves to the user's answer, or to `cancelled` as soon as the
+   * turn is cancelled. Rejects as soon as `signal` aborts. In both cases, the handler's signal aborts so that a
+   * dialog can be closed.
    */
   async ask(
     incoming: IncomingPermissionRequest,

@@ -3,13 +3,13 @@ import type { PromptPort } from "../dialect/agent-wire.ts";
 
 export interface PromptSession {
   readonly id: string;
-  /** Cancels all of the session's work. */
+  /** Cancels all work of the session. */
   cancel(): Promise<void>;
 }
 
 /** Options of a {@link PendingPrompt}. */
 export interface PendingPromptOptions {
-  /** How long the agent may take to end a cancelled prompt, in milliseconds. */
+  /** How long to wait for the agent to end a cancelled prompt, in milliseconds. */
   readonly cancelTimeoutMs: number;
   readonly onError: (error: unknown) => void;
 }
@@ -41,7 +41,7 @@ export class PendingPrompt implements PromptPort {
     return this.#cancelled && !this.#ended;
   }
 
-  /** Records that the turn was cancelled: the agent has `timeoutMs` to end it. */
+  /** Records that the turn was cancelled. The agent has `timeoutMs` to end it. */
   cancel(timeoutMs: number): void {
     this.#cancelled = true;
     this.abandonAfter(timeoutMs);

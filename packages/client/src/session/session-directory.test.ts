@@ -94,7 +94,7 @@ describe("newSession", () => {
     await client.close();
   });
 
-  it("serves requests for a session before its id is in the response", async () => {
+  it("serves requests for a session before the response with its id arrives", async () => {
     const contents: unknown[] = [];
     const { client } = await InMemoryAgent.connect(
       {},
@@ -216,7 +216,7 @@ describe("loadSession", () => {
 });
 
 describe("reopening a session", () => {
-  it("happens one at a time, so the history appears only once", async () => {
+  it("happens one at a time, so that the history appears only once", async () => {
     const { client, agent } = await InMemoryAgent.connect(EVERYTHING, (own) => ({
       "session/load": async ({ sessionId }) => {
         own.say(sessionId, "a");
@@ -281,7 +281,7 @@ describe("reopening a session", () => {
       { handlers: { sessionUpdate: () => handling.promise } },
     );
     const loading = client.loadSession("s1", { cwd: "/w" });
-    // When the state is complete, the answer has arrived and is waiting for the handler.
+    // Once the state is complete, the response has arrived and is waiting for the handler.
     await expect.poll(() => client.session("s1")?.state.entries.length).toBe(1);
     await Promise.all([
       client.close(),
@@ -360,7 +360,7 @@ describe("reopening a session", () => {
 });
 
 describe("a response and updates in the same chunk", () => {
-  /** Connects an agent that sends the messages of each answer as a single chunk, without a task in between. */
+  /** Connects an agent that sends the messages of each response as a single chunk, without a task in between. */
   async function connectRaw(answers: { readonly [method: string]: readonly object[] }) {
     const [clientSide, agentSide] = createInMemoryTransports();
     agentSide.open({
@@ -501,7 +501,7 @@ describe("deleteSession", () => {
 });
 
 describe("several sessions", () => {
-  it("are independent, even while one is waiting", async () => {
+  it("are independent, even while one of them is waiting", async () => {
     let count = 0;
     const { client, agent } = await InMemoryAgent.connect({}, (own) => ({
       "session/new": () => {

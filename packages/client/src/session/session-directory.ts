@@ -10,8 +10,8 @@ import { EarlySessions } from "./early-sessions.ts";
 import { LiveSession, type Roots, type SessionEnvironment, type SessionLocation } from "./live-session.ts";
 
 /**
- * Sends a request that opens a session, and calls `opened` when the answer arrives, because messages right after it may
- * be for that session.
+ * Sends a request that opens a session. Calls `opened` when the response arrives, because the next messages may be
+ * for that session.
  */
 type SendOpening<Answer> = (opened: (answer: Answer) => void) => Promise<unknown>;
 
@@ -21,25 +21,25 @@ export interface Reopening extends SessionLocation {
 }
 
 /**
- * A connection's sessions by id: the open ones, and any that the agent mentions before it answers the request that
- * creates them. Receives the agent's messages and passes each one to its session.
+ * Sessions of a connection by id: those that are open, and those that the agent mentions before it answers the
+ * request that creates them. Passes each message from the agent to its session.
  */
 export class SessionDirectory implements ClientSide {
   readonly handlers: ClientHandlers;
   readonly #environment: SessionEnvironment;
   readonly #sessions = new Map<string, LiveSession>();
   readonly #early = new EarlySessions((id, roots) => this.make(id, roots));
-  /** Promises by session id. Each one resolves when the current attempt to reopen its session ends. */
+  /** Promises by session id. Each resolves when the current attempt to reopen its session ends. */
   readonly #attempts = new Map<string, Promise<void>>();
-  /** The listeners for changes to the open sessions. */
+  /** Listeners for changes to the open sessions. */
   readonly listeners: Listeners;
   /**
-   * The session of the last update. The next update is usually for the same session, and comparing ids is cheaper than
-   * a lookup.
+   * Session of the last update. The next update is usually for the same session, and comparing ids is cheaper than a
+   * lookup.
    */
   #recent: LiveSession | undefined;
   #open: readonly LiveSession[] = [];
-  /** The ids of the most recently closed sessions, newest first. */
+  /** Ids of the most recently closed sessions, newest first. */
   #forgotten: readonly string[] = [];
 
   constructor(environment: SessionEnvironment) {
@@ -55,7 +55,7 @@ export class SessionDirectory implements ClientSide {
     this.listeners = new Listeners(environment.onError);
   }
 
-  /** The open sessions; a new array after each change. */
+  /** Open sessions. The array is replaced on each change. */
   get open(): readonly LiveSession[] {
     return this.#open;
   }
@@ -85,8 +85,8 @@ export class SessionDirectory implements ClientSide {
     request: IncomingPermissionRequest,
     signal: AbortSignal,
   ): Promise<PermissionOutcome> {
-    // Agents also ask for permission in their subagents' sessions. The request then goes to the user of the session that
-    // is working.
+    // Agents also request permission in the sessions of their subagents. Such a request is shown to the user of the
+    // session that is working.
     const working = this.#open.findLast(({ isWorking }) => isWorking) ?? this.#open.at(-1);
     const session = this.#forRequest(id, this.#forgotten.includes(id) ? undefined : working);
     return session.askPermission(request, signal);
@@ -111,8 +111,8 @@ export class SessionDirectory implements ClientSide {
   }
 
   /**
-   * Opens a stored session. Only one attempt per session runs at a time, because the replayed histories of two requests
-   * could not be told apart.
+   * Opens a stored session. Only one attempt per session runs at a time, because the histories replayed for two
+   * requests would be indistinguishable.
    */
   async reopen({ id, roots, replays }: Reopening, send: SendOpening<SessionSetup>): Promise<LiveSession> {
     for (let ended; (ended = this.#attempts.get(id));) await ended;
@@ -150,7 +150,7 @@ export class SessionDirectory implements ClientSide {
     this.listeners.notify();
   }
 
-  /** Returns an update's session, even if the request that creates the session has not been answered yet. */
+  /** Returns the session of an update, even if the request that creates the session has not been answered yet. */
   find(id: string): LiveSession | undefined {
     if (this.#recent?.id !== id) this.#recent = this.#sessions.get(id) ?? this.#early.get(id);
     return this.#recent;
@@ -159,7 +159,7 @@ export class SessionDirectory implements ClientSide {
   /**
    * Returns the session of a request, or `otherwise`.
    *
-   * @throws {RequestError} if there is no such session, or its directories are still uncertain.
+   * @throws {RequestError} if there is no such session, or if its directories are not known yet.
    */
   #forRequest(id: string, otherwise?: LiveSession): LiveSession {
     const session = (this.#early.haveSameRoots ? this.find(id) : this.#sessions.get(id)) ?? otherwise;
@@ -186,7 +186,7 @@ export class SessionDirectory implements ClientSide {
   }
 }
 
-/** Removes anything from a new session's setup that an update has already set, because the update is newer. */
+/** Removes anything from a new session's setup that a newer update has already set. */
 function withoutUpdated(
   { modes, configOptions, commands }: SessionSetup,
   updated: SessionState,

@@ -2,19 +2,19 @@ import { type SessionState, isBareText } from "@parley/protocol/session";
 
 import type { SessionUpdate } from "../api/client-session.ts";
 
-/** Maximum number of chunks in a batch. Each one takes many times the memory of its characters. */
+/** Maximum number of chunks in a batch. Each chunk uses many times as much memory as its characters. */
 const MAX_PIECES = 256;
 
-/** Updates that continue the text of one message, to be applied to a state all at once. */
+/** Updates that continue the text of one message, to be applied to a state together. */
 export interface TextBatch {
   readonly first: SessionUpdate;
-  /** The text of the first update and of those that continue it. */
+  /** Text of the first update and of those that continue it. */
   readonly pieces: string[];
   /** Applies one update to a state. */
   readonly apply: (state: SessionState, update: SessionUpdate) => SessionState;
 }
 
-/** Returns an update's text if the update is just a chunk of a message's text. */
+/** Returns the text of an update that is only a chunk of a message's text; `undefined` for any other update. */
 export function textOf(update: SessionUpdate): string | undefined {
   switch (update.sessionUpdate) {
     case "user_message_chunk":
@@ -28,7 +28,7 @@ export function textOf(update: SessionUpdate): string | undefined {
   }
 }
 
-/** Whether an update with text continues a batch's message and the batch has room for it. */
+/** Whether an update with text continues the message of a batch, and the batch has room for it. */
 export function continues({ first, pieces }: TextBatch, update: SessionUpdate): boolean {
   return (
     pieces.length < MAX_PIECES &&

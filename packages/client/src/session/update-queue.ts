@@ -6,10 +6,7 @@ type Result = IteratorResult<AppliedUpdate, undefined>;
 
 const DONE: Result = { done: true, value: undefined };
 
-/**
- * A session's updates that a reader has yet to read. If there are too many, the iteration ends but the session
- * continues.
- */
+/** Unread updates of a session. If there are too many, the iteration ends but the session continues. */
 export class UpdateQueue implements AsyncIterableIterator<AppliedUpdate, undefined> {
   readonly #sessionId: string;
   readonly #onEnd: () => void;
@@ -21,7 +18,7 @@ export class UpdateQueue implements AsyncIterableIterator<AppliedUpdate, undefin
   /** Calls to `next` that are waiting for an update. */
   #readers: ((result: Result) => void)[] = [];
 
-  /** `onEnd` is called once the queue accepts no more updates. */
+  /** `onEnd` is called once the queue stops accepting updates. */
   constructor(sessionId: string, onEnd: () => void) {
     this.#sessionId = sessionId;
     this.#onEnd = onEnd;
@@ -40,7 +37,7 @@ export class UpdateQueue implements AsyncIterableIterator<AppliedUpdate, undefin
       this.#overflow();
   }
 
-  /** Accepts no more updates, but those already queued can still be read. */
+  /** Stops accepting updates. Those already queued can still be read. */
   end(): void {
     if (this.#ended) return;
     this.#ended = true;
@@ -53,7 +50,7 @@ export class UpdateQueue implements AsyncIterableIterator<AppliedUpdate, undefin
     if (item) {
       this.#next += 1;
       this.#length -= textLength(item.update);
-      // Removing the read updates on each read would make reading a long queue quadratic.
+      // Removing updates on each read would make reading a long queue quadratic.
       if (this.#next === 1024) {
         this.#items.splice(0, this.#next);
         this.#next = 0;
@@ -84,7 +81,10 @@ export class UpdateQueue implements AsyncIterableIterator<AppliedUpdate, undefin
   }
 }
 
-/** Returns roughly how many characters a JSON value has. Does not recurse, because the value may be deeply nested. */
+/**
+ * Returns the approximate number of characters in a JSON value. Does not recurse, because the value may be deeply
+ * nested.
+ */
 export function textLength(value: unknown): number {
   let length = 0;
   const values = [value];

@@ -9,7 +9,6 @@ import {
   type SessionLocation,
 } from "../session/live-session.ts";
 
-/** The directory of sessions and their subagents. */
 export interface SubagentOwner {
   get(id: string): LiveSession | undefined;
   forget(id: string): void;
@@ -19,11 +18,11 @@ export interface SubagentOwner {
    * Answers the open permission requests of the subagents in `state` with `cancelled`, except for background subagents.
    */
   cancelRequests(state: SessionState): void;
-  /** Forgets the subagents of a session that has closed. */
+  /** Drops the subagents of a session that has closed. */
   endSubagents(session: LiveSession): void;
 }
 
-/** A session whose subagents are followed. */
+/** A session whose subagents are tracked. */
 export class FollowedSession extends LiveSession {
   readonly #directory: SubagentOwner;
 
@@ -52,7 +51,7 @@ export class FollowedSession extends LiveSession {
 
   override commit(roots: Roots, setup: SessionSetup): void {
     super.commit(roots, setup);
-    // Anything that an agent announces before it answers the request for a new session is news; otherwise it is
+    // Anything that an agent announces before it answers the request for a new session is new; otherwise, it is
     // history.
     if (this.#directory.get(this.id) === this) this.change(loseSubagents);
   }

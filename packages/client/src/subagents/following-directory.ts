@@ -5,14 +5,14 @@ import type { SessionUpdate } from "../api/client-session.ts";
 import type { ApplyUpdate } from "../dialect/client-side.ts";
 import { SubagentDirectory } from "./subagent-directory.ts";
 
-/** The updates that the version 1 client passes on unchanged. */
+/** Decoders for the updates that the version 1 client passes on unchanged. */
 const decoders = new Map<string, { decode(update: unknown): object }>([
   ["subagent_update", SubagentUpdate],
   ["session_message", SessionMessage],
   ["session_message_chunk", SessionMessageChunk],
 ]);
 
-/** A directory for version 1, whose client does not by default read or apply updates about subagents. */
+/** A directory for version 1, whose client does not parse or apply subagent updates by default. */
 export class FollowingDirectory extends SubagentDirectory {
   protected override readonly fold = applyUpdate as ApplyUpdate<never>;
 

@@ -15,10 +15,10 @@ import type { ApplyUpdate, IncomingPermissionRequest } from "../dialect/client-s
 import type { LiveSession, SessionEnvironment } from "../session/live-session.ts";
 import { OpenPermissionRequests } from "../session/open-permission-requests.ts";
 
-/** A subagent's position below its session, and the parts of the connection that it needs. */
+/** Position of a subagent below its session, and the parts of the connection that it needs. */
 export interface SubagentPlace {
   readonly session: LiveSession;
-  /** The ids of the subagents on the path from the session to this one, ending with its own id. */
+  /** Ids of the subagents on the path from the session to this one, ending with its own id. */
   readonly path: readonly string[];
   readonly environment: SessionEnvironment;
   readonly directory: {
@@ -30,13 +30,13 @@ export interface SubagentPlace {
   };
 }
 
-/** A subagent that the agent has announced. Its state is part of its session's state. */
+/** A subagent that the agent has announced. Its state is part of the state of its session. */
 export class LiveSubagent implements Subagent {
   readonly id: string;
   readonly session: LiveSession;
   readonly path: readonly string[];
   readonly #place: SubagentPlace;
-  /** The subagent's session, as part of the state of the session that it works for. */
+  /** The subagent's session, which is part of the state of the session that it works for. */
   readonly #port: Pick<SessionPort, "state" | "change">;
   readonly #permissionRequests = new OpenPermissionRequests();
   #last: SubagentState;
@@ -74,7 +74,7 @@ export class LiveSubagent implements Subagent {
     const { capabilities, session } = this.state;
     if (!capabilities?.cancel)
       throw new CapabilityError("session/cancel", "capabilities.cancel of the subagent");
-    // The agent must receive the cancellation before the answers to its permission requests.
+    // The agent must receive the cancellation before the responses to its permission requests.
     const sent = this.#place.environment.wire.cancel(this.id);
     this.cancelRequests();
     this.#place.directory.cancelRequests(session);
@@ -83,7 +83,7 @@ export class LiveSubagent implements Subagent {
   }
 
   /**
-   * Answers the subagent's permission requests with `cancelled`: the open ones, and any that it makes until its work
+   * Answers the subagent's permission requests with `cancelled`: the open ones, and any that it sends until its work
    * ends.
    */
   cancelRequests(): void {
@@ -104,7 +104,7 @@ export class LiveSubagent implements Subagent {
     });
   }
 
-  /** Called after an update that may have reported the subagent's state. */
+  /** Handles an update that may have changed the subagent's state. */
   reported(): void {
     if (this.#isEnding) this.#isEnding = this.state.session.turn.status !== "idle";
   }

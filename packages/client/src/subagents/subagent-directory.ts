@@ -10,7 +10,7 @@ import { textLength } from "../session/update-queue.ts";
 import { FollowedSession, type SubagentOwner } from "./followed-session.ts";
 import { LiveSubagent } from "./live-subagent.ts";
 
-/** Maximum depth of nested subagents, because states are nested just as deep. */
+/** Maximum depth of nested subagents. Their states are nested equally deep. */
 const MAX_DEPTH = 32;
 
 /** Maximum number of subagents in a session, including nested ones. */
@@ -30,12 +30,12 @@ interface HeldUpdate {
 }
 
 /**
- * A connection's sessions and their subagents: passes each message to its recipient.
+ * Sessions of a connection and their subagents. Passes each message to its recipient.
  *
  * @see https://agentclientprotocol.com/protocol/v2/subagents
  */
 export class SubagentDirectory extends SessionDirectory implements SubagentOwner {
-  /** Replaces the function that applies updates in a version that ignores subagents. */
+  /** Replaces the function that applies updates, in a version that ignores subagents. */
   protected readonly fold: ApplyUpdate<never> | undefined;
   readonly #environment: SessionEnvironment;
   readonly #subagents = new Map<string, LiveSubagent>();
@@ -126,7 +126,7 @@ export class SubagentDirectory extends SessionDirectory implements SubagentOwner
     return subagent === undefined || this.get(id) !== undefined ? undefined : subagent;
   }
 
-  /** Registers a subagent that `parent` announces. Returns the reason if that is not possible, or `undefined`. */
+  /** Registers a subagent that `parent` announces. Returns the reason if this is not possible, or `undefined`. */
   #announce(id: string, parent: LiveSubagent | LiveSession): string | undefined {
     const [session, above] = parent instanceof LiveSubagent ? [parent.session, parent.path] : [parent, []];
     const path = [...above, id];
@@ -153,7 +153,7 @@ export class SubagentDirectory extends SessionDirectory implements SubagentOwner
     }
   }
 
-  /** Passes a subagent's held updates on to it. */
+  /** Delivers the held updates of a subagent. */
   #release(id: string): (void | Promise<void>)[] {
     const released = this.#held.filter((each) => each.id === id);
     this.#held = this.#held.filter((each) => each.id !== id);

@@ -26,11 +26,11 @@ const options = [{ optionId: "yes", name: "Yes", kind: "allow_once" }];
 const capabilities = { cancel: {} };
 const running = { state: { state: "running" } };
 
-/** An agent that sends raw messages, and a client that has a session in it. */
+/** An agent that sends raw messages, and a client that has a session with it. */
 class RawAgent {
   readonly #connection: Connection;
   readonly #version: 1 | 2;
-  /** The client's messages, as pairs of method and params. */
+  /** Messages from the client, as pairs of method and params. */
   readonly received: (readonly [method: string, params: Params])[] = [];
 
   private constructor(connection: Connection, version: 1 | 2) {
@@ -90,7 +90,7 @@ class RawAgent {
     return this.#connection.request(method, params);
   }
 
-  /** Asks for permission, in the version's format. */
+  /** Requests permission, in the format of the version. */
   ask(sessionId: string, toolCallId = "t"): Promise<unknown> {
     const toolCall = { toolCallId, title: `Run ${toolCallId}`, rawInput: { command: toolCallId } };
     return this.request("session/request_permission", {
@@ -122,7 +122,7 @@ const selected = { outcome: { outcome: "selected", optionId: "yes" } };
 const cancelled = { outcome: { outcome: "cancelled" } };
 
 /**
- * Creates a permission handler that answers on command. Also returns the contexts of its open questions, by tool call
+ * Creates a permission handler that answers on command. Also returns the contexts of its open questions by tool call
  * id.
  */
 function heldQuestions(): {
@@ -213,7 +213,7 @@ describe.each([1, 2] as const)("a version %d client", (version) => {
     await expect(answer).resolves.toEqual(selected);
   });
 
-  it("identifies the subagent in all its other requests, and rejects those from unknown ones", async () => {
+  it("identifies the subagent in all of its other requests, and rejects requests from unknown subagents", async () => {
     const asking: (string | undefined)[] = [];
     const note = ({ session, subagent }: ElicitationContext): void =>
       void asking.push(`${session?.id} ${subagent?.id}`);
@@ -245,7 +245,7 @@ describe.each([1, 2] as const)("a version %d client", (version) => {
     );
   });
 
-  it("cancels a subagent if possible, and answers its questions until its work ends", async () => {
+  it("cancels a subagent if possible, and answers its permission requests until its work ends", async () => {
     const { handlers, open, asked } = heldQuestions();
     const { agent, session } = await RawAgent.connect(version, { handlers });
     agent.announce("root", "kid", running);
@@ -273,7 +273,7 @@ describe.each([1, 2] as const)("a version %d client", (version) => {
     await expect(Promise.all([next, answers[2]])).resolves.toEqual([selected, selected]);
   });
 
-  it("answers the subagents' questions when the session is cancelled, except those in the background", async () => {
+  it("answers the subagents' permission requests when the session is cancelled, except those in the background", async () => {
     const { handlers, open, asked } = heldQuestions();
     const { agent, session } = await RawAgent.connect(version, { handlers });
     for (const id of ["kid", "watcher"]) agent.announce("root", id, running);
@@ -294,7 +294,7 @@ describe.each([1, 2] as const)("a version %d client", (version) => {
     await expect(Promise.all(answers.slice(2))).resolves.toEqual(ids.slice(2).map(() => selected));
   });
 
-  it("reports updates that arrive before their subagent is announced, and applies them afterwards", async () => {
+  it("reports updates that arrive before their subagent is announced, and applies them afterward", async () => {
     const { agent, session, errors } = await RawAgent.connect(version);
     agent.announce("kid", "grandkid");
     agent.say("grandkid", "deep");
@@ -427,7 +427,7 @@ describe.each([1, 2] as const)("a version %d client", (version) => {
     expect(textIn(session, "kid")).toBe("then and now");
   });
 
-  it("drops its subagents and their questions when the connection closes", async () => {
+  it("drops its subagents and their permission requests when the connection closes", async () => {
     const { handlers, open, asked } = heldQuestions();
     const { agent, client, session } = await RawAgent.connect(version, { handlers });
     agent.announce("root", "kid", { capabilities, ...running });

@@ -1,8 +1,8 @@
 import type { ClientDialect } from "../dialect/client-dialect.ts";
 
 /**
- * Makes protocol version 1 announce that this application shows subagents. Without it, agents show the subagents' work
- * as tool calls or not at all. Version 2 always supports subagents and is returned unchanged.
+ * Makes protocol version 1 advertise that this application shows subagents. Without it, agents show the subagents'
+ * work as tool calls or not at all. Version 2 always supports subagents and is returned unchanged.
  *
  * @example
  * ```ts

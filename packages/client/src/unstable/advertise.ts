@@ -1,7 +1,7 @@
 import type { ClientProfile } from "../api/client-profile.ts";
 import type { ClientDialect } from "../dialect/client-dialect.ts";
 
-/** Adds the application's draft capabilities to a version's capabilities. */
+/** Adds the application's draft capabilities to the capabilities of a version. */
 export function advertising(
   initializeParams: ClientDialect["initializeParams"],
   group: "clientCapabilities" | "capabilities",

@@ -34,7 +34,7 @@ it.each([
   await agent.close();
 });
 
-it("authStatus does not ask an agent that does not advertise it", async () => {
+it("authStatus sends nothing to an agent that does not advertise it", async () => {
   const initializeResult = { agentCapabilities: { auth: {} } };
   const request = (): never => {
     throw new Error("asked");

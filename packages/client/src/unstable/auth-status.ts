@@ -9,7 +9,7 @@ import { requireCapability } from "../capability/advertised.ts";
  * @experimental
  */
 export interface AuthStatus {
-  /** `unknown` if the agent cannot tell, or sends an unknown state. */
+  /** Login state; `unknown` if the agent cannot tell or sends an unknown state. */
   readonly state: (typeof STATES)[number] | "unknown";
   readonly accounts: readonly AuthAccount[];
 }
@@ -21,7 +21,7 @@ interface Authenticating {
 }
 
 /**
- * Asks the agent whether the user has to log in, without changing anything.
+ * Requests the login state from the agent without changing anything.
  *
  * @throws {CapabilityError} if the agent does not advertise `auth.status`.
  * @experimental

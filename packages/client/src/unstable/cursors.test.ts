@@ -18,11 +18,11 @@ const forks = { fork: {} };
 interface Connected {
   readonly client: AgentConnection;
   readonly session: ClientSession;
-  /** The session capabilities that the client advertised. */
+  /** Session capabilities that the client advertised. */
   readonly advertised: unknown;
-  /** The params of the requests that fork the session. */
+  /** Params of the requests that fork the session. */
   readonly forked: unknown[];
-  /** Sends updates, and resolves when the client has applied them. */
+  /** Sends updates. Resolves when the client has applied them. */
   readonly send: (...updates: readonly object[]) => Promise<void>;
   /** Answers the client's oldest prompt. */
   readonly answerPrompt: () => void;
@@ -67,7 +67,7 @@ async function connect(dialect: ClientDialect, capabilities?: ClientCapabilities
     async send(...updates) {
       for (const update of updates)
         void agent.notify("session/update", { sessionId: "s1", update }).catch(() => undefined);
-      // The agent answers in order, after the client has handled everything before.
+      // The agent answers in order, after the client has handled all earlier messages.
       await client.forkSession("s1", { cwd: "/w" });
       forked.pop();
     },
@@ -113,7 +113,7 @@ describe.each<[ClientDialect, ClientDialect]>([
     expect(session.state.unknown).toMatchObject([{ cursorId: "c1" }]);
   });
 
-  it("can be used to fork the session as long as they have that capability", async () => {
+  it("can be used to fork the session while they have that capability", async () => {
     const { client, session, forked, send } = await connect(dialect);
     const fork = (cursorId: string): Promise<ClientSession> =>
       client.forkSession(session.id, { cwd: "/w", cursorId });

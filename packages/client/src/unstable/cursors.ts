@@ -10,15 +10,15 @@ import type { AgentWire, SessionPort } from "../dialect/agent-wire.ts";
 import type { ClientSide } from "../dialect/client-side.ts";
 import { withUpdate } from "./with-update.ts";
 
-/** Returns the params of `session/fork` that say where to fork. */
+/** Returns the params of `session/fork` that specify where to fork. */
 export function placeOf({ cursorId }: ForkOptions): { readonly cursorId?: string } {
   return cursorId === undefined ? {} : { cursorId };
 }
 
-/** Applies an update's `_meta` to that of a cursor. */
+/** Function that applies an update's `_meta` to that of a cursor. */
 type ChangeMeta = Parameters<typeof applyCursor>[2];
 
-/** Returns a version's definition, extended to keep cursors in the states of sessions. */
+/** Extends the definition of a version to keep cursors in the states of sessions. */
 export function withCursors<Sends extends Initializing, Receives extends Methods, Prompt>(
   definition: DialectDefinition<Sends, Receives, Prompt>,
   changeMeta: ChangeMeta,
@@ -38,14 +38,14 @@ export function withCursors<Sends extends Initializing, Receives extends Methods
   };
 }
 
-/** The cursors that arrive over a connection. */
+/** Cursors that arrive on a connection. */
 class ConnectionCursors {
   readonly #changeMeta: ChangeMeta;
-  /** Cursors at which sessions cannot be forked at the moment. */
+  /** Cursors at which sessions currently cannot be forked. */
   readonly #unforkable = new Set<string>();
   /**
-   * For each session, the entries of this side's prompts whose ids are unknown. In version 1, an agent does not send a
-   * prompt back to the client that sent it, so the client does not receive an id either.
+   * Entries of this side's prompts whose ids are unknown, by session. In version 1, an agent does not echo a prompt
+   * to the client that sent it, so the client does not receive an id either.
    */
   readonly #prompts = new Map<string, readonly string[]>();
 
@@ -53,7 +53,7 @@ class ConnectionCursors {
     this.#changeMeta = changeMeta;
   }
 
-  /** Returns the client's side of the connection, which also applies cursors. */
+  /** Wraps the client's side of the connection so that it also applies cursors. */
   applyingTo(client: ClientSide): ClientSide {
     return withUpdate(client, (sessionId, update, apply) => {
       if (update.sessionUpdate !== ("cursor_update" as SessionUpdate["sessionUpdate"]))
@@ -68,7 +68,7 @@ class ConnectionCursors {
     });
   }
 
-  /** Returns the requests, extended to track this client's prompts and to reject forks that the agent would refuse. */
+  /** Wraps the requests to track this client's prompts and to reject forks that the agent would refuse. */
   wrap(wire: AgentWire): AgentWire {
     const { forkSession } = wire;
     return {

@@ -20,11 +20,11 @@ interface Connected {
   readonly client: AgentConnection;
   readonly agent: Connection;
   readonly received: Received[];
-  /** Calls a server, as the agent would. */
+  /** Calls a server as the agent would. */
   readonly call: (serverId: string, options?: { readonly signal: AbortSignal }) => Promise<unknown>;
 }
 
-/** Connects an agent. It calls a session's servers before it answers the request that opens the session. */
+/** Connects an agent that calls a session's servers before it answers the request that opens the session. */
 async function connect(dialect: ClientDialect, { acp = true } = {}): Promise<Connected> {
   const [clientSide, agentSide] = createInMemoryTransports();
   const received: Received[] = [];
@@ -72,7 +72,7 @@ function server(
   return { type: "acp", name: "editor", serverId, answer };
 }
 
-/** Creates a server whose requests never end on their own. */
+/** Creates a server whose requests never end by themselves. */
 function waitingServer(serverId: string): { server: AcpMcpServer; asked: Promise<AcpMcpContext> } {
   const asked = Promise.withResolvers<AcpMcpContext>();
   const answer: AcpMcpServer["answer"] = (_, context) => {
@@ -132,7 +132,7 @@ describe.each<[ClientDialect, ClientDialect]>([
     }
   });
 
-  it("send notifications about a running request, but none afterwards", async () => {
+  it("send notifications about a running request, but none afterward", async () => {
     const { client, received, call } = await connect(dialect);
     let late!: () => Promise<void>;
     const reporting = server("a", async ({ serverId, requestId }, { notify }) => {
@@ -151,7 +151,7 @@ describe.each<[ClientDialect, ClientDialect]>([
     await client.close();
   });
 
-  it("see the agent cancel a request", async () => {
+  it("are notified when the agent cancels a request", async () => {
     const { client, call } = await connect(dialect);
     const { server: waiting, asked } = waitingServer("a");
     await client.newSession({ cwd: "/w", mcpServers: [waiting] });

@@ -9,7 +9,7 @@ import type { LoadedDialect } from "../dialect/client-dialect.ts";
 import type { WorkspaceParams } from "../dialect/workspace-params.ts";
 import { OfferedMcpServers, isAcpServer } from "./offered-mcp-servers.ts";
 
-/** An agent's response to `initialize`. Each version has its own group of capabilities. */
+/** An agent's response to `initialize`. Each version has its own capability group. */
 interface InitializeResult {
   readonly agentCapabilities?: { readonly mcpCapabilities?: Markers | null };
   readonly capabilities?: { readonly session?: { readonly mcp?: Markers | null } | null };
@@ -19,7 +19,7 @@ interface Markers {
   readonly acp?: unknown;
 }
 
-/** Like `defineDialect`, for a version whose sessions can also use MCP servers in this process. */
+/** Like `defineDialect`, but for a version whose sessions can also use MCP servers in this process. */
 export function defineMcpDialect<Sends extends Initializing, Receives extends Methods, Prompt>(
   descriptor: Descriptor<Sends, Receives>,
   definition: DialectDefinition<Sends, Receives, Prompt>,
@@ -34,7 +34,7 @@ export function defineMcpDialect<Sends extends Initializing, Receives extends Me
   };
 }
 
-/** Adds one connection's MCP servers to a version's definition. */
+/** Adds the MCP servers of a connection to the definition of a version. */
 function offerServers<Sends extends Initializing, Receives extends Methods, Prompt>(
   definition: DialectDefinition<Sends, Receives, Prompt>,
   servers: OfferedMcpServers,

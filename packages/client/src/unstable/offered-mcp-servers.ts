@@ -8,10 +8,10 @@ import type {
 import type { AcpMcpServer } from "../api/acp-mcp-server.ts";
 import type { AgentConnection, McpServer, SessionOptions } from "../api/agent-connection.ts";
 
-/** The error code for a server that is not, or is no longer, offered. */
+/** Error code for a server that is not, or is no longer, offered. */
 const SERVER_UNAVAILABLE = -33_001;
 
-/** The MCP servers in one request to open a session. */
+/** MCP servers in a request to open a session. */
 type Offer = readonly AcpMcpServer[];
 
 interface RunningRequest {
@@ -20,7 +20,7 @@ interface RunningRequest {
   readonly withdrawal: AbortController;
 }
 
-/** The MCP servers in this process that the sessions of a connection use. */
+/** MCP servers in this process that are used by the sessions of a connection. */
 export class OfferedMcpServers {
   readonly #connection: Connection;
   readonly #sessions: () => Pick<AgentConnection, "session">;
@@ -36,8 +36,8 @@ export class OfferedMcpServers {
   }
 
   /**
-   * Offers a session's servers while `send` opens it, because the agent may use them before it answers. From then on
-   * they replace the session's previous servers, until the session closes. `reopened` is the id of a stored session.
+   * Offers a session's servers while `send` opens it, because the agent may use them before it responds. Once the
+   * session is open, they replace its previous servers until it closes. `reopened` is the id of a stored session.
    *
    * @throws {TypeError} if another session has a server with the same id, and anything that `send` throws.
    */
@@ -61,7 +61,7 @@ export class OfferedMcpServers {
   /**
    * Answers an MCP request.
    *
-   * @throws {RequestError} if no session uses the server, or the last one stops using it before the answer arrives.
+   * @throws {RequestError} if no session uses the server, or if the last one stops using it before the answer arrives.
    */
   async answer(request: MessageMcpRequest, cancelled: AbortSignal): Promise<MessageMcpResponse> {
     const { serverId } = request;

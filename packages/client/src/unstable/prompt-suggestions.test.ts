@@ -17,7 +17,7 @@ const tests = { prompt: [{ type: "text", text: "Run the tests" }] };
 interface Connected {
   readonly client: AgentConnection;
   readonly session: ClientSession;
-  /** The session capabilities that the client advertised. */
+  /** Session capabilities that the client advertised. */
   readonly advertised: unknown;
   readonly suggest: (suggestions: readonly object[]) => Promise<void>;
 }

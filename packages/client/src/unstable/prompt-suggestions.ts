@@ -8,13 +8,13 @@ import type { AgentWire } from "../dialect/agent-wire.ts";
 import type { ClientSide } from "../dialect/client-side.ts";
 import { withUpdate } from "./with-update.ts";
 
-/** An update with suggested prompts, which does not exist in the stable profiles. */
+/** An update with suggested prompts, which is not part of the stable profiles. */
 interface SuggestionsUpdate {
   readonly sessionUpdate: string;
   readonly suggestions: readonly PromptSuggestion[];
 }
 
-/** Returns a version's definition, extended to show suggested prompts until the next prompt is sent. */
+/** Extends the definition of a version to show suggested prompts until the next prompt is sent. */
 export function withSuggestions<Sends extends Initializing, Receives extends Methods, Prompt>(
   definition: DialectDefinition<Sends, Receives, Prompt>,
 ): DialectDefinition<Sends, Receives, Prompt> {
@@ -28,7 +28,7 @@ export function withSuggestions<Sends extends Initializing, Receives extends Met
   };
 }
 
-/** Returns the client's side of a connection, which also applies suggested prompts. */
+/** Wraps the client's side of a connection so that it also applies suggested prompts. */
 function showingSuggestions(client: ClientSide): ClientSide {
   return withUpdate(client, (sessionId, update, apply) => {
     if (update.sessionUpdate !== ("prompt_suggestions_update" as SessionUpdate["sessionUpdate"]))
@@ -38,7 +38,7 @@ function showingSuggestions(client: ClientSide): ClientSide {
   });
 }
 
-/** Returns the function that sends a prompt, extended to withdraw the suggestions. */
+/** Wraps the function that sends a prompt so that it also withdraws the suggestions. */
 function withdrawingSuggestions({ prompt }: Pick<AgentWire, "prompt">): Pick<AgentWire, "prompt"> {
   return {
     prompt(session, ...request) {

@@ -7,12 +7,12 @@ import { readSkills } from "./skills.ts";
 import { requireSessionCapability } from "./stored-sessions.ts";
 
 /**
- * The workspace to pass to {@link sessionOptions}.
+ * Workspace to pass to {@link sessionOptions}.
  *
  * @experimental
  */
 export interface SessionOptionsQuery extends Pick<SessionOptions, "cwd" | "additionalDirectories"> {
-  /** The session to reopen. Default: a new session. */
+  /** Id of the session to reopen. Default: a new session. */
   readonly sessionId?: string | undefined;
 }
 
@@ -23,7 +23,7 @@ export function withChoices<Params extends object>(
   version: 1 | 2,
 ): (method: string, options: SessionOptions) => Params {
   return (method, given) => {
-    // If untyped code omits the options, the request's validation says what is missing.
+    // If untyped code omits the options, validating the request reports what is missing.
     const { configOptions, ...options } = Object(given) as SessionOptions;
     const params = workspace(method, options);
     if (configOptions === undefined) return params;
@@ -37,8 +37,8 @@ export function withChoices<Params extends object>(
 }
 
 /**
- * Asks which settings, modes and commands a session would open with. Does not change anything or open a session. Pass
- * any values to change as `configOptions` when you open the session.
+ * Returns the settings, modes and commands that a session would open with. Does not change anything or open a
+ * session. Pass any values to change as `configOptions` when you open the session.
  *
  * @example
  * ```ts

@@ -13,14 +13,14 @@ const help = { type: "command", name: "help", description: "Helps" };
 const log = { type: "skill", name: "log", description: "Writes the log", path };
 const look = { type: "skill", name: "look", description: "Looks" };
 const later = { type: "_later", name: "later", description: "Waits" };
-/** The commands and skills, as they appear in a session's state. */
+/** Commands and skills as they appear in a session's state. */
 const shownHelp = { name: "help", description: "Helps" };
 const shownLog = { name: "log", description: "Writes the log", skill: { path } };
 const shownLook = { name: "look", description: "Looks", skill: {} };
 
 interface Connected {
   readonly client: AgentConnection;
-  /** The methods and params of the messages that the agent received. */
+  /** Methods and params of the messages that the agent received. */
   readonly received: (readonly [method: string, params: unknown])[];
   readonly list: (sessionId: string, availableCommands: readonly object[]) => Promise<void>;
 }
@@ -91,7 +91,7 @@ it("lists skills among the commands, however the session is opened", async () =>
   expect(session!.state.unknown).toEqual([]);
 });
 
-it("[DRAFT-SKILL-4] calls a skill with a block, if the agent accepts it", async () => {
+it("[DRAFT-SKILL-4] invokes a skill with a block if the agent accepts it", async () => {
   const { client, received } = await connect(v2);
   const session = await client.newSession({ cwd: "/w" });
   await session.prompt([skillBlock("log"), { type: "text", text: "of today" }]);
@@ -114,7 +114,7 @@ it("[DRAFT-SKILL-4] calls a skill with a block, if the agent accepts it", async 
   expect(without.received).toHaveLength(count);
 });
 
-it("does not know any skills in the stable profile", async () => {
+it("does not support skills in the stable profile", async () => {
   const { client, received, list } = await connect(stable);
   expect(JSON.stringify(received[0])).not.toContain("skill");
   const session = await client.newSession({ cwd: "/w" });

@@ -12,7 +12,7 @@ import { withUpdate } from "./with-update.ts";
 type Commands = readonly AvailableCommand[];
 
 /**
- * Returns the block of a prompt that calls a skill.
+ * Returns the prompt block that invokes a skill.
  *
  * @example
  * ```ts
@@ -28,11 +28,11 @@ type Commands = readonly AvailableCommand[];
  * @experimental
  */
 export function skillBlock(name: string): ContentBlock {
-  // Only the draft of version 2 has this type.
+  // This type exists only in the draft of version 2.
   return { type: "skill", name } as object as ContentBlock;
 }
 
-/** Marks skills as such for the session's state. */
+/** Marks skills in a message for the session's state. */
 export function readSkills<Message extends object>(message: Message): Message {
   const { availableCommands: listed } = message as { readonly availableCommands?: Commands | null };
   if (!listed?.some(isSkill)) return message;
@@ -48,7 +48,7 @@ function isSkill({ type }: AvailableCommand): boolean {
   return type === ("skill" as AvailableCommand["type"]);
 }
 
-/** Returns a definition of version 2, extended with skills. */
+/** Extends a definition of version 2 with skills. */
 export function withSkills<Prompt>(
   definition: DialectDefinition<AgentMethods, ClientMethods, Prompt>,
 ): DialectDefinition<AgentMethods, ClientMethods, Prompt> {
@@ -65,7 +65,7 @@ export function withSkills<Prompt>(
   };
 }
 
-/** Returns the client's side of a connection, which also shows skills. */
+/** Wraps the client's side of a connection so that it also shows skills. */
 function showingSkills(client: ClientSide): ClientSide {
   return withUpdate(client, (sessionId, update, apply) =>
     client.update(sessionId, update, (state, given) =>
@@ -74,7 +74,7 @@ function showingSkills(client: ClientSide): ClientSide {
   );
 }
 
-/** Returns a descriptor whose results mark skills as such. */
+/** Returns a descriptor that marks skills in results. */
 export function readingSkills(
   descriptor: Descriptor<AgentMethods, ClientMethods>,
 ): Descriptor<AgentMethods, ClientMethods> {

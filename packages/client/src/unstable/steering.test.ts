@@ -20,7 +20,7 @@ interface Steered {
   readonly update: (update: object) => Promise<void>;
 }
 
-/** Connects an agent that answers a steering prompt with `answer`, and says "Yes." right afterwards. */
+/** Connects an agent that answers a steering prompt with `answer`, and sends "Yes." right afterward. */
 async function connect(dialect: ClientDialect, initialized: object, answer?: unknown): Promise<Steered> {
   const [clientSide, agentSide] = createInMemoryTransports();
   const received: Steered["received"] = [];
@@ -61,7 +61,7 @@ const wordsOf = ({ state }: ClientSession): string[] =>
   );
 
 describe.each<[ClientDialect, string[]]>([
-  // Version 2 agents echo the message; this one does not.
+  // Version 2 agents echo the message, but this one does not.
   [v1, ["Stop.", "Yes."]],
   [v2, ["Yes."]],
 ])("steer in version $version", (dialect, shown) => {

@@ -7,7 +7,7 @@ import { requireCapability } from "../capability/advertised.ts";
 import type { SessionPort } from "../dialect/agent-wire.ts";
 
 /**
- * The effect of a steering prompt: it joined the running turn (`injected`), started a turn (`startedNewTurn`), or was
+ * Effect of a steering prompt: it joined the running turn (`injected`), started a turn (`startedNewTurn`), or was
  * not accepted because no turn is running (`promptRequired`). Agents may send other outcomes, such as `failed`.
  *
  * @experimental
@@ -21,8 +21,8 @@ interface InitializeResult {
 
 /**
  * Adds a message to a session's running turn. If no turn is running, the message is not sent or the agent does not
- * accept it: pass it to `session.prompt()` instead. Uses `_session/steering`, as claude-agent-acp and codex-acp do, or
- * a prompt in version 2.
+ * accept it. In that case, pass it to `session.prompt()` instead. Uses `_session/steering`, as claude-agent-acp
+ * and codex-acp do, or a prompt in version 2.
  *
  * @example
  * ```ts
@@ -51,7 +51,7 @@ export async function steer(
       "_session/steering",
       { sessionId, prompt, _meta: { steering: { idleBehavior: "promptRequired" } } },
       {
-        // Runs before the handler of any later message, so the message ends up in the right place in the
+        // Runs before the handler of any later message, so that the message ends up in the right place in the
         // conversation.
         decode(answer) {
           const { outcome } = Object(answer) as { readonly outcome?: unknown };

@@ -1,7 +1,10 @@
 import type { AgentConnection } from "../api/agent-connection.ts";
 import { requireCapability } from "../capability/advertised.ts";
 
-/** An agent's session capabilities, as sent over the wire. Only agents without `agentCapabilities` send `info`. */
+/**
+ * Session capabilities of an agent in the form of either version. Only agents without `agentCapabilities` send
+ * `info`.
+ */
 interface InitializeResult {
   readonly agentCapabilities?: { readonly sessionCapabilities?: Markers | null };
   readonly info?: object;
@@ -31,7 +34,7 @@ export function requireSessionCapability(
 }
 
 /**
- * Archives a session, which the agent then leaves out of its list by default.
+ * Archives a session. The agent then omits it from its list by default.
  *
  * @throws {CapabilityError} if the agent does not advertise `archive`.
  * @experimental
@@ -42,7 +45,7 @@ export async function archiveSession(agent: AgentConnection, sessionId: string):
 }
 
 /**
- * Returns an archived session to the list.
+ * Restores an archived session to the list.
  *
  * @throws {CapabilityError} if the agent does not advertise `archive`.
  * @experimental
@@ -53,7 +56,7 @@ export async function unarchiveSession(agent: AgentConnection, sessionId: string
 }
 
 /**
- * Sets a session's title. Resolves to the title that the agent has stored: show that one.
+ * Sets a session's title. Resolves to the title that the agent has stored, which is the one to show.
  *
  * @throws {CapabilityError} if the agent does not advertise `title`.
  * @experimental

@@ -10,7 +10,7 @@ import { toolCallDetails } from "../dialect/tool-call-details.ts";
 
 type Requests = PeerHandlers<ClientMethods>["requests"];
 
-/** Creates the handlers for the agent's messages, but only for those requests that the application answers. */
+/** Creates the handlers for the agent's messages. Includes only the requests that the application handles. */
 export function clientMethods(client: ClientSide): PeerHandlers<ClientMethods> {
   const { handlers } = client;
   return {
@@ -67,7 +67,7 @@ function terminalMethods(terminals: TerminalHandlers, client: ClientSide): Reque
   };
 }
 
-/** Answers a request with the result of `handler`, or with an empty result if it returns nothing. */
+/** Responds to a request with the result of `handler`, or with an empty result if it returns nothing. */
 function answerWith<Params extends { readonly sessionId: string }, Result extends object | void>(
   client: ClientSide,
   handler: (params: Params, context: HandlerContext) => Result | Promise<Result>,

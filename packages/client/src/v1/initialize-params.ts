@@ -4,7 +4,7 @@ import type { ClientProfile } from "../api/client-profile.ts";
 import type { CommonCapabilities } from "../dialect/client-dialect.ts";
 
 /**
- * Returns the fields of the `initialize` request that version 1 agents read.
+ * Returns the fields of the `initialize` request that version 1 agents use.
  *
  * @see https://agentclientprotocol.com/protocol/v1/initialization
  */

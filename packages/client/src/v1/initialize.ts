@@ -6,7 +6,7 @@ import { readMarkers } from "../capability/read-markers.ts";
 import type { AgentDescription, AgentWire } from "../dialect/agent-wire.ts";
 
 /**
- * Reads the agent's response to `initialize`.
+ * Parses the agent's response to `initialize`.
  *
  * @see https://agentclientprotocol.com/protocol/v1/initialization
  */

@@ -13,8 +13,8 @@ export interface SentPrompt {
 }
 
 /**
- * Creates the requests for a turn. A version 1 turn ends with the answer to its prompt, and no update contains the
- * user's message, so both are applied to the state here.
+ * Creates the requests for a turn. A version 1 turn ends with the response to its prompt, and no update contains
+ * the user's message, so both are applied to the state here.
  *
  * @see https://agentclientprotocol.com/protocol/v1/prompt-turn
  */
@@ -44,7 +44,7 @@ export function promptRequests(
       const turn = answer.then(
         ({ stopReason }) => stopReason,
         (error: unknown) => {
-          // An agent must not answer a cancelled turn with an error, but some do.
+          // An agent must not respond to a cancelled turn with an error, but some do.
           const cancelled = isCancellation(error);
           end({ status: "idle", ...(cancelled && { stopReason: "cancelled" }) });
           if (cancelled) return "cancelled";

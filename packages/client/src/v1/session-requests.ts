@@ -69,7 +69,7 @@ export function sessionRequests(
 
 type Workspace = (method: string, options: SessionOptions) => WorkspaceParams<McpServerV1>;
 
-/** Returns a function that converts a session's workspace to this version's params. */
+/** Returns a function that converts a session's workspace to the params of this version. */
 export function workspaceFor(advertised: Advertised): Workspace {
   return (method, options) => workspaceParams(method, options, { ...advertised, server: writeServer });
 }

@@ -8,7 +8,6 @@ import { authenticationRequests, describeAgent } from "./initialize.ts";
 import { type SentPrompt, promptRequests } from "./prompt.ts";
 import { sessionRequests } from "./session-requests.ts";
 
-/** The parts of the dialect that are specific to version 1. */
 export const definition: DialectDefinition<AgentMethods, ClientMethods, SentPrompt> = {
   describeAgent,
   handlers: clientMethods,
@@ -19,5 +18,5 @@ export const definition: DialectDefinition<AgentMethods, ClientMethods, SentProm
   }),
 };
 
-/** The implementation of version 1. */
+/** Implementation of version 1. */
 export const dialect: LoadedDialect = /*#__PURE__*/ defineDialect(client, definition);

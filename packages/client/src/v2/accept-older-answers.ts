@@ -4,8 +4,8 @@ import type { AgentMethods, ClientMethods, PromptResponse } from "@parley/schema
 type ClientDescriptor = Descriptor<AgentMethods, ClientMethods>;
 
 /**
- * Returns a descriptor that also accepts answers to prompts without a `messageId`, as in an older draft, and reports
- * them as a repair. The client does not need the id.
+ * Returns a descriptor that also accepts responses to prompts without a `messageId`, as in an older draft, and
+ * reports them as repairs. The client does not need the id.
  */
 export function acceptOlderAnswers(descriptor: ClientDescriptor): ClientDescriptor {
   const { sends } = descriptor;

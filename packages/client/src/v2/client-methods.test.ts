@@ -70,7 +70,7 @@ describe("permission requests", () => {
     await client.close();
   });
 
-  it("do not change the turn, since the agent itself reports that it is waiting", async () => {
+  it("do not change the turn, because the agent itself reports that it is waiting", async () => {
     const { client, agent, session, states } = await connectAnswering();
     const seen: string[] = [];
     session.subscribe(() => seen.push(session.state.turn.status));
@@ -111,7 +111,7 @@ describe("permission requests", () => {
 });
 
 describe("elicitation", () => {
-  it("reaches the application with or without a session", async () => {
+  it("is passed to the application with or without a session", async () => {
     const sessions: unknown[] = [];
     const completed: unknown[] = [];
     const { client, agent } = await InMemoryAgent.connect({}, () => ({}), {
@@ -150,7 +150,7 @@ describe("elicitation", () => {
 });
 
 describe("updates", () => {
-  it("reach the application unchanged, known or not", async () => {
+  it("are passed to the application unchanged, known or not", async () => {
     const seen: unknown[] = [];
     const { client, agent } = await InMemoryAgent.connect({}, () => ({}), {
       handlers: { sessionUpdate: (update) => void seen.push(update) },
@@ -209,7 +209,7 @@ describe("updates", () => {
 });
 
 describe("a permission request after a cancellation", () => {
-  it("reaches the user if it belongs to the next turn, even before the first prompt resolves", async () => {
+  it("is shown to the user if it belongs to the next turn, even before the first prompt resolves", async () => {
     const asked: unknown[] = [];
     const { client, agent } = await InMemoryAgent.connect(
       {},

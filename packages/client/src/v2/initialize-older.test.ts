@@ -17,7 +17,7 @@ import { v2 as unstableV2 } from "./unstable/index.ts";
 
 interface Meeting {
   readonly connecting: Promise<AgentConnection>;
-  /** The requested versions. */
+  /** Versions that were requested. */
   readonly requested: unknown[];
   readonly repairs: MessageRepair[];
 }
@@ -100,7 +100,7 @@ describe("an agent that echoes version 2 from the request", () => {
   it.each([
     ["only capabilities", { capabilities: {} }],
     ["a malformed info", { info: 1 }],
-  ])("uses version 2 incorrectly if its response has %s", async (_what, members) => {
+  ])("is rejected as a malformed version 2 agent if its response has %s", async (_what, members) => {
     const { connecting } = meet((protocolVersion) => ({ protocolVersion, ...members }));
     await expect(connecting).rejects.toMatchObject({ name: "ValidationError" });
   });

@@ -3,9 +3,9 @@ import { ConnectionClosedError, RequestError, TransportError } from "@parley/pro
 import type { ClientDialect, Handshake, Offer } from "../dialect/client-dialect.ts";
 
 /**
- * Sends `initialize` for version 2 and older ones. A version 1 agent may reject the request for version 2, in which
- * case it is sent one for the older versions. It may also echo the requested version, in which case its answer has
- * neither of the fields that every version 2 agent sends.
+ * Sends `initialize` for version 2 and older ones. A version 1 agent may reject the request for version 2; if so, a
+ * request for the older versions follows. It may also echo the requested version, in which case its response lacks
+ * both fields that every version 2 agent sends.
  */
 export async function initializeOlder(
   send: (versions: readonly ClientDialect[]) => Promise<Handshake>,
@@ -26,7 +26,10 @@ export async function initializeOlder(
   return { ...handshake, result: { ...result, protocolVersion: 1 } };
 }
 
-/** Sends a second request. If the connection closes before it is answered, the reason is the rejection of the first. */
+/**
+ * Sends a second request. If the connection closes before the response, rejects with the rejection of the first
+ * request.
+ */
 async function sendAgain(refusal: RequestError, send: () => Promise<Handshake>): Promise<Handshake> {
   try {
     return await send();

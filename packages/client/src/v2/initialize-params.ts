@@ -4,7 +4,7 @@ import type { ClientProfile } from "../api/client-profile.ts";
 import type { CommonCapabilities } from "../dialect/client-dialect.ts";
 
 /**
- * Returns the fields of the `initialize` request that version 2 agents read.
+ * Returns the fields of the `initialize` request that version 2 agents use.
  *
  * @see https://agentclientprotocol.com/protocol/v2/initialization
  */

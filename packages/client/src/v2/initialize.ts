@@ -15,7 +15,7 @@ import { readMarkers } from "../capability/read-markers.ts";
 import type { AgentDescription, AgentWire } from "../dialect/agent-wire.ts";
 
 /**
- * Reads the agent's response to `initialize`. `received` is the response before any repairs.
+ * Parses the agent's response to `initialize`. `received` is the response before any repairs.
  *
  * @see https://agentclientprotocol.com/protocol/v2/initialization
  */
@@ -43,8 +43,9 @@ export function describeAgent(
 }
 
 /**
- * Agents of the newest draft handle every session method except `session/load`, without a marker for each. An agent
- * that sends any of those markers handles only the methods whose markers it sends.
+ * Returns the supported session methods. Agents that implement the newest draft handle every session method except
+ * `session/load`, without a marker for each. An agent that sends any of those markers handles only the methods
+ * whose markers it sends.
  *
  * @see https://agentclientprotocol.com/protocol/v2/initialization#session-capabilities
  */
@@ -52,7 +53,7 @@ function describeSessions(
   session: SessionCapabilities | null | undefined,
   received: unknown,
 ): Pick<AgentCapabilities["session"], (typeof markers)[number]> {
-  // A marker that is not an object counts as off, but shows that the agent sends markers.
+  // A marker that is not an object counts as disabled but shows that the agent sends markers.
   const sent = (received as { readonly capabilities?: { readonly session?: object } }).capabilities?.session;
   const sendsMarkers = markers.some((marker) => sent && marker in sent);
   const has =

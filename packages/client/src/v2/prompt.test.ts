@@ -8,19 +8,19 @@ import type { ClientSession } from "../api/client-session.ts";
 import type { ConnectOptions } from "../connection/connect-options.ts";
 import { InMemoryAgent } from "./fixtures/in-memory-agent.ts";
 
-/** The possible answers to a prompt. Each method resolves when the client receives the answer. */
+/** Possible responses to a prompt. Each method resolves when the client receives the response. */
 interface Answer {
   readonly insert: (messageId: string, meta?: JsonObject) => Promise<void>;
   readonly refuse: (error: Error) => Promise<void>;
 }
 
-/** Connects an agent whose prompts the test answers. Also returns the outcomes of the settled prompts. */
+/** Connects an agent whose prompts are answered by the test. Also returns the outcomes of the settled prompts. */
 async function connectPrompted(options: Partial<ConnectOptions> = {}): Promise<{
   client: AgentConnection;
   agent: InMemoryAgent;
   session: ClientSession;
   ask: (content: string, signal?: AbortSignal) => Promise<Answer>;
-  /** The prompts that the client has withdrawn. */
+  /** Prompts that the client has withdrawn. */
   takenBack: string[];
   outcomes: { [content: string]: unknown };
 }> {
@@ -212,7 +212,7 @@ describe("prompt", () => {
     await settle(agent);
     expect(outcomes).toEqual({});
     agent.state({ state: "idle" });
-    // Another client's turn.
+    // This is another client's turn.
     agent.update({ sessionUpdate: "user_message", messageId: "m2", content: [] });
     agent.state(running);
     agent.state(idle("end_turn"));
@@ -284,7 +284,7 @@ describe("prompt", () => {
       await client.close();
     });
 
-    it("waits for work that has started meanwhile to become idle, without reporting an error", async () => {
+    it("waits for work that has started in the meantime to become idle, without reporting an error", async () => {
       const { client, agent, outcomes } = await insert();
       agent.state(idle("max_tokens"));
       agent.state(running);
@@ -353,7 +353,7 @@ describe("prompt", () => {
     await client.close();
   });
 
-  it("waits for its own turn while it is queued behind another", async () => {
+  it("waits for its own turn while it is queued behind another prompt", async () => {
     const { client, agent, ask, outcomes } = await connectPrompted();
     await (await ask("one")).insert("m1");
     const queued = await ask("two");
@@ -370,7 +370,7 @@ describe("prompt", () => {
     await client.close();
   });
 
-  it("does not end with a turn that has no prompt", async () => {
+  it("does not end when a turn without a prompt ends", async () => {
     const { client, agent, session, ask, outcomes } = await connectPrompted();
     agent.state(running);
     agent.state(idle("end_turn"));

@@ -7,11 +7,12 @@ import type { AgentWire } from "../dialect/agent-wire.ts";
 import { WaitingPrompt } from "./waiting-prompt.ts";
 
 /**
- * Creates the requests for a turn. A version 2 prompt is answered when it becomes part of the conversation. Its turn
- * ends with the first `idle` update after that and after a `running` one, or after the prompt's own message if the
- * `running` update was lost with a broken connection. If the agent does not send `running` within 10 s, it is assumed
- * to be working, or to have worked before its answer, and `onError` is called. A prompt that had already been submitted
- * is answered with the state of its turn. The updates contain everything, so nothing is applied to the state here.
+ * Creates the requests for a turn. A version 2 prompt is answered when it becomes part of the conversation. Its
+ * turn ends with the first `idle` update that follows both the response and a `running` update, or that follows
+ * the prompt's own message if the `running` update was lost with a broken connection. If the agent does not send
+ * `running` within 10 s, it is assumed to be working, or to have worked before its response, and `onError` is
+ * called. A prompt that had already been submitted is answered with the state of its turn. The updates contain
+ * everything, so nothing is applied to the state here.
  *
  * @see https://agentclientprotocol.com/protocol/v2/prompt-lifecycle
  */
@@ -45,7 +46,6 @@ export function promptRequests(
   };
 }
 
-/** Creates a unique key. */
 function randomKey(): string {
   return crypto.getRandomValues(new Uint32Array(4)).join("-");
 }

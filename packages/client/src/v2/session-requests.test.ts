@@ -228,7 +228,7 @@ describe("openSession", () => {
 });
 
 describe("modes and options", () => {
-  it("form a single list, in the state once the agent responds", async () => {
+  it("form a single list in the state once the agent responds", async () => {
     const fast = { configId: "fast", name: "Fast", type: "boolean" } as const;
     let current = "ask";
     let isFast = false;

@@ -99,7 +99,7 @@ function settingsRequests(
 
 type Workspace = (method: string, options: SessionOptions) => WorkspaceParams<McpServerV2>;
 
-/** Returns a function that converts a session's workspace to this version's params. */
+/** Returns a function that converts a session's workspace to the params of this version. */
 export function workspaceFor(advertised: Advertised): Workspace {
   return (method, options) => workspaceParams(method, options, { ...advertised, server: writeServer });
 }

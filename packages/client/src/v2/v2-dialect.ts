@@ -11,7 +11,6 @@ import { promptRequests } from "./prompt.ts";
 import { sessionRequests } from "./session-requests.ts";
 import type { WaitingPrompt } from "./waiting-prompt.ts";
 
-/** The parts of the dialect that are specific to version 2. */
 export const definition: DialectDefinition<AgentMethods, ClientMethods, WaitingPrompt> = {
   describeAgent,
   handlers: clientMethods,
@@ -23,7 +22,7 @@ export const definition: DialectDefinition<AgentMethods, ClientMethods, WaitingP
   }),
 };
 
-/** The implementation of version 2. */
+/** Implementation of version 2. */
 export const dialect: LoadedDialect = /*#__PURE__*/ defineDialect(
   /*#__PURE__*/ acceptOlderAnswers(client),
   definition,

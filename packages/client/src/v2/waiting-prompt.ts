@@ -7,8 +7,8 @@ import { isCancellation } from "../dialect/is-cancellation.ts";
 type Ending = StopReason | undefined;
 
 /**
- * How long an agent may take to send `running` after its answer to a prompt, in milliseconds. The protocol requires it
- * to do so immediately.
+ * How long to wait for an agent to send `running` after its response to a prompt, in milliseconds. The protocol
+ * requires it to do so immediately.
  */
 const RUNNING_TIMEOUT_MS = 10_000;
 
@@ -24,19 +24,19 @@ export class WaitingPrompt {
   readonly #pending: PromptPort;
   readonly #withdrawal = new AbortController();
   #phase: "sent" | "inserted" | "running" = "sent";
-  /** The id of the prompt's message in the conversation. */
+  /** Id of the prompt's message in the conversation. */
   #messageId: string | undefined;
-  /** The id of the last user message that the agent sent before it answered the prompt. */
+  /** Id of the last user message that the agent sent before it answered the prompt. */
   #shownBefore: string | undefined;
   /**
-   * Whether the agent has sent the prompt's message since its answer, so an `idle` update is about this prompt's
-   * turn.
+   * Whether the agent has sent the prompt's message since its response. If so, an `idle` update is about this
+   * prompt's turn.
    */
   #isShown = false;
   readonly #wasWorking: boolean;
   /** Whether the agent has worked since the prompt was sent to it while it was idle. */
   #hasWorked = false;
-  /** The last idle update before the agent's `running` update, or the one that ended work before its answer. */
+  /** Last idle update before the agent's `running` update, or the one that ended work before its response. */
   #idle: { readonly stopReason?: unknown } | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #handled: Promise<unknown> = Promise.resolve();
@@ -49,7 +49,7 @@ export class WaitingPrompt {
     this.#end = resolve;
     this.#fail = reject;
     this.#pending = pending;
-    // Until the prompt is part of the conversation, only the prompt is cancelled, not any earlier work.
+    // Until the prompt is part of the conversation, this cancels only the prompt and not any earlier work.
     pending.onAbort = () => {
       this.#withdrawal.abort();
       pending.abandonAfter();
@@ -65,9 +65,9 @@ export class WaitingPrompt {
   }
 
   /**
-   * Records that the prompt is part of the conversation. An agent that is already working now works on this prompt,
-   * too. If the prompt had already been submitted, `turnState` is the state of its turn; a turn that is over sends
-   * nothing more.
+   * Records that the prompt is part of the conversation. If the agent is already working, it now also works on this
+   * prompt. If the prompt had already been submitted, `turnState` is the state of its turn. No updates follow for a
+   * turn that has ended.
    */
   inserted(messageId: string, turnState?: unknown): void {
     const { turn } = this.session.state;
@@ -93,7 +93,7 @@ export class WaitingPrompt {
     else this.#fail(error);
   }
 
-  /** Follows an update of the session. `handling` settles when the application has handled it. */
+  /** Processes an update of the session. `handling` settles when the application has handled it. */
   updated(update: SessionUpdate, handling: void | Promise<void>): void {
     if (handling !== undefined) {
       const settled = handling.catch(() => undefined);
@@ -118,7 +118,7 @@ export class WaitingPrompt {
   }
 
   /**
-   * Treats the last idle update, if there was one, as the end of this prompt, because the agent does not send
+   * Treats the last idle update, if there was one, as the end of this prompt's turn, because the agent does not send
    * `running`.
    */
   #assumeRunning(): void {

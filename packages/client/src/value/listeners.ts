@@ -1,9 +1,9 @@
-/** Listeners for changes. `subscribe` fits React's `useSyncExternalStore`. */
+/** A set of listeners for changes. `subscribe` is compatible with React's `useSyncExternalStore`. */
 export class Listeners {
   readonly #listeners = new Set<() => void>();
   readonly #onError: (error: unknown) => void;
 
-  /** `onError` is called with anything that a listener throws; the other listeners are still called. */
+  /** `onError` is called with anything that a listener throws. The other listeners are still called. */
   constructor(onError: (error: unknown) => void) {
     this.#onError = onError;
   }
@@ -26,7 +26,7 @@ export class Listeners {
   }
 }
 
-/** Throws an error that has no caller, so that the process or page reports it as uncaught. */
+/** Rethrows an error that has no caller, so that the process or page reports it as uncaught. */
 export function throwUncaught(error: unknown): void {
   queueMicrotask(() => {
     throw error;

@@ -8,9 +8,9 @@ import type { ClientHandlers } from "../../api/client-handlers.ts";
 import type { AgentCommand } from "./agent-command.ts";
 
 /**
- * Identifies an agent by its program and its arguments. Symbolic links in the program's path and in arguments that name
- * files are resolved. The arguments are hashed, because they may contain secrets and the result is stored in permission
- * files.
+ * Returns an id for an agent that is derived from its program and arguments. Symbolic links in the program's path and
+ * in arguments that name files are resolved. The arguments are hashed, because they may contain secrets and the
+ * result is stored in permission files.
  */
 export function agentIdentity({ command, args = [], cwd = process.cwd(), env }: AgentCommand): string {
   const path = { ...process.env, ...env }["PATH"] ?? "";
@@ -21,7 +21,7 @@ export function agentIdentity({ command, args = [], cwd = process.cwd(), env }: 
   return `${program ?? command} sha256:${createHash("sha256").update(resolved).digest("base64url")}`;
 }
 
-/** Returns handlers that attribute permission requests to `agent`. */
+/** Wraps handlers so that permission requests are attributed to `agent`. */
 export function handlersOf(agent: string, handlers: ClientHandlers | undefined): ClientHandlers | undefined {
   const { requestPermission } = handlers ?? {};
   if (requestPermission === undefined) return handlers;

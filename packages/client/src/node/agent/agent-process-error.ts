@@ -3,25 +3,25 @@ import { acrossCopies } from "@parley/schema";
 
 /** Details of a process that failed. */
 export interface ProcessFailure {
-  /** The command line, for display. */
+  /** Command line for display. */
   readonly command: string;
   readonly exitCode?: number | null | undefined;
   readonly signal?: NodeJS.Signals | null | undefined;
-  /** The tail of the process's stderr. */
+  /** Tail of the process's stderr. */
   readonly stderr?: string | undefined;
 }
 
 /**
- * The agent's process could not be started, or has exited. Pending and later calls to the agent reject with this error.
- * The message ends with the line of stderr that names the cause, if there is one.
+ * Error for an agent's process that could not be started or has exited. Pending and later calls to the agent reject
+ * with this error. The message ends with the line of stderr that names the cause, if there is one.
  */
 export class AgentProcessError extends TransportError {
   declare readonly name: "AgentProcessError";
   readonly command: string;
-  /** `null` if the process was killed by a signal, was never started, or is still running. */
+  /** Exit code; `null` if the process was killed by a signal, was never started, or is still running. */
   readonly exitCode: number | null;
   readonly signal: NodeJS.Signals | null;
-  /** The tail of the process's stderr. */
+  /** Tail of the process's stderr. */
   readonly stderr: string;
 
   constructor(

@@ -4,8 +4,8 @@ import { drainThenEnd, stdioTransport } from "@parley/protocol/stdio";
 import type { AgentProcess } from "./agent-process.ts";
 
 /**
- * A transport over the stdin and stdout of an agent's process. Closing it stops the process. If the process exits, the
- * receiver gets the exit as the reason, not the closed pipe.
+ * A transport over the stdin and stdout of an agent's process. Closing it stops the process. If the process exits,
+ * the receiver gets the exit as the reason rather than the closed pipe.
  */
 export class AgentProcessTransport implements Transport {
   readonly #process: AgentProcess;
@@ -57,7 +57,7 @@ export class AgentProcessTransport implements Transport {
   }
 
   async close(): Promise<void> {
-    // A process may not exit as long as its output is not being read.
+    // A process may not exit while its output is not being read.
     this.#pipes.resume();
     this.#process.stdin.end();
     await this.#process.end(this.#graceMs);

@@ -14,18 +14,18 @@ import { settlesWithin } from "@parley/protocol";
 import type { AgentCommand } from "./agent-command.ts";
 import { AgentProcessError } from "./agent-process-error.ts";
 
-/** Maximum amount of stderr to include in an error, in bytes. */
+/** Maximum amount of stderr in an error, in bytes. */
 const STDERR_TAIL = 8192;
-/** Maximum number of characters of a non-message line to include in an error. */
+/** Maximum length of a non-message line in an error, in characters. */
 const LINE_LENGTH = 500;
-/** How long to wait for the stderr of a process that has exited, in milliseconds. */
+/** How long to wait for stderr output after a process has exited, in milliseconds. */
 const LAST_WORDS = 500;
 
 /** Options of {@link spawnAgentProcess}. */
 export interface AgentProcessOptions {
   /** Called with the process's stderr as it arrives. */
   readonly onStderr: (text: string) => void;
-  /** How long the process may take to exit on its own if this process ends first, in milliseconds. */
+  /** How long the process may take to exit by itself if this process ends first, in milliseconds. */
   readonly guardGraceMs: number;
 }
 
@@ -56,18 +56,18 @@ export async function spawnAgentProcess(
   return new AgentProcess(child, line, onStderr);
 }
 
-/** A running agent and everything it starts, except for processes that leave its process group. */
+/** A running agent and all processes it starts, except for those that leave its process group. */
 export class AgentProcess {
   readonly stdin: Writable;
   readonly stdout: Readable;
-  /** Resolves once the process exits and its group is killed. */
+  /** Resolves once the process has exited and its group has been killed. */
   readonly exited: Promise<unknown>;
-  /** The command line, for display. */
+  /** Command line for display. */
   readonly command: string;
   readonly #child: RunningProcess;
   readonly #stderr = new OutputTail(STDERR_TAIL);
   readonly #stderrEnded: Promise<void>;
-  /** The last line of output, or an empty string if that line was a message. */
+  /** Last line of output, or an empty string if that line was a message. */
   #noise = "";
 
   constructor(child: RunningProcess, command: string, onStderr: (text: string) => void) {
@@ -83,7 +83,7 @@ export class AgentProcess {
     this.#stderrEnded = new Promise((resolve) => child.stderr.once("close", resolve));
   }
 
-  /** Calls `onStdout` with the output from now on. */
+  /** Calls `onStdout` with all further output. */
   followOutput(onStdout: (text: string) => void): void {
     const decoder = new StringDecoder("utf8");
     this.stdout.on("data", (chunk: Buffer) => onStdout(decoder.write(chunk)));
@@ -95,14 +95,14 @@ export class AgentProcess {
   }
 
   /**
-   * Stops the process: waits up to `graceMs` for it to exit on its own, then terminates it, and kills it if necessary.
-   * Resolves when it exits.
+   * Stops the process: waits up to `graceMs` for it to exit by itself, then terminates it, and kills it if necessary.
+   * Resolves once it has exited.
    */
   async end(graceMs: number): Promise<void> {
     await this.#child.end(graceMs);
   }
 
-  /** Waits until the process exits or `graceMs` have passed, and returns an error that explains what happened. */
+  /** Waits until the process exits or `graceMs` have passed, and returns an error that explains the failure. */
   async failure(graceMs: number, cause?: unknown): Promise<AgentProcessError> {
     if (await settlesWithin(this.exited, graceMs)) await settlesWithin(this.#stderrEnded, LAST_WORDS);
     const { exit } = this.#child;
@@ -111,7 +111,8 @@ export class AgentProcess {
   }
 
   /**
-   * Creates an error for this process, with the line of its stderr that names the cause, or else a line of its output.
+   * Creates an error for this process that includes the line of stderr that names the cause, or else a line of its
+   * output.
    */
   error(
     message: string,
@@ -125,13 +126,13 @@ export class AgentProcess {
     return new AgentProcessError(message + reason, failure, { cause });
   }
 
-  /** Closes the pipes, which a process that has left the group may still hold open. */
+  /** Closes the pipes, because a process that has left the group may still hold them open. */
   closeStreams(): void {
     this.#child.closeStreams();
   }
 }
 
-/** Returns a hint if Node.js could not run TypeScript, because its own error does not say why. */
+/** Returns a hint if Node.js could not run TypeScript, because its own error does not explain why. */
 function hintFor(stderr: string): string {
   const isTypeScript = /\[ERR_UNKNOWN_FILE_EXTENSION\]: Unknown file extension "\.[cm]?ts"/.test(stderr);
   return isTypeScript ? "; Node.js before 22.18 runs TypeScript with --experimental-strip-types" : "";

@@ -59,7 +59,7 @@ describe("checkSpawnArguments", () => {
     { info },
     { info, handlers: undefined, versions: undefined },
     { info, handlers: { requestPermission: known, elicitation: { form: known }, sessionUpdate: undefined } },
-    // Members that belong to the application.
+    // These members belong to the application.
     { info, log: known, connectionId: 1, handlers: { requestPermission: known, dialogs: [] } },
   ])("accepts %j", (options) => {
     expect(() => checkSpawnArguments(command, options)).not.toThrow();

@@ -20,7 +20,7 @@ const OPTIONS: Readonly<Record<keyof SpawnOptions, true>> = {
   closeGraceMs: true,
 };
 
-/** The known handlers. Each is either a function or an object with the listed methods. */
+/** Known handlers. Each is either a function or an object with the listed methods. */
 const HANDLERS: Readonly<Record<keyof ClientHandlers, "function" | `{ ${string} }`>> = {
   requestPermission: "function",
   readTextFile: "function",
@@ -34,8 +34,8 @@ const HANDLERS: Readonly<Record<keyof ClientHandlers, "function" | `{ ${string} 
 };
 
 /**
- * Checks arguments from untyped code. Without this check, a misspelled handler would leave the agent's requests
- * unanswered.
+ * Checks arguments from untyped code. Without this check, the agent's requests would go unanswered if a handler's
+ * name were misspelled.
  *
  * @throws {TypeError} if the arguments are not valid for `spawnAgent`.
  */
@@ -73,7 +73,7 @@ function flawOfHandlers(handlers: Names): string | undefined {
 }
 
 /**
- * Returns an error message if an unknown name is close to a known one. Any other unknown member belongs to the
+ * Returns an error message if an unknown name is similar to a known one. Any other unknown member belongs to the
  * application.
  */
 function misspelt(what: string, found: Names, known: Names): string | undefined {

@@ -19,7 +19,7 @@ beforeEach(() => {
   memoryBefore = process.memoryUsage().rss;
 });
 
-/** Asserts that the process has exited and that memory use has not grown without bounds. */
+/** Asserts that the process has exited and that memory use has not grown excessively. */
 async function expectNothingLeft(): Promise<void> {
   await agent?.close();
   expect(isAlive(Number(agent?.info?.version))).toBe(false);
@@ -119,7 +119,7 @@ describe("an agent", () => {
     await expectNothingLeft();
   });
 
-  it("ends the iteration over its updates, but not the session, if it floods unread updates", async () => {
+  it("ends the iteration over its updates, but not the session, if it sends too many unread updates", async () => {
     const client = await spawnFixture("floods-updates");
     const session = await client.newSession({ cwd: "/w" });
     const unread = session.updates();

@@ -25,7 +25,7 @@ import type { SpawnOptions } from "./spawn-options.ts";
 const info = { name: "test", version: "0" };
 const text = (value: string) => ({ type: "text", text: value }) as const;
 
-/** Starts a fixture, which is stopped when the test ends. */
+/** Starts a fixture that is stopped when the test ends. */
 async function spawnFixture(
   name: FixtureName,
   options: Partial<SpawnOptions> = {},
@@ -35,7 +35,7 @@ async function spawnFixture(
   return { agent, pid: Number(agent.info?.version) };
 }
 
-/** Runs a fixture program until it exits, and returns its output, split into words. */
+/** Runs a fixture program until it exits, and returns its output split into words. */
 async function runProgram(name: ProgramName, agent: FixtureName): Promise<string[]> {
   const { stdout } = await promisify(execFile)(process.execPath, programArguments(name, agent), {
     timeout: 20_000,
@@ -314,7 +314,7 @@ describe("an agent that misbehaves", () => {
     });
     await agent.closed;
     expect(isAlive(pid)).toBe(false);
-    // Earlier tests in this process leave memory behind.
+    // Earlier tests in this process may not have released their memory.
     expect(process.memoryUsage().rss - before).toBeLessThan(768 * 1024 * 1024);
   });
 
@@ -356,20 +356,20 @@ describe("an agent that misbehaves", () => {
 });
 
 describe("a program that started an agent", () => {
-  it("exits on its own once the agent is closed", async () => {
+  it("exits by itself once the agent is closed", async () => {
     const [pid, reason] = await runProgram("closes-its-agent", "sdk-agent");
     expect(reason).toBe("ConnectionClosedError");
     expect(isAlive(Number(pid))).toBe(false);
   });
 
-  it("exits on its own even if the agent's daemon holds the pipes open", async () => {
+  it("exits by itself even if the agent's daemon holds the pipes open", async () => {
     const [pid, reason] = await runProgram("closes-its-agent", "forks-a-daemon");
     expect(reason).toBe("ConnectionClosedError");
     expect(isAlive(Number(pid))).toBe(true);
     process.kill(Number(pid), "SIGKILL");
   });
 
-  it("stops the agent when it exits without closing it", async () => {
+  it("stops the agent if it exits without closing it", async () => {
     const [pid] = await runProgram("exits-without-closing", "closes-its-output");
     await expect.poll(() => isAlive(Number(pid)), { timeout: 60_000 }).toBe(false);
   });
@@ -395,7 +395,7 @@ describe("an agent that started processes", () => {
     await expect.poll(() => isAlive(pid)).toBe(false);
   });
 
-  it("leaves none of them behind when it exits on its own", async () => {
+  it("leaves none of them behind when it exits by itself", async () => {
     const { agent, pid } = await spawnFixture("forks-a-child");
     const failure = await failureOf(agent.newSession({ cwd: "/w" }));
     expect(failure.exitCode).toBe(7);

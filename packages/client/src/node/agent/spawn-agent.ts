@@ -30,8 +30,9 @@ const optionNames: OptionNames<SpawnOptions> = {
 
 /**
  * Starts an agent and connects to it over stdio. The process and everything it has started are stopped when the
- * connection closes, when this process ends in any way, and if starting fails. If it exits on its own, pending calls
- * reject with an `AgentProcessError`, which contains its exit code or signal and the tail of its stderr.
+ * connection closes, when this process ends for any reason, and if starting fails. If the agent exits by itself,
+ * pending calls reject with an `AgentProcessError`, which contains its exit code or signal and the tail of its
+ * stderr.
  *
  * @example
  * ```ts
@@ -97,7 +98,7 @@ interface StartWatch {
   readonly done: () => void;
 }
 
-/** Aborts `signal` if the process neither answers nor writes to stderr for `timeoutMs`. */
+/** Aborts `signal` if the process neither responds nor writes to stderr for `timeoutMs`. */
 function watchStart(process: AgentProcess, timeoutMs: number): StartWatch {
   const controller = new AbortController();
   const timer = setTimeout(() => {

@@ -3,11 +3,14 @@ import type { ClientDialect } from "../../dialect/client-dialect.ts";
 
 /** Options of {@link spawnAgent}. */
 export interface SpawnOptions extends Omit<ConnectOptions, "versions"> {
-  /** Default: every version that this library supports. */
+  /** Protocol versions to offer. Default: every version that this library supports. */
   readonly versions?: readonly ClientDialect[] | undefined;
   /** Called with the agent's stderr as it arrives. Must not throw. */
   readonly onStderr?: ((text: string) => void) | undefined;
-  /** Called with the agent's stdout as it arrives: its messages, and anything else it prints. Must not throw. */
+  /**
+   * Called with the agent's stdout as it arrives, which contains its messages and anything else it prints. Must not
+   * throw.
+   */
   readonly onStdout?: ((text: string) => void) | undefined;
   /**
    * How long the agent may stay silent before it answers `initialize`, in milliseconds. After that, starting fails.
@@ -15,7 +18,7 @@ export interface SpawnOptions extends Omit<ConnectOptions, "versions"> {
    */
   readonly startTimeoutMs?: number | undefined;
   /**
-   * How long the agent may take to exit after its stdin closes, before it is terminated, in milliseconds. Default
+   * How long to wait for the agent to exit after its stdin closes before it is terminated, in milliseconds. Default
    * 2,000.
    */
   readonly closeGraceMs?: number | undefined;

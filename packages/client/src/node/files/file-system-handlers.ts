@@ -10,7 +10,7 @@ import { pathError, pathWithin } from "./session-path.ts";
 
 /** Options of {@link createFileSystemHandlers}. */
 export interface FileSystemOptions {
-  /** Returns the absolute directories that a session may read and write. Default: `session.roots`. */
+  /** Returns the absolute paths of the directories that a session may read and write. Default: `session.roots`. */
   readonly roots?: ((session: ClientSession) => readonly string[]) | undefined;
   /** Maximum size of a file to read, in bytes. Default 10 MiB. */
   readonly maxBytes?: number | undefined;
@@ -25,9 +25,9 @@ const optionNames: OptionNames<FileSystemOptions> = {
 };
 
 /**
- * Creates handlers for the files on this machine: spread them into a connection's handlers. They reject paths outside
- * the session's directories, including paths that lead out of them through a symbolic link. Files are replaced
- * atomically.
+ * Creates handlers for the files on this machine. Spread them into a connection's handlers. They reject paths
+ * outside the session's directories, including paths that lead out of them through a symbolic link. Files are
+ * replaced atomically.
  *
  * An editor with unsaved buffers needs its own handlers.
  *
@@ -70,7 +70,7 @@ export function createFileSystemHandlers(options: FileSystemOptions = {}): FileS
 }
 
 async function readText(path: string, maxBytes: number): Promise<string> {
-  // Without this, opening a pipe would block until there is a writer.
+  // Otherwise, opening a pipe would block until there is a writer.
   const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
     const stats = await file.stat();
@@ -87,7 +87,7 @@ async function readText(path: string, maxBytes: number): Promise<string> {
 
 function decode(bytes: Uint8Array, path: string): string {
   try {
-    // A byte order mark is kept, so the agent sends it back when it writes the file.
+    // The byte order mark is kept, so that the agent sends it back when it writes the file.
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
     throw invalidParams(`Cannot read "${path}": it is not UTF-8 text`, { path });

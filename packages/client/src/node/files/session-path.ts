@@ -4,9 +4,9 @@ import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "nod
 import { ErrorCode, RequestError, invalidParams } from "@parley/protocol";
 
 /**
- * Resolves to the real path of `path`: every symbolic link is resolved, including those to a missing file. Open that
- * path, not the requested one. The result reflects the file system at the time of the call: this guards against paths
- * that an agent chooses, not against another process that replaces links.
+ * Resolves to the real path of `path`. Every symbolic link is resolved, including links to a missing file. Open
+ * the result, not the requested path. It reflects the file system at the time of the call: this guards against
+ * paths that an agent chooses, not against another process that replaces links.
  *
  * @throws {RequestError} if the path is relative, leaves the roots, or cannot be resolved.
  */
@@ -19,7 +19,7 @@ export async function pathWithin(roots: readonly string[], path: string): Promis
   throw invalidParams(`Cannot open "${path}": it is outside of the session's directories`, { path });
 }
 
-/** Converts a file system error to one for the agent, leaving out details that the agent should not know. */
+/** Converts a file system error to one for the agent, omitting details that the agent should not know. */
 export function pathError(action: string, path: string, cause: unknown): unknown {
   if (cause instanceof RequestError) return cause;
   const reason = reasons.get((cause as NodeJS.ErrnoException).code ?? "");
@@ -30,7 +30,7 @@ export function pathError(action: string, path: string, cause: unknown): unknown
 
 const reasons: ReadonlyMap<string, string> = new Map(
   Object.entries({
-    // Some agents check for these words to decide whether to create the file.
+    // Some agents check for this wording to decide whether to create the file.
     ENOENT: "it does not exist",
     EISDIR: "it is a directory",
     ENOTDIR: "a part of it is not a directory",

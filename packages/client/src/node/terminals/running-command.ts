@@ -11,7 +11,7 @@ import {
 import type { AgentCommand } from "../agent/agent-command.ts";
 
 /**
- * How long to wait for the last output of a command that has exited, in milliseconds. Another process may hold the
+ * How long to wait for remaining output after a command has exited, in milliseconds. Another process may hold the
  * output open.
  */
 const LAST_OUTPUT_MS = 500;
@@ -25,8 +25,8 @@ export interface CommandOptions {
 }
 
 /**
- * Starts a command without stdin. If the command is a full command line rather than the name of a program, it runs in a
- * shell.
+ * Starts a command without stdin. If the command is a full command line rather than the name of a program, it runs
+ * in a shell.
  *
  * @throws the system's error if the command cannot be started.
  */
@@ -43,10 +43,10 @@ export async function startCommand(
   return new RunningCommand(started, options);
 }
 
-/** A running command and the processes it starts, which are stopped when it ends. */
+/** A running command and the processes it starts, which are stopped when the command ends. */
 export class RunningCommand {
   readonly output: OutputTail;
-  /** Resolves when the command has ended and its output has been read; never rejects. */
+  /** Resolves when the command has exited and its output has been read. Never rejects. */
   readonly ended: Promise<ProcessExit>;
   readonly #process: RunningProcess<null>;
   #exit: ProcessExit | undefined;
@@ -59,12 +59,12 @@ export class RunningCommand {
     this.ended = this.#end(onChange);
   }
 
-  /** The command's exit status; `undefined` until the command has exited and all of its output has been read. */
+  /** Exit status of the command; `undefined` until the command has exited and all of its output has been read. */
   get exit(): ProcessExit | undefined {
     return this.#exit;
   }
 
-  /** Terminates the command, and kills it if necessary. Resolves when it ends. */
+  /** Terminates the command, and kills it if necessary. Resolves once it has exited. */
   async kill(): Promise<void> {
     await this.#process.end();
     await this.ended;

@@ -15,7 +15,7 @@ let client: AgentConnection | undefined;
 
 afterEach(() => client?.close());
 
-/** Connects an agent with two sessions, and returns functions for its requests. */
+/** Connects an agent with two sessions, and returns functions that send its requests. */
 async function connect(options?: TerminalOptions) {
   const terminals = createTerminalHandlers(options);
   let count = 0;

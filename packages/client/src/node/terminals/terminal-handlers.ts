@@ -18,19 +18,21 @@ import { type RunningCommand, startCommand } from "./running-command.ts";
 
 /** Options of {@link createTerminalHandlers}. */
 export interface TerminalOptions {
-  /** Maximum output to keep for a terminal, in bytes, even if the agent asks for more. Default 1 MiB. */
+  /** Maximum amount of output to keep per terminal, in bytes, even if the agent requests more. Default 1 MiB. */
   readonly maxOutputBytes?: number | undefined;
   /** Maximum number of unreleased terminals per session, including those whose commands are ending. Default 64. */
   readonly maxTerminals?: number | undefined;
-  /** Maximum number of released terminals whose output is kept for views; the oldest are dropped first. Default 64. */
+  /**
+   * Maximum number of released terminals whose output is kept for views. The oldest are dropped first. Default 64.
+   */
   readonly keptTerminals?: number | undefined;
 }
 
-/** A client's terminals, for its agents and its views. */
+/** The terminals of a client, for use by its agents and views. */
 export interface ClientTerminals extends TerminalHandlers {
   /**
-   * Returns a terminal's current state: the same object until it changes. Also works for a released terminal, because
-   * tool calls still show it.
+   * Returns the current state of a terminal, as the same object until it changes. Also works for a released terminal,
+   * because tool calls still show it.
    */
   readonly terminal: (terminalId: string) => TerminalState | undefined;
   /** Calls `listener` after each change to a terminal. Returns a function that removes it. */
@@ -44,11 +46,11 @@ const optionNames: OptionNames<TerminalOptions> = {
 };
 
 /**
- * Creates handlers that run commands on this machine: pass them as a connection's `terminals`. A command starts without
- * stdin, in the session's directory unless the agent names another. It runs in a shell only if the agent sends a full
- * command line without arguments and no program of that name exists. The command and everything it has started are
- * stopped when it is killed or released, when its session closes, and when this process ends in any way. The handlers
- * run any command, so agents are expected to ask for permission first.
+ * Creates handlers that run commands on this machine. Pass them as a connection's `terminals`. A command starts
+ * without stdin, in the session's directory unless the agent specifies another. It runs in a shell only if the
+ * agent sends a full command line without arguments and no program of that name exists. The command and everything
+ * it has started are stopped when it is killed or released, when its session closes, and when this process ends
+ * for any reason. The handlers run any command, so agents are expected to request permission first.
  *
  * @example
  * ```ts
@@ -78,7 +80,7 @@ interface Terminal {
 class LocalTerminals implements ClientTerminals {
   readonly #options: Required<{ [name in keyof TerminalOptions]: number }>;
   readonly #terminals = new Map<string, Terminal>();
-  /** Each session's number of terminals, including those that are starting or ending. */
+  /** Number of terminals per session, including those that are starting or ending. */
   readonly #counts = new WeakMap<ClientSession, number>();
   readonly #listeners = new Listeners(throwUncaught);
 
@@ -107,7 +109,7 @@ class LocalTerminals implements ClientTerminals {
     );
     this.#terminals.set(terminalId, { session, params, command, view: undefined, released: false });
     void session.closed.then(() => this.#release(terminalId));
-    // The agent has cancelled the request and never receives the id.
+    // The agent has cancelled the request and will never receive the id.
     if (signal.aborted) await this.#release(terminalId);
     return { terminalId };
   }

@@ -78,7 +78,7 @@ function forkRequests(
       requireSessionCapability(agent, "fork", "session/fork");
       const params = { sessionId, ...workspace("session/fork", options), ...placeOf(options) };
       await peer.request("session/fork", params, {
-        // Commands of unknown types, such as those of the drafts, are left out.
+        // Commands of unknown types, such as those in the drafts, are omitted.
         onResult: ({ sessionId: id, ...setup }) => opened({ id, setup: readSetup(setup as SetupAnswer) }),
       });
     },
