@@ -26,25 +26,32 @@ export class Backlog {
   }
 
   /**
-   * Whether the source should pause: too much is waiting, and no handler needs anything from the source to continue.
+   * Whether the source should pause: too much is waiting, and no handler needs a response from the source to
+   * continue.
    */
   get congested(): boolean {
     return this.#congested;
   }
 
-  /** Counts text that is waiting for a handler. Call it with a negative length once the text is no longer waiting. */
+  /**
+   * Adds to the length of text that is waiting for a handler. Pass a negative length once the text is no longer
+   * waiting.
+   */
   hold(length: number): void {
     this.#held += length;
     this.#update();
   }
 
-  /** Counts text that is waiting for its receiver. Call it with a negative length once the text is written. */
+  /**
+   * Adds to the length of text that is waiting for its receiver. Pass a negative length once the text has been
+   * written.
+   */
   write(length: number): void {
     this.#unwritten += length;
     this.#update();
   }
 
-  /** Counts the answers that handlers are waiting for from this direction's source. */
+  /** Adds to the number of responses that handlers are waiting for from this direction's source. */
   await(count: 1 | -1): void {
     this.#awaited += count;
     this.#update();
@@ -53,7 +60,7 @@ export class Backlog {
   #update(): void {
     this.#checkLimit(this.#held + this.#unwritten);
     const limit = this.#congested ? INPUT_HIGH_WATER / 2 : INPUT_HIGH_WATER;
-    // The messages may be waiting for a handler that needs an answer. A slow receiver does not need anything.
+    // The messages may be waiting for a handler that needs a response. A slow receiver does not need anything.
     const congested = this.#unwritten > limit || (this.#held > limit && this.#awaited === 0);
     if (congested === this.#congested) return;
     this.#congested = congested;

@@ -5,24 +5,24 @@ import type { ChainProxy, ChainSide } from "./chain-proxy.ts";
 import { MessageWriter } from "./message-writer.ts";
 import { type ChainOptions, OpenChain } from "./open-chain.ts";
 
-/** The members of a chain, and its options. */
+/** Members and options of a chain. */
 export interface ChainMembers extends ChainOptions {
-  /** The transport to the client. */
+  /** Transport to the client. */
   readonly client: Transport;
-  /** The proxies, nearest to the client first. */
+  /** Proxies, nearest to the client first. */
   readonly proxies: readonly ChainProxy[];
-  /** The transport to the agent. */
+  /** Transport to the agent. */
   readonly agent: Transport;
-  /** Closes the chain when aborted. */
+  /** Signal that closes the chain. */
   readonly signal?: AbortSignal | undefined;
   /** Called when a message of more than `limit` characters is dropped. */
   readonly onOversized?: ((limit: number) => void) | undefined;
 }
 
 /**
- * Connects a client and an agent through proxies until one of them closes, then closes everything. Messages that were
- * already read are still delivered. Resolves to the error if a transport or a proxy broke, otherwise to `undefined`. To
- * put proxies in front of a client's transport, use {@link withProxies}.
+ * Connects a client and an agent through proxies until one of them closes, then closes everything. Messages that
+ * were already read are still delivered. If a transport or a proxy breaks, resolves to the error; otherwise,
+ * resolves to `undefined`. To put proxies in front of a client's transport, use {@link withProxies}.
  *
  * @example
  * ```ts

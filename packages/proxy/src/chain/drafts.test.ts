@@ -48,7 +48,7 @@ async function connect(
   return connection;
 }
 
-test("a client calls an agent's skill through a proxy", async () => {
+test("a client invokes an agent's skill through a proxy", async () => {
   const log = { name: "log", description: "Writes the log", skill: { path: "/w/SKILL.md" } };
   const connection = await connect(
     {

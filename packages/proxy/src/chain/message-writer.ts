@@ -5,7 +5,7 @@ import type { Backlog } from "./backlog.ts";
 
 /** Options for a {@link MessageWriter}. */
 export interface MessageWriterOptions {
-  /** Maximum time to wait for the transport when closing, in milliseconds. */
+  /** How long to wait for the transport when closing, in milliseconds. */
   readonly closeTimeoutMs: number;
   readonly onFailure: (error: Error) => void;
 }
@@ -28,14 +28,14 @@ export class MessageWriter {
     this.#options = options;
   }
 
-  /** Writes a message. It counts towards `backlog` until the transport has accepted it. */
+  /** Writes a message. It counts toward `backlog` until the transport has accepted it. */
   write({ text }: WireMessage, backlog: Backlog): void {
     backlog.write(text.length);
     this.#waiting.push({ text, backlog });
     if (!this.#isSending) void this.#send();
   }
 
-  /** Resolves once the transport has received all messages, no longer accepts any, or has timed out. */
+  /** Resolves once the transport has accepted all messages, cannot accept any more, or has timed out. */
   async drained(): Promise<void> {
     if (this.#waiting.length === 0) return;
     this.#handedOver ??= Promise.withResolvers();

@@ -5,12 +5,12 @@ import type { WireMessage } from "../wire/wire-message.ts";
 import { Backlog } from "./backlog.ts";
 import type { ChainEnds, ChainHop, ChainProxy, ChainSide } from "./chain-proxy.ts";
 
-/** A message's step from one member of a chain to the next. */
+/** A hop of a message from one member of a chain to the next. */
 export interface ChainStep {
-  /** `client`, the name of a proxy, or `agent`. */
+  /** Sender: `client`, the name of a proxy, or `agent`. */
   readonly from: string;
   readonly to: string;
-  /** The side that the message is going to. */
+  /** Side that the message is going to. */
   readonly towards: ChainSide;
 }
 
@@ -19,7 +19,9 @@ export type ChainTap = (step: ChainStep, text: string) => void;
 
 /** Options of a chain. */
 export interface ChainOptions {
-  /** Called with errors that no caller sees: exceptions from handlers, and dropped messages. Must not throw. */
+  /**
+   * Called with errors that no caller receives: exceptions thrown by handlers, and dropped messages. Must not throw.
+   */
   readonly onError?: ErrorListener | undefined;
   /** Called with each message as it passes from one member of the chain to the next. Must not throw. */
   readonly tap?: ChainTap | undefined;
@@ -29,7 +31,7 @@ export interface ChainOptions {
    */
   readonly maxUnhandledLength?: number | undefined;
   /**
-   * Maximum time that handlers and a slow receiver may take to pass on the last messages once one end has closed, in
+   * How long to wait for handlers and a slow receiver to pass on the last messages once one end has closed, in
    * milliseconds. Default 2,000.
    */
   readonly closeTimeoutMs?: number | undefined;
@@ -54,7 +56,7 @@ export class OpenChain {
   readonly #tap: ChainTap | undefined;
   readonly closeTimeoutMs: number;
   readonly #versions = new VersionWatch();
-  /** The steps from each member to the next, starting at the client, in both directions. */
+  /** Hops from each member to the next, starting at the client, in both directions. */
   readonly #steps: readonly Readonly<Record<ChainSide, ChainStep>>[];
   readonly #proxies: readonly ChainProxy[];
   readonly #onError: ErrorListener;
@@ -78,26 +80,21 @@ export class OpenChain {
     this.#onError = onError;
   }
 
-  /** Connects the proxies. They must not send anything before this returns. */
+  /** Connects the proxies. They must not send anything before this method returns. */
   open(): void {
     this.#hops = this.#proxies.map((proxy, index) => proxy.connect(this.#endsAt(index)));
   }
 
-  /** Accepts a message from the client. */
   fromClient(message: WireMessage): void {
     this.#crossToAgent(0, message);
   }
 
-  /** Accepts a message from the agent. */
   fromAgent(message: WireMessage): void {
     this.#versions.fromAgent(message);
     this.#crossToClient(this.#hops.length, message);
   }
 
-  /**
-   * Ends the input from a side. Resolves once the messages held on their way to the other side are sent, or after a
-   * timeout.
-   */
+  /** Ends the input from a side. Resolves once held messages to the other side have been sent, or after a timeout. */
   async ended(side: ChainSide, reason: Error): Promise<void> {
     const hops = side === "client" ? this.#hops : this.#hops.toReversed();
     const draining = (async () => {
@@ -130,7 +127,7 @@ export class OpenChain {
     };
   }
 
-  /** Passes a message from member number `border`, counting from the client, to the next one. */
+  /** Passes a message from member number `border`, counted from the client, to the next member. */
   #crossToAgent(border: number, message: WireMessage): void {
     if (this.#isClosed) return;
     this.#report(this.#steps[border]?.agent, message);
@@ -155,7 +152,7 @@ export class OpenChain {
   }
 }
 
-/** Creates the steps. Proxies with the same name are numbered. */
+/** Creates the hops. Proxies with the same name are numbered. */
 function createSteps(proxies: readonly string[]): Readonly<Record<ChainSide, ChainStep>>[] {
   const names = ["client"];
   for (const name of [...proxies, "agent"]) {
@@ -176,7 +173,7 @@ class VersionWatch {
   #request: string | undefined;
   #version: number | undefined;
 
-  /** The connection's version; `undefined` until the agent has answered. */
+  /** Version of the connection; `undefined` until the agent has responded. */
   get version(): number | undefined {
     return this.#version;
   }

@@ -2,8 +2,8 @@ import type { WireMessage } from "../wire/wire-message.ts";
 import type { Backlog } from "./backlog.ts";
 
 /**
- * Keeps the messages of one direction through a proxy in order. A handler that is still working on its message holds a
- * {@link Place}: later messages wait behind it, and messages that the handler sends take that place.
+ * Keeps the messages of one direction through a proxy in order. A handler that is still working on its message holds
+ * a {@link Place}. Later messages wait behind the place, and messages that the handler sends take it.
  */
 export class Passage {
   readonly #deliver: (message: WireMessage) => void;
@@ -42,13 +42,13 @@ export class Passage {
   }
 
   /**
-   * Sends every message that is no longer held: those of the first place and, once places are released, those behind
-   * them.
+   * Sends every message that is no longer held: those of the first place and, if places have been released, those
+   * behind them.
    */
   #advance(changed: Place): void {
     if (this.#isAdvancing || changed !== this.#places[0]) return;
     this.#isAdvancing = true;
-    // Sending may release places and push messages, so read each list until its end.
+    // Sending may release places and push messages, so each list must be read to its end.
     for (let place = this.#places[0]; place !== undefined; place = this.#places[0]) {
       for (let next = place.inside.shift(); next !== undefined; next = place.inside.shift())
         this.#deliver(next);

@@ -19,8 +19,8 @@ const optionNames: OptionNames<ChainOptions> = {
 };
 
 /**
- * Puts proxies in front of a transport to an agent. Pass the returned transport to `connectAgent` or anything else that
- * accepts one. The first proxy is the one nearest to the client. Messages pass through the proxies as function calls
+ * Puts proxies in front of a transport to an agent. Pass the returned transport to `connectAgent` or anything else
+ * that accepts one. The first proxy is nearest to the client. Messages pass through the proxies as function calls
  * within this process.
  *
  * @example

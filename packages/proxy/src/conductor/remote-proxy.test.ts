@@ -27,7 +27,7 @@ describe("a conductor", () => {
     expect(await client.next()).toEqual(result("i", { protocolVersion: 2 }));
   });
 
-  it("gives both sides' requests ids from a single connection and wraps the agent's in envelopes", async () => {
+  it("assigns ids from a single connection to both sides' requests and wraps the agent's requests in envelopes", async () => {
     const { client, proxy, agent } = openChain();
     await client.send(request(1, "a", {}));
     await proxy.next();
@@ -55,7 +55,7 @@ describe("a conductor", () => {
     expect(await agent.next()).toEqual({ jsonrpc: "2.0", id: "r", method: "b" });
   });
 
-  it("cancels with each connection's own id", async () => {
+  it("uses each connection's own ids for cancellations", async () => {
     const { client, proxy, agent } = openChain();
     await client.send(request("c", "a", {}), notification("$/cancel_request", { requestId: "c" }));
     await proxy.next();
@@ -185,7 +185,7 @@ describe("a conductor", () => {
     const sending = (async () => {
       for (; sent < 50; sent += 1) await agent.send(update);
     })();
-    // Messages in the other direction serve as a clock: they keep flowing.
+    // The other direction keeps running, so its messages serve as the clock.
     for (let count = 0; count < 100; count++) {
       await proxy.send(notification("tick", {}));
       await client.next();

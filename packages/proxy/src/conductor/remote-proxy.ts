@@ -6,14 +6,14 @@ import { PROXY_INITIALIZE, PROXY_SUCCESSOR, SuccessorLink, misplaced } from "./s
 
 /** Options for {@link remoteProxy}. */
 export interface RemoteProxyOptions {
-  /** The name in errors and traces. */
+  /** Name to use in errors and traces. */
   readonly name: string;
 }
 
 /**
- * Turns a transport into a proxy: the peer, such as a program, is the proxy, and this side is its conductor. It can be
- * used in only one chain. The chain closes the transport, and closes when the peer does. To start a program, use
- * `spawnProxy`.
+ * Turns a transport into a proxy: the peer, such as a program, is the proxy, and this side is its conductor. It
+ * can be used in only one chain. The chain closes the transport, and closes when the peer does. To start a
+ * program, use `spawnProxy`.
  *
  * @example
  * ```ts
@@ -43,7 +43,7 @@ class RemoteHop implements ChainHop {
   readonly #ends: ChainEnds;
   readonly #name: string;
   readonly #link: SuccessorLink;
-  /** The id of the client's `initialize` request, until the program has shown that it is a proxy. */
+  /** Id of the client's `initialize` request, until the program has proven to be a proxy. */
   #initializeId: string | undefined;
   #isClosing = false;
 
@@ -55,7 +55,7 @@ class RemoteHop implements ChainHop {
       receive: (side, message) => this.#receive(side, message),
       closed: (reason) => this.#proxyEnded(reason),
       onError,
-      // A message received from one side is on its way to the other.
+      // A message received from one side is on its way to the other side.
       backlogs: { client: backlogs.agent, agent: backlogs.client },
       closeTimeoutMs,
     });
@@ -85,7 +85,7 @@ class RemoteHop implements ChainHop {
   }
 
   #receive(side: ChainSide, message: WireMessage): void {
-    // This happens, for example, if the program just echoes what it receives.
+    // This happens, for example, if the program only echoes what it receives.
     if (message.method === PROXY_INITIALIZE) return this.#refuse(side, message);
     if (side === "agent") this.#initializeId = undefined;
     const refusal = this.#refusalOf(message);
@@ -94,7 +94,7 @@ class RemoteHop implements ChainHop {
     else this.#ends.toAgent(message);
   }
 
-  /** Returns the program's answer if it does not know the method that turns it into a proxy. */
+  /** Returns the program's error if it does not know the method that turns it into a proxy. */
   #refusalOf(message: WireMessage): string | undefined {
     if (message.kind !== "response" || message.id !== this.#initializeId) return undefined;
     const { code, message: text } = Object(JSON.parse(message.json("error") ?? "null")) as {
@@ -140,7 +140,7 @@ class RemoteHop implements ChainHop {
 
 const NOT_A_PROXY = "is not a proxy";
 
-/** Creates the error for a program that is not a proxy; it is usually an agent. */
+/** Creates the error for a program that is not a proxy. Such a program is usually an agent. */
 function notProxy(name: string, refusal: string): RequestError {
   return new RequestError(
     ErrorCode.invalidRequest,

@@ -8,7 +8,7 @@ import { PROXY_INITIALIZE, SuccessorLink } from "./successor-link.ts";
 
 /** Options for {@link serveProxy}. */
 export interface ServeProxyOptions extends ChainOptions {
-  /** Closes the proxy when aborted. */
+  /** Signal that closes the proxy. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -21,8 +21,8 @@ const optionNames: OptionNames<ServeProxyOptions> = {
 };
 
 /**
- * Serves one or more chained proxies to a conductor over `transport`. Resolves once the connection closes: to the error
- * if it broke, otherwise to `undefined`.
+ * Serves one or more chained proxies to a conductor over `transport`. Resolves once the connection closes. If it
+ * breaks, resolves to the error; otherwise, resolves to `undefined`.
  *
  * @example
  * ```ts

@@ -7,10 +7,13 @@ import { CANCEL_REQUEST, cancelMessage, cancelledId } from "../wire/cancel-reque
 import { findMembers } from "../wire/json-members.ts";
 import { WireMessage, callMessage, errorMessage } from "../wire/wire-message.ts";
 
-/** The request with which a conductor turns a program into a proxy: `initialize` for a program that has a successor. */
+/**
+ * Request with which a conductor turns a program into a proxy: the equivalent of `initialize` for a program that has
+ * a successor.
+ */
 export const PROXY_INITIALIZE = "proxy/initialize";
 
-/** The envelope for messages to and from a proxy's successor. */
+/** Envelope for messages to and from a proxy's successor. */
 export const PROXY_SUCCESSOR = "proxy/successor";
 
 /** Options for a {@link SuccessorLink}. */
@@ -22,23 +25,23 @@ export interface SuccessorLinkOptions {
   readonly receive: (side: ChainSide, message: WireMessage) => void;
   readonly closed: (reason: Error | undefined) => void;
   readonly onError: ErrorListener;
-  /** Count each side's messages that are waiting for the other end. */
+  /** Backlogs of each side's messages that are waiting for the other end. */
   readonly backlogs: Readonly<Record<ChainSide, Backlog>>;
-  /** Maximum time to wait for a slow peer when closing, in milliseconds. */
+  /** How long to wait for a slow peer when closing, in milliseconds. */
   readonly closeTimeoutMs: number;
 }
 
 /** A request from this end that has no response yet. */
 interface SentRequest {
   readonly side: ChainSide;
-  /** The request's original id. */
+  /** Original id of the request. */
   readonly id: string;
 }
 
 /**
- * The connection between a conductor and a proxy, for either end. Messages for the client's side are sent as they are;
- * those for the agent's side are wrapped in the envelope `proxy/successor`. Ids belong to this connection: each request
- * gets a new one, and cancellations use that id.
+ * The connection between a conductor and a proxy, for either end. Messages for the client's side are sent
+ * unchanged; those for the agent's side are wrapped in the envelope `proxy/successor`. Ids belong to this
+ * connection: each request gets a new one, and cancellations use that id.
  *
  * @see https://agentclientprotocol.com/rfds/proxy-chains
  */
@@ -46,9 +49,9 @@ export class SuccessorLink {
   readonly #transport: Transport;
   readonly #options: SuccessorLinkOptions;
   readonly #writer: MessageWriter;
-  /** This end's requests, by their id on this connection. */
+  /** Requests from this end, by their id on this connection. */
   readonly #sent = new Map<string, SentRequest>();
-  /** The sides that the other end's unanswered requests went to, by id. */
+  /** Destination sides of the other end's unanswered requests, by id. */
   readonly #received = new Map<string, ChainSide>();
   #count = 0;
 
@@ -86,7 +89,7 @@ export class SuccessorLink {
     }
   }
 
-  /** Resolves once every message has been passed on or can no longer be. */
+  /** Resolves once every message has been passed on or can no longer be passed on. */
   drained(): Promise<void> {
     return this.#writer.drained();
   }
@@ -182,7 +185,11 @@ function wrap(message: WireMessage): WireMessage {
   return callMessage({ id, method: PROXY_SUCCESSOR, params: `{"method":${method}${inner}}` });
 }
 
-/** Unwraps a message. Drops the envelope's `_meta`. @throws {RequestError} if there is no message inside. */
+/**
+ * Unwraps a message and drops the envelope's `_meta`.
+ *
+ * @throws {RequestError} if there is no message inside.
+ */
 function unwrap(envelope: WireMessage): WireMessage {
   const text = envelope.json("params") ?? "";
   const inner = findMembers(text) === undefined ? undefined : new WireMessage(text);

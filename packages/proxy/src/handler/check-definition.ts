@@ -13,15 +13,17 @@ const sideNames: OptionNames<SideHandlers<VersionedMethods>> = {
 };
 
 /**
- * @throws {TypeError} if a member or method is unknown: otherwise a misspelled handler would silently let its messages
- * through.
+ * Checks the members and methods of a definition. Without this check, a misspelled handler would silently let its
+ * messages through.
+ *
+ * @throws {TypeError} if a member or method is unknown.
  */
 export function checkDefinition(definition: ProxyDefinition): void {
   checkOptions("define a proxy", definition, definitionNames);
   checkSides(`define the proxy "${definition.name}"`, definition);
 }
 
-/** Same as {@link checkDefinition}, but for the handlers of one connection. */
+/** Like {@link checkDefinition}, but for the handlers of one connection. */
 export function checkHandlers(proxy: string, handlers: ProxyHandlers): void {
   const action = `connect the proxy "${proxy}"`;
   checkOptions(action, handlers, handlerNames);

@@ -17,7 +17,7 @@ import { defineProxy } from "./define-proxy.ts";
 import type { ProxyLink } from "./proxy-definition.ts";
 
 const prompt = { sessionId: "s", prompt: [{ type: "text", text: "Hello" }] };
-/** The answer to a prompt, in a form that is valid in both versions. */
+/** A response to a prompt, in a form that is valid in both versions. */
 const done = { stopReason: "end_turn", messageId: "m" };
 const passive = () => defineProxy({ name: "passive" });
 
@@ -148,7 +148,7 @@ describe.each([
     ]);
   });
 
-  it("holds a response's place for its handler, and lets the handler's own updates go first", async () => {
+  it("reserves a response's place for its handler, and lets the handler's own updates go first", async () => {
     const proxy = defineProxy({
       name: "p",
       fromClient: {
@@ -327,7 +327,7 @@ describe("a proxy", () => {
     }
   });
 
-  it("rewrites text, and does not pass on anything that it cannot rewrite", async () => {
+  it("rewrites text, and does not forward anything that it cannot rewrite", async () => {
     const proxy = defineProxy({
       name: "p",
       fromClient: {

@@ -4,11 +4,11 @@ import { HandlerHop } from "./handler-hop.ts";
 import type { ProxyDefinition } from "./proxy-definition.ts";
 
 /**
- * Creates a proxy from handlers, which you write once for both protocol versions. Messages without a handler pass
- * through unchanged.
+ * Creates a proxy from handlers that work with both protocol versions. Messages without a handler pass through
+ * unchanged.
  *
- * Messages stay in order: while a handler has neither forwarded nor answered its message, nor let others pass, later
- * messages in the same direction wait.
+ * Messages stay in order: later messages in the same direction wait until a handler has forwarded or answered its
+ * message, or has let others pass.
  *
  * @example
  * ```ts

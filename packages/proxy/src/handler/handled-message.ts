@@ -5,16 +5,16 @@ import type { PrepareParams } from "./prepare-params.ts";
 import type { ProxyVersion } from "./proxy-methods.ts";
 import type { Way } from "./way.ts";
 
-/** A proxy's two directions, and the facts known about a message in one of them. */
+/** Both directions of a proxy, and what is known about a message in one of them. */
 export interface MessageContext {
   readonly way: Way;
-  /** The direction that leads back to the sender. */
+  /** Direction that leads back to the sender. */
   readonly back: Way;
   readonly version: ProxyVersion;
   readonly prepare: PrepareParams;
 }
 
-/** A message that a handler is working on, with its place in the order. */
+/** A message that a handler is working on, along with its place in the order. */
 export class HandledMessage {
   readonly method: string;
   readonly version: ProxyVersion;
@@ -54,14 +54,17 @@ export class HandledMessage {
     if (!this.#place.isReleased) this.#place.release();
   }
 
-  /** Creates the message to send on; `id` is a request's id. Without `params`, keeps the original ones, as text. */
+  /**
+   * Creates the message to forward. `id` is the id of a request. Without `params`, keeps the text of the original
+   * params.
+   */
   protected outgoing(params: unknown, id?: string): WireMessage {
     const prepared = this.#prepare(this, params);
     const json = prepared === undefined ? this.message.json("params") : toJson(prepared);
     return callMessage({ id, method: this.method, params: json });
   }
 
-  /** Sends a message onward, from this message's place while it is still held. */
+  /** Forwards a message, from this message's place if it is still held. */
   protected send(message: WireMessage): void {
     if (this.#place.isReleased) this.way.passage.push(message);
     else this.#place.send(message);

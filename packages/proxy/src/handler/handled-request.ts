@@ -12,9 +12,9 @@ import { shapesTo } from "./proxy-methods.ts";
 export class HandledRequest extends HandledMessage {
   readonly id: string = this.message.id;
   readonly #controller = new AbortController();
-  /** The ids of forwarded requests that have not been answered. */
+  /** Ids of forwarded requests that have not been answered. */
   readonly #sent = new Set<string>();
-  /** The place of the latest answer among the messages to the sender. */
+  /** Place of the latest response among the messages to the sender. */
   #answerPlace: Place | undefined;
   #answered: unknown;
   #isDone = false;
@@ -23,7 +23,7 @@ export class HandledRequest extends HandledMessage {
     return this.#controller.signal;
   }
 
-  /** Whether the sender has received its response, or is gone. */
+  /** Whether the sender has received its response or has disconnected. */
   get isDone(): boolean {
     return this.#isDone;
   }
@@ -54,7 +54,11 @@ export class HandledRequest extends HandledMessage {
     return forwarded;
   }
 
-  /** Answers with a result. @throws {TypeError} if it is not JSON. */
+  /**
+   * Responds with a result.
+   *
+   * @throws {TypeError} if it is not JSON.
+   */
   succeed(result: unknown): void {
     if (this.#isDone) return;
     if (this.method === "initialize") checkProtocolVersion(this.#answered, result);
@@ -65,7 +69,7 @@ export class HandledRequest extends HandledMessage {
     if (!this.#isDone) this.#respond(errorMessage(this.id, error));
   }
 
-  /** Called when the sender cancels the request. If the peer has not received it, it is answered immediately. */
+  /** Cancels the request on behalf of its sender. If the peer has not received it, responds immediately. */
   cancel(): void {
     if (this.#isDone || this.signal.aborted) return;
     const reason = requestCancelled();
@@ -75,7 +79,7 @@ export class HandledRequest extends HandledMessage {
     if (!isSent) this.fail(reason);
   }
 
-  /** Called when the sender is gone. No more responses are sent. */
+  /** Abandons the request because the sender has disconnected. No more responses are sent. */
   abandon(reason: Error): void {
     if (this.#isDone) return;
     this.#isDone = true;
@@ -90,7 +94,7 @@ export class HandledRequest extends HandledMessage {
   }
 
   #readResult(result: unknown): unknown {
-    // The agent may have chosen a different version from the client's.
+    // The agent may have chosen a different version than the client requested.
     const version = this.method === "initialize" ? handledVersion(protocolVersionOf(result)) : this.version;
     this.#answered = shapesTo(this.way.side, version).readResult(this.method, result);
     return this.#answered;
@@ -98,7 +102,7 @@ export class HandledRequest extends HandledMessage {
 
   #respond(response: WireMessage): void {
     this.#isDone = true;
-    // Nobody is waiting for these responses anymore.
+    // These responses are no longer needed.
     for (const id of this.#sent) if (this.way.own.take(id)) this.send(cancelMessage(id));
     this.letPass();
     this.sendBack(response);
@@ -106,7 +110,7 @@ export class HandledRequest extends HandledMessage {
     this.#answerPlace = undefined;
   }
 
-  /** Holds the place of the newest answer, so that nothing overtakes it while the handler is working. */
+  /** Holds the place of the newest response, so that nothing overtakes it while the handler is working. */
   #moveAnswer(): void {
     if (this.#isDone) return;
     this.#answerPlace?.release();

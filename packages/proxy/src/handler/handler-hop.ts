@@ -74,7 +74,7 @@ export class HandlerHop implements ChainHop {
       get version() {
         return ends.version;
       },
-      // Methods are just strings at run time; the types are for authors.
+      // Methods are plain strings at run time; the types are for authors of proxies.
       client: side(this.#ways.client) as ProxyLink["client"],
       agent: side(this.#ways.agent) as ProxyLink["agent"],
       closed: signal,
@@ -83,8 +83,8 @@ export class HandlerHop implements ChainHop {
 }
 
 /**
- * Returns the handlers for the client's messages. Requests that open sessions get the added servers when they are sent
- * on.
+ * Returns the handlers for the client's messages. The added servers are inserted into requests that open sessions
+ * when those are forwarded.
  */
 function clientHandlers({ fromClient, mcpServers = [] }: ProxyHandlers): UntypedHandlers {
   const handlers = untyped(fromClient);
@@ -94,7 +94,7 @@ function clientHandlers({ fromClient, mcpServers = [] }: ProxyHandlers): Untyped
   return { ...handlers, requests: { ...openers, ...handlers.requests } };
 }
 
-/** Methods are just strings at run time: the definition's types match each handler with its calls. */
+/** Methods are plain strings at run time. The types in the definition match each handler with its calls. */
 function untyped({
   requests = {},
   notifications = {},

@@ -16,17 +16,20 @@ import { HandledRequest } from "./handled-request.ts";
 import { handledVersion, protocolVersionOf } from "./protocol-version.ts";
 import { type ProxyVersion, own, shapesTo } from "./proxy-methods.ts";
 
-/** Handlers by method. Their types match each method to its calls; incoming methods are just strings. */
+/**
+ * Handlers by method. The types in the definition match each method with its calls, but incoming methods are plain
+ * strings.
+ */
 export interface UntypedHandlers {
   readonly requests: { readonly [method: string]: ((call: HandledRequest) => unknown) | undefined };
   readonly notifications: { readonly [method: string]: ((call: HandledNotification) => unknown) | undefined };
   readonly rewrite?: ((text: string) => string) | undefined;
 }
 
-/** The context that a proxy needs to handle messages from one side. */
+/** Context in which a proxy handles messages from one side. */
 export interface IntakeContext extends Omit<MessageContext, "version"> {
   readonly handlers: UntypedHandlers;
-  /** Returns the connection's version; `undefined` before it is known. */
+  /** Returns the version of the connection; `undefined` before it is known. */
   readonly version: () => number | undefined;
   readonly onError: ErrorListener;
 }
@@ -34,7 +37,7 @@ export interface IntakeContext extends Omit<MessageContext, "version"> {
 /** Accepts messages from one side in the order in which they arrive, and starts their handlers. */
 export class MessageIntake {
   readonly #context: IntakeContext;
-  /** The requests that handlers are working on, by id. */
+  /** Requests that handlers are working on, by id. */
   readonly #calls = new Map<string, HandledRequest>();
   readonly #isEmpty: boolean;
 
@@ -49,7 +52,7 @@ export class MessageIntake {
     if (rewritten !== undefined) this.#route(rewritten);
   }
 
-  /** Call when the sender is gone: its requests are no longer answered. */
+  /** Call this when the sender disconnects. Its requests no longer get a response. */
   end(reason: Error): void {
     for (const call of this.#calls.values()) call.abandon(reason);
     this.#calls.clear();
@@ -57,7 +60,7 @@ export class MessageIntake {
 
   #route(message: WireMessage): void {
     const { way, back, handlers } = this.#context;
-    // If a message cannot be for this proxy, none of it needs to be read.
+    // If a message cannot be for this proxy, there is no need to parse it.
     if (this.#isEmpty && back.own.isEmpty) {
       way.passage.push(message);
       return;
@@ -70,7 +73,10 @@ export class MessageIntake {
     else if (!this.#isForProxy(message, kind)) way.passage.push(message);
   }
 
-  /** Settles one of the proxy's requests, or cancels one that a handler has. Returns false for any other message. */
+  /**
+   * Settles one of the proxy's own requests, or cancels a request that a handler is working on. Returns false for any
+   * other message.
+   */
   #isForProxy(message: WireMessage, kind: WireMessage["kind"]): boolean {
     if (kind === "response") return this.#context.back.own.settle(message);
     if (kind !== "notification" || message.method !== CANCEL_REQUEST) return false;
@@ -134,7 +140,7 @@ export class MessageIntake {
     if (this.#calls.get(call.id) === call) this.#calls.delete(call.id);
   }
 
-  /** Reads the params for a handler. Invalid params are rejected, because a handler relies on its types. */
+  /** Decodes the params for a handler. Rejects invalid params, because a handler relies on its types. */
   #read(
     kind: "requests" | "notifications",
     message: WireMessage,
@@ -152,18 +158,18 @@ export class MessageIntake {
   }
 
   /**
-   * Returns the connection's version. Before it is known, the only message is `initialize`, which names the client's
-   * version.
+   * Returns the version of the connection. Before it is known, the only message is `initialize`, which contains the
+   * client's version.
    */
   #versionFor(method: string, params: unknown): ProxyVersion {
     const asked = method === "initialize" ? protocolVersionOf(params) : 1;
     return handledVersion(this.#context.version() ?? asked);
   }
 
-  /** Returns the error to send. If the sender must not see the details, reports them to `onError`. */
+  /** Returns the error to send. If it hides details from the sender, reports the original error to `onError`. */
   #answerTo(error: unknown, call: { readonly method: string; readonly params?: unknown }): RequestError {
     if (error instanceof RequestError) return error;
-    // The chain reports its own end.
+    // The chain itself reports that it has closed.
     if (!(error instanceof ConnectionClosedError)) this.#context.onError(error, call);
     return internalError();
   }
@@ -184,7 +190,7 @@ export class MessageIntake {
   }
 }
 
-/** Calls a handler, and one of the callbacks once it has finished. */
+/** Calls a handler, and one of the callbacks once the handler has finished. */
 function run(start: () => unknown, succeed: (result: unknown) => void, fail: (error: unknown) => void): void {
   try {
     const result = start();
@@ -199,7 +205,7 @@ function isThenable(value: unknown): value is PromiseLike<unknown> {
   return typeof (value as { readonly then?: unknown } | null | undefined)?.then === "function";
 }
 
-/** Whether an error only means that a handler stopped because its signal aborted. */
+/** Whether an error only indicates that a handler stopped because its signal aborted. */
 function isAbort(error: unknown, reason: unknown): boolean {
   return error === reason || (error instanceof Error && error.name === "AbortError");
 }

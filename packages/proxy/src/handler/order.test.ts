@@ -17,7 +17,7 @@ import { defineProxy } from "./define-proxy.ts";
 const RUNS = 150;
 const done = { stopReason: "end_turn", messageId: "m" };
 
-/** A proxy whose handlers wait a random number of turns before and after they forward, or not at all. */
+/** Creates a proxy whose handlers wait a random number of turns, possibly none, before and after they forward. */
 function moody(name: string, random: SeededRandom): ChainProxy {
   const wait = async (): Promise<void> => {
     for (let turns = random.below(4); turns > 0; turns--) {

@@ -3,11 +3,11 @@ import { type ErrorObject, RequestError } from "@parley/protocol";
 import type { Backlog } from "../chain/backlog.ts";
 import type { WireMessage } from "../wire/wire-message.ts";
 
-/** A request that the proxy itself has sent. */
+/** A request sent by the proxy itself. */
 export interface OwnRequest {
   /** Called with the response before the promise settles, within the same turn. */
   readonly answered?: (() => void) | undefined;
-  /** Reads the result. */
+  /** Decodes the result. */
   readonly decode: (result: unknown) => unknown;
   readonly resolve: (result: unknown) => void;
   readonly reject: (error: unknown) => void;
@@ -15,10 +15,10 @@ export interface OwnRequest {
 
 /** A proxy's own requests to one side that have not been answered yet. */
 export class OwnRequests {
-  // A counter alone is not enough: the ids of all proxies in a chain, and of its ends, share one connection.
+  // A counter alone is not enough, because the ids of all proxies in a chain and of its ends share one connection.
   readonly #prefix = `proxy-${crypto.getRandomValues(new Uint32Array(2)).join("-")}-`;
   readonly #requests = new Map<string, OwnRequest>();
-  /** Counts the messages waiting on the way from the side that answers. */
+  /** Backlog of messages from the side that responds. */
   readonly #backlog: Backlog;
   #count = 0;
   #ended: Error | undefined;
@@ -32,8 +32,9 @@ export class OwnRequests {
   }
 
   /**
-   * Keeps a request until it is answered, and returns its id as JSON. @throws the reason why responses can no longer
-   * arrive, if they cannot.
+   * Stores a request until it is answered, and returns its id as JSON.
+   *
+   * @throws the reason that responses can no longer arrive, if they cannot.
    */
   add(request: OwnRequest): string {
     if (this.#ended !== undefined) throw this.#ended;

@@ -3,7 +3,7 @@ import { type WireMessage, callMessage, toJson } from "../wire/wire-message.ts";
 import { type ProxyVersion, shapesTo } from "./proxy-methods.ts";
 import type { Way } from "./way.ts";
 
-/** Sends a proxy's own messages to one side. It is an untyped `ProxySide`, since methods are just strings here. */
+/** Sends a proxy's own messages to one side. It is an untyped `ProxySide`, because methods are plain strings here. */
 export class OwnSide {
   readonly #way: Way;
   readonly #version: () => ProxyVersion;

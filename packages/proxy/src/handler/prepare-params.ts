@@ -4,7 +4,7 @@ import { protocolVersionOf } from "./protocol-version.ts";
 import type { AddedMcpServer } from "./proxy-definition.ts";
 import type { ProxyVersion } from "./proxy-methods.ts";
 
-/** The message whose params to prepare. */
+/** A message whose params are to be prepared. */
 export interface PreparedMessage {
   readonly method: string;
   readonly version: ProxyVersion;
@@ -12,12 +12,12 @@ export interface PreparedMessage {
 }
 
 /**
- * Returns the params for an outgoing message: the handler's `params`, adjusted and checked, or `undefined` to keep the
- * original ones.
+ * Function that returns the params of an outgoing message: the handler's `params`, adjusted and checked, or
+ * `undefined` to keep the original ones.
  */
 export type PrepareParams = (message: PreparedMessage, params: unknown) => unknown;
 
-/** The requests that name a session's MCP servers. */
+/** Requests that specify a session's MCP servers. */
 export const SESSION_OPENERS: readonly string[] = [
   "session/new",
   "session/load",
@@ -30,8 +30,7 @@ interface WithServers {
 }
 
 /**
- * Creates the function that adds MCP servers to sessions, and that keeps proxies from changing the connection's
- * version.
+ * Creates the function that adds MCP servers to sessions and prevents proxies from changing the connection's version.
  */
 export function createPrepareParams(servers: readonly AddedMcpServer[] = []): PrepareParams {
   return (message, params) => {
@@ -63,7 +62,7 @@ function nameTaken(name: unknown): Error {
   );
 }
 
-/** Writes a stdio server in the form that the version uses: version 1 has no `type` for it. */
+/** Converts a stdio server to the form of the version. In version 1, it has no `type`. */
 function inVersion(server: AddedMcpServer, version: ProxyVersion): object {
   const { type, ...rest } = server as { readonly type?: string };
   if (type !== undefined && type !== "stdio") return server;

@@ -12,10 +12,10 @@ import type {
   VersionedMethods,
 } from "./proxy-methods.ts";
 
-/** A method outside the protocol. */
+/** Name of a method outside the protocol. */
 export type ExtensionMethod = `_${string}`;
 
-/** One end of a chain, to which a proxy can send its own messages. */
+/** An end of a chain to which a proxy can send its own messages. */
 export interface ProxySide<Methods extends VersionedMethods> {
   /**
    * Sends a request from the proxy itself and resolves to its result.
@@ -35,9 +35,9 @@ export interface ProxySide<Methods extends VersionedMethods> {
   ): void;
 }
 
-/** The connection that a proxy is part of. */
+/** A connection that a proxy is part of. */
 export interface ProxyLink {
-  /** The version that client and agent have agreed on; `undefined` until then. */
+  /** Protocol version that the client and the agent have agreed on; `undefined` until then. */
   readonly version: number | undefined;
   readonly client: ProxySide<ClientMethods>;
   readonly agent: ProxySide<AgentMethods>;
@@ -46,8 +46,8 @@ export interface ProxyLink {
 }
 
 /**
- * A message that a handler is working on. What the handler sends to `client` and `agent` goes out before later
- * messages.
+ * A message that a handler is working on. Anything that the handler sends to `client` and `agent` is sent before
+ * later messages.
  */
 export interface Call {
   readonly method: string;
@@ -55,7 +55,7 @@ export interface Call {
   readonly agent: ProxySide<AgentMethods>;
 }
 
-/** The params together with their version, which lets TypeScript discriminate them. */
+/** Params along with their version, so that TypeScript can discriminate them. */
 export type VersionedParams<
   Methods extends VersionedMethods,
   Kind extends "requests" | "notifications",
@@ -68,29 +68,32 @@ export type VersionedParams<
 
 /** A request on its way to the other side. */
 export interface RequestCallBase<CallParams, CallResult> extends Call {
-  /** Aborts when the request is cancelled, or its sender is gone. */
+  /** Aborts when the request is cancelled or its sender disconnects. */
   readonly signal: AbortSignal;
   /**
-   * Sends the request on and resolves to its result, even if it is cancelled in the meantime: the peer is notified and
-   * still answers. Without `params`, the original ones are sent unchanged. You can call it again, for example to retry.
+   * Forwards the request and resolves to its result, even if it is cancelled in the meantime: the peer is notified
+   * and still responds. Without `params`, the original ones are sent unchanged. May be called again, for example to
+   * retry.
    *
    * @throws {RequestError} if the peer answers with an error. If the handler does not catch it, the sender receives it.
    * @throws the signal's reason, if it has aborted.
    */
   forward(params?: CallParams): Promise<CallResult>;
-  /** Lets later messages overtake this one. For a handler that takes a long time to forward or answer. */
+  /** Lets later messages overtake this one. Use it in a handler that takes a long time to forward or answer. */
   letPass(): void;
 }
 
 /** A notification on its way to the other side. */
 export interface NotificationCallBase<CallParams> extends Call {
-  /** Sends the notification on; without `params`, unchanged. A notification that is never forwarded is dropped. */
+  /**
+   * Forwards the notification. Without `params`, it is unchanged. A notification that is never forwarded is dropped.
+   */
   forward(params?: CallParams): void;
-  /** Lets later messages overtake this one. For a handler that takes a long time to forward. */
+  /** Lets later messages overtake this one. Use it in a handler that takes a long time to forward. */
   letPass(): void;
 }
 
-/** A request that calls a protocol method. */
+/** A request for a protocol method. */
 export type RequestCall<Methods extends VersionedMethods, Method> = RequestCallBase<
   Params<Methods, "requests", Method>,
   Result<Methods, Method>
@@ -103,21 +106,21 @@ export type NotificationCall<Methods extends VersionedMethods, Method> = Notific
 > &
   VersionedParams<Methods, "notifications", Method>;
 
-/** A request that calls a method outside the protocol. */
+/** A request for a method outside the protocol. */
 export interface ExtensionRequestCall extends RequestCallBase<unknown, unknown> {
   readonly version: ProxyVersion;
   readonly params: unknown;
 }
 
-/** A notification not defined by the protocol. */
+/** A notification that is not defined by the protocol. */
 export interface ExtensionNotificationCall extends NotificationCallBase<unknown> {
   readonly version: ProxyVersion;
   readonly params: unknown;
 }
 
-/** The handlers for messages from one side. A message without a handler passes through unchanged. */
+/** Handlers for messages from one side. Messages without a handler pass through unchanged. */
 export interface SideHandlers<Methods extends VersionedMethods> {
-  /** The return value becomes the sender's result; an exception becomes its error. */
+  /** Handlers for requests. The return value becomes the sender's result, and an exception becomes its error. */
   readonly requests?:
     | ({
         readonly [Method in MethodName<Methods, "requests">]?: (
@@ -133,9 +136,9 @@ export interface SideHandlers<Methods extends VersionedMethods> {
       } & { readonly [method: ExtensionMethod]: (call: ExtensionNotificationCall) => void | Promise<void> })
     | undefined;
   /**
-   * Called with the text of each message from this side before its handler, including responses. Returns the text to
-   * continue with. If it throws, the message is not passed on: if it is a request, or the response to one, that request
-   * is answered with `-32603`.
+   * Called with the text of each message from this side, including responses, before its handler. Returns the text to
+   * continue with. If it throws, the message is not passed on. If the message is a request or the response to one,
+   * that request is answered with `-32603`.
    */
   readonly rewrite?: ((text: string) => string) | undefined;
 }
@@ -143,7 +146,7 @@ export interface SideHandlers<Methods extends VersionedMethods> {
 /** An MCP server that a proxy adds to sessions. */
 export type AddedMcpServer = McpServerV1 | McpServerV2;
 
-/** The messages that a proxy handles, and the MCP servers that it adds. */
+/** Handlers of a proxy, and the MCP servers that it adds. */
 export interface ProxyHandlers {
   /** Handlers for messages from the client. */
   readonly fromClient?: SideHandlers<AgentMethods> | undefined;
@@ -154,14 +157,14 @@ export interface ProxyHandlers {
 }
 
 /**
- * The argument to {@link defineProxy}: handlers for all connections, or a function that returns the handlers for one
+ * Argument of {@link defineProxy}: handlers for all connections, or a function that returns the handlers for one
  * connection.
  */
 export interface ProxyDefinition extends ProxyHandlers {
-  /** The name in errors and traces. */
+  /** Name to use in errors and traces. */
   readonly name: string;
   /**
-   * Called for each connection before any message, to create the connection's state. The returned handlers replace
+   * Called for each connection before any message, to create state for the connection. The returned handlers replace
    * those in the definition.
    */
   readonly connect?: ((link: ProxyLink) => ProxyHandlers) | undefined;

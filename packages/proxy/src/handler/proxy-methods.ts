@@ -17,39 +17,37 @@ import type { ChainSide } from "../chain/chain-proxy.ts";
 /** The protocol versions that handlers have types for. */
 export type ProxyVersion = 1 | 2;
 
-/** One side's methods in both versions. */
+/** Methods of one side in both versions. */
 export interface VersionedMethods {
   readonly 1: { requests: object; notifications: object };
   readonly 2: { requests: object; notifications: object };
 }
 
-/** The methods that agents handle and clients send. */
+/** Methods that agents handle and clients send. */
 export interface AgentMethods extends VersionedMethods {
   readonly 1: AgentMethodsV1;
   readonly 2: AgentMethodsV2;
 }
 
-/** The methods that clients handle and agents send. */
+/** Methods that clients handle and agents send. */
 export interface ClientMethods extends VersionedMethods {
   readonly 1: ClientMethodsV1;
   readonly 2: ClientMethodsV2;
 }
 
-/** The names of the requests, or notifications, that exist in at least one version. */
+/** Names of the requests or notifications that exist in at least one version. */
 export type MethodName<Methods extends VersionedMethods, Kind extends "requests" | "notifications"> =
   | (keyof Methods[1][Kind] & string)
   | (keyof Methods[2][Kind] & string);
 
-/**
- * One part of a method's shape, such as its params, in one version; `never` if the version does not have the method.
- */
+/** Part of a method's shape, such as its params, in one version; `never` if the version does not have the method. */
 type Part<Table, Method, Name extends string> = Method extends keyof Table
   ? Table[Method] extends { readonly [Key in Name]: infer Value }
     ? Value
     : never
   : never;
 
-/** The params of a method in one version. */
+/** Params of a method in one version. */
 export type ParamsIn<
   Methods extends VersionedMethods,
   Kind extends "requests" | "notifications",
@@ -57,21 +55,21 @@ export type ParamsIn<
   Version extends ProxyVersion,
 > = Part<Methods[Version][Kind], Method, "params">;
 
-/** The params of a method in any version. */
+/** Params of a method in any version. */
 export type Params<Methods extends VersionedMethods, Kind extends "requests" | "notifications", Method> =
   | ParamsIn<Methods, Kind, Method, 1>
   | ParamsIn<Methods, Kind, Method, 2>;
 
-/** The result of a request in any version. */
+/** Result of a request in any version. */
 export type Result<Methods extends VersionedMethods, Method> =
   | Part<Methods[1]["requests"], Method, "result">
   | Part<Methods[2]["requests"], Method, "result">;
 
-/** Reads and validates the messages that one side sends. */
+/** Decodes and validates the messages that one side sends. */
 export interface MethodShapes {
-  /** Returns the params of a peer's message, repaired where the schema allows it. @throws {ValidationError} */
+  /** Decodes the params of a peer's message and repairs them where the schema allows it. @throws {ValidationError} */
   readonly readParams: (kind: "requests" | "notifications", method: string, params: unknown) => unknown;
-  /** Returns a request's result. @throws {ValidationError} */
+  /** Decodes the result of a request. @throws {ValidationError} */
   readonly readResult: (method: string, result: unknown) => unknown;
 }
 
@@ -94,7 +92,9 @@ export function shapesTo(side: ChainSide, version: ProxyVersion): MethodShapes {
   };
 }
 
-/** Returns an own property. Names come from peers, so `constructor` must not match anything. */
+/**
+ * Returns an own property. Names come from peers, so a name such as `constructor` must not match an inherited one.
+ */
 export function own<T>(table: { readonly [name: string]: T }, name: string): T | undefined {
   return Object.hasOwn(table, name) ? table[name] : undefined;
 }

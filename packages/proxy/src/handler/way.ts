@@ -5,10 +5,10 @@ import { OwnRequests } from "./own-requests.ts";
 
 /** One of the two directions in which messages pass through a proxy with handlers. */
 export class Way {
-  /** The side that these messages go to. */
+  /** Side that these messages go to. */
   readonly side: ChainSide;
   readonly passage: Passage;
-  /** The proxy's own requests in this direction. */
+  /** Requests of the proxy itself in this direction. */
   readonly own: OwnRequests;
 
   constructor(side: ChainSide, ends: ChainEnds) {

@@ -11,17 +11,20 @@ import { drainThenEnd, stdioTransport } from "@parley/protocol/stdio";
 
 /** Maximum number of bytes of stderr to keep for an error message. */
 const STDERR_TAIL = 8192;
-/** Maximum time to wait for the stderr of an exited program, in milliseconds. */
+/** How long to wait for the stderr of a program that has exited, in milliseconds. */
 const LAST_STDERR_MS = 500;
 
-/** A program to start: a proxy, or the agent at the end of a chain. */
+/** Command that starts a program: a proxy, or the agent at the end of a chain. */
 export interface ProgramCommand {
-  /** A program in `PATH`, or the path of one; on Windows it may be a `.cmd` file. Started without a shell. */
+  /**
+   * A program in `PATH`, or the path to a program. On Windows, it may be a `.cmd` file. It is started without a
+   * shell.
+   */
   readonly command: string;
   readonly args?: readonly string[] | undefined;
-  /** Variables to add to this process's environment; `undefined` removes one. */
+  /** Environment variables to set in addition to those of this process. `undefined` removes a variable. */
   readonly env?: { readonly [name: string]: string | undefined } | undefined;
-  /** The program's working directory. Sessions have their own `cwd`. */
+  /** Working directory of the program. Each session has its own `cwd`. */
   readonly cwd?: string | undefined;
 }
 
@@ -30,15 +33,15 @@ export interface SpawnProgramOptions {
   /** Called with the program's stderr as it arrives. */
   readonly onStderr?: ((text: string) => void) | undefined;
   /**
-   * Maximum time the program may take to exit after its stdin closes, before it is terminated, in milliseconds. Default
+   * How long to wait for the program to exit after its stdin closes before it is terminated, in milliseconds. Default
    * 2,000.
    */
   readonly closeGraceMs?: number | undefined;
 }
 
 /**
- * Starts a program and returns a transport over its stdin and stdout. Closing the transport stops the program and its
- * descendants. If the program exits first, the transport's close reason says how.
+ * Starts a program and returns a transport over its stdin and stdout. Closing the transport stops the program and
+ * its descendants. If the program exits first, the transport's close reason explains how it exited.
  *
  * @example
  * ```ts
@@ -66,7 +69,7 @@ export async function spawnTransport(
 }
 
 interface ProgramOptions {
-  /** The command line, for display. */
+  /** Command line for display. */
   readonly line: string;
   readonly onStderr: (text: string) => void;
   readonly closeGraceMs: number;
@@ -130,7 +133,7 @@ class ProgramTransport implements Transport {
     this.#child.closeStreams();
   }
 
-  /** Waits until the program exits or its grace period is over. Returns an error that explains what happened. */
+  /** Waits until the program exits or its grace period is over. Returns an error that explains the failure. */
   async #failure(cause: unknown): Promise<TransportError> {
     if (await settlesWithin(this.#child.exited, this.#graceMs)) {
       await settlesWithin(this.#stderrEnded, LAST_STDERR_MS);

@@ -8,13 +8,13 @@ import { type ProgramCommand, type SpawnProgramOptions, spawnTransport } from ".
 
 /** Options for {@link spawnProxy}. */
 export interface SpawnProxyOptions extends SpawnProgramOptions {
-  /** The name in errors and traces. Default: the program's name, without its folder. */
+  /** Name to use in errors and traces. Default: the program's name without its directory. */
   readonly name?: string | undefined;
 }
 
 /**
- * Starts a proxy program, written in any language, for one chain. The chain stops the program, and closes when it
- * exits.
+ * Starts a proxy program, which may be written in any language, for one chain. The chain stops the program, and
+ * closes when the program exits.
  *
  * @example
  * ```ts

@@ -7,21 +7,21 @@ import type { AgentMethods } from "../handler/proxy-methods.ts";
 
 /** Options for {@link context}. */
 export interface ContextOptions {
-  /** Text to put before the user's prompt. */
+  /** Text to insert before the user's prompt. */
   readonly prefix?: string | undefined;
   /**
-   * The prompts that get the prefix: the `first` one in each new session, or `every` one. A loaded session already
+   * Prompts that get the prefix: only the `first` one in each new session, or `every` one. A loaded session already
    * contains it. Default `first`.
    */
   readonly prefixOf?: "first" | "every" | undefined;
   /** MCP servers to add to each session. */
   readonly mcpServers?: readonly AddedMcpServer[] | undefined;
-  /** The name in errors and traces. Default `context`. */
+  /** Name to use in errors and traces. Default `context`. */
   readonly name?: string | undefined;
 }
 
 /**
- * Creates a proxy that adds text to prompts, and MCP servers to sessions.
+ * Creates a proxy that adds text to prompts and MCP servers to sessions.
  *
  * @example
  * ```ts
@@ -36,7 +36,7 @@ export function context(options: ContextOptions): ChainProxy {
   return defineProxy({
     name,
     connect() {
-      /** Sessions created here that have not been prompted yet. */
+      /** Sessions that were created here and have not been prompted yet. */
       const fresh = new Set<string>();
       if (prefix === undefined) return { mcpServers };
       return {

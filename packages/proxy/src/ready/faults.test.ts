@@ -24,7 +24,7 @@ describe("faults", () => {
     expect([await client.next(), await client.next()]).toEqual([request(1, "a", {}), notification("b", {})]);
   });
 
-  it("changes the order only where the protocol does not guarantee one", async () => {
+  it("reorders messages only where the protocol does not guarantee an order", async () => {
     const { client, agent } = openWires([faults({ reorder: 1 })]);
     await agent.send(
       update("s", 1),

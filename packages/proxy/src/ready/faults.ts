@@ -5,24 +5,23 @@ import type { WireMessage } from "../wire/wire-message.ts";
 
 /** Options for {@link faults}. */
 export interface FaultOptions {
-  /** Delay of each message in milliseconds: a number, or a range. Messages keep their order. Default 0. */
+  /** Delay of each message in milliseconds, as a number or a range. Messages stay in order. Default 0. */
   readonly delayMs?: number | readonly [least: number, most: number] | undefined;
-  /** The fraction of the agent's updates to drop, from 0 to 1. Default 0. */
+  /** Fraction of the agent's updates to drop, from 0 to 1. Default 0. */
   readonly dropUpdates?: number | undefined;
   /**
-   * The fraction of messages to swap with the next one, from 0 to 1, where the protocol does not guarantee an order:
-   * two responses, two requests, or updates of two sessions. Default 0.
+   * Fraction of messages to swap with the next one, from 0 to 1, where the protocol does not guarantee an order: two
+   * responses, two requests, or updates of two sessions. Default 0.
    */
   readonly reorder?: number | undefined;
-  /** Returns random numbers from 0 to 1. Default `Math.random`; a seeded generator makes a run reproducible. */
+  /** Returns random numbers from 0 to 1. Default: `Math.random`. Use a seeded generator for reproducible runs. */
   readonly random?: (() => number) | undefined;
-  /** The name in errors and traces. Default `faults`. */
+  /** Name to use in errors and traces. Default `faults`. */
   readonly name?: string | undefined;
 }
 
 /**
- * Creates a proxy that makes a connection worse, to test both ends: messages arrive late, are lost or change their
- * order.
+ * Creates a proxy that degrades a connection to test both ends: messages are delayed, dropped or reordered.
  *
  * @example
  * ```ts
@@ -139,7 +138,7 @@ class FaultyWay {
   }
 }
 
-/** Whether the protocol lets two neighboring messages change places. */
+/** Whether the protocol allows two adjacent messages to be swapped. */
 function mayChangePlaces(one: WireMessage, other: WireMessage): boolean {
   if (one.kind === "response" && other.kind === "response") return true;
   const areRequests = one.kind === "request" && other.kind === "request";

@@ -1,6 +1,6 @@
 import { saysSomething } from "@parley/permission";
 
-/** Everything that the agent has reported so far about a tool call. */
+/** The details of a tool call that the agent has reported. */
 export interface KnownCall {
   readonly toolCallId?: string | undefined;
   readonly title?: string | null | undefined;
@@ -10,19 +10,22 @@ export interface KnownCall {
   readonly content?: readonly object[] | null | undefined;
 }
 
-/** Maximum number of tool calls to remember per connection: the most recent ones. */
+/** Maximum number of tool calls to remember per connection. The oldest are dropped first. */
 const MAX_CALLS = 256;
 const DETAILS = ["title", "kind", "rawInput", "locations", "content"] as const;
 
-/** A connection's unfinished tool calls, since a permission request may leave out details from earlier updates. */
+/**
+ * Unfinished tool calls of a connection. They are tracked because a permission request may omit details that were in
+ * earlier updates.
+ */
 export interface KnownCalls {
   /** Records an update in a session. */
   note(sessionId: string, update: object): void;
-  /** Completes a permission request's tool call with details that it omits or leaves empty. */
+  /** Adds details to the tool call of a permission request if the request omits them or leaves them empty. */
   complete(sessionId: string, call: KnownCall): KnownCall;
 }
 
-/** Tracks a connection's tool calls. */
+/** Creates a tracker for the tool calls of a connection. */
 export function knownCalls(): KnownCalls {
   const calls = new Map<string, KnownCall>();
   const keyOf = (sessionId: string, id: unknown): string => JSON.stringify([sessionId, id]);

@@ -6,31 +6,34 @@ import type { KnownCalls, KnownCall } from "./known-calls.ts";
 
 /** An action that an agent wants to perform through the client. */
 export type PolicyAction =
-  /** The agent asks for permission. */
+  /** The agent requests permission. */
   | PermissionAction
-  /** The agent asks the client to run a command (version 1). */
+  /** The agent requests that the client run a command (version 1). */
   | { readonly type: "command"; readonly command: string; readonly cwd?: string | undefined }
-  /** The agent asks the client to read or write a file (version 1). */
+  /** The agent requests that the client read or write a file (version 1). */
   | { readonly type: "read" | "write"; readonly path: string };
 
 /** A permission request. Everything in it is the agent's own description. */
 export interface PermissionAction {
   readonly type: "permission";
   readonly title: string;
-  /** The tool call's kind. */
+  /** Kind of the tool call. */
   readonly kind?: string | undefined;
   /** The command, if the request or the tool call's raw input contains one. */
   readonly command?: string | undefined;
-  /** The tool call's input. */
+  /** Input of the tool call. */
   readonly rawInput?: unknown;
-  /** The files that the tool call affects. */
+  /** Files that the tool call affects. */
   readonly paths: readonly string[];
 }
 
 /** A permission request in either version. */
 export type PermissionCall = RequestCall<ClientMethods, "session/request_permission">;
 
-/** Reads a permission request, including details that appear only in earlier updates of its tool call. */
+/**
+ * Extracts the action from a permission request, including details that appear only in earlier updates of its tool
+ * call.
+ */
 export function permissionAction({ version, params }: PermissionCall, calls: KnownCalls): PermissionAction {
   const { sessionId } = params;
   if (version === 2) {
@@ -57,7 +60,7 @@ function fromToolCall({ title, kind, rawInput, locations, content }: KnownCall):
   };
 }
 
-/** Lists the paths of locations, of changes to one file, and of changes to several files. */
+/** Lists the paths in locations, in changes to one file, and in changes to several files. */
 function pathsOf(parts: readonly object[]): string[] {
   const paths = parts.flatMap((part) => {
     const { path, oldPath, changes } = part as Readonly<Record<string, unknown>>;
@@ -67,8 +70,8 @@ function pathsOf(parts: readonly object[]): string[] {
 }
 
 /**
- * Returns the subject of a permission request: its command, or else its title, kind and input; `undefined` if the
- * request does not say what it is for.
+ * Returns the subject of a permission request: its command, or else its title, kind and input. Returns `undefined` if
+ * the request does not specify what it is for.
  */
 export function defaultSubject(action: PolicyAction): PermissionSubject | undefined {
   if (action.type !== "permission") return undefined;
@@ -79,8 +82,8 @@ export function defaultSubject(action: PolicyAction): PermissionSubject | undefi
 }
 
 /**
- * Returns the answer to a permission request that applies a decision to this request only. If the agent does not offer
- * an option to reject, the request is dismissed; if it does not offer an option to allow, returns `undefined`.
+ * Returns the answer to a permission request that applies a decision to this request only. If the agent offers no
+ * option to reject, the request is dismissed. If it offers no option to allow, returns `undefined`.
  */
 export function answerTo(
   { params }: PermissionCall,

@@ -11,7 +11,7 @@ const both = [option("allow_always"), option("allow_once"), option("reject_once"
 const selected = (kind: Kind) => ({ outcome: { outcome: "selected", optionId: `id of ${kind}` } });
 const asked = Symbol("asked");
 
-/** Opens a session behind a policy. Its agent asks for permission to run a command. */
+/** Opens a session behind a policy. Its agent requests permission to run a command. */
 async function openSession(version: 1 | 2, options: PolicyOptions) {
   const wires = await openWiresIn(version, [policy(options)]);
   const { client, agent } = wires;
@@ -103,7 +103,7 @@ describe.each([1, 2] as const)("details that a version %d request omits", (versi
     ["are empty", [{ rawInput: { command: "rm -rf x" } }], { rawInput: {} }],
     ["were cleared before", [{ rawInput: { command: "rm -rf x" } }, { rawInput: {} }], { rawInput: {} }],
     ["are only words", [{ rawInput: { command: ["rm", "-rf", "x"] } }], { rawInput: { command: "" } }],
-  ])("are taken from its tool call if they %s", async (_how, updates, details) => {
+  ])("are added from its tool call if they %s", async (_how, updates, details) => {
     const seen: unknown[] = [];
     const rules = memoryPermissionStore();
     const rule = { owner: "", roots: ["/w"], decision: "allow", lifetime: "project" } as const;
@@ -180,7 +180,7 @@ describe.each([1, 2] as const)("details that a version %d request omits", (versi
   });
 });
 
-it("rejects commands and files that an agent never asks about", async () => {
+it("rejects commands and files that an agent never requests permission for", async () => {
   const { client, agent } = await openSession(1, {
     decide: (action) => {
       if (action.type === "command") return action.command.startsWith("rm ") ? "reject" : undefined;

@@ -13,37 +13,36 @@ import { knownCalls } from "./known-calls.ts";
 import { type PolicyAction, answerTo, defaultSubject, permissionAction } from "./policy-action.ts";
 import { sessionRoots } from "./session-roots.ts";
 
-/** The session that an action belongs to. */
+/** Session that an action belongs to. */
 export interface PolicySession {
   readonly sessionId: string;
   /**
-   * The session's directories, starting with the working directory; empty if it was opened before the proxy was added.
+   * Directories of the session, starting with the working directory; empty if the session was opened before the proxy
+   * was added.
    */
   readonly roots: readonly string[];
 }
 
 /** Options for {@link policy}. */
 export interface PolicyOptions {
-  /** Decides whether to allow an action; `undefined` leaves it to the rules, and then to the user. */
+  /** Decides whether to allow an action. `undefined` leaves the decision to the rules, and then to the user. */
   readonly decide?:
     | ((
         action: PolicyAction,
         session: PolicySession,
       ) => PermissionDecision | undefined | Promise<PermissionDecision | undefined>)
     | undefined;
-  /** The user's rules, for example `filePermissionStore` from `@parley/permission/node`. */
+  /** Store for the user's rules, such as `filePermissionStore` from `@parley/permission/node`. */
   readonly rules?: PermissionStore | undefined;
-  /** The user whose rules apply. Default `""`, for agents with a single user. */
+  /** User whose rules apply. Default `""`, for agents with a single user. */
   readonly owner?: string | undefined;
-  /**
-   * The agent whose rules apply, as in `PermissionProject`. Default: none, so only rules without an agent apply.
-   */
+  /** Agent whose rules apply, as in `PermissionProject`. Default: none, so only rules without an agent apply. */
   readonly agent?: string | undefined;
   /**
    * Returns the subject to look up in the rules. Default: a permission request's command, or else the exact request.
    */
   readonly subject?: ((action: PolicyAction) => PermissionSubject | undefined) | undefined;
-  /** The name in errors and traces. Default `policy`. */
+  /** Name to use in errors and traces. Default `policy`. */
   readonly name?: string | undefined;
 }
 
@@ -57,10 +56,10 @@ const optionNames: OptionNames<PolicyOptions> = {
 };
 
 /**
- * Creates a proxy that decides before the user is asked. If it decides a permission request, it answers with one of the
- * agent's options. A command, read or write that `decide` rejects fails, even if the agent does not ask for permission.
- * Everything else passes through. If deciding fails, nothing is allowed and the agent gets an error. The proxy cannot
- * stop anything that an agent does without going through the client.
+ * Creates a proxy that decides before the user is asked. If it decides a permission request, it answers with one
+ * of the agent's options. A command, read or write that `decide` rejects fails, even if the agent does not request
+ * permission. Everything else passes through. If deciding fails, nothing is allowed and the agent gets an error.
+ * The proxy cannot stop anything that an agent does without going through the client.
  *
  * @example
  * ```ts

@@ -6,15 +6,18 @@ import { defineProxy } from "../handler/define-proxy.ts";
 
 /** Options for {@link recorder}. */
 export interface RecorderOptions {
-  /** Called with each message as the client would record it: `out` means on its way to the agent. Must not throw. */
+  /**
+   * Called with each message as the client would record it, so `out` means that it is on its way to the agent. Must
+   * not throw.
+   */
   readonly onRecord: (record: WireRecord) => void;
-  /** The name in errors and traces. Default `recorder`. */
+  /** Name to use in errors and traces. Default `recorder`. */
   readonly name?: string | undefined;
 }
 
 /**
- * Creates a proxy that records all messages at its place in the chain: after a `redactor`, it sees what the agent gets.
- * To write a file, format its lines with `formatRecord` from `@parley/protocol/recording`.
+ * Creates a proxy that records all messages at its place in the chain. After a `redactor`, it records what the
+ * agent receives. To write a file, format its lines with `formatRecord` from `@parley/protocol/recording`.
  *
  * @example
  * ```ts

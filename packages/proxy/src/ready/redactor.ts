@@ -5,24 +5,24 @@ import type { ChainProxy } from "../chain/chain-proxy.ts";
 import { defineProxy } from "../handler/define-proxy.ts";
 import { skipSpace, skipString } from "../wire/json-members.ts";
 
-/** Minimum length of a secret: shorter ones appear within ordinary words. */
+/** Minimum length of a secret. Shorter secrets would match parts of ordinary words. */
 const SHORTEST = 4;
 
 /** Options for {@link redactor}. */
 export interface RedactorOptions {
   /** Secrets of at least 4 characters, such as the values of environment variables. */
   readonly secrets?: readonly string[] | undefined;
-  /** Patterns for secrets, with the flag `g`. Default: private keys, and tokens of well-known services. */
+  /** Patterns for secrets, with the `g` flag. Default: private keys, and tokens of well-known services. */
   readonly patterns?: readonly RegExp[] | undefined;
-  /** The name in errors and traces. Default `redactor`. */
+  /** Name to use in errors and traces. Default `redactor`. */
   readonly name?: string | undefined;
 }
 
 /**
  * Creates a proxy that hides secrets from the agent: in everything the client sends, including prompts and file
- * contents, each secret is replaced by a unique name, such as `[secret-1-x7k2]`. If the agent writes a file with
- * `fs/write_text_file`, the names are turned back into secrets, so an edited file keeps them. The proxy cannot hide
- * anything that an agent reads without going through the client.
+ * contents, each secret is replaced with a unique name, such as `[secret-1-x7k2]`. If the agent writes a file with
+ * `fs/write_text_file`, the names are replaced with the secrets again, so an edited file keeps them. The proxy
+ * cannot hide anything that an agent reads without going through the client.
  *
  * @example
  * ```ts
@@ -32,7 +32,7 @@ export interface RedactorOptions {
  * ```
  *
  * @throws {TypeError} if a secret is missing or too short to be distinguished from ordinary text, if a pattern does not
- * have the flag `g`, or if there is nothing to hide.
+ * have the `g` flag, or if there is nothing to hide.
  */
 export function redactor(options: RedactorOptions = {}): ChainProxy {
   checkOptions("redact", options, { secrets: true, patterns: true, name: true });
@@ -62,7 +62,10 @@ export function redactor(options: RedactorOptions = {}): ChainProxy {
   });
 }
 
-/** A secret that cannot be found would reach the agent in plain text. The error message does not show it. */
+/**
+ * Rejects secrets that cannot be found, because they would reach the agent in plain text. The error does not show
+ * them.
+ */
 function checkSecrets(secrets: unknown): void {
   if (!Array.isArray(secrets)) throw new TypeError('Cannot redact: "secrets" is not a list of strings');
   for (const [index, secret] of secrets.entries()) {
@@ -90,9 +93,9 @@ function checkPatterns(patterns: unknown): void {
   }
 }
 
-/** The secrets found on one connection, and their names. */
+/** Secrets found on one connection, and their names. */
 class SecretNames {
-  // Text that merely looks like a name must not be replaced by a secret.
+  // The random tag ensures that text that merely looks like a name is not replaced with a secret.
   readonly #tag = crypto.getRandomValues(new Uint32Array(1)).join("");
   readonly #names = new Map<string, string>();
   readonly #secrets: readonly string[];
@@ -128,7 +131,7 @@ class SecretNames {
   }
 }
 
-/** Changes the strings in JSON text, except property names. Everything else stays exactly as written. */
+/** Changes the strings in JSON text, except for property names. Everything else stays exactly as written. */
 function mapStrings(text: string, change: (value: string) => string): string {
   const pieces: string[] = [];
   let copied = 0;

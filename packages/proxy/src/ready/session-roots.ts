@@ -1,11 +1,11 @@
 import type { RequestCall, SideHandlers } from "../handler/proxy-definition.ts";
 import type { AgentMethods } from "../handler/proxy-methods.ts";
 
-/** The directories of a connection's sessions. */
+/** Directories of a connection's sessions. */
 export interface SessionRoots {
-  /** Handlers for the client's requests that record the directories. */
+  /** Handlers for the client's requests. They record the directories. */
   readonly handlers: NonNullable<SideHandlers<AgentMethods>["requests"]>;
-  /** Returns a session's directories, starting with the working directory; empty if the session is unknown. */
+  /** Returns the directories of a session, starting with the working directory; empty if the session is unknown. */
   of(sessionId: string): readonly string[];
 }
 
@@ -14,7 +14,7 @@ interface Opened {
   readonly additionalDirectories?: readonly string[] | null | undefined;
 }
 
-/** Tracks a connection's sessions. */
+/** Creates a tracker for the directories of a connection's sessions. */
 export function sessionRoots(): SessionRoots {
   const roots = new Map<string, readonly string[]>();
   const note = (sessionId: string, { cwd, additionalDirectories }: Opened): void =>
@@ -26,7 +26,7 @@ export function sessionRoots(): SessionRoots {
     note(result.sessionId, call.params);
     return result;
   };
-  /** Recorded before the request is answered, because the replay may already ask for permissions. */
+  /** Recorded before the request is answered, because the agent may request permission during the replay. */
   const opened = <Method extends "session/load" | "session/resume">(
     call: RequestCall<AgentMethods, Method>,
   ) => {

@@ -1,10 +1,10 @@
-/** The position of a JSON value in text. */
+/** Position of a JSON value in text. */
 export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-/** The positions of an object's member values, by name. If a name occurs twice, the last one counts. */
+/** Positions of the values in an object, by member name. If a name occurs twice, the last one counts. */
 export type Members = ReadonlyMap<string, Span>;
 
 const QUOTE = 34;
@@ -18,7 +18,7 @@ const CLOSE_BRACE = 125;
 
 /**
  * Finds the members of the JSON object at `start` without parsing their values. Returns `undefined` if there is no
- * object or it is not closed; does not detect any other errors in the text.
+ * object or if it is not closed. Does not detect any other errors in the text.
  */
 export function findMembers(text: string, start = 0): Members | undefined {
   let at = skipSpace(text, start);
@@ -48,7 +48,7 @@ function nameOf(json: string): string {
   }
 }
 
-/** Returns the index after the white space at `start`. */
+/** Returns the index of the first non-whitespace character at or after `start`. */
 export function skipSpace(text: string, start: number): number {
   let at = start;
   for (let code = text.charCodeAt(at); code === 32 || (code >= 9 && code <= 13); code = text.charCodeAt(at)) {
@@ -57,7 +57,7 @@ export function skipSpace(text: string, start: number): number {
   return at;
 }
 
-/** Returns the index after the string at `start`, or the text's length if the string is not closed. */
+/** Returns the index after the string at `start`, or the length of the text if the string is not closed. */
 export function skipString(text: string, start: number): number {
   for (let at = text.indexOf('"', start + 1); at !== -1; at = text.indexOf('"', at + 1)) {
     let before = at - 1;
@@ -78,7 +78,7 @@ function skipValue(text: string, start: number): number {
   return at;
 }
 
-/** Whether a character is a letter, digit or sign: numbers, `true`, `false` and `null` consist of these. */
+/** Whether a character is a letter, digit or sign, as in numbers, `true`, `false` and `null`. */
 function isPartOfWord(code: number): boolean {
   return code > 32 && code !== COMMA && code !== CLOSE_BRACE && code !== CLOSE_BRACKET && code !== COLON;
 }

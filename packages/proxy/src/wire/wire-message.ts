@@ -2,14 +2,14 @@ import type { RequestError } from "@parley/protocol";
 
 import { type Members, findMembers } from "./json-members.ts";
 
-/** `other` is text that is not a JSON-RPC message. */
+/** Kind of message. `other` is text that is not a JSON-RPC message. */
 export type MessageKind = "request" | "notification" | "response" | "other";
 
 const NO_MEMBERS: Members = new Map();
 
 /**
- * One JSON-RPC message as its original text. Its parts are located on first use, without parsing the rest, so a message
- * that nobody inspects costs nothing and is passed on byte for byte.
+ * A JSON-RPC message in its original text. Its parts are located on first use without parsing the rest, so a message
+ * that is not inspected costs nothing and is passed on byte for byte.
  */
 export class WireMessage {
   readonly text: string;
@@ -26,29 +26,29 @@ export class WireMessage {
     return isResponse ? "response" : "other";
   }
 
-  /** The method of a request or notification; `undefined` for others. */
+  /** Method of a request or notification; `undefined` for other messages. */
   get method(): string | undefined {
     this.#method ??= parsedString(this.json("method"));
     return this.#method;
   }
 
-  /** The id as JSON. Equal ids have the same text. */
+  /** Id as JSON. Equal ids have the same text. */
   get id(): string {
     return canonicalId(this.json("id") ?? "null");
   }
 
-  /** The params, parsed again on each access; `undefined` if there are none. */
+  /** Params, parsed again on each access; `undefined` if there are none. */
   get params(): unknown {
     return parsed(this.json("params"));
   }
 
-  /** The JSON text of a member; `undefined` if it is missing. */
+  /** Returns the JSON text of a member; `undefined` if it is missing. */
   json(name: string): string | undefined {
     const span = this.#found.get(name);
     return span && this.text.slice(span.start, span.end);
   }
 
-  /** Returns the same message with one member's JSON text replaced. */
+  /** Returns a copy of the message in which one member's JSON text is replaced. */
   with(name: "id" | "method", json: string): WireMessage {
     const span = this.#found.get(name);
     if (span === undefined) return this;
@@ -61,7 +61,7 @@ export class WireMessage {
   }
 }
 
-/** Returns the canonical text of an id: equal ids have the same text. Large integers keep their digits. */
+/** Returns the canonical text of an id. Equal ids have the same text. Large integers keep their digits. */
 export function canonicalId(json: string): string {
   if (json.startsWith('"')) return json.includes("\\") ? JSON.stringify(parsed(json)) : json;
   return /^-?\d+$/.test(json) ? json : JSON.stringify(parsed(json) ?? null);
@@ -69,10 +69,10 @@ export function canonicalId(json: string): string {
 
 /** A request or notification, with its id and params as JSON. */
 export interface CallJson {
-  /** The request's id. Absent in a notification. */
+  /** Id of the request; absent in a notification. */
   readonly id?: string | undefined;
   readonly method: string;
-  /** The params. Absent if there are none. */
+  /** Params; absent if there are none. */
   readonly params?: string | undefined;
 }
 
@@ -83,7 +83,7 @@ export function callMessage({ id, method, params }: CallJson): WireMessage {
   return new WireMessage(`{"jsonrpc":"2.0",${head}"method":${JSON.stringify(method)}${tail}}`);
 }
 
-/** Creates a response with a result, given as JSON text. */
+/** Creates a response whose result is given as JSON text. */
 export function resultMessage(id: string, result: string): WireMessage {
   return new WireMessage(`{"jsonrpc":"2.0","id":${id},"result":${result}}`);
 }
