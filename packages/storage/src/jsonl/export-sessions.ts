@@ -4,8 +4,9 @@ import { noSuchSession } from "../engine/session-failures.ts";
 import { formatEntry, formatSession } from "./jsonl-line.ts";
 
 /**
- * Exports sessions as JSON lines: each session's record, then its entries, as they are when the export reaches it. Each
- * chunk consists of a few hundred complete lines: `await pipeline(exportSessions(store), createWriteStream(file))`.
+ * Exports sessions as JSON lines: each session's record, then its entries, as of the moment when the export
+ * reaches the session. Each chunk consists of a few hundred complete lines: `await
+ * pipeline(exportSessions(store), createWriteStream(file))`.
  *
  * @example
  * ```ts
@@ -18,8 +19,8 @@ import { formatEntry, formatSession } from "./jsonl-line.ts";
  *   pipeline(exportSessions(store), createWriteStream(file));
  * ```
  *
- * @param sessionIds Default: all sessions in the store's scope at the start, including archived ones, except those
- * deleted before the export reaches them.
+ * @param sessionIds Default: all sessions in the store's scope at the start, including archived ones, except for
+ * those that are deleted before the export reaches them
  * @throws {SessionStoreError} `not_found`
  */
 export async function* exportSessions(
@@ -27,7 +28,7 @@ export async function* exportSessions(
   sessionIds?: Iterable<string> | AsyncIterable<string>,
 ): AsyncGenerator<string, void> {
   for await (const sessionId of sessionIds ?? (await allIds(store))) {
-    // A session that is being written may have newer entries by now, so read only up to the record's last number.
+    // The session may have newer entries by now, so read only up to the record's last number.
     const record = await store.get(sessionId);
     if (record === undefined && sessionIds === undefined) continue;
     if (record === undefined) throw noSuchSession("export", sessionId);
@@ -39,7 +40,8 @@ export async function* exportSessions(
 }
 
 /**
- * Returns all ids before anything is read, because a session that moves in the list in the meantime would be missed.
+ * Returns all ids before anything is read, because a session that moves in the list in the meantime would otherwise
+ * be missed.
  */
 async function allIds(store: SessionStore): Promise<string[]> {
   const ids: string[] = [];

@@ -13,18 +13,19 @@ export interface ImportSessionsOptions {
 export interface ImportReport {
   /** The new ids, in file order. */
   readonly sessionIds: readonly string[];
-  /** The total number of entries. */
+  /** Total number of imported entries. */
   readonly entries: number;
-  /** The number of the last line, if it was truncated and therefore skipped. */
+  /** The number of the last line if it was truncated and therefore skipped. */
   readonly tornLine?: number | undefined;
 }
 
 /**
- * Imports the output of {@link exportSessions} into a store: `await importSessions(store, createReadStream(file))`.
- * Keeps everything except the lease, and `updatedAt` if something other than the newest entry changed it last.
+ * Imports the output of {@link exportSessions} into a store: `await importSessions(store,
+ * createReadStream(file))`. Preserves everything except the lease, and except `updatedAt` if the newest entry
+ * was not the last change.
  *
- * Each session is imported completely or not at all. If one fails, the sessions before it stay. A truncated last line,
- * for example after a full disk or a crash, is reported but is not an error.
+ * Each session is imported completely or not at all. If one fails, the sessions before it are kept. A truncated
+ * last line, for example after a full disk or a crash, is reported but is not an error.
  *
  * @example
  * ```ts
@@ -35,7 +36,8 @@ export interface ImportReport {
  * export const restore = (store: SessionStore, file: string) => importSessions(store, createReadStream(file));
  * ```
  *
- * @throws {SessionStoreError} `exists`; `unreadable`: a line other than a truncated last line does not have this format
+ * @throws {SessionStoreError} `exists`; `unreadable` if a line other than a truncated last line does not have
+ * this format
  */
 export async function importSessions(
   store: SessionStore,
@@ -107,7 +109,7 @@ class ImportRun {
   }
 }
 
-/** Translates errors in the line itself. The store's errors stay unchanged. */
+/** Converts errors caused by the line itself. The store's errors stay unchanged. */
 function unreadableLine(line: Line, error: unknown): unknown {
   if (!(error instanceof Error) || !["SyntaxError", "TypeError"].includes(error.name)) return error;
   const reason = error.name === "SyntaxError" ? "not JSON" : error.message;
@@ -121,13 +123,13 @@ interface Line {
   readonly text: string;
   /** Starts at 1. */
   readonly number: number;
-  /** Whether the line ends with a line feed. The last line of truncated text does not. */
+  /** Whether the line ends with a line feed. False for the last line of truncated text. */
   readonly whole: boolean;
 }
 
 /**
- * Splits text that arrives in chunks into lines. Only a line feed ends a line, because JSON may contain U+2028. Skips
- * empty lines.
+ * Splits chunked text into lines. Only a line feed ends a line, because JSON may contain U+2028. Skips empty
+ * lines.
  *
  * @throws {TypeError} if the bytes are not UTF-8
  */

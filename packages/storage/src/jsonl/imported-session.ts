@@ -5,15 +5,15 @@ import type { Entry, EntryInput, SessionRecord, SessionStore, SessionWriter } fr
 /** Entries per transaction. */
 const CHUNK = 500;
 const LEASE_MS = 600_000;
-/** An entry that is appended, and then removed, for each number that compaction left free. */
+/** An entry that is appended and then removed for each number that compaction has left unused. */
 const FILLER: EntryInput = { kind: "", body: "null", at: 0 };
 
-/** A session being imported. Its entries keep their numbers, because ids may derive from them. */
+/** A session that is being imported. Its entries keep their numbers, because ids may derive from them. */
 export class ImportedSession {
   readonly #store: SessionStore;
   readonly #record: SessionRecord;
   readonly #writer: SessionWriter;
-  /** Entries that are not stored yet. */
+  /** Entries that have not been stored yet. */
   #entries: Entry[] = [];
   #storedSeq = 0;
 
@@ -50,7 +50,7 @@ export class ImportedSession {
     await this.#writer.release();
   }
 
-  /** Deletes everything imported so far. */
+  /** Deletes everything that has been imported. */
   async abandon(): Promise<void> {
     await this.#store.delete(this.sessionId);
     await this.#writer.release();

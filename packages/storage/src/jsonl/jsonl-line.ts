@@ -1,6 +1,6 @@
 import type { Entry, SessionRecord } from "../api/session-store.ts";
 
-/** The version of the format. Files with a newer version are rejected. */
+/** The format's version. Files with a newer version are rejected. */
 const FORMAT = 1;
 
 /** A line that starts a session. */
@@ -9,13 +9,13 @@ export interface SessionLine {
   readonly record: SessionRecord;
 }
 
-/** A line with an entry of the session above it. */
+/** A line with an entry of the preceding session. */
 export interface EntryLine {
   readonly type: "entry";
   readonly entry: Entry;
 }
 
-/** The start of an entry's line, as `formatEntry` writes it; the body follows. */
+/** The start of an entry's line up to the body, as `formatEntry` writes it. */
 const ENTRY_START = /^\{"seq":\d+,"at":-?\d+,"kind":"(?:[^"\\]|\\.)*","body":/;
 
 /** Formats a session's line, including the line feed. */
@@ -23,7 +23,7 @@ export function formatSession(record: SessionRecord): string {
   return `${JSON.stringify({ type: "session", format: FORMAT, ...record })}\n`;
 }
 
-/** Formats an entry's line, including the line feed. The body's text stays the same, except for its line breaks. */
+/** Formats an entry's line, including the line feed. The body's text stays the same except for its line breaks. */
 export function formatEntry({ seq, at, kind, body }: Entry): string {
   return `{"seq":${seq},"at":${at},"kind":${JSON.stringify(kind)},"body":${body.replace(/[\r\n]/g, " ")}}\n`;
 }
@@ -32,7 +32,7 @@ export function formatEntry({ seq, at, kind, body }: Entry): string {
  * Parses a line of either kind, without the line feed.
  *
  * @throws {SyntaxError} if the line is not JSON
- * @throws {TypeError} if it is some other JSON, or its format is newer
+ * @throws {TypeError} if the line is other JSON, or its format is newer
  */
 export function parseJsonlLine(line: string): SessionLine | EntryLine {
   const value: unknown = JSON.parse(line);
@@ -40,7 +40,7 @@ export function parseJsonlLine(line: string): SessionLine | EntryLine {
   if (isObject(value) && isEntry(value)) {
     const { seq, at, kind } = value;
     const [start] = ENTRY_START.exec(line) ?? [];
-    // Parsing and reformatting a body could change its text, such as numbers and duplicate keys.
+    // Parsing and serializing a body could change its text, for example numbers and duplicate keys.
     const body = start === undefined ? JSON.stringify(value.body) : line.trimEnd().slice(start.length, -1);
     return { type: "entry", entry: { seq, at, kind, body } };
   }

@@ -19,7 +19,7 @@ function openTestStore(open: () => SessionStore = memorySessionStore): SessionSt
   return store;
 }
 
-/** Creates a session with every kind of content, compacted in places. */
+/** Creates a partially compacted session with every kind of content. */
 async function createFullSession(store: SessionStore, sessionId: string): Promise<void> {
   await store.create({
     sessionId,

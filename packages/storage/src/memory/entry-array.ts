@@ -6,7 +6,7 @@ export function sliceEntries(entries: readonly Entry[], range: EntryRange): Entr
   return entries.slice(firstAtOrAbove(entries, range.from), firstAtOrAbove(entries, range.to + 1));
 }
 
-/** Returns the entries with a range of them replaced. */
+/** Returns the entries with those in a range replaced. */
 export function replaceEntries(
   entries: readonly Entry[],
   range: EntryRange,
@@ -19,7 +19,7 @@ export function replaceEntries(
   ];
 }
 
-/** Finds the index of the first entry whose number is at least `seq`, by binary search. */
+/** Returns the index of the first entry whose number is at least `seq`, by binary search. */
 function firstAtOrAbove(entries: readonly Entry[], seq: number): number {
   let low = 0;
   let high = entries.length;

@@ -22,12 +22,14 @@ import type {
 } from "../engine/session-engine.ts";
 import { replaceEntries, sliceEntries } from "./entry-array.ts";
 
-/** A stored session whose lease records when it expires. */
+/** A stored session whose lease contains the expiry time. */
 type MemorySession = Omit<StoredSession, "lease"> & {
   readonly lease: (LeaseHolder & { readonly until: number }) | null;
 };
 
-/** Keeps sessions in maps. Every list call sorts all sessions, which is fast enough for whatever fits in memory. */
+/**
+ * Keeps sessions in maps. Every list call sorts all sessions, which is fast enough for sessions that fit in memory.
+ */
 export class MemoryEngine implements SessionEngine {
   readonly sharing = "process";
   readonly #cursorKey: Uint8Array = randomBytes(32);

@@ -14,8 +14,8 @@ export interface MemorySessionStoreOptions {
 }
 
 /**
- * Opens a store that keeps sessions in memory: for tests, and for agents whose sessions need not outlive the process.
- * It passes the same contract tests as the durable stores.
+ * Opens a store that keeps sessions in memory. Use it for tests, and for agents whose sessions need not outlive
+ * the process. It passes the same contract tests as the durable stores.
  *
  * @example
  * ```ts

@@ -7,8 +7,8 @@ import type { PostgresClient, PostgresPool } from "./postgres-pool.ts";
 import { postgresSessionStore } from "./postgres-session-store.ts";
 
 /**
- * A connection lost during an append: before the server gets the statement, or before the response to its commit
- * arrives.
+ * A connection that is lost during an append: before the server receives the statement, or before the response to its
+ * commit arrives.
  */
 interface Loss {
   readonly when: "before" | "after";
@@ -21,13 +21,13 @@ async function connectionLost({ meanwhile }: Loss): Promise<Error> {
   return new Error("Connection terminated unexpectedly");
 }
 
-/** The losses during the next appends or, while `all` is set, during every append. */
+/** The connections to lose during the next appends or, if `all` is set, during every append. */
 interface Losses {
   readonly next: Loss[];
   all?: Loss | undefined;
 }
 
-/** Creates a pool that loses the connection during its next appends, as specified by `losses`. */
+/** Creates a pool that loses connections during appends as specified by `losses`. */
 function losingPool(pool: Pool, losses: Losses): PostgresPool {
   const losing = (client: PostgresClient): PostgresClient => {
     let loss: Loss | undefined;
@@ -79,7 +79,7 @@ await describeWithPostgres("an append to PostgreSQL", ({ url, newSchema }) => {
     },
   );
 
-  test("fails as busy while all connections are lost, and later ones stay in order either way", async () => {
+  test("fails as busy while all connections are lost, and later appends stay in order either way", async () => {
     const { writer, losses, bodies } = await openWithLosses({ busyTimeoutMs: 2000 });
     losses.all = { when: "after" };
     await expect(writer.append([textEntry("a")])).rejects.toMatchObject({ code: "busy" });

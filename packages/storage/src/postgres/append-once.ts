@@ -16,16 +16,16 @@ export interface Append {
   readonly entries: readonly Entry[];
   /** The session's last number once they are stored. */
   readonly lastSeq: number;
-  /** How long to resend a statement whose response is lost, in milliseconds. */
+  /** How long to keep resending a statement whose response is lost, in milliseconds. */
   readonly patienceMs: number;
 }
 
 /**
- * Appends entries exactly once, even if the connection is lost before the response. The statement is resent until the
- * server answers or time runs out. It does not store anything if an earlier attempt has run; in that case, the stored
- * entries are compared with the given ones.
+ * Appends entries exactly once, even if the connection is lost before the response. Resends the statement until
+ * the server responds or time runs out. The statement stores nothing if an earlier attempt succeeded. In that
+ * case, the stored entries are compared with the given ones.
  *
- * @throws {SessionStoreError} `busy`: time has run out, and the entries may be stored
+ * @throws {SessionStoreError} `busy` if time runs out, in which case the entries may be stored
  */
 export async function appendOnce(
   query: Query,
@@ -40,7 +40,7 @@ export async function appendOnce(
       return mayBeStored && (await table.has(query, lease, entries));
     } catch (error) {
       const isUnknown = isOutcomeUnknown(error);
-      // A statement may use up the time, but its outcome must still be checked.
+      // The statement may have used up the time, but its outcome must still be checked.
       if (isUnknown && !mayBeStored) end = performance.now() + patienceMs;
       mayBeStored ||= isUnknown;
       // Once the outcome of an attempt is unknown, any temporary error is worth retrying.

@@ -6,9 +6,9 @@ import type { PostgresClient } from "./postgres-pool.ts";
 const CANCEL_REQUEST = 80_877_102;
 
 /**
- * Asks the server to cancel the statement that a connection is executing. Closing the connection is not enough: a
- * backend that waits for a lock or a standby does not notice. Resolves when the server has the request, or after
- * `timeoutMs`. Never rejects.
+ * Asks the server to cancel the statement that a connection is executing. Closing the connection is not enough,
+ * because a backend that waits for a lock or a standby does not notice. Resolves once the server has received the
+ * request, or after `timeoutMs`. Never rejects.
  */
 export function cancelStatement(client: PostgresClient, timeoutMs: number): Promise<void> {
   const { host, port, processID, secretKey } = client;
@@ -21,7 +21,7 @@ export function cancelStatement(client: PostgresClient, timeoutMs: number): Prom
     const late = setTimeout(() => socket.destroy(), timeoutMs);
     socket.on("connect", () => socket.write(request));
     socket.on("error", () => undefined);
-    // The server answers by closing the connection.
+    // The server responds by closing the connection.
     socket.on("close", () => {
       clearTimeout(late);
       resolve();

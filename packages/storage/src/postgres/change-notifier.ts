@@ -3,19 +3,22 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { SessionKey } from "../engine/session-engine.ts";
 import type { PostgresDatabase } from "./postgres-database.ts";
 
-/** Each notification locks the whole server when it commits, so send one per flush, not one per append. */
+/**
+ * Interval between notifications, in milliseconds. Each one takes a server-wide lock when it commits, so they are
+ * sent in batches instead of for each append.
+ */
 const PAUSE_MS = 50;
 /** A payload must be shorter than 8000 bytes. https://www.postgresql.org/docs/current/sql-notify.html */
 const MAX_PAYLOAD_BYTES = 7999;
 
 /**
- * Notifies other nodes of changed sessions: immediately after a quiet period, otherwise once per interval. Nothing
- * depends on it: if a notification is lost, the change is still in the database.
+ * Notifies other nodes of changed sessions: immediately after a quiet period, otherwise once per interval. Delivery
+ * is best effort: if a notification is lost, the change is still in the database.
  */
 export class ChangeNotifier {
   readonly #database: PostgresDatabase;
   readonly #closing = new AbortController();
-  /** The payloads to send, each once. */
+  /** The payloads to send, without duplicates. */
   #changed = new Set<string>();
   #flushing: Promise<void> | undefined;
 
@@ -45,14 +48,14 @@ export class ChangeNotifier {
 
   async #send(payloads: readonly string[]): Promise<void> {
     try {
-      // Does not flush the log to disk, because appends would have to wait for that.
+      // Skips flushing the log to disk, because appends would have to wait for it.
       await this.#database.query(
         `SELECT pg_notify($1, payload)
          FROM set_config('synchronous_commit', 'off', true), unnest($2::text[]) AS payload`,
         [this.#database.channel, payloads],
       );
     } catch {
-      // The change itself is stored; a node that misses the notification finds it there.
+      // The change itself is stored, so nodes that miss the notification find it in the database.
     }
   }
 }

@@ -4,21 +4,21 @@ import type { EntryRange, LeaseRef, SessionRef } from "../engine/session-engine.
 import type { Query } from "./query.ts";
 import { SERVER_TIME } from "./server-time.ts";
 
-/** The time of {@link activityTime}, by the server's clock. */
+/** The new `updatedAt` as computed by {@link activityTime}, by the server's clock. */
 const ACTIVE = `least($5::bigint, ${SERVER_TIME})`;
 
 /**
- * The entries of all sessions. Each method runs its statements with the given `query` function, which may belong to a
- * transaction.
+ * Accesses the entries of all sessions. Each method runs its statements with the given `query` function, which may
+ * belong to a transaction.
  */
 export class EntryTable {
   readonly #schema: string;
   readonly #sessions: string;
   readonly #entries: string;
-  /** Finds a session by both its row and its key, because a restored database reuses rows. */
+  /** Finds a session by both its row and its key, because a restored database reuses row numbers. */
   readonly #session: string;
 
-  /** @param schema The schema's name in SQL notation. */
+  /** @param schema The schema's name in SQL notation */
   constructor(schema: string) {
     this.#schema = schema;
     this.#sessions = `${schema}.session`;
@@ -27,8 +27,8 @@ export class EntryTable {
   }
 
   /**
-   * Returns whether the entries were stored: `false` if the lease is lost or the next number has changed. One statement
-   * checks, numbers and stores, so it can be resent when its outcome is unknown.
+   * Returns whether the entries were stored. They are not if the lease is lost or the next number has changed. A
+   * single statement checks, numbers and stores them, so it can be resent when its outcome is unknown.
    */
   async append(
     query: Query,
@@ -56,8 +56,8 @@ export class EntryTable {
   }
 
   /**
-   * Returns whether the entries were replaced: `false` if the lease is lost or the session ends before the range. Must
-   * run in a transaction.
+   * Returns whether the entries were replaced. They are not if the lease is lost or the session ends before the
+   * range. Must run in a transaction.
    */
   async replace(
     query: Query,
@@ -92,7 +92,7 @@ export class EntryTable {
 
   /**
    * Returns the entries in a range, or `undefined` if the session is gone. A number range without a limit gets a good
-   * plan even if the tables were never analyzed.
+   * query plan even if the tables were never analyzed.
    */
   async range(
     query: Query,
@@ -107,14 +107,14 @@ export class EntryTable {
       [...session, from, to, ...(kinds === undefined ? [] : [kinds])],
       `${name} ${this.#schema}`,
     );
-    // A session is deleted together with its entries, so if any entry exists, so does the session.
+    // A session is deleted together with its entries, so if any entry exists, the session does, too.
     if (rows.length === 0 && (await query(this.#session, session)).length === 0) return undefined;
     return rows.map(fromColumns);
   }
 
   /**
-   * Returns whether the session has these entries, once they are as durable as an acknowledged append: locking the row
-   * counts as a write, and its commit waits for the same standbys.
+   * Returns whether the session has these entries, once they are as durable as an acknowledged append. Locking the
+   * row counts as a write, and its commit waits for the same standbys.
    */
   async has(
     query: Query,
@@ -131,14 +131,14 @@ export class EntryTable {
   }
 }
 
-/** A range of one session's entries to copy to another session. */
+/** A range of entries to copy from one session to another. */
 interface CopyRange {
   readonly from: number;
   readonly to: number;
   readonly upTo: number;
 }
 
-/** A row as `pg` returns it: 64-bit integers are strings. */
+/** A row in the format that `pg` returns, with 64-bit integers as strings. */
 interface EntryColumns {
   readonly seq: string;
   readonly at: string;
@@ -155,14 +155,14 @@ function textOf(entries: readonly Entry[]): string {
 }
 
 /**
- * Returns the bodies as an array, and the numbers, times and kinds as array literals: `pg` would build those more
+ * Returns the bodies as an array, and the numbers, times and kinds as array literals. `pg` would build these more
  * slowly, element by element.
  */
 function columnsOf(entries: readonly Entry[]): [string, string, string, string[]] {
   let kind = "";
   let quoted = '""';
   const kinds = entries.map((entry) => {
-    // Most entries have the same kind as the previous one.
+    // Most entries have the same kind as the previous entry.
     if (entry.kind !== kind) {
       kind = entry.kind;
       quoted = `"${kind.replaceAll(/[\\"]/g, String.raw`\$&`)}"`;

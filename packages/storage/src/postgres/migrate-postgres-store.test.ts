@@ -9,7 +9,7 @@ import { PostgresDatabase } from "./postgres-database.ts";
 import { postgresSessionStore } from "./postgres-session-store.ts";
 
 await describeWithPostgres("a separate migration step", ({ url, newSchema, query }) => {
-  /** Creates a schema one version behind the newest. Returns a database that a node of that version has open. */
+  /** Creates a schema one version behind the latest. Returns a database that a node with that version has open. */
   async function openOld(schema: string): Promise<PostgresDatabase> {
     const migrations = MIGRATIONS.slice(0, -1);
     const database = new PostgresDatabase(url, { schema, busyTimeoutMs: 2000, migrations });
@@ -45,7 +45,7 @@ await describeWithPostgres("a separate migration step", ({ url, newSchema, query
     onTestFinished(() => reader.end());
     await reader.query(`BEGIN; SELECT count(*) FROM ${schema}.session`);
     const migrated = migratePostgresStore(url, { schema });
-    // Waits for the reader's lock. The nodes' statements would queue up behind it.
+    // It waits for the reader's lock. The nodes' statements would queue up after it.
     const waits = "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE $1";
     await expect.poll(() => query(waits, [`%${schema}%`]), { timeout: 20_000, interval: 10 }).toHaveLength(1);
     for (let index = 0; index < 3; index++) {

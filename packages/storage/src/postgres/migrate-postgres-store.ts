@@ -7,9 +7,9 @@ import { PostgresDatabase } from "./postgres-database.ts";
 import type { PostgresPool } from "./postgres-pool.ts";
 import { DEFAULT_SCHEMA, checkSchemaName } from "./schema-name.ts";
 
-/** Maximum number of attempts to get the locks. */
+/** Maximum number of attempts to acquire the locks. */
 const ATTEMPTS = 300;
-/** Pause between attempts, in milliseconds, during which the nodes' statements run. */
+/** Milliseconds between attempts, during which the nodes' statements can run. */
 const PAUSE_MS = 300;
 const BUSY_TIMEOUT_MS = 5000;
 
@@ -20,9 +20,9 @@ export interface MigratePostgresStoreOptions {
 }
 
 /**
- * Creates or migrates a store's tables while processes are using them. It waits only briefly for a lock, then lets the
- * statements queued behind it run, and keeps retrying for a few minutes. A migration that rewrites a table or builds an
- * index holds its lock for as long as that takes.
+ * Creates or migrates a store's tables while processes are using them. It waits only briefly for a lock, then
+ * lets queued statements run, and keeps retrying for a few minutes. A migration that rewrites a table or builds
+ * an index holds its lock until it is done.
  *
  * @throws {SessionStoreError} `busy` if the tables are never free; `unreadable` like `postgresSessionStore`
  * @throws {TypeError} if `source` is a string but not a PostgreSQL URL

@@ -88,8 +88,8 @@ await describeWithPostgres("a PostgreSQL store's schema", ({ url, newSchema, que
 
   test("is rejected in a database whose encoding is not UTF8", async () => {
     const name = "parley_test_latin1";
-    // The database is not dropped: to drop one, the server waits for all of its connections, including those of other
-    // tests.
+    // The database is never dropped, because that would wait for all of the server's connections, including those of
+    // other tests.
     const existing = await query("SELECT 1 FROM pg_database WHERE datname = $1", [name]);
     if (existing.length === 0) {
       await query(`CREATE DATABASE ${name} ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0`);

@@ -3,7 +3,6 @@ import { randomBytes } from "node:crypto";
 import { SessionStoreError } from "../api/session-store-error.ts";
 import type { Query } from "./query.ts";
 
-/** Options for {@link migrateSchema}. */
 export interface MigrationOptions {
   /** The schema's name, plain and in SQL notation. */
   readonly schema: string;
@@ -11,14 +10,20 @@ export interface MigrationOptions {
   readonly query: Query;
   readonly transact: <T>(work: (query: Query) => Promise<T>) => Promise<T>;
   readonly migrations?: readonly Migration[] | undefined;
-  /** Whether to migrate or only check the version; `yielding` gives up if a lock is not free soon. Default `wait`. */
+  /**
+   * Whether to migrate or only check the version. `yielding` gives up if a lock is not available soon. Default
+   * `wait`.
+   */
   readonly migration?: "wait" | "yielding" | "never" | undefined;
 }
 
-/** How long a yielding migration waits for a lock, in milliseconds. Statements queued behind it wait just as long. */
+/**
+ * Maximum time that a yielding migration waits for a lock, in milliseconds. Statements queued after it wait equally
+ * long.
+ */
 const YIELD_MS = 200;
 
-/** One version of the schema; `schema` is its name in SQL notation. */
+/** Returns the script for one schema version. `schema` is the schema's name in SQL notation. */
 export type Migration = (schema: string) => string;
 
 const PARTITIONS = 16;
@@ -68,7 +73,7 @@ export const MIGRATIONS: readonly Migration[] = [
     ${partitions(schema)}`,
   (schema) => `ALTER TABLE ${schema}.session ADD COLUMN lease_process text`,
   (schema) => `ALTER TABLE ${schema}.session ADD COLUMN version bigint NOT NULL DEFAULT 0`,
-  // A node that opened an earlier version may still write without counting its changes.
+  // A node that opened an earlier version may still write without incrementing the version.
   (schema) => `
     CREATE FUNCTION ${schema}.count_change() RETURNS trigger LANGUAGE plpgsql AS
       $$ BEGIN NEW.version := OLD.version + 1; RETURN NEW; END $$;
@@ -88,8 +93,8 @@ export const MIGRATIONS: readonly Migration[] = [
     ALTER TABLE ${schema}.session ADD COLUMN real_cwd text COLLATE "C";
     CREATE INDEX session_by_real_cwd ON ${schema}.session
       (scope, hashtextextended(coalesce(real_cwd, cwd), 0), archived, updated_at DESC, session_id DESC);`,
-  // A node that opened an earlier version only checks the epoch. From now on, it can neither create sessions, take
-  // leases nor write under one.
+  // A node that opened an earlier version checks only the epoch. This prevents it from creating sessions, taking
+  // leases or writing under one.
   (schema) => `
     DROP TRIGGER count_change ON ${schema}.session;
     DROP FUNCTION ${schema}.count_change();
@@ -113,10 +118,10 @@ function partitions(schema: string): string {
 }
 
 /**
- * Migrates a schema to the newest version, creating it if necessary. If many nodes start at the same time, one of them
- * migrates and the others wait. If the schema is up to date, read permission is enough.
+ * Migrates a schema to the latest version, creating it if necessary. If many nodes start at the same time, one
+ * of them migrates and the others wait. If the schema is up to date, read permission is sufficient.
  *
- * @throws {SessionStoreError} `unreadable`: it was created by a newer version, or its database's encoding is not UTF8
+ * @throws {SessionStoreError} `unreadable` if a newer version created it, or its database's encoding is not UTF8
  */
 export async function migrateSchema(options: MigrationOptions): Promise<void> {
   const { migrations = MIGRATIONS, migration = "wait", query, transact } = options;
@@ -167,8 +172,8 @@ async function runScripts(
 }
 
 /**
- * Returns 0 if the schema does not exist yet. Reads the catalog tables, because `to_regclass` may return what this
- * connection cached before it waited for another connection to migrate.
+ * Returns 0 if the schema does not exist yet. Reads the catalog tables, because `to_regclass` may return a result
+ * that this connection cached before it waited for another connection's migration.
  */
 async function readVersion(query: Query, { schema, quoted }: MigrationOptions): Promise<number> {
   const tables = await query(
@@ -181,7 +186,7 @@ async function readVersion(query: Query, { schema, quoted }: MigrationOptions): 
   return Number(row?.value ?? 0);
 }
 
-/** Rejects encodings other than UTF8: they lack some characters, so appends could fail later. */
+/** Rejects encodings other than UTF8. They lack some characters, so appends could fail later. */
 async function checkEncoding(query: Query, schema: string): Promise<void> {
   const [row] = await query<{ encoding: string }>("SELECT current_setting('server_encoding') AS encoding");
   if (row?.encoding === "UTF8") return;

@@ -6,10 +6,10 @@ import { MIGRATIONS } from "./migrate-schema.ts";
 import { PostgresDatabase } from "./postgres-database.ts";
 import { postgresSessionStore } from "./postgres-session-store.ts";
 
-/** The schema version in which a lease had a number instead of a token. */
+/** The last schema version in which leases had numbers instead of tokens. */
 const OLD_VERSION = 7;
 
-/** The statements that a node of that version uses to change a session, keyed by what they do. `$` is the schema. */
+/** Statements with which a node of that version changes a session, by purpose. `$` stands for the schema. */
 const oldStatements: Readonly<Record<string, string>> = {
   "create a session": `INSERT INTO $.session (scope, session_id, cwd, additional_directories, title, title_source, archived,
       created_at, updated_at, parent_id, parent_seq, meta, last_seq, real_cwd)
@@ -28,7 +28,7 @@ const oldStatements: Readonly<Record<string, string>> = {
 await describeWithPostgres(
   "a node that opened the schema before leases had tokens",
   ({ url, newSchema, query }) => {
-    /** Creates a schema with the old version, in which an old node has written session `s` and holds its lease. */
+    /** Creates a schema with the old version, in which an old node has written to session `s` and holds its lease. */
     async function createOld(): Promise<string> {
       const schema = newSchema();
       const migrations = MIGRATIONS.slice(0, OLD_VERSION);
@@ -54,7 +54,7 @@ await describeWithPostgres(
     }
 
     test.each(Object.entries(oldStatements))("cannot %s once the schema is migrated", async (_name, text) => {
-      // Nothing else rejects the statement.
+      // Proves that nothing else rejects the statement.
       expect(await query(text.replaceAll("$", await createOld()))).toHaveLength(1);
       const schema = await createOld();
       const contents = (): Promise<unknown[]> =>

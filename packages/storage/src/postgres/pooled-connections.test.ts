@@ -28,7 +28,7 @@ await describeWithPostgres("with PostgreSQL behind PgBouncer in transaction mode
       });
     });
 
-    test("nodes find each other, but cannot determine their own address", async () => {
+    test("nodes find each other but cannot determine their own address", async () => {
       const schema = newSchema();
       const nodes = postgresNodes(pooled, { schema });
       const direct = postgresNodes(url, { schema });

@@ -7,7 +7,7 @@ export interface PostgresHost {
   readonly name: string;
 }
 
-/** The servers in a URL, in the order to try them, and which of them are acceptable. */
+/** The servers in a URL in the order in which to try them, and the kind of session that is acceptable. */
 export interface PostgresAddress {
   readonly hosts: readonly PostgresHost[];
   readonly target: TargetSession;
@@ -22,10 +22,11 @@ export type TargetSession = (typeof TARGETS)[number];
 const SEVERAL = /^(postgres(?:ql)?:\/\/)(?:([^/?#]*)@)?([^/?#@]*)(\/[^?#]*)?(?:\?([^#]*))?$/;
 
 /**
- * Parses a URL, which may name several hosts: `postgres://a:5432,b:5432/db?target_session_attrs=read-write`. With
- * several hosts, only a writable one is used unless the URL says otherwise.
+ * Parses a URL, which may name several hosts: `postgres://a:5432,b:5432/db?target_session_attrs=read-write`.
+ * With several hosts, only a writable one is used unless the URL specifies otherwise.
  *
- * @throws {TypeError} if the URL is invalid. The error does not contain the URL, because it may contain a password
+ * @throws {TypeError} if the URL is invalid. The message does not contain the URL, because it may include a
+ * password.
  * @see https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-MULTIPLE-HOSTS
  */
 export function parseAddress(url: string): PostgresAddress {
@@ -49,7 +50,7 @@ export function parseAddress(url: string): PostgresAddress {
   return { hosts: urls.map((each) => ({ url: each, name: nameOf(each) })), target: target ?? "read-write" };
 }
 
-/** Parameters take precedence over the authority. A single port applies to all hosts. */
+/** Returns the hosts. Parameters take precedence over the authority, and a single port applies to all hosts. */
 function hostsOf(
   authority: string,
   params: URLSearchParams,

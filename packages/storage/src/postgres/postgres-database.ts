@@ -9,23 +9,22 @@ import type { Query } from "./query.ts";
 import { channelOf, quoteName } from "./schema-name.ts";
 import { noAnswer, settlesWithin } from "./within-time.ts";
 
-/** Time between the server giving up on a statement and its client doing so, in milliseconds. */
+/** How much earlier the server gives up on a statement than the client, in milliseconds. */
 const LEAD_MS = 500;
-/** How long a cancelled statement may take to end, in milliseconds. */
+/** Maximum time for a cancelled statement to end, in milliseconds. */
 const CANCEL_MS = 1000;
-/** Factor by which statements that copy or delete a session, or migrate the schema, may take longer. */
+/** Factor by which to extend the limit for statements that copy or delete a session or migrate the schema. */
 const LONG = 12;
 const MIGRATION = 120;
 
-/** Options for a {@link PostgresDatabase}. */
 export interface PostgresDatabaseOptions {
   readonly schema: string;
   readonly busyTimeoutMs: number;
-  /** Whether connections cache statement plans under names. Default: true, unless there is a pooler. */
+  /** Whether connections cache query plans under names. Default: true, unless there is a pooler. */
   readonly preparedStatements?: boolean | undefined;
   /** Default 10. */
   readonly maxConnections?: number | undefined;
-  /** The name of its pool for `telemetry`. Default `store`. */
+  /** The pool's name for `telemetry`. Default `store`. */
   readonly poolName?: string | undefined;
   readonly telemetry?: StoreTelemetry | undefined;
   /** Default: all. */
@@ -40,13 +39,13 @@ export class PostgresDatabase {
   readonly schema: string;
   /** The channel for notifications about changed sessions. */
   readonly channel: string;
-  /** How long a call waits, in milliseconds. */
+  /** Maximum time that a call waits, in milliseconds. */
   readonly busyTimeoutMs: number;
   readonly #source: PostgresSource;
   readonly #options: PostgresDatabaseOptions;
   #ready: Promise<void> | undefined;
 
-  /** @throws {TypeError} if the source is not a PostgreSQL URL */
+  /** @throws {TypeError} if the source is a string but not a PostgreSQL URL */
   constructor(source: string | PostgresPool, options: PostgresDatabaseOptions) {
     const { busyTimeoutMs: timeoutMs, maxConnections, poolName, telemetry } = options;
     this.#source = new PostgresSource(source, { timeoutMs, maxConnections, poolName, telemetry });
@@ -56,7 +55,6 @@ export class PostgresDatabase {
     this.channel = channelOf(options.schema);
   }
 
-  /** Runs one statement. */
   async query<Row>(text: string, values: readonly unknown[] = [], name?: string): Promise<Row[]> {
     await this.#open();
     return await this.#query<Row>({ text, values, name }, this.busyTimeoutMs);
@@ -69,10 +67,10 @@ export class PostgresDatabase {
   }
 
   /**
-   * Runs a transaction in which each statement sees everything committed before it. If the transaction stays idle for
-   * as long as others wait for its locks, it is aborted, which frees the locks.
+   * Runs a transaction in which each statement sees everything committed before it. If the transaction stays idle
+   * for as long as others wait for its locks, it is aborted to free the locks.
    *
-   * @param length `long` if the transaction copies or deletes a session.
+   * @param length Set to `long` if the transaction copies or deletes a session
    */
   async transaction<T>(work: (query: Query) => Promise<T>, length?: "long"): Promise<T> {
     await this.#open();
@@ -111,7 +109,7 @@ export class PostgresDatabase {
   }
 
   /**
-   * Runs a statement. A direct connection's limits apply to its whole session; otherwise, each transaction sets them.
+   * Runs a statement. On a direct connection, limits are set for the whole session; otherwise, in each transaction.
    */
   #query<Row>(statement: Statement, limitMs: number): Promise<Row[]> {
     return this.#use((checkout) =>
@@ -149,7 +147,7 @@ export class PostgresDatabase {
     try {
       return await this.#answer<Row>(checkout, limitMs, {
         text,
-        // Without values, the text may hold several statements.
+        // Without values, the text may contain several statements.
         ...(values.length > 0 ? { values: [...values] } : {}),
         ...(name === undefined || !preparedStatements ? {} : { name }),
       });
@@ -164,7 +162,7 @@ export class PostgresDatabase {
     const { client } = checkout;
     const answer = client.query(query);
     if (await settlesWithin(answer, limitMs + LEAD_MS)) return (await answer).rows as Row[];
-    // The cancel request may arrive after this statement has ended, so the connection must not run another.
+    // The cancel request may arrive after this statement has ended, so do not run another one on the connection.
     checkout.isBroken = true;
     await cancelStatement(client, CANCEL_MS);
     if (await settlesWithin(answer, CANCEL_MS)) await answer;
@@ -172,11 +170,11 @@ export class PostgresDatabase {
       cut(client);
       this.#source.suspect();
     }
-    // A commit that is cancelled while waiting for a standby succeeds, though the standby may not have it.
+    // A commit that is cancelled while it waits for a standby succeeds, although the standby may not have it.
     throw noAnswer(limitMs);
   }
 
-  /** Lends a connection. One that failed is not lent again. */
+  /** Lends a connection to `work`. Broken connections are not reused. */
   async #use<T>(work: (checkout: Checkout) => Promise<T>): Promise<T> {
     const checkout: Checkout = { ...(await this.#source.borrow()), isBroken: false };
     try {
@@ -195,7 +193,7 @@ interface Statement {
   readonly name?: string | undefined;
 }
 
-/** A connection that is on loan. */
+/** A connection that is checked out. */
 interface Checkout extends LentClient {
   /** Whether to close the connection instead of lending it again. */
   isBroken: boolean;

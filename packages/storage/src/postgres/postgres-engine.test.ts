@@ -9,7 +9,7 @@ import { createAndWrite, openWriter, readAll, readSeqs, textEntry } from "../tes
 import { postgresSessionStore } from "./postgres-session-store.ts";
 import type { PostgresSessionStoreOptions } from "./postgres-session-store.ts";
 
-/** Long enough for busy machines; polling ends with the test anyway. */
+/** Long enough for slow machines. Polling ends with the test anyway. */
 const PATIENCE = { timeout: 20_000 };
 
 /** Points at which to cut the connections of an append and its retries. */
@@ -106,8 +106,8 @@ await describeWithPostgres("a PostgreSQL engine", ({ url, newSchema, query }) =>
     const read = async () => (await query(counts, [schema]))[0] as { all: number; hot: number };
     await expect.poll(async () => (await read()).all, PATIENCE).toBeGreaterThanOrEqual(50);
     const { all, hot } = await read();
-    // When a page is full, the row moves to another one, and the index must be updated. While others read, full pages
-    // stay full.
+    // If a page is full, the row moves to another page, and the index must be updated. Full pages stay full while
+    // they are being read.
     expect(all - hot).toBeLessThanOrEqual(5);
   });
 

@@ -23,7 +23,7 @@ import type { Query } from "./query.ts";
 import { SessionList } from "./session-list.ts";
 import { SessionTable } from "./session-table.ts";
 
-/** Sessions in a PostgreSQL database, shared by any number of nodes. */
+/** Stores sessions in a PostgreSQL database that any number of nodes can share. */
 export class PostgresEngine implements SessionEngine {
   readonly sharing = "network";
   readonly seesProcesses: boolean;
@@ -69,7 +69,7 @@ export class PostgresEngine implements SessionEngine {
   }
 
   async list(filter: ListFilter, range: ListRange): Promise<readonly StoredRecord[]> {
-    // Listing does not look at leases, so it does not need the server's time.
+    // Lists do not include leases, so they do not need the server's time.
     const now = Date.now();
     return (await this.#list.find(filter, range)).map((row) => storedSession(row, now));
   }
@@ -79,8 +79,7 @@ export class PostgresEngine implements SessionEngine {
     change: RecordChange,
     touch: boolean,
   ): Promise<StoredSession | undefined> {
-    // In a transaction, because a transaction that waits too long for a lock is rolled back, while a single statement
-    // would continue.
+    // A transaction is rolled back if it waits too long for a lock. A single statement would continue.
     const stored = await this.#database.transaction((query) =>
       this.#sessions.update(query, version, { ...change, touch }),
     );
@@ -98,7 +97,7 @@ export class PostgresEngine implements SessionEngine {
 
   async delete(session: SessionRef): Promise<boolean> {
     const deleted = await this.#database.transaction(async (query) => {
-      // The order matters: the first statement waits for a running append, and the second one sees its entries.
+      // The order matters: the first statement waits for a running append, so that the second one sees its entries.
       if (!(await this.#sessions.delete(query, session))) return false;
       await this.#entries.deleteAll(query, session.row);
       return true;

@@ -18,7 +18,7 @@ function everythingOf(error: unknown): string {
   return inspect(error, { depth: Number.POSITIVE_INFINITY, showHidden: true, getters: true });
 }
 
-describe("translating a PostgreSQL failure", () => {
+describe("translating a PostgreSQL error", () => {
   test.each([
     ["08006", "busy"],
     ["40P01", "busy"],
@@ -50,7 +50,7 @@ describe("translating a PostgreSQL failure", () => {
     expect(isOutcomeUnknown(translated)).toBe(true);
   });
 
-  test("treats a write to a connection closed by the server as busy", async () => {
+  test("treats a write to a connection that the server has closed as busy", async () => {
     const server = createServer((socket) => socket.end()).listen(0, "127.0.0.1");
     onTestFinished(() => void server.close());
     await once(server, "listening");
@@ -72,7 +72,7 @@ describe("translating a PostgreSQL failure", () => {
     expect(translatePostgresError(error, "")).toMatchObject({ code: "busy" });
   });
 
-  test("includes the code in the message if all of a host's addresses fail", () => {
+  test("includes the error code in the message if all of a host's addresses fail", () => {
     const error = Object.assign(new AggregateError([]), { code: "ECONNREFUSED" });
     expect(translatePostgresError(error, "localhost:1/db")).toMatchObject({
       code: "busy",
@@ -80,13 +80,13 @@ describe("translating a PostgreSQL failure", () => {
     });
   });
 
-  test("does not translate a failure that no caller can handle", () => {
+  test("does not translate an error that no caller can handle", () => {
     for (const error of [serverError("22021"), new RangeError("no"), new SessionStoreError("fenced", "no")]) {
       expect(translatePostgresError(error, "")).toBe(error);
     }
   });
 
-  test("treats a failure to get a lock as a known outcome: nothing was changed", () => {
+  test("treats a failure to acquire a lock as a known outcome, because nothing was changed", () => {
     expect(isOutcomeUnknown(translatePostgresError(serverError("55P03"), ""))).toBe(false);
   });
 });

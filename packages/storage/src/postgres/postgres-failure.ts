@@ -24,8 +24,8 @@ const CODES = new Map<string, SessionStoreErrorCode>([
 ]);
 
 /**
- * Our own and the client library's messages about connections that closed, were not available in time, or did not
- * answer.
+ * Messages from this package and the client library about connections that were closed, were not available in time,
+ * or did not respond.
  */
 const CONNECTION_LOST =
   /^Connection (terminated|error)|^timeout e|^(Query read timeout|No answer within|The server is not)|is not queryable$/;
@@ -33,7 +33,7 @@ const CONNECTION_LOST =
 /** Errors from calls whose statement was never sent. */
 const unsent = new WeakSet<Error>();
 
-/** Node.js codes for a write to a closed connection. Such errors do not have a `syscall`, because none was made. */
+/** Node.js error codes for writing to a closed connection. These errors have no `syscall`, because none was made. */
 const WRITE_FAILED = new Set(["EPIPE", "ERR_STREAM_DESTROYED", "ERR_STREAM_WRITE_AFTER_END"]);
 
 /** Translates an error from PostgreSQL or its connection. Other errors stay unchanged. */
@@ -61,17 +61,17 @@ function failure(code: SessionStoreErrorCode, cause: Error, database: string): S
   return new SessionStoreError(code, message, { cause });
 }
 
-/** Whether connecting timed out. Waiting for a busy connection does not count. */
+/** Whether a connection attempt timed out. Waiting for a connection that is in use does not count. */
 export function isTimeout(error: unknown): boolean {
   return error instanceof Error && /^(Connection terminated due to|No answer within)/.test(error.message);
 }
 
-/** Whether the call failed to get a connection but may get one later. */
+/** Whether the call failed to get a connection, which may succeed later. */
 export function isUnconnected(error: unknown): boolean {
   return error instanceof SessionStoreError && error.code === "busy" && unsent.has(error);
 }
 
-/** Whether the server may or may not have executed the call. */
+/** Whether it is unknown if the server executed the call. */
 export function isOutcomeUnknown(error: unknown): boolean {
   if (!(error instanceof SessionStoreError) || error.code !== "busy" || unsent.has(error)) return false;
   const state = sqlStateOf(error.cause);
@@ -84,12 +84,12 @@ export function isConnectionBroken(error: unknown): boolean {
   return state === undefined || /^(08|57P|XX|25P03|25006)/.test(state);
 }
 
-/** Returns an error's message. If several addresses all failed, the error has only a code. */
+/** Returns an error's message. If several addresses have failed, the error has only a code. */
 function describe(error: Error): string {
   return error.message || ("code" in error ? String(error.code) : error.name);
 }
 
-/** Returns the five-character code of a server error; `undefined` for other errors. */
+/** Returns the five-character code of a server error, or `undefined` for other errors. */
 function sqlStateOf(error: unknown): string | undefined {
   if (!(error instanceof Error) || !("severity" in error) || !("code" in error)) return undefined;
   return typeof error.code === "string" ? error.code : undefined;

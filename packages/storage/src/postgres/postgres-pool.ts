@@ -5,17 +5,17 @@ import { type TargetSession, parseAddress } from "./postgres-address.ts";
 import { isTimeout, translateConnectError } from "./postgres-failure.ts";
 import { withinTime } from "./within-time.ts";
 
-/** A statement in the form that `pg` accepts. */
+/** A query in the format of `pg`. */
 export interface PostgresQuery {
   readonly text: string;
   readonly values?: unknown[];
-  /** The name under which the connection caches the statement's plan. */
+  /** The name under which the connection caches the query plan. */
   readonly name?: string;
 }
 
 /** The part of a `pg` client that the store uses. */
 export interface PostgresClient {
-  /** The server's address, and the key for cancelling a statement. Without them, statements cannot be cancelled. */
+  /** The server's address and the key for cancelling a statement. Without them, statements cannot be cancelled. */
   readonly host?: string | undefined;
   readonly port?: number | undefined;
   readonly processID?: number | null | undefined;
@@ -33,18 +33,17 @@ export interface PostgresPool {
   connect(callback: (error: Error | undefined, client: PostgresClient | undefined) => void): void;
 }
 
-/** Options for a {@link PostgresSource}. */
 export interface PostgresSourceOptions {
-  /** How long to wait for a connection, and the server's limit for each statement, in milliseconds. */
+  /** The maximum time to wait for a connection, and the server's limit for each statement, in milliseconds. */
   readonly timeoutMs: number;
   /** Default 10. */
   readonly maxConnections?: number | undefined;
-  /** The name of the pool for `telemetry`. Default `store`. */
+  /** The pool's name for `telemetry`. Default `store`. */
   readonly poolName?: string | undefined;
   readonly telemetry?: StoreTelemetry | undefined;
 }
 
-/** A connection on loan. */
+/** A connection that is checked out. */
 export interface LentClient {
   readonly client: PostgresClient;
   /**
@@ -63,14 +62,14 @@ interface SessionState {
   readonly generation: number;
 }
 
-/** How long to skip a server that did not answer in time, in milliseconds. */
+/** How long to skip a server that did not respond in time, in milliseconds. */
 const OUT_OF_REACH_MS = 1000;
-/** How long a connection may be silent before both ends check that the other still exists, in milliseconds. */
+/** How long a connection may be silent before each end checks that the other still exists, in milliseconds. */
 const KEEP_ALIVE_MS = 10_000;
 
-/** A store's database: its own pools, one per host in the URL, or the application's pool. */
+/** The source of a store's connections: either its own pools, one per host in the URL, or the application's pool. */
 export class PostgresSource {
-  /** The database's name in messages, without secrets. */
+  /** The database's name in messages. Contains no secrets. */
   readonly name: string;
   readonly #pools: readonly PostgresPool[];
   /** The pools that {@link close} closes. */
@@ -80,14 +79,18 @@ export class PostgresSource {
   readonly #states = new WeakMap<PostgresClient, SessionState>();
   readonly #lent = new Set<PostgresClient>();
   #generation = 0;
-  /** The reason why no server can be reached, and the time by `performance.now()` until which to assume so. */
+  /**
+   * The last connection error, and the time until which to assume that no server can be reached, by
+   * `performance.now()`.
+   */
   #outOfReach: { readonly error: unknown; readonly until: number } | undefined;
-  /** Index of the pool that last had a suitable server. */
+  /** Index of the pool that most recently had a suitable server. */
   #preferred = 0;
   readonly #closed: (() => void) | undefined;
 
   /**
-   * @throws {TypeError} if the URL is invalid. The error does not contain it, because it may contain a password
+   * @throws {TypeError} if the URL is invalid. The message does not contain the URL, because it may include a
+   * password.
    */
   constructor(source: string | PostgresPool, options: PostgresSourceOptions) {
     const { timeoutMs, maxConnections = 10, poolName = "store", telemetry } = options;
@@ -113,7 +116,7 @@ export class PostgresSource {
         allowExitOnIdle: true,
         fallback_application_name: "parley",
       });
-      // The pool has already dropped a lost idle connection; the next call opens another one.
+      // The pool has already dropped the idle connection. The next call opens another one.
       pool.on("error", () => {});
       return pool;
     });
@@ -126,12 +129,12 @@ export class PostgresSource {
   }
 
   /**
-   * Lends a connection to the first host that has a suitable server.
+   * Checks out a connection to the first host that has a suitable server.
    *
    * @throws {SessionStoreError} `busy`, `unreadable`
    */
   async borrow(): Promise<LentClient> {
-    // A call that runs several statements waits only for the first.
+    // Makes a call with several statements wait only for the first one.
     if (this.#outOfReach !== undefined && performance.now() < this.#outOfReach.until)
       throw translateConnectError(this.#outOfReach.error, this.name);
     let failure: unknown;
@@ -155,15 +158,15 @@ export class PostgresSource {
     return this.#own.length === 0;
   }
 
-  /** Takes a connection back. @param ends whether to close it instead of lending it again. */
+  /** Returns a connection. @param ends Whether to close it instead of reusing it. */
   return(client: PostgresClient, ends = false): void {
     this.#lent.delete(client);
     client.release(ends);
   }
 
   /**
-   * Call when a connection does not answer. Whatever silenced it has probably silenced every connection opened before
-   * it, so none of those is lent again.
+   * Call when a connection does not respond. The cause has probably also affected all connections opened before it,
+   * so none of those are reused.
    */
   suspect(): void {
     this.#generation += 1;
@@ -204,7 +207,7 @@ export class PostgresSource {
     }
   }
 
-  /** Sets the limits of one of our own connections, and checks which server it leads to. */
+  /** Sets the limits of one of the store's own connections, and determines which server it is connected to. */
   async #begin(client: PostgresClient): Promise<SessionState> {
     const generation = this.#generation;
     if (this.isOfApplication) return { generation, isDirect: false, isStandby: false, isReadOnly: false };
@@ -222,7 +225,7 @@ function countConnections(pools: readonly Pool[]): ReturnType<StorePool["count"]
   return { used: sum(({ totalCount }) => totalCount) - idle, idle, waiting };
 }
 
-/** Drops a connection whose peer may be gone, along with everything undelivered, so that it cannot arrive later. */
+/** Drops a connection whose peer may be gone. Also discards unsent data, so that it cannot arrive later. */
 export function cut({ connection }: PostgresClient): void {
   const stream = connection?.stream;
   try {
@@ -234,10 +237,10 @@ export function cut({ connection }: PostgresClient): void {
   }
 }
 
-/** Borrows a client from a pool, and handles its errors. */
+/** Checks out a client from a pool and handles its errors. */
 function connect(pool: PostgresPool): Promise<PostgresClient> {
   const { promise, resolve, reject } = Promise.withResolvers<PostgresClient>();
-  // Uses a callback, because the client could fail before a promise continues.
+  // Uses a callback, because the client could fail before a promise resolves.
   pool.connect((error, client) => {
     if (client === undefined) {
       reject(error ?? new Error("Connection terminated"));
@@ -245,8 +248,8 @@ function connect(pool: PostgresPool): Promise<PostgresClient> {
     }
     if (!withListener.has(client)) {
       withListener.add(client);
-      // The pool does not listen for errors from clients that are lent or closed, and an unhandled error event would end
-      // the process. The client's next query fails anyway.
+      // The pool does not listen for errors of clients that are checked out or closed, and an unhandled error event
+      // would end the process. The client's next query fails anyway.
       client.on("error", () => {});
     }
     resolve(client);
@@ -254,12 +257,12 @@ function connect(pool: PostgresPool): Promise<PostgresClient> {
   return promise;
 }
 
-/** The clients that have an error listener. */
+/** Clients that have an error listener. */
 const withListener = new WeakSet<PostgresClient>();
 
 /**
  * Returns SQL that sets limits for the session identified by `$1`, unless its limits are already lower. Behind a
- * pooler, connection numbers are the pooler's own and others share the session, so nothing is set.
+ * pooler, connection numbers are the pooler's own and the session is shared with others, so nothing is set.
  */
 function beginningOf(timeoutMs: number): string {
   const keepAlive = KEEP_ALIVE_MS / 1000;

@@ -21,7 +21,7 @@ await describeWithPostgres("processes that share a PostgreSQL database", ({ url,
     return { address, store };
   }
 
-  test("do not lose acknowledged entries or leave gaps when killed", async () => {
+  test("do not lose acknowledged entries or leave gaps when they are killed", async () => {
     await expectNothingLostByKills(openTestStore(), 12);
   });
 

@@ -12,7 +12,7 @@ await describeWithPostgres("on PostgreSQL", ({ url, newSchema, query }) => {
     schema = newSchema();
     return openLast();
   };
-  /** Copies the tables as a dump would, including the row numbers. */
+  /** Copies the tables like a dump, including the row numbers. */
   const save = async (): Promise<() => Promise<void>> => {
     const [from, to] = [schema, newSchema()];
     await query(`CREATE SCHEMA ${to}`);

@@ -15,13 +15,14 @@ export interface PostgresSessionStoreOptions {
   /** The schema for the tables, created if necessary. Default `parley`. */
   readonly schema?: string | undefined;
   /**
-   * How long a call waits for a connection, and each of its statements for locks and the response, before it fails with
-   * `busy`. In milliseconds. Statements that copy or delete a session get twelve times as long. Default 5000.
+   * How long a call waits for a connection, and each of its statements for locks and the response, before it fails
+   * with `busy`. In milliseconds. Statements that copy or delete a session may take twelve times as long. Default
+   * 5000.
    */
   readonly busyTimeoutMs?: number | undefined;
   /**
-   * Whether connections cache statement plans. A pooler that shares connections between transactions must support this,
-   * as PgBouncer does from 1.21 on. Default: true, unless there is a pooler.
+   * Whether connections cache query plans. A pooler that shares connections between transactions must support this,
+   * like PgBouncer from version 1.21 on. Default: true, unless there is a pooler.
    */
   readonly preparedStatements?: boolean | undefined;
   /**
@@ -32,8 +33,8 @@ export interface PostgresSessionStoreOptions {
   /** Records the store's operations and connections, such as `openTelemetry()` from `@parley/server/opentelemetry`. */
   readonly telemetry?: StoreTelemetry | undefined;
   /**
-   * Whether the first call creates or migrates the tables. Otherwise it rejects with `unreadable` if they are not up to
-   * date; run `migratePostgresStore` as a deployment step instead. Default `true`.
+   * Whether the first call creates or migrates the tables. If false, it rejects with `unreadable` if they are not up
+   * to date. In that case, run `migratePostgresStore` as a deployment step. Default `true`.
    */
   readonly migrate?: boolean | undefined;
 }
@@ -48,20 +49,19 @@ const optionNames: OptionNames<PostgresSessionStoreOptions> = {
 };
 
 /**
- * Opens the store in a PostgreSQL database, which any number of processes on any number of machines can share. The
- * first call connects and creates or migrates the tables, and therefore rejects if the address or password
- * is wrong.
+ * Opens the store in a PostgreSQL database, which any number of processes on any number of machines can share.
+ * The first call connects and creates or migrates the tables, so it rejects if the address or password is wrong.
  *
- * `source` is a URL (`postgres://user:password@host/database`) or an application's `pg.Pool`. The application must
- * handle the pool's `error` event; `close` does not close the pool. A URL may name several hosts
- * (`postgres://a,b/database`): the store uses the first that accepts writes, or the first that matches
- * `target_session_attrs`. In an application's pool and behind a pooler, each statement is a transaction with its own
- * limits. Configure durability on the server, with `synchronous_commit`.
+ * `source` is a URL (`postgres://user:password@host/database`) or an application's `pg.Pool`. The application
+ * must handle the pool's `error` event, and `close` does not close the pool. A URL may name several hosts
+ * (`postgres://a,b/database`). The store uses the first host that accepts writes, or the first that matches
+ * `target_session_attrs`. In an application's pool and behind a pooler, each statement is a transaction with its
+ * own limits. Configure durability on the server, with `synchronous_commit`.
  *
- * A statement that gets no answer is cancelled. If the connection still does not answer, it is dropped along with all
- * connections opened before it. If the outcome of an append is unknown, the store looks for the entries and resends
- * missing ones for up to `busyTimeoutMs`, so a server restart within that time goes unnoticed. After that the append
- * rejects with `busy`, and the entries may or may not be stored.
+ * A statement that gets no response is cancelled. If the connection still does not respond, it is dropped along
+ * with all connections opened before it. If the outcome of an append is unknown, the store looks for the entries
+ * and resends missing ones for up to `busyTimeoutMs`, so a server restart within that time goes unnoticed. After
+ * that, the append rejects with `busy`, and the entries may or may not be stored.
  *
  * @example
  * ```ts

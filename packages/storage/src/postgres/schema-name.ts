@@ -1,7 +1,10 @@
-/** The default schema of stores. */
+/** The default schema of a store. */
 export const DEFAULT_SCHEMA = "parley";
 
-/** PostgreSQL truncates names to 63 bytes, and other names are derived from this one. */
+/**
+ * Maximum length of a name in bytes. PostgreSQL truncates names to 63 bytes, and other names are derived from this
+ * one.
+ */
 const MAX_BYTES = 48;
 
 /** @throws {RangeError} if the name is empty or too long */

@@ -5,7 +5,7 @@ import { PostgresDatabase } from "./postgres-database.ts";
 import { SessionList } from "./session-list.ts";
 
 await describeWithPostgres("a page of PostgreSQL sessions", ({ url, newSchema }) => {
-  /** Returns the steps of a plan, with full table scans disabled. */
+  /** Returns the steps of a query plan, with full table scans disabled. */
   async function explain(archived: "exclude" | "include", ...paths: string[]): Promise<string> {
     const address = new URL(url);
     address.searchParams.set("options", "-c enable_seqscan=off -c enable_bitmapscan=off");
@@ -29,13 +29,13 @@ await describeWithPostgres("a page of PostgreSQL sessions", ({ url, newSchema })
     expect(plan).not.toContain("Sort");
   });
 
-  test("scans both indexes for a directory given by both paths", async () => {
+  test("scans both indexes for a directory that is given by both paths", async () => {
     const plan = await explain("include", "/p", "/q");
     expect(plan.split("Index Scan using session_by_cwd")).toHaveLength(3);
     expect(plan.split("Index Scan using session_by_real_cwd")).toHaveLength(3);
   });
 
-  test("merges two such scans if it includes archived sessions", async () => {
+  test("merges two such scans if archived sessions are included", async () => {
     const plan = await explain("include");
     expect(plan.split("Index Scan using session_by_time")).toHaveLength(3);
     expect(plan).toContain("Merge Append");

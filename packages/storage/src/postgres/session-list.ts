@@ -5,24 +5,24 @@ import type { Query } from "./query.ts";
 const NEWEST_FIRST = "ORDER BY updated_at DESC, session_id DESC";
 const BEFORE_ALL = { updatedAt: Number.MAX_SAFE_INTEGER, sessionId: "" };
 /**
- * Compares a directory with a parameter. The index contains its hash; the directory itself is compared as well, because
+ * Compares a directory with a parameter. The index contains a hash. The directory itself is also compared, because
  * hashes may collide.
  */
 const isAt = (directory: string, parameter: string): string =>
   `AND hashtextextended(${directory}, 0) = hashtextextended(${parameter}, 0) AND ${directory} = ${parameter}`;
-/** The conditions of the walks, by number of paths. A session may be found by either of its paths. */
+/** The conditions of the scans, by number of paths. Either path may match a session. */
 const PLACES = [
   [""],
   [isAt("cwd", "$5")],
   [isAt("cwd", "$5"), isAt("coalesce(real_cwd, cwd)", "$6")],
 ] as const;
 
-/** Lists sessions using an index. Each page is one walk, or two merged ones for both values of `archived`. */
+/** Lists sessions using an index. Each page requires one scan, or two merged scans for both values of `archived`. */
 export class SessionList {
   readonly #table: string;
   readonly #query: Query;
 
-  /** @param schema The schema's name in SQL notation. */
+  /** @param schema The schema's name in SQL notation */
   constructor(schema: string, query: Query) {
     this.#table = `${schema}.session`;
     this.#query = query;
@@ -39,7 +39,8 @@ export class SessionList {
   }
 
   /**
-   * Returns the statement for a list: `$1` scope, `$2` and `$3` position, `$4` limit, then 0 to 2 paths of a directory.
+   * Returns the statement for a list. Parameters: `$1` scope, `$2` and `$3` position, `$4` limit, then up to two
+   * paths of a directory.
    */
   statement(archived: ListFilter["archived"], paths: number): string {
     const places = PLACES[paths] ?? PLACES[0];

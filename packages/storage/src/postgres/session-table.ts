@@ -17,7 +17,9 @@ import { SERVER_TIME } from "./server-time.ts";
 /** A row with the server's time. */
 type Row = SessionColumns<string> & { readonly now: string };
 
-/** An index page must have room for three keys, each made of scope and id. */
+/**
+ * Maximum size of a key in bytes. A key consists of scope and id, and an index page must have room for three of them.
+ */
 const MAX_KEY_BYTES = 2000;
 
 const CHANGE_TOKEN = changeToken({
@@ -29,20 +31,20 @@ const CHANGE_TOKEN = changeToken({
 const COLUMNS = `*, ${SERVER_TIME} AS now`;
 
 /**
- * The rows of sessions. Each method runs its statements with the given `query` function, which may belong to a
- * transaction.
+ * Accesses the rows of sessions. Each method runs its statements with the given `query` function, which may belong to
+ * a transaction.
  */
 export class SessionTable {
   readonly #table: string;
   readonly #nodes: string;
 
-  /** @param schema The schema's name in SQL notation. */
+  /** @param schema The schema's name in SQL notation */
   constructor(schema: string) {
     this.#table = `${schema}.session`;
     this.#nodes = `${schema}.node`;
   }
 
-  /** Finds a session. A node's lease lasts as long as the node is alive: its heartbeat covers all its leases. */
+  /** Finds a session. A node's leases last as long as the node is alive, because its heartbeat renews all of them. */
   async find(query: Query, { scope, sessionId }: SessionKey): Promise<StoredSession | undefined> {
     const alive = `(SELECT alive_until FROM ${this.#nodes} AS node WHERE node.id = lease_owner)`;
     const [row] = await query<Row>(

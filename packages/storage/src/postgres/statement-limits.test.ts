@@ -10,7 +10,7 @@ import { spawnPostgresServer } from "../testing/postgres/spawn-postgres-server.t
 import { postgresNodes } from "./nodes/postgres-nodes.ts";
 import { postgresSessionStore } from "./postgres-session-store.ts";
 
-/** Long enough for busy machines; polling ends with the test anyway. */
+/** Long enough for slow machines. Polling ends with the test anyway. */
 const PATIENCE = { timeout: 20_000 };
 const busyTimeoutMs = 300;
 const program = await findPgBouncer();
@@ -21,7 +21,7 @@ interface Opened {
   readonly proxy: CuttingProxy;
 }
 
-/** Returns a call's result, or the code it is rejected with. */
+/** Returns a call's result or the code with which it rejects. */
 async function outcome(call: Promise<unknown>): Promise<unknown> {
   return call.catch((error: unknown) => (error as { readonly code?: unknown }).code);
 }
@@ -39,7 +39,7 @@ await describeWithPostgres("a PostgreSQL store", ({ url, newSchema, query }) => 
     await migrate(schema);
     const store = postgresSessionStore(pool ?? pooler?.url ?? proxy.url, {
       schema,
-      // All statements share two connections.
+      // All statements share two connections, so each takes longer.
       busyTimeoutMs: kind === "pooler" ? 5 * busyTimeoutMs : busyTimeoutMs,
     });
     onTestFinished(async () => {
@@ -57,7 +57,7 @@ await describeWithPostgres("a PostgreSQL store", ({ url, newSchema, query }) => 
     await store.close();
   }
 
-  /** Locks a schema's tables as a migration does. Returns a function that releases them. */
+  /** Locks a schema's tables like a migration. Returns a function that unlocks them. */
   async function lock(schema: string): Promise<() => Promise<unknown>> {
     const other = new Client({ connectionString: url });
     await other.connect();
@@ -88,7 +88,7 @@ await describeWithPostgres("a PostgreSQL store", ({ url, newSchema, query }) => 
     ["PgBouncer", "pooler"],
   ] as const)("with %s", (_name, kind) => {
     test.skipIf(kind === "pooler" && program === undefined)(
-      "gives up on every call that waits for a lock, leaving nothing waiting",
+      "gives up on every call that waits for a lock, and leaves nothing waiting",
       async () => {
         const { store, schema } = await open(kind);
         const writer = await createAndWrite(store, "s");
@@ -99,7 +99,7 @@ await describeWithPostgres("a PostgreSQL store", ({ url, newSchema, query }) => 
         expect(new Set(await Promise.all(pending.map(outcome)))).toEqual(new Set(["busy"]));
         await expect.poll(() => waiting(schema), PATIENCE).toEqual([]);
         await unlock();
-        // A server that did not answer in time is not tried again for a moment.
+        // A server that did not respond in time is skipped for a moment.
         await expect.poll(() => outcome(writer.append([textEntry("c")])), PATIENCE).toBe(2);
         expect(await readAll(store, "s")).toMatchObject([textEntry("a"), textEntry("c")]);
       },
@@ -145,7 +145,7 @@ await describeWithPostgres("a PostgreSQL store", ({ url, newSchema, query }) => 
     expect(await append).toBe("busy");
   });
 
-  test("nodes find each other over the next connection after one has gone silent", async () => {
+  test("nodes find each other over a new connection after one has gone silent", async () => {
     const proxy = await openCuttingProxy(url);
     const nodes = postgresNodes(proxy.url, { schema: newSchema(), seesProcesses: false });
     onTestFinished(async () => {
@@ -167,7 +167,7 @@ test("gives up on an append that waits for a standby, finds it later and leaves 
   const server = await spawnPostgresServer({ settings }).catch((error: unknown) => skip(String(error)));
   const admin = new Client({ connectionString: `${server.url}&options=-csynchronous_commit=local` });
   await admin.connect();
-  /** Sets whether commits wait for a standby, for new connections. */
+  /** Sets whether commits on new connections wait for a standby. */
   const commit = async (mode: "local" | "on"): Promise<void> => {
     await admin.query(`ALTER DATABASE postgres SET synchronous_commit = ${mode}`);
     await admin.query(

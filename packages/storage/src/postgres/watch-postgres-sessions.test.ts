@@ -5,7 +5,7 @@ import { createAndWrite, textEntry } from "../testing/contract-rules.ts";
 import { postgresSessionStore } from "./postgres-session-store.ts";
 import { watchPostgresSessions } from "./watch-postgres-sessions.ts";
 
-/** Long enough for busy machines; polling ends with the test anyway. */
+/** Long enough for slow machines. Polling ends with the test anyway. */
 const PATIENCE = { timeout: 20_000 };
 
 await describeWithPostgres("watching PostgreSQL sessions", ({ url, newSchema, query }) => {
@@ -51,7 +51,7 @@ await describeWithPostgres("watching PostgreSQL sessions", ({ url, newSchema, qu
     expect(seen.filter((id) => id === "/s").length).toBeLessThan(50);
   });
 
-  test("reports a lost connection once, and nothing once stopped", async () => {
+  test("reports a lost connection once, and nothing after it was stopped", async () => {
     const { schema, store, seen, lost, stop } = await watch();
     await query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query = $1", [
       `LISTEN "${schema}_session"`,

@@ -26,9 +26,10 @@ export interface WatchPostgresSessionsOptions {
 }
 
 /**
- * Watches all sessions in a database, in every scope, over a dedicated connection. This connection must not go through
- * a pooler that shares connections between transactions; if the store uses one, pass a different address here. Reports
- * changes from the moment it resolves. Call the function that it resolves with to stop.
+ * Watches all sessions in a database, in every scope, over a dedicated connection. This connection must not go
+ * through a pooler that shares connections between transactions. If the store uses such a pooler, pass a
+ * different address here. Once it has resolved, all changes are reported. It resolves to a function that stops
+ * watching.
  *
  * @throws {SessionStoreError} `busy`, `unreadable`
  */
@@ -63,7 +64,7 @@ async function connect(source: PostgresSource): Promise<LentClient> {
   }
 }
 
-/** Forwards notifications until it is stopped or the connection is lost. */
+/** Forwards notifications until watching stops or the connection is lost. */
 function listen(
   client: PostgresClient,
   source: PostgresSource,
@@ -72,7 +73,7 @@ function listen(
   let ended: Promise<void> | undefined;
   const end = (): Promise<void> => {
     if (ended === undefined) {
-      // Closes the client: back in the pool, it would keep listening.
+      // Closes the client, because it would keep listening in the pool.
       source.return(client, true);
       ended = source.close();
     }

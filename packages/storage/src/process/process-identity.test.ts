@@ -40,7 +40,7 @@ test.runIf(process.platform === "linux")("a process whose pid was reused is dead
 test.runIf(process.platform === "linux")(
   "a zombie process is dead even though its pid is still in use",
   async () => {
-    // The shell turns into a program that never waits for its existing child. The child exits after that.
+    // The shell replaces itself with a program that never waits for its existing child. The child exits after that.
     const child = '(until [ "$(cat /proc/$$/comm)" = sleep ]; do :; done)';
     const parent = spawn("sh", ["-c", `${child} & echo $!; exec sleep 60`]);
     onTestFinished(async () => {

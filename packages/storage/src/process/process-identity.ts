@@ -2,14 +2,16 @@ import { readFileSync, readlinkSync } from "node:fs";
 import { hostname } from "node:os";
 
 interface ProcessIdentity {
-  /** Identifies the host, boot and PID namespace (container). Elsewhere, the same PID means a different process. */
+  /**
+   * Identifies the host, boot and PID namespace (container). Elsewhere, the same PID identifies a different process.
+   */
   readonly host: string;
   readonly pid: number;
-  /** The process's start time, to detect a reused PID; empty if unknown. */
+  /** The process's start time, used to detect a reused PID. Empty if unknown. */
   readonly start: string;
 }
 
-/** Returns a string that identifies this process, which other processes can pass to {@link isDeadProcess}. */
+/** Returns a string that identifies this process. Other processes can pass it to {@link isDeadProcess}. */
 export function identifyProcess(): string {
   const identity: ProcessIdentity = {
     host: identifyHost(),
@@ -20,8 +22,8 @@ export function identifyProcess(): string {
 }
 
 /**
- * Identifies this process among several machines. `null` if hosts cannot be told apart reliably: systems other than
- * Linux only have host names.
+ * Identifies this process among several machines. Returns `null` if hosts cannot be told apart reliably, because
+ * systems other than Linux only have host names.
  */
 export function identifyProcessAmongHosts(): string | null {
   return readBootId() === "" ? null : identifyProcess();
@@ -41,7 +43,7 @@ function processExists(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // EPERM: the process exists and belongs to another user.
+    // EPERM means that the process exists but belongs to another user.
     return !(error instanceof Error && "code" in error && error.code === "ESRCH");
   }
 }
@@ -51,12 +53,12 @@ function identifyHost(): string {
   return [hostname(), readBootId(), pidNamespace].join(" ");
 }
 
-/** Reads an id that is unique to each boot of each machine; empty if unknown. */
+/** Reads an id that is unique for each boot of each machine. Empty if unknown. */
 function readBootId(): string {
   return orEmpty(() => readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim());
 }
 
-/** Reads a process's state and start time on Linux. A zombie is dead, although its PID is still in use. */
+/** Reads a process's state and start time on Linux. A zombie is dead although its PID is still in use. */
 function readStat(pid: number): { state: string; start: string } {
   const stat = orEmpty(() => readFileSync(`/proc/${pid}/stat`, "utf8"));
   // The second field is the command in parentheses, which may contain anything, so count from the end. See

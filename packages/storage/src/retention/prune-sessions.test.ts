@@ -58,7 +58,7 @@ describe.each([
     expect(inUse).toEqual([]);
   });
 
-  test("keeps and reports a session that is being written", async () => {
+  test("keeps and reports a session that is being written to", async () => {
     const store = await openFilled(4);
     const writer = await openWriter(store, "3");
     expect(await pruneSessions(store, { maxSessions: 1 })).toEqual({ deleted: ["2", "4"], inUse: ["3"] });

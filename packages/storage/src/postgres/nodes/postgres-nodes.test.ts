@@ -83,7 +83,7 @@ await describeWithPostgres("PostgreSQL nodes", ({ url, newSchema, query }) => {
     expect(await nodes.list()).toEqual([b]);
   });
 
-  test("are told only once that they were considered dead", async () => {
+  test("are notified only once that they were considered dead", async () => {
     const { nodes, schema } = open();
     await nodes.beat(a, 60_000);
     await expire(schema, "a");
@@ -91,7 +91,7 @@ await describeWithPostgres("PostgreSQL nodes", ({ url, newSchema, query }) => {
     expect(await nodes.beat(a, 60_000)).toMatchObject({ wasDead: false });
   });
 
-  test("are told if they were considered dead while their heartbeat was waiting", async () => {
+  test("are notified if they were considered dead while their heartbeat was waiting", async () => {
     const { nodes, schema } = open();
     await nodes.beat(a, 60_000);
     const other = new Client({ connectionString: url });
@@ -124,7 +124,7 @@ await describeWithPostgres("PostgreSQL nodes", ({ url, newSchema, query }) => {
     expect(await next.append([{ kind: "k", body: "1" }])).toBe(1);
   });
 
-  test("release their leases when they leave, however long the leases would last", async () => {
+  test("release their leases when they leave, no matter how long the leases would last", async () => {
     const { nodes, store } = open();
     await nodes.beat(a, 60_000);
     await store.create({ sessionId: "s", cwd: "/" });

@@ -18,16 +18,16 @@ import { SessionTable } from "../session-table.ts";
 /** Milliseconds after which a dead node's row is deleted. Longer than any lease lasts without renewal. */
 const FORGET_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** Maximum number of connections besides the one for heartbeats. */
+/** Maximum number of connections in addition to the one for heartbeats. */
 const MAX_CONNECTIONS = 4;
 
-/** The names of the settings that hold the nodes' secrets, as SQL, starting with the secret to use. */
+/** The names of the settings with the nodes' secrets, as SQL. The first one is the secret to use. */
 const SECRET_NAMES = "'cluster_secret', 'cluster_secret_other'";
 
-/** Milliseconds between checks of whether the nodes know about a new secret. */
+/** Milliseconds between checks of whether the nodes have received a new secret. */
 const ROTATION_PAUSE_MS = 200;
 
-/** How long a leaving node waits until the others know about it, in milliseconds. */
+/** Maximum time that a leaving node waits until its departure is stored, in milliseconds. */
 const LEAVE_MS = 2000;
 
 /** Options for {@link postgresNodes}. */
@@ -35,11 +35,11 @@ export interface PostgresNodesOptions {
   /** The store's schema. Default `parley`. */
   readonly schema?: string | undefined;
   /**
-   * How long a call waits for a connection, a lock or a response before it fails with `busy`, in milliseconds. Default
-   * 5000.
+   * Maximum time that a call waits for a connection, a lock or a response before it fails with `busy`, in
+   * milliseconds. Default 5000.
    */
   readonly busyTimeoutMs?: number | undefined;
-  /** Whether a node on this machine is considered dead as soon as its process has died. Default `true`. */
+  /** Whether a node on this machine is considered dead as soon as its process dies. Default `true`. */
   readonly seesProcesses?: boolean | undefined;
   /** Records operations and connections. */
   readonly telemetry?: StoreTelemetry | undefined;
@@ -51,7 +51,7 @@ export interface PostgresNodesOptions {
 export interface StoreNode {
   /** The node's id, which owns its leases: see `SessionStore.write`. */
   readonly id: string;
-  /** The address at which the other nodes reach it. */
+  /** The address at which the other nodes can reach it. */
   readonly address: string;
 }
 
@@ -61,26 +61,26 @@ export interface Heartbeat {
   readonly others: readonly StoreNode[];
   /** Whether this node had expired since its last heartbeat, so others may have considered it dead. */
   readonly wasDead: boolean;
-  /** Whether the server was restarted or replaced since this node's last heartbeat. It may have lost entries. */
-  readonly wasRestored: boolean;
   /**
-   * The secrets to accept from other nodes, starting with the one to use; `undefined` if the table of nodes was empty.
+   * Whether the server was restarted or replaced since this node's last heartbeat. If so, it may have lost entries.
    */
+  readonly wasRestored: boolean;
+  /** The secrets to accept from other nodes, starting with the one to use. Undefined if the node table was empty. */
   readonly secrets?: readonly string[] | undefined;
 }
 
 /** A scope of a store, with a summary of its sessions. */
 export interface StoreScope {
   readonly scope: string;
-  /** Number of its sessions, including archived ones. */
+  /** Number of sessions in the scope, including archived ones. */
   readonly sessions: number;
-  /** The newest `updatedAt` of its sessions. */
+  /** The latest `updatedAt` of any session in the scope. */
   readonly updatedAt: number;
 }
 
 /** The nodes that share the store in a PostgreSQL database. A lease owned by a node lasts as long as the node lives. */
 export interface PostgresNodes {
-  /** Keeps a node alive for `ttlMs` milliseconds from now, by the database's clock. @throws {SessionStoreError} */
+  /** Keeps a node alive for the next `ttlMs` milliseconds, by the database's clock. @throws {SessionStoreError} */
   beat(node: StoreNode, ttlMs: number): Promise<Heartbeat>;
   /** Returns the live nodes, for a process that is not a node itself. @throws {SessionStoreError} */
   list(): Promise<readonly StoreNode[]>;
@@ -90,19 +90,20 @@ export interface PostgresNodes {
   owner(session: SessionKey): Promise<string | undefined>;
   /** Marks a node as dead and frees its leases. @throws {SessionStoreError} */
   leave(id: string): Promise<void>;
-  /** Returns 256 random bits in hexadecimal, the same for all nodes. @throws {SessionStoreError} */
+  /** Returns the secret that all nodes share: 256 random bits in hexadecimal. @throws {SessionStoreError} */
   secret(): Promise<string>;
   /**
-   * Replaces the secret while nodes are running: they first accept the new one, then use it, then reject the old one.
-   * Resolves once every live node has taken each step, which takes a few heartbeats. Do not run it concurrently.
+   * Replaces the secret while nodes are running. They first accept the new one, then use it, then reject the old
+   * one. Resolves once every live node has completed each step, which takes a few heartbeats. Do not run it
+   * concurrently.
    *
    * @throws {SessionStoreError}
    */
   rotateSecret(): Promise<void>;
   /**
-   * Returns this machine's address as the database sees it, or `undefined` if both run on the same machine.
+   * Returns this machine's address as seen by the database, or `undefined` if both run on the same machine.
    *
-   * @throws {Error} behind a pooler, whose address is all that the database sees.
+   * @throws {Error} behind a pooler, because the database sees only the pooler's address
    */
   localAddress(): Promise<string | undefined>;
   /** Closes the connections without removing any node. */
@@ -110,7 +111,7 @@ export interface PostgresNodes {
 }
 
 /**
- * Opens the list of nodes for a store. See `postgresSessionStore` for `source`.
+ * Opens a store's list of nodes. See `postgresSessionStore` for `source`.
  *
  * @throws {TypeError} if `source` is a string but not a PostgreSQL URL
  */
@@ -138,7 +139,7 @@ export function postgresNodes(
 interface NodeRow extends StoreNode {
   readonly process: string | null;
   readonly is_alive: boolean;
-  /** The time at which the server was started. */
+  /** The server's start time. */
   readonly server: string;
   readonly secrets: string;
 }
@@ -149,7 +150,7 @@ class NodeTable implements PostgresNodes {
   readonly #heartbeats: PostgresDatabase;
   readonly #process: string | null;
   readonly #sessions: SessionTable;
-  /** The start time of the server that answered each node's last heartbeat, if known. */
+  /** For each node, the start time of the server that answered its last heartbeat, if known. */
   readonly #servers = new Map<string, string>();
 
   constructor(database: PostgresDatabase, heartbeats: PostgresDatabase, process: string | null) {
@@ -161,10 +162,10 @@ class NodeTable implements PostgresNodes {
 
   async beat({ id, address }: StoreNode, ttlMs: number): Promise<Heartbeat> {
     const [table, setting] = [`${this.#database.schema}.node`, `${this.#database.schema}.setting`];
-    // Taking the lock waits for others to change the row, and then reads what they wrote. The rest of the statement
-    // sees the table as it was at the start.
+    // Acquiring the lock waits for other transactions that change the row and then reads their changes. The rest of
+    // the statement sees a snapshot of the table from the start.
     const rows = await this.#heartbeats.queryWithin<NodeRow>(
-      // If there is no answer, this leaves time for another attempt over a new connection.
+      // If there is no response, this leaves time for another attempt over a new connection.
       Math.ceil(ttlMs / 4),
       `WITH own AS (
          SELECT alive_until > ${SERVER_TIME} AS is_alive FROM ${table} WHERE id = $1 FOR UPDATE
@@ -228,10 +229,10 @@ class NodeTable implements PostgresNodes {
   }
 
   async leave(id: string): Promise<void> {
-    // Keeps the row: without it, the leases would last for their full time.
+    // Keeps the row. Without it, the leases would last for their full duration.
     const { schema } = this.#database;
     const text = `UPDATE ${schema}.node SET alive_until = 0 WHERE id = $1`;
-    // If there is no answer, the node expires as if it had died.
+    // If there is no response, the node expires as if it had died.
     await this.#database.queryWithin(LEAVE_MS, text, [id]);
   }
 
@@ -256,7 +257,7 @@ class NodeTable implements PostgresNodes {
     await this.#step(`DELETE FROM ${setting} WHERE name = 'cluster_secret_other'`);
   }
 
-  /** Changes the secrets. Resolves once every node that was alive has read them or is dead. */
+  /** Changes the secrets. Resolves once every node that was alive has read them or died. */
   async #step(text: string, values: readonly unknown[] = []): Promise<void> {
     await this.#database.transaction((query) => query(text, values));
     /** The heartbeats seen from each node. The first may have started before the change. */
