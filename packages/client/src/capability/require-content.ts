@@ -6,7 +6,7 @@ import { type Advertised, requireCapability } from "./advertised.ts";
  * Asserts that the agent accepts every block of a prompt.
  *
  * @see https://agentclientprotocol.com/protocol/initialization#prompt-capabilities
- * @throws {CapabilityError} if the agent does not accept one of them.
+ * @throws {CapabilityError} if the agent does not accept one of the blocks.
  */
 export function requireContent(
   content: readonly ContentBlock[],

@@ -180,7 +180,7 @@ describe.each([1, 2] as const)("a permission request in version %d", (version) =
     ["texts", { content: [text("Lists the files")] }],
     ["an empty input", { rawInput: { command: "", args: [] } }],
     ["the folder where it runs", { locations: [{ path: "/w" }] }],
-  ])("is asked every time if it has only %s", async (_what, details) => {
+  ])("is shown every time if it has only %s", async (_what, details) => {
     const { broker, ask } = await openSession(version);
     const first = ask(bash("1", details));
     const open = await question(broker);

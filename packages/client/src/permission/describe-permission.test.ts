@@ -86,7 +86,7 @@ describe("the description of a permission request", () => {
     expect(described("rm x")).toEqual([]);
   });
 
-  it("includes a change with the lines around it", () => {
+  it("includes a change with the surrounding lines", () => {
     const oldText = "1\n2\n3\n4\n5\n6\n7\n8\n9\n";
     const change = { type: "diff", path: "/a", oldText, newText: oldText.replace("5", "x\ny\u200b") };
     const [detail] = describeCall({ content: [change] }).details;
@@ -148,7 +148,7 @@ describe("the description of a permission request", () => {
     expect(describeCall(toolCall, { title }).title).toBe(shown);
   });
 
-  it("omits options that share an id, since the agent could not tell yes from no", () => {
+  it("omits options that share an id, because the agent could not tell yes from no", () => {
     const [yes, no, other] = [option("allow_once"), option("reject_once"), option("reject_always")];
     const options = [{ ...yes, optionId: "a" }, { ...no, optionId: "a" }, other];
     const shown = describeCall({ rawInput: { command: "ls" } }, { options }).options;
@@ -172,7 +172,7 @@ describe("the description of a permission request", () => {
     ["an empty input", { rawInput: { command: " ", args: [], env: { a: null } } }],
     ["a string", { content: [text("Runs it")] }],
     ["a command's folder", { locations: [{ path: "/w" }] }],
-  ])("does not offer a permanent permission if the agent provides only %s", (_what, toolCall) => {
+  ])("does not offer to always allow if the agent provides only %s", (_what, toolCall) => {
     const kindsOf = (one: object): unknown[] => describeCall(one).options.map(({ kind }) => kind);
     expect(kindsOf(toolCall)).toEqual(["allow_once", "reject_once", "reject_always"]);
     expect(kindsOf({ ...toolCall, rawInput: { command: "ls" } })).toContain("allow_always");

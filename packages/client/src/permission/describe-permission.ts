@@ -28,7 +28,7 @@ export interface PermissionDetail {
 export interface PermissionDescription {
   /** One-line title, or the kind of action if the agent does not send a title. */
   readonly title: string;
-  /** Everything the agent says about the action: its command or input, files, changes and text. */
+  /** Everything that the agent sent about the action: its command or input, files, changes and text. */
   readonly details: readonly PermissionDetail[];
   /**
    * Options to offer. If a name contradicts the kind, the kind is added to it. Options that share an id are omitted,

@@ -187,7 +187,7 @@ describe("a permission broker", () => {
     expect(await marked).toEqual(cancelled);
   });
 
-  it("remembers an answer for a project in rules that outlive the broker", async () => {
+  it("stores an answer for a project in rules that outlive the broker", async () => {
     const projectPermissions = memoryPermissionStore();
     const before = await connectBroker({ projectPermissions });
     const answers = [before.ask("a"), before.ask("a", "s2")];
@@ -259,7 +259,7 @@ describe("a permission broker", () => {
     await client.close();
   });
 
-  it("asks again about stored answers without an agent, and leaves them in the file", async () => {
+  it("asks again despite stored answers without an agent, and leaves them in the file", async () => {
     const folder = await mkdtemp(join(tmpdir(), "parley-permissions-"));
     onTestFinished(() => rm(folder, { recursive: true }));
     const path = join(folder, "permissions.json");

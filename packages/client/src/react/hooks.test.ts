@@ -75,7 +75,7 @@ describe("useSession", () => {
 });
 
 describe("useSessions", () => {
-  it("lists stored sessions page by page and follows titles and new sessions", async () => {
+  it("lists stored sessions page by page, and updates titles and adds new sessions", async () => {
     const rows = ["a", "b", "c"].map((sessionId) => ({ sessionId, cwd: "/w", title: `Title ${sessionId}` }));
     const { client, agent } = await InMemoryAgent.connect(
       { loadSession: true, sessionCapabilities: { list: {} } },
@@ -163,7 +163,7 @@ describe("usePermission", () => {
 });
 
 describe("useConnectionStatus", () => {
-  it("follows a reconnecting transport until the connection is closed", async () => {
+  it("reflects the status of a reconnecting transport until the connection is closed", async () => {
     const { transport, agentSide, setStatus } = createReconnectingTransport();
     const connection = new Connection(agentSide, {
       request: () => ({ protocolVersion: 1 }),

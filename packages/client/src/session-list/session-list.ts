@@ -7,7 +7,7 @@ import { Listeners, throwUncaught } from "../value/listeners.ts";
 
 /** Options of {@link createSessionList}. */
 export interface SessionListOptions {
-  /** Directory whose sessions to list. Default: all directories. */
+  /** Lists only sessions in this directory. Default: sessions in all directories. */
   readonly cwd?: string | undefined;
   /** Number of sessions to fetch from the agent at a time. Default 50. */
   readonly pageSize?: number | undefined;

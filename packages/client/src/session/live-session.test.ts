@@ -167,7 +167,7 @@ describe("cancelling", () => {
   });
 });
 
-describe("permission requests for sessions that the client does not know", () => {
+describe("permission requests for sessions that are unknown to the client", () => {
   /** Connects an agent with numbered sessions, and records the sessions in which the user is asked. */
   async function connect(prompt: (agent: InMemoryAgent) => Promise<unknown>) {
     let count = 0;
@@ -239,7 +239,7 @@ describe("permission requests for sessions that the client does not know", () =>
     await client.close();
   });
 
-  it("are rejected for recently closed sessions, but not for the oldest of 500", async () => {
+  it("are rejected for recently closed sessions, but not for the oldest of 500 closed ones", async () => {
     const { client, agent, asked } = await connect(() => Promise.resolve());
     const open = await client.newSession({ cwd: "/w" });
     const closeSessions = async (count: number): Promise<string> => {
@@ -565,7 +565,7 @@ describe("close", () => {
     await client.close();
   });
 
-  it("closes a session that the agent does not know", async () => {
+  it("closes a session that the agent does not know about", async () => {
     const { client } = await InMemoryAgent.connect({ sessionCapabilities: { close: {} } }, () => ({
       "session/close": () => Promise.reject(new RequestError(-32002, "No such session")),
     }));

@@ -114,7 +114,7 @@ describe("a live state", () => {
 });
 
 describe("a replayed history", () => {
-  it("starts with an empty state, which becomes current if the replay is kept", () => {
+  it("starts with an empty state that becomes current if the replay is kept", () => {
     const live = create();
     live.update(chunk("before"), applyV1);
     live.startReplay();

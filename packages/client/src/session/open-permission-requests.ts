@@ -4,7 +4,9 @@ import type { ClientHandlers, HandlerContext, PermissionOutcome } from "../api/c
 import type { SessionPort } from "../dialect/agent-wire.ts";
 import type { IncomingPermissionRequest } from "../dialect/client-side.ts";
 
-/** Session of a permission request, and the application's handler. Without a handler, the answer is `cancelled`. */
+/**
+ * Session of a permission request, and the application's handler. If there is no handler, the answer is `cancelled`.
+ */
 export interface Asking {
   readonly port: Pick<SessionPort, "state" | "change">;
   readonly handler: ClientHandlers["requestPermission"];

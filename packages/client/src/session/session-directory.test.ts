@@ -191,7 +191,7 @@ describe("loadSession", () => {
     await client.close();
   });
 
-  it("refills an open session's state, or keeps it if the agent responds with an error", async () => {
+  it("rebuilds an open session's state, or keeps it if the agent responds with an error", async () => {
     let refuse = false;
     const { client } = await InMemoryAgent.connect(EVERYTHING, (agent) => ({
       "session/load": ({ sessionId }) => {

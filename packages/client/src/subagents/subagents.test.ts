@@ -354,7 +354,7 @@ describe.each([1, 2] as const)("a version %d client", (version) => {
     expect(session.subagent("kid")?.state.session.subagents).toEqual([]);
   });
 
-  it("routes a subagent's messages to a session once one with the same id is opened", async () => {
+  it("routes a subagent's messages to a session once a session with the same id is opened", async () => {
     const { handlers, open, asked } = heldQuestions();
     const { agent, client, session } = await RawAgent.connect(version, { handlers }, () => ({
       "session/resume": () => ({}),

@@ -103,7 +103,7 @@ describe.each<[ClientDialect, ClientDialect]>([
     }
   });
 
-  it("are returned by an agent that supports session/options, without unreadable ones", async () => {
+  it("are returned by an agent that supports session/options, except for unreadable settings", async () => {
     const { client, received } = await connect(dialect, { options: {} });
     const told = await sessionOptions(client, { cwd: "/w", sessionId: "s2" });
     expect(told).toMatchObject({ configOptions: [{ id: "model", currentValue: "deep" }] });

@@ -131,7 +131,7 @@ describe("prompt", () => {
   it.each([
     ["is new", undefined],
     ["was submitted before", { "acp/turnState": { state: "running" } }],
-  ])("follows work that started before the response to a prompt that %s", async (_what, meta) => {
+  ])("tracks work that started before the response to a prompt that %s", async (_what, meta) => {
     const { client, agent, ask, outcomes } = await connectPrompted();
     const prompt = await ask("Hi");
     agent.state(running);
@@ -145,7 +145,7 @@ describe("prompt", () => {
     await client.close();
   });
 
-  it("follows work that starts by waiting for the user and has unknown states", async () => {
+  it("tracks work that starts by waiting for the user and has unknown states", async () => {
     const { client, agent, ask, outcomes } = await connectPrompted();
     await (await ask("Hi")).insert("m1");
     agent.state({ state: "requires_action" });
@@ -158,7 +158,7 @@ describe("prompt", () => {
     await client.close();
   });
 
-  it("follows work that the agent cannot observe", async () => {
+  it("tracks work that the agent cannot observe", async () => {
     const { client, agent, ask, outcomes } = await connectPrompted();
     const prompt = await ask("Hi");
     await prompt.insert("m1");
@@ -203,7 +203,7 @@ describe("prompt", () => {
     await client.close();
   });
 
-  it("ends at an idle update after its own message, even if the running update was lost", async () => {
+  it("ends at an idle update that follows its own message, even if the running update was lost", async () => {
     const { client, agent, ask, outcomes } = await connectPrompted();
     await (await ask("Hi")).insert("m1");
     agent.state({ state: "idle" });

@@ -441,7 +441,7 @@ test("handles ids that are too large for a number", async () => {
   expect(errors.map(String)).toEqual(["Error: Cannot match response: no request has id 9007199254740993"]);
 });
 
-test("survives deeply nested messages with any id", async () => {
+test("handles deeply nested messages with any id", async () => {
   const { wire } = createPair();
   const deep = `${"[".repeat(200_000)}${"]".repeat(200_000)}`;
   const params = `{"requestId":9007199254740993,"deep":${deep}}`;
@@ -767,7 +767,7 @@ test("keeps reading while handlers wait to write, so that two floods do not dead
   await expect.poll(() => received).toEqual({ left: 1000, right: 1000 });
 });
 
-test("keeps reading slowly if no handler finishes, since handlers may be waiting for a message", async () => {
+test("keeps reading slowly if no handler finishes, because handlers may be waiting for a message", async () => {
   const last = Promise.withResolvers<void>();
   let finished = 0;
   const { wire } = createPair(

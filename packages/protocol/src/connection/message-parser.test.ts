@@ -84,7 +84,7 @@ describe("a message parser", () => {
     expect(parsedBy(sent)).toEqual(expected);
   });
 
-  test("stops trying if other members follow the update or the text is malformed", () => {
+  test("stops matching the prefix if other members follow the update or the text is malformed", () => {
     const followed = encodeNotification("session/update", { sessionId: "s", update, _meta: {} });
     const round = [first, first, followed];
     const parsed = parsedBy(Array.from({ length: 20 }, () => round).flat());
@@ -92,7 +92,7 @@ describe("a message parser", () => {
     expect(parsed.slice(-3)).toEqual(round);
   });
 
-  test("stops matching the prefix if other members follow the update or the text is malformed", () => {
+  test("does not retain long ids or methods", () => {
     const long = "x".repeat(5000);
     for (const text of [
       encodeNotification("session/update", { sessionId: long, update: 0 }),

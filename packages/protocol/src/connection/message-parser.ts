@@ -21,7 +21,7 @@ export function createMessageParser(): (text: string) => Message {
   let method = "";
   let head: string | undefined = "";
   return (text) => {
-    // Comparing a slice takes a fifth of the time of `startsWith`.
+    // Comparing a slice is five times as fast as `startsWith`.
     if (head && text.slice(0, head.length) === head && text.endsWith("}}"))
       try {
         const update: unknown = JSON.parse(text.slice(head.length, -2));

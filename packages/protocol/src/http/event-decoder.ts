@@ -60,7 +60,7 @@ export class EventDecoder {
    * after the event, or `start` if the text has another form.
    */
   #takeEvent(text: string, start: number): number {
-    // Comparing slices takes half the time of `startsWith`.
+    // Comparing slices is twice as fast as `startsWith`.
     const hasId = text.slice(start, start + 4) === "id: ";
     const idEnd = hasId ? text.indexOf("\n", start) : start - 1;
     if (idEnd < start - 1 || text.slice(idEnd + 1, idEnd + 7) !== "data: ") return start;

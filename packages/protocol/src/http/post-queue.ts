@@ -21,7 +21,7 @@ export type PostFate = "settled" | "untaken" | "unknown";
 
 interface SentMessage {
   readonly message: MessageSummary;
-  /** `undefined` while the message is being sent. */
+  /** Fate of the message; `undefined` while it is being sent. */
   fate: PostFate | undefined;
 }
 

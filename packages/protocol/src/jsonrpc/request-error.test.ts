@@ -8,7 +8,7 @@ import {
   requestCancelled,
 } from "./request-error.ts";
 
-test("serializes to the response's error member", () => {
+test("serializes to the `error` member of the response", () => {
   expect(new RequestError(-32000, "Sign in first").toErrorObject()).toEqual({
     code: -32000,
     message: "Sign in first",

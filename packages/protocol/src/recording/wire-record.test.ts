@@ -39,7 +39,7 @@ test.each([
   );
 });
 
-test("parses events along with messages, or skips them if only messages are wanted", () => {
+test("parses events along with messages, or skips them if only messages are requested", () => {
   const entries: readonly RecordingEntry[] = [
     { event: "open", text: "my-agent --acp", at: 1 },
     { direction: "out", text: "{}", at: 2, connection: "c1", stream: "s1" },

@@ -297,7 +297,7 @@ describe("the search detects", { timeout: 600_000 }, () => {
     ["closing", "recover", "recovering"],
     ["closing", "end", undefined],
   ];
-  test.each(faults)("a transport that goes from %s by %s to %s", async (phase, step, next) => {
+  test.each(faults)("a transport that transitions from %s on %s to %s", async (phase, step, next) => {
     replace(nextPhases[phase], step, next);
     await expect(search()).resolves.toBeDefined();
   });

@@ -208,7 +208,7 @@ describe("a connection that the server has forgotten", () => {
     first.deliver({ method: "session/update", params });
     received();
     const link = await lose();
-    // A session that was open is reopened anyway.
+    // A session that was open is reopened in any case.
     expect(received()).toMatchObject([{ id: 5, error: { code: -32603 } }]);
     await resume(link);
     expect(link.sent.slice(2)).toEqual([
@@ -461,17 +461,20 @@ describe("a prompt that is not resent because the server forgot its connection",
       { state: "idle" },
       { error: { code: -32603, message: expect.stringContaining("interrupted") as string } },
     ],
-  ])("is answered in version 1 with the state %j of a turn that ended meanwhile", async (state, answer) => {
-    const { first, prompt, lose, resume, received } = await openConnection(1);
-    await prompt(2);
-    first.update(stored, "e.2");
-    const link = await lose();
-    link.update(turnState(state));
-    await resume(link);
-    expect(received()).toContainEqual({ jsonrpc: "2.0", id: 2, ...answer });
-  });
+  ])(
+    "is answered in version 1 with the state %j of a turn that ended in the meantime",
+    async (state, answer) => {
+      const { first, prompt, lose, resume, received } = await openConnection(1);
+      await prompt(2);
+      first.update(stored, "e.2");
+      const link = await lose();
+      link.update(turnState(state));
+      await resume(link);
+      expect(received()).toContainEqual({ jsonrpc: "2.0", id: 2, ...answer });
+    },
+  );
 
-  test("is answered in version 1 when its turn ends, however many connections were lost", async () => {
+  test("is answered in version 1 when its turn ends, regardless of how many connections were lost", async () => {
     const { first, prompt, lose, resume, received } = await openConnection(1);
     await prompt(2);
     first.update(stored, "e.2");

@@ -254,7 +254,7 @@ export function asRepeated(
   if (prompts(method)) return keepsKeys && hasKey(parsedMessage(request).params) ? request : undefined;
   if (!repeatable(method)) return undefined;
   if (!replaysHistory(method)) return request;
-  // An open session is reopened anyway, and its client already has the history.
+  // An open session is reopened in any case, and its client already has the history.
   if (sessions.has(session)) return undefined;
   const resumePoint = resumePoints.get(session);
   if (resumePoint === undefined) return request;

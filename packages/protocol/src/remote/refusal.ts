@@ -33,7 +33,7 @@ function errorOf(text: string): unknown {
   }
 }
 
-/** Error for a user that the server rejects. Another attempt with the same credentials would fail as well. */
+/** Error for a user whom the server rejects. Another attempt with the same credentials would also fail. */
 export class AccessRefusedError extends TransportError {
   /** HTTP status of the response: 401 or 403. */
   readonly status: number;

@@ -151,7 +151,7 @@ describe.each<[string, Apply]>([
   });
 });
 
-describe("a client that does not follow subagents", () => {
+describe("a client that does not track subagents", () => {
   it.each<Update>([
     subagent("kid"),
     { sessionUpdate: "session_message", messageId: "m" },

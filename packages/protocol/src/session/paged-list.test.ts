@@ -36,7 +36,7 @@ describe("PagedList", () => {
     expect(after.at(6)).toBe(before.at(6));
   });
 
-  it("finds ids in the right list after two lists diverge from one", () => {
+  it("finds ids in the right list after two lists diverge from a common one", () => {
     const root = grown(numbered(3));
     const left = root.append({ id: "left" }).append({ id: "both" });
     const right = root.append({ id: "both" }).append({ id: "right" });

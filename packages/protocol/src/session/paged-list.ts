@@ -7,7 +7,7 @@ const PAGE = 32;
 
 /**
  * An immutable, append-only list that can look up items by id. When an item is appended or replaced, the rest is
- * shared with the previous list, so the cost hardly depends on the length.
+ * shared with the previous list, so the cost is nearly independent of the length.
  */
 export class PagedList<T extends Identified> {
   readonly length: number;
@@ -38,7 +38,7 @@ export class PagedList<T extends Identified> {
     return list;
   }
 
-  /** Whether {@link PagedList.toArray} is free. */
+  /** Whether the items are already in an array, which {@link PagedList.toArray} then returns. */
   get isArray(): boolean {
     return this.#array !== undefined || this.#pages.length === 0;
   }

@@ -3,7 +3,7 @@
  * also split lines at these characters and would break up the message.
  */
 export function escapeLineSeparators(json: string): string {
-  // Two searches cost almost nothing for text without these characters.
+  // For text without these characters, two searches cost almost nothing.
   if (!json.includes("\u2028") && !json.includes("\u2029")) return json;
   return json.replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");
 }

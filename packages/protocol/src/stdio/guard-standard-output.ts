@@ -10,7 +10,7 @@ export function guardStandardOutput(): void {
   isGuarded = true;
   const { Console } = process.getBuiltinModule("node:console");
   const { stdout, stderr } = process;
-  // The default console writes to the stream that existed at startup, so it is replaced too.
+  // The default console writes to the stream that existed at startup, so it must also be replaced.
   globalThis.console = new Console({ stdout: stderr, stderr });
   stdout.write = stderr.write.bind(stderr);
 }

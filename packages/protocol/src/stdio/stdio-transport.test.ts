@@ -70,7 +70,7 @@ test("delivers one message per line, then the end of input", async () => {
   expect(wire.received).toEqual(['{"a":1}', '{"b":2}', '{"c":3}']);
 });
 
-test("asks the sender to wait while the output is full", async () => {
+test("makes the sender wait while the output is full", async () => {
   const { output, wire } = createPipes();
   expect(wire.transport.send(["1"])).toBeUndefined();
   const full = wire.transport.send(["x".repeat(1_000_000)]);
@@ -80,7 +80,7 @@ test("asks the sender to wait while the output is full", async () => {
   expect(wire.transport.send(["2"])).toBeUndefined();
 });
 
-test("closes with the input's error as the reason", async () => {
+test("closes with the error of the input as the reason", async () => {
   const { input, wire } = createPipes();
   const failure = new Error("EIO");
   input.destroy(failure);

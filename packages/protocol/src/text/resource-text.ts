@@ -17,7 +17,8 @@ export function resourceText({ text, blob }: EmbeddedFile): string | undefined {
 }
 
 /**
- * Text hardly ever contains control characters, while nearly every other format does. Logs contain escape sequences.
+ * Whether the text contains control characters, which text rarely does but nearly every other format does. Escape
+ * sequences are allowed because logs contain them.
  */
 function hasStrangeControls(text: string): boolean {
   return /[^\P{Cc}\t\n\v\f\r]/u.test(text.replaceAll("\u001B", ""));

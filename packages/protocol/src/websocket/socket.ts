@@ -1,6 +1,6 @@
 import { member } from "../remote/message-summary.ts";
 
-/** The used fields of {@link Socket} events. Each kind of event has some of them. */
+/** Fields of {@link Socket} events that this package uses. Each kind of event has some of them. */
 export interface SocketEvent {
   readonly type: string;
   readonly data?: unknown;
@@ -10,7 +10,7 @@ export interface SocketEvent {
   readonly message?: unknown;
 }
 
-/** The used part of the standard `WebSocket`, which may come from a browser, Node.js or a library. */
+/** Subset of the standard `WebSocket` that this package uses. It may come from a browser, Node.js or a library. */
 export interface Socket {
   readonly readyState: number;
   readonly bufferedAmount: number;
@@ -56,8 +56,8 @@ interface Corkable {
 }
 
 /**
- * Calls `use` with the stream underlying a socket from the `ws` library. Without batching, the library makes a system
- * call per frame.
+ * Calls `use` with the stream that underlies a socket from the `ws` library. Without batching, the library makes a
+ * system call per frame.
  */
 function withStream(socket: Socket, use: (stream: Corkable) => void): void {
   const { on } = socket as { readonly on?: (event: "upgrade", listener: (response: object) => void) => void };

@@ -97,7 +97,7 @@ test("delivers responses waiting to be handled before giving up the connection",
   expect([transport.status, ScriptedSocket.opened.length]).toEqual(["reconnecting", 2]);
 });
 
-test("closes the socket while too much is waiting to be handled, and resumes afterwards", async () => {
+test("closes the socket while too much is waiting to be handled, and resumes afterward", async () => {
   const { transport, wire, socket } = await openConnection();
   transport.pause();
   const update = (resumePoint: string): object => ({

@@ -11,7 +11,7 @@ export interface BacklogOptions {
 }
 
 /**
- * Counts the messages of one direction that a chain has received but not passed on: those waiting for a handler, and
+ * Counts the messages in one direction that a chain has received but not passed on: those waiting for a handler, and
  * those waiting for a slow receiver.
  */
 export class Backlog {
@@ -34,7 +34,7 @@ export class Backlog {
   }
 
   /**
-   * Adds to the length of text that is waiting for a handler. Pass a negative length once the text is no longer
+   * Adds `length` to the text that is waiting for a handler. Pass a negative length once the text is no longer
    * waiting.
    */
   hold(length: number): void {
@@ -43,7 +43,7 @@ export class Backlog {
   }
 
   /**
-   * Adds to the length of text that is waiting for its receiver. Pass a negative length once the text has been
+   * Adds `length` to the text that is waiting for its receiver. Pass a negative length once the text has been
    * written.
    */
   write(length: number): void {
@@ -51,7 +51,7 @@ export class Backlog {
     this.#update();
   }
 
-  /** Adds to the number of responses that handlers are waiting for from this direction's source. */
+  /** Adjusts the number of responses that handlers are waiting for from the source of this direction. */
   await(count: 1 | -1): void {
     this.#awaited += count;
     this.#update();

@@ -62,7 +62,7 @@ test("a side that breaks closes the other with the reason", async () => {
   expect(await peer.closed).toBeUndefined();
 });
 
-test("aborting closes both sides", async () => {
+test("closes both sides when aborted", async () => {
   const ending = new AbortController();
   const { editor, agent, joined } = join(ending.signal);
   ending.abort();

@@ -75,7 +75,7 @@ test.each<[string, AgentDialect, ClientDialect]>([
   ["version 1 with drafts", agentV1Drafts, v1Drafts],
   ["version 2", agentV2, v2],
   ["version 2 with drafts", agentV2Drafts, v2Drafts],
-])("a setting of category speed is listed and set in %s", async (_name, agent, client) => {
+])("a setting in the speed category is listed and set in %s", async (_name, agent, client) => {
   const speed: ConfigOption = {
     id: "speed",
     name: "Speed",

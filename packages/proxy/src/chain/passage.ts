@@ -34,7 +34,7 @@ export class Passage {
     return place;
   }
 
-  /** Resolves once no messages are being held; `undefined` if none are. */
+  /** Resolves once no messages are held. Returns `undefined` if there are none. */
   drained(): Promise<void> | undefined {
     if (this.#places.length === 0) return undefined;
     this.#drained ??= Promise.withResolvers();

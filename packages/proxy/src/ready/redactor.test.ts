@@ -76,7 +76,7 @@ it("rejects a pattern that finds only one secret", () => {
   );
 });
 
-it("restores the secrets in a file that the agent writes, but nowhere else", async () => {
+it("restores secrets only in files that the agent writes", async () => {
   const { client, agent } = await openWiresIn(1, [redactor({ secrets: ["hunter2"] })]);
   const file = { sessionId: "s", path: "/w/.env" };
   await agent.send(request("r", "fs/read_text_file", file));

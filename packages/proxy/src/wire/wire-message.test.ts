@@ -42,7 +42,7 @@ describe("a wire message", () => {
     expect(new WireMessage("{}").with("id", "1").text).toBe("{}");
   });
 
-  it("agrees with JSON.parse about any object's members", () => {
+  it("finds the same members as JSON.parse in any object", () => {
     const value = {
       "": [],
       'quo"te\\': { nested: [1, "]", { deep: "}{" }] },

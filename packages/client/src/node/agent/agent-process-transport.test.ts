@@ -13,7 +13,7 @@ console.log(lines.shift());
 process.stdin.once("data", () => process.stdout.write(lines.join("\\n"), () => process.exit(3)));
 `;
 
-test("delivers all output of a process that has exited, even to a late and busy reader", async () => {
+test("delivers all output of a process that has exited, even if the reader starts late and is busy", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
   const command = { command: process.execPath, args: ["-e", script] };

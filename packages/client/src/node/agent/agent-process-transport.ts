@@ -57,7 +57,7 @@ export class AgentProcessTransport implements Transport {
   }
 
   async close(): Promise<void> {
-    // A process may not exit while its output is not being read.
+    // A process might never exit if its output is not read.
     this.#pipes.resume();
     this.#process.stdin.end();
     await this.#process.end(this.#graceMs);

@@ -37,7 +37,7 @@ async function spawnFixture(
 }
 
 describe("an agent", () => {
-  it("does not disturb later requests if it answers after the timeout", async () => {
+  it("does not affect later requests if it responds after the timeout", async () => {
     const client = await spawnFixture("answers-late", { cancelTimeoutMs: 20 });
     const session = await client.newSession({ cwd: "/w" });
     const signal = AbortSignal.timeout(20);
@@ -72,7 +72,7 @@ describe("an agent", () => {
     expect(isAlive(pid)).toBe(false);
   });
 
-  it("gets one session per session id and one answer per request id if it reuses ids", async () => {
+  it("gets one session per session id and one response per request id if it reuses ids", async () => {
     let asked = 0;
     // The first request is still open when the second one arrives with the same id.
     const answer = Promise.withResolvers<{ outcome: "cancelled" }>();

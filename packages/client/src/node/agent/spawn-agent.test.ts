@@ -101,7 +101,7 @@ describe("spawnAgent", () => {
     });
   });
 
-  it("cancels a turn while it is working and while it is asking for permission", async () => {
+  it("cancels a turn while it is working and while it is waiting for permission", async () => {
     const { agent } = await spawnFixture("sdk-agent", {
       handlers: {
         requestPermission: (_request, { session: { state } }) =>
@@ -295,7 +295,7 @@ describe("an agent that misbehaves", () => {
     expect(isAlive(pid)).toBe(false);
   });
 
-  it("dies in the middle of a line: pending calls reject with the signal", async () => {
+  it("is killed in the middle of a line: pending calls reject with the signal", async () => {
     const errors: unknown[] = [];
     const { agent } = await spawnFixture("writes-half-a-line", { onError: (error) => errors.push(error) });
     const failure = await failureOf(agent.newSession({ cwd: "/w" }));

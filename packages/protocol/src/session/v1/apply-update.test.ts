@@ -65,7 +65,7 @@ describe("message chunks", () => {
     expect(state.entries).toMatchObject([{ content: [text("ab"), image, text("c"), marked, text("d")] }]);
   });
 
-  it("merge their metadata into the message's", () => {
+  it("merge their metadata into that of the message", () => {
     const state = fold([
       { ...chunk("agent_message", "a"), _meta: { usage: { out: 1 }, kept: true } },
       { ...chunk("agent_message", "b"), _meta: { usage: { out: 2 } } },
@@ -304,7 +304,7 @@ describe("state outside the conversation", () => {
     expect(fold([{ ...usage, cost: null }], costly).usage).toEqual({ used: 10, size: 100 });
   });
 
-  it("follows session_info_update: sets members, keeps omitted ones and clears null ones", () => {
+  it("applies session_info_update: sets members, keeps omitted ones and clears null ones", () => {
     const info = { sessionUpdate: "session_info_update" } as const;
     const sent = fold([{ ...info, title: "T", updatedAt: "2026-01-01T00:00:00Z", _meta: { a: 1 } }]);
     expect(sent.info).toEqual({ title: "T", updatedAt: "2026-01-01T00:00:00Z", _meta: { a: 1 } });

@@ -14,8 +14,8 @@ export function applyStateUpdate(state: SessionState, update: StateUpdate): Sess
 }
 
 /**
- * Applies the background work in an update, which always lists all of it. If the list is missing or `null`, nothing
- * is known about it, unlike with an empty list.
+ * Applies the background work in an update, which always lists all of it. A missing list or `null` means that the
+ * background work is unknown; an empty list means that there is none.
  */
 function applyBackground(state: SessionState, update: StateUpdate): SessionState {
   const background = Array.isArray(update.background) ? update.background : undefined;

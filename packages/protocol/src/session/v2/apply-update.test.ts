@@ -29,7 +29,7 @@ const base64 = (data: string | readonly number[]): string =>
   (typeof data === "string" ? Buffer.from(data) : Buffer.from(data)).toString("base64");
 
 describe("messages", () => {
-  it("grow with their chunks, wherever they are", () => {
+  it("are extended by their chunks, wherever they are in the conversation", () => {
     const state = fold([
       chunk("user_message", "u1", "Hel"),
       chunk("user_message", "u1", "lo"),
@@ -374,13 +374,13 @@ describe("plans", () => {
     ]);
   });
 
-  it("have their own metadata, separate from the update's", () => {
+  it("have their own metadata, separate from that of the update", () => {
     const update = { ...plan("a", { _meta: { a: 1 } }), _meta: { update: true } };
     expect(fold([update]).plans).toMatchObject([{ id: "a", _meta: { a: 1 } }]);
     expect(fold([{ ...plan("a"), _meta: { update: true } }]).plans[0]).not.toHaveProperty("_meta");
   });
 
-  it("are removed by id without a trace", () => {
+  it("are completely removed by id", () => {
     const removed = (planId: string): SessionUpdate => ({ sessionUpdate: "plan_removed", planId });
     expect(fold([plan("a"), plan("b"), removed("a"), removed("c")])).toEqual(fold([plan("b")]));
   });
@@ -525,7 +525,7 @@ describe("commands and config options", () => {
     configOptions: [...configOptions],
   });
 
-  it("look the same as in version 1", () => {
+  it("have the same form as in version 1", () => {
     const state = fold([
       commands(command, { ...command, name: "do", input: { type: "text", hint: "What?" }, _meta: { a: 1 } }),
       options(mode, fast, { configId: "hue", name: "Hue", type: "_color", currentValue: "#fff" }),
@@ -629,7 +629,7 @@ describe("other updates", () => {
 });
 
 describe("a conversation that both versions can send", () => {
-  it("looks the same in both versions", () => {
+  it("produces the same state in both versions", () => {
     const entries = [{ content: "Do", priority: "high", status: "pending" }] as const;
     const call = { toolCallId: "t", title: "Write", kind: "edit", status: "in_progress" } as const;
     const diff = { type: "diff", path: "/p/a", oldText: null, newText: "a\nb" } as const;
