@@ -47,7 +47,6 @@ export interface NewSession {
   readonly setup: SessionSetup;
 }
 
-/** A page of the agent's session list. */
 export interface SessionPage {
   readonly sessions: readonly SessionInfo[];
   /** Cursor for requesting the next page; `undefined` on the last page. */

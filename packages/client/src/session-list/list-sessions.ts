@@ -1,7 +1,10 @@
 import type { SessionInfo } from "../api/agent-connection.ts";
 import type { SessionPage } from "../dialect/agent-wire.ts";
 
-/** Maximum number of pages to fetch for a list. An agent that filters its sessions may send many empty pages. */
+/**
+ * Maximum number of pages to fetch for a list. The limit is high because an agent that filters its sessions may send
+ * many empty pages.
+ */
 const MAX_PAGES = 3000;
 
 /**

@@ -42,7 +42,6 @@ export interface SessionLocation {
   readonly roots: Roots;
 }
 
-/** Directories of a session. */
 export type Roots = readonly [cwd: string, ...additional: string[]];
 
 /** A session that is open on the agent. */

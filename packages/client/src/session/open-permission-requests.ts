@@ -12,7 +12,6 @@ export interface Asking {
   readonly handler: ClientHandlers["requestPermission"];
 }
 
-/** Unanswered permission requests of a session. */
 export class OpenPermissionRequests {
   readonly #open = new Set<AbortController>();
 

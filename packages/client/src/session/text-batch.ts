@@ -10,7 +10,6 @@ export interface TextBatch {
   readonly first: SessionUpdate;
   /** Text of the first update and of those that continue it. */
   readonly pieces: string[];
-  /** Applies one update to a state. */
   readonly apply: (state: SessionState, update: SessionUpdate) => SessionState;
 }
 

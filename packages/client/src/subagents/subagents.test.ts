@@ -113,7 +113,6 @@ const textOf = ({ entries }: SessionState): string =>
     .flatMap((entry) => (entry.type === "message" ? entry.content : []))
     .map((block) => (block.type === "text" ? block.text : block.type))
     .join("|");
-/** Returns the text of a subagent's conversation. */
 const textIn = (session: ClientSession, id: string): string => {
   const { state } = session.subagent(id) ?? {};
   return state === undefined ? "no such subagent" : textOf(state.session);

@@ -101,7 +101,7 @@ class ConnectionCursors {
     answered.then(forget, forget);
   }
 
-  /** Places a cursor next to the state's own entry for a prompt, if the state has no message with the agent's id. */
+  /** Moves a cursor next to the state's own entry for a prompt if the state has no message with the agent's id. */
   #place(sessionId: string, update: CursorUpdate, state: SessionPort["state"]): CursorUpdate {
     const { anchor } = update;
     const [first, ...later] = this.#prompts.get(sessionId) ?? [];

@@ -72,7 +72,7 @@ export class WaitingPrompt {
   inserted(messageId: string, turnState?: unknown): void {
     const { turn } = this.session.state;
     this.#messageId = messageId;
-    // The turn of a different message, such as another client's, is not this prompt's turn.
+    // The turn of a different message, such as another client's, is not the turn of this prompt.
     if (this.#shownBefore !== undefined && this.#shownBefore !== messageId) this.#idle = undefined;
     if (isRecord(turnState) && (turnState["state"] === "idle" || turn.status === "idle")) {
       this.#finish(turnState["state"] === "idle" ? turnState["stopReason"] : turn.stopReason);
@@ -136,7 +136,6 @@ export class WaitingPrompt {
   }
 }
 
-/** Returns the id of the user message in an update. */
 function userMessageOf(update: SessionUpdate): string | undefined {
   const { sessionUpdate: kind } = update;
   return kind === "user_message" || kind === "user_message_chunk" ? update.messageId : undefined;

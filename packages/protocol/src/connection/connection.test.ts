@@ -12,7 +12,7 @@ import type { MessageHandler } from "./dispatcher.ts";
 
 interface Pair {
   readonly connection: Connection;
-  /** The other end of the connection's transport. */
+  /** Other end of the connection's transport. */
   readonly wire: WireEnd;
   readonly errors: unknown[];
 }

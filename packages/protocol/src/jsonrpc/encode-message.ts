@@ -30,7 +30,6 @@ export function encodeError(id: RequestId, error: RequestError): string {
   }
 }
 
-/** Encodes an id for a message. */
 export function encodeId(id: RequestId): string {
   return typeof id === "string" ? JSON.stringify(id) : String(id);
 }

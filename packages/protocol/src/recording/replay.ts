@@ -40,7 +40,7 @@ export interface Replay {
    */
   readonly played: Promise<void>;
   /**
-   * Resolves once the other side closes the transport after exactly the recorded messages.
+   * Resolves once the other side has sent exactly the recorded messages and closed the transport.
    *
    * @throws {Error} like {@link Replay.played}.
    */

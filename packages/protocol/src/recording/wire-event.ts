@@ -20,7 +20,6 @@ export type WireEventName = (typeof names)[number];
 
 const names = ["open", "cut", "resume", "stderr", "exit"] as const;
 
-/** Whether a value is the name of an event. */
 export function isEventName(value: unknown): value is WireEventName {
   return names.includes(value as WireEventName);
 }

@@ -24,7 +24,6 @@ const MAX_ANSWERED = 1024;
 /** Part of an update that notifies a version 1 client that its prompt is stored. */
 const PROMPT_STORED = '"parley/promptStored":true';
 
-/** A session that is open on this connection. */
 export interface OpenedSession {
   /** Params of the request that opened it. */
   readonly params: unknown;
@@ -64,7 +63,6 @@ export class ConnectionState {
   readonly #questions = new Map<RequestKey, string | undefined>();
   readonly #answered = new Set<RequestKey>();
 
-  /** Pending requests from this side, by key. */
   get pending(): ReadonlyMap<RequestKey, MessageSummary> {
     return this.#pending;
   }

@@ -62,7 +62,6 @@ export function summarize(text: string, origin?: MessageOrigin): MessageSummary 
   );
 }
 
-/** Parses a summarized message. */
 export function parsedMessage({ text }: MessageSummary): WireMessage {
   return JSON.parse(text) as WireMessage;
 }

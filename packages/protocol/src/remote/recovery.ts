@@ -75,7 +75,6 @@ export class Recovery {
   readonly #stopping = new AbortController();
   readonly #answers = new Map<RequestKey, (message: MessageSummary) => void>();
   #count = 0;
-  /** Connection of the current attempt. */
   #current: { readonly link: Link; readonly state: ConnectionState } | undefined;
 
   constructor(options: RecoveryOptions) {

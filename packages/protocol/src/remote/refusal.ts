@@ -49,7 +49,6 @@ export function isRefusal(status: number): boolean {
   return status === 401 || status === 403;
 }
 
-/** Creates the error for a refused request. */
 export function refusedError(
   action: string,
   { status, reason }: Pick<Refusal, "status" | "reason">,

@@ -37,7 +37,6 @@ export function applyCompactionSummary(state: SessionState, content: ContentBloc
   }));
 }
 
-/** Finds the compaction with this id. */
 export function findCompaction(state: SessionState, id: string): CompactionEntry | undefined {
   const { entries } = longPartsOf(state);
   const entry = entries.at(entries.find(id, isCompaction));

@@ -39,7 +39,6 @@ export function applyTerminalText(
   }));
 }
 
-/** Finds the terminal with this id. */
 export function findTerminal(state: SessionState, id: string): TerminalState | undefined {
   const { terminals } = longPartsOf(state);
   return terminals.at(terminals.find(id, isTerminal));

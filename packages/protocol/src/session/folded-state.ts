@@ -75,7 +75,7 @@ function createState(parts: StateParts): SessionState {
   return new RememberedParts(state, parts) as object as SessionState;
 }
 
-// Own and enumerable, so copies and JSON include the member.
+// The property is own and enumerable, so that copies and JSON include it.
 const LAZY_ENTRIES: PropertyDescriptor & ThisType<SessionState> = {
   enumerable: true,
   get() {

@@ -125,7 +125,7 @@ export interface PlanOfText {
   readonly type: "markdown";
   readonly id: string;
   readonly content: string;
-  /** The available modes and the `id` of the current one. */
+  /** Absolute path of the file that contains the plan. */
   readonly path?: string;
   readonly _meta?: JsonObject;
 }

@@ -43,7 +43,6 @@ export function sendUpdate(agent: Connection, sessionId: string, text: string): 
   return agent.notify("session/update", { sessionId, update });
 }
 
-/** Returns the text of an update. */
 export function textOf(params: unknown): string {
   return (params as { update: { content: { text: string } } }).update.content.text;
 }

@@ -12,7 +12,6 @@ import { SentFrames } from "./sent-frames.ts";
 import { SilenceTimer } from "./silence-timer.ts";
 import { NO_CLOSE_FRAME, type Socket, type SocketClose, SocketHandle } from "./socket.ts";
 
-/** The server of a connection. */
 export interface SocketServer {
   readonly url: string;
   /** Opens a socket. Rejects if that cannot even be attempted. */
@@ -26,7 +25,7 @@ export interface SocketServer {
 /** How often to check a socket's unwritten bytes, in milliseconds. There is no event for them. */
 const POLL_MS = 5;
 const NORMAL = 1000;
-/** Codes with which a server properly closes a connection. */
+/** Codes that indicate that the server closed the connection properly. */
 const PROPER = new Set([NORMAL, 1001, 1005]);
 const PAUSED = 4000;
 const SILENT = 4001;

@@ -8,7 +8,6 @@ import { checkProtocolVersion } from "./prepare-params.ts";
 import { handledVersion, protocolVersionOf } from "./protocol-version.ts";
 import { shapesTo } from "./proxy-methods.ts";
 
-/** A request that a handler is working on. */
 export class HandledRequest extends HandledMessage {
   readonly id: string = this.message.id;
   readonly #controller = new AbortController();

@@ -216,7 +216,6 @@ function refusal(error: unknown): RequestError {
     : internalError();
 }
 
-/** A notification that a handler is working on. */
 class HandledNotification extends HandledMessage {
   forward(params?: unknown): void {
     this.send(this.outgoing(params));

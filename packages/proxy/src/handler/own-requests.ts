@@ -7,7 +7,6 @@ import type { WireMessage } from "../wire/wire-message.ts";
 export interface OwnRequest {
   /** Called with the response before the promise settles, within the same turn. */
   readonly answered?: (() => void) | undefined;
-  /** Decodes the result. */
   readonly decode: (result: unknown) => unknown;
   readonly resolve: (result: unknown) => void;
   readonly reject: (error: unknown) => void;
@@ -63,7 +62,6 @@ export class OwnRequests {
     return true;
   }
 
-  /** Removes and returns a request. */
   take(id: string): OwnRequest | undefined {
     const request = this.#requests.get(id);
     if (this.#requests.delete(id)) this.#backlog.await(-1);

@@ -88,7 +88,6 @@ export function resultMessage(id: string, result: string): WireMessage {
   return new WireMessage(`{"jsonrpc":"2.0","id":${id},"result":${result}}`);
 }
 
-/** Creates an error response. */
 export function errorMessage(id: string, error: RequestError): WireMessage {
   return new WireMessage(
     `{"jsonrpc":"2.0","id":${id},"error":${toJson(error.toErrorObject()) ?? '{"code":-32603,"message":"Internal error"}'}}`,

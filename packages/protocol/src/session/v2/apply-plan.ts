@@ -28,7 +28,6 @@ export function readPlan(plan: PlanUpdateContent, id: string): Plan | undefined 
   return { type: "markdown", id, content, ...omitNullish({ path, _meta }) } as Plan;
 }
 
-/** Removes the plan with this id. */
 export function removePlan(state: SessionState, _update: unknown, id: string): SessionState {
   return changeState(state, { plans: state.plans.filter((plan) => plan.id !== id) });
 }
