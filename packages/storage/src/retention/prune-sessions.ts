@@ -9,7 +9,9 @@ export interface RetentionPolicy {
   readonly maxAgeMs?: number | undefined;
   /** Keeps at most this many of the newest sessions. Default: no limit. */
   readonly maxSessions?: number | undefined;
-  /** Keeps the newest sessions whose entry bodies total at most this many bytes (UTF-8). Default: no limit. */
+  /**
+   * Keeps the newest sessions whose entry bodies have at most this many bytes in total (UTF-8). Default: no limit.
+   */
   readonly maxBytes?: number | undefined;
   /** The sessions that the limits apply to. Others are neither counted nor deleted. Default `exclude`. */
   readonly archived?: "exclude" | "include" | "only" | undefined;
@@ -18,16 +20,16 @@ export interface RetentionPolicy {
 /** The result of {@link pruneSessions}. */
 export interface PruneReport {
   readonly deleted: readonly string[];
-  /** Sessions over the limits that are still being written. */
+  /** Ids of sessions over the limits that are still being written to. */
   readonly inUse: readonly string[];
 }
 
-/** The lease is only taken to find out whether another writer holds it. */
+/** Lease duration in milliseconds. The lease is taken only to find out whether another writer holds it. */
 const LEASE_MS = 60_000;
 
 /**
- * Deletes the oldest sessions in the store's scope until the rest is within the limits. Sessions that are being written
- * are kept and reported. With `maxBytes`, reads the entries of every session it keeps.
+ * Deletes the oldest sessions in the store's scope until the rest is within the limits. Sessions that are being
+ * written to are kept and reported. With `maxBytes`, reads the entries of every session that it keeps.
  *
  * @example
  * ```ts
@@ -51,7 +53,7 @@ export async function pruneSessions(store: SessionStore, policy: RetentionPolicy
   return report;
 }
 
-/** Decides session by session, newest first. Once one session is deleted, so are all older ones. */
+/** Decides which sessions to keep, newest first. Once one session is deleted, all older ones are, too. */
 function createKeeper(
   store: SessionStore,
   policy: RetentionPolicy,

@@ -20,10 +20,10 @@ export interface SessionColumns<Integer extends number | string = number | strin
   readonly meta: string;
   readonly last_seq: Integer;
   readonly version: Integer;
-  /** The token of the newest lease, and the number of its first entry. */
+  /** The token of the latest lease. */
   readonly token: string;
   readonly first_seq: Integer;
-  /** The earlier ranges in ascending order. Each is its token, `:`, its first number and a space. */
+  /** The earlier ranges in ascending order. Each consists of its token, `:`, its first number and a space. */
   readonly ranges: string;
   readonly lease_owner: string | null;
   readonly lease_process: string | null;
@@ -57,16 +57,14 @@ export function storedSession(row: SessionColumns, now: number): StoredSession {
 }
 
 /**
- * Maximum number of characters for the ranges before the newest one, enough for about 800. A resume point in an older
- * range is rejected.
+ * Maximum length of the ranges before the latest one in characters, enough for about 800 ranges. Resume points in
+ * older ranges are rejected.
  */
 const MAX_LENGTH = 16_000;
 
 /** Returns SQL that changes a session's token and starts a new range, unless the token is the same. */
 export function changeToken(options: {
-  /** The new token. */
   readonly token: string;
-  /** The number of the newest entry. */
   readonly lastSeq: string;
   /** Returns SQL for the last `length` characters of `text`. */
   readonly end: (text: string, length: number) => string;
@@ -78,7 +76,7 @@ export function changeToken(options: {
     token = ${token}`;
 }
 
-/** Parses the ranges. The first one may have been cut off. */
+/** Parses the ranges. The first one may have been truncated. */
 function rangesIn(text: string): HistoryRange[] {
   return [...text.matchAll(/([\w-]+):(\d+) /g)].map(([, token = "", first]) => ({
     token,

@@ -13,13 +13,14 @@ test("creates a directory once, with its parents, accessible only to the user", 
   expect(statSync(directory).isDirectory()).toBe(true);
 });
 
-test("a file in the way is an error", async () => {
+test("fails if a file is in the way", async () => {
   const file = join(await createTestDirectory(), "file");
   writeFileSync(file, "");
   expect(() => createDirectory(join(file, "a"))).toThrow("ENOTDIR");
 });
 
-// Node.js's recursive mkdir never returns here: it recreates the parent each time the child cannot be created.
+// Node.js's recursive mkdir never returns here, because it recreates the parent each time it fails to create the
+// child.
 test.runIf(process.platform === "linux")("fails immediately for a path where no directory can exist", () => {
   expect(() => createDirectory("/proc/parley/a/b")).toThrow("ENOENT");
 });

@@ -21,9 +21,9 @@ const refused = {
   message: expect.stringMatching(/^Cannot use session store ".*": .* was deleted or replaced/) as string,
 };
 
-// Windows does not delete or replace an open file.
+// Windows does not allow deleting or replacing an open file.
 describe.skipIf(process.platform === "win32").each([false, true])("an open file (thread: %s)", (thread) => {
-  test.each(["", "-wal", "-shm"])("rejects every write after it was deleted (%j)", async (suffix) => {
+  test.each(["", "-wal", "-shm"])("rejects every write after it has been deleted (%j)", async (suffix) => {
     const { path, store } = await openTestStore(thread);
     const writer = await createAndWrite(store, "s");
     expect(await writer.append([textEntry("a")])).toBe(1);
@@ -35,7 +35,7 @@ describe.skipIf(process.platform === "win32").each([false, true])("an open file 
     expect(existsSync(`${path}${suffix}`)).toBe(false);
   });
 
-  test("rejects every write after it was replaced", async () => {
+  test("rejects every write after it has been replaced", async () => {
     const { path, store } = await openTestStore(thread);
     const writer = await createAndWrite(store, "s");
     copyFileSync(path, `${path}.copy`);

@@ -10,7 +10,7 @@ const ENTRY_ID = "(? << 31) | ?";
 const RANGE = `id BETWEEN ${ENTRY_ID} AND ${ENTRY_ID}`;
 const ENTRIES_OF_RANGE = `SELECT id & ${MAX_SEQ} AS seq, at, kind, body FROM entry WHERE ${RANGE}`;
 
-/** The entries of all sessions. Writes must run in a transaction. */
+/** Accesses the entries of all sessions. Writes must run in a transaction. */
 export class EntryTable {
   readonly #leased: StatementSync;
   readonly #touch: StatementSync;
@@ -42,9 +42,9 @@ export class EntryTable {
   }
 
   /**
-   * Returns whether the entries were stored: `false` if the lease is lost or the next number has changed. Updates the
-   * session's row at most once a second, unless the newest entry takes several numbers: writing it would double the
-   * size of a commit.
+   * Returns whether the entries were stored. They are not if the lease is lost or the next number has changed.
+   * Updates the session's row at most once a second, unless the newest entry takes several numbers, because writing
+   * the row would double the size of a commit.
    */
   append({ row, token }: LeaseRef, entries: readonly Entry[], lastSeq: number): boolean {
     const session = this.#leased.get(row, token, (entries[0]?.seq ?? 0) - 1);
@@ -61,8 +61,8 @@ export class EntryTable {
   }
 
   /**
-   * Returns whether the entries were replaced: `false` if the lease is lost or the session ends before the range. If
-   * the newest entry is removed, its number is saved first.
+   * Returns whether the entries were replaced. They are not if the lease is lost or the session ends before the
+   * range. If the newest entry is removed, its number is saved first.
    */
   replace({ row, token }: LeaseRef, { from, to }: EntryRange, entries: readonly Entry[]): boolean {
     if (this.#settle.get(row, token, to) === undefined) return false;

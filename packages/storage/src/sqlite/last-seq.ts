@@ -1,12 +1,14 @@
-/** The lower 31 bits of an entry's id are its number; the upper bits are its session. */
+/** Maximum entry number. The lower 31 bits of an entry's id are its number, and the upper bits are its session. */
 export const MAX_SEQ = 0x7fff_ffff;
 
-/** SQL for the newest entry's number in a session that may have a writer: appends do not change `last_seq`. */
+/**
+ * SQL for the newest entry's number in a session that may have a writer, because appends do not change `last_seq`.
+ */
 export const LAST_SEQ: string = lastSeqOf("session");
 
 /**
- * Returns SQL for a session's columns, with the number of its newest entry. Without a lease that number is in the row,
- * so a list does not have to look it up. `table` is what the statement calls the rows.
+ * Returns SQL for a session's columns, including the number of its newest entry. Without a lease, that number is in
+ * the row, so lists need not look it up. `table` is the alias of the table in the statement.
  */
 export function columnsOf(table = "session"): string {
   return `*, CASE WHEN lease_owner IS NULL THEN last_seq ELSE ${lastSeqOf(table)} END AS last_seq`;

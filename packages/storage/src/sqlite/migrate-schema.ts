@@ -3,7 +3,7 @@ import type { DatabaseSync } from "node:sqlite";
 
 import { cannotOpen } from "./sqlite-failure.ts";
 
-/** "ACPs": marks a SQLite database as a session store. */
+/** "ACPs", which marks a SQLite database as a session store. */
 const APPLICATION_ID = 0x41435073;
 
 /**
@@ -46,7 +46,7 @@ export const MIGRATIONS: readonly string[] = [
      body TEXT NOT NULL
    ) STRICT;`,
   "ALTER TABLE session ADD COLUMN version INTEGER NOT NULL DEFAULT 0;",
-  // A process that opened the first version may still write without counting its changes.
+  // A process that opened the first version may still write without incrementing the version.
   `CREATE TRIGGER count_change
      AFTER UPDATE OF title, title_source, archived, additional_directories, meta,
        epoch, lease_owner, lease_until, lease_process
@@ -55,11 +55,11 @@ export const MIGRATIONS: readonly string[] = [
   `ALTER TABLE session ADD COLUMN real_cwd TEXT;
    CREATE INDEX session_by_real_cwd
      ON session (scope, coalesce(real_cwd, cwd), archived, updated_at DESC, session_id DESC);`,
-  // A process running an earlier version numbers entries from this column when it takes a lease.
+  // A process that runs an earlier version numbers entries from this column when it takes a lease.
   `CREATE TRIGGER settle_last_seq AFTER UPDATE OF epoch, lease_owner ON session
      BEGIN UPDATE session SET last_seq = max(last_seq, coalesce((SELECT max(id) & 0x7fffffff FROM entry
        WHERE id BETWEEN NEW.id << 31 AND NEW.id << 31 | 0x7fffffff), 0)) WHERE id = NEW.id; END;`,
-  // A process running an earlier version only checks the epoch. From now on, it can neither take a lease nor write
+  // A process that runs an earlier version checks only the epoch. This prevents it from taking a lease or writing
   // under one.
   `DROP TRIGGER count_change;
    DROP TRIGGER settle_last_seq;
@@ -74,7 +74,7 @@ export const MIGRATIONS: readonly string[] = [
 ];
 
 /**
- * Rejects a database that is not a session store or has a newer version. Changes nothing.
+ * Rejects a database that is not a session store or has a newer version. Makes no changes.
  *
  * @throws {SessionStoreError} `unreadable`
  */
@@ -94,7 +94,7 @@ export function checkSchema(
   }
 }
 
-/** Migrates a checked database to the newest version. Must run in a transaction, after a check in the same one. */
+/** Migrates a checked database to the latest version. Must run in the same transaction as the check. */
 export function migrateSchema(database: DatabaseSync, migrations: readonly string[] = MIGRATIONS): void {
   const { version } = readIdentity(database);
   for (const script of migrations.slice(version)) database.exec(script);
@@ -111,7 +111,7 @@ interface DatabaseIdentity {
 }
 
 /**
- * Reads everything in one statement: between two statements, another process could turn the database into a session
+ * Reads everything in one statement. Between two statements, another process could turn the database into a session
  * store.
  */
 function readIdentity(database: DatabaseSync): DatabaseIdentity {

@@ -39,7 +39,7 @@ function modeOf(path: string): string {
 
 describe("opening a database", () => {
   test.skipIf(process.platform === "win32").each([0o000, 0o022, 0o077, 0o277])(
-    "creates files and directories accessible only to the user, whatever the umask: %o",
+    "creates files and directories accessible only to the user, regardless of the umask: %o",
     async (mask) => {
       const directory = await createTestDirectory();
       const path = join(directory, "a", "b", "sessions.db");
@@ -114,7 +114,7 @@ describe("opening a database", () => {
     expect(() => sqliteSessionStore(schema)).toThrow(expect.objectContaining({ code: "unreadable" }));
   });
 
-  test("reports damage that is discovered only while reading", async () => {
+  test("reports damage that is discovered only when reading", async () => {
     const path = await createStoreFile();
     const { size } = statSync(path);
     overwrite(path, size - 6 * 4096, size);

@@ -7,7 +7,6 @@ import { checkSchema, migrateSchema } from "./migrate-schema.ts";
 import { openingFailed, sqliteCodeOf } from "./sqlite-failure.ts";
 import { createTransact } from "./transaction.ts";
 
-/** Options for opening a database. */
 export interface DatabaseOptions {
   readonly durability: "process" | "power";
   readonly busyTimeoutMs: number;
@@ -17,8 +16,8 @@ const BUSY = 5;
 const RETRY_MS = 20;
 
 /**
- * Opens a session store's database, creating it if necessary. Only the current user can access its files, because a
- * session may contain text from any of the user's files.
+ * Opens a session store's database, creating it if necessary. Only the current user can access its files,
+ * because sessions may contain text from any of the user's files.
  *
  * @throws {SessionStoreError} `unreadable`, `busy`, `full`
  */
@@ -35,10 +34,11 @@ export function openDatabase(path: string, options: DatabaseOptions): DatabaseSy
 function createPrivately(file: string): void {
   createDirectory(dirname(file));
   try {
-    // Never opens an existing file: closing it would drop the locks that this process holds on it through SQLite.
+    // Must not open an existing file, because closing it would drop the locks that this process holds on it through
+    // SQLite.
     // https://www.sqlite.org/howtocorrupt.html#_posix_advisory_locks_canceled_by_a_separate_thread_doing_close_
     const created = openSync(file, "wx", 0o600);
-    // The umask was applied to the mode of `open`. SQLite gives its other files the same mode as this one.
+    // The umask also affects the mode passed to `open`. SQLite gives its other files the same mode as this one.
     fchmodSync(created, 0o600);
     closeSync(created);
   } catch (error) {
@@ -47,7 +47,7 @@ function createPrivately(file: string): void {
 }
 
 /**
- * Opens the database once. The order matters: the timeout must be set first, or processes that create the same database
+ * Opens the database once. The timeout must be set first. Otherwise, processes that create the same database would
  * fail instead of waiting.
  */
 function tryOpen(file: string, options: DatabaseOptions): DatabaseSync {
@@ -57,7 +57,7 @@ function tryOpen(file: string, options: DatabaseOptions): DatabaseSync {
     checkSchema(database, file);
     database.exec("PRAGMA journal_mode = WAL");
     database.exec(`PRAGMA synchronous = ${options.durability === "power" ? "FULL" : "NORMAL"}`);
-    // Only has an effect on macOS, where an ordinary sync does not flush the drive's cache.
+    // Only affects macOS, where an ordinary sync does not flush the drive's cache.
     if (options.durability === "power") database.exec("PRAGMA fullfsync = ON");
     database.exec(`PRAGMA journal_size_limit = ${16 * 1024 * 1024}`);
     createTransact(database)(() => {
@@ -72,8 +72,8 @@ function tryOpen(file: string, options: DatabaseOptions): DatabaseSync {
 }
 
 /**
- * Retries `open` while the database is busy. SQLite does not always wait: changing or recovering the journal fails
- * immediately if the database is busy.
+ * Retries `open` while the database is busy. SQLite does not always wait: changing or recovering the journal of a
+ * busy database fails immediately.
  */
 function retryWhileBusy<T>(open: () => T, timeoutMs: number): T {
   const end = performance.now() + timeoutMs;

@@ -24,7 +24,7 @@ test.each([
 ])("a page of %s is a single index scan", (_of, sql, walk) => {
   expect(explain(sql)).toEqual([
     `SEARCH session USING INDEX ${walk}`,
-    // Evaluated only for sessions that have a lease.
+    // Evaluated only for sessions with a lease.
     "CORRELATED SCALAR SUBQUERY 1",
     "SEARCH entry USING INTEGER PRIMARY KEY (rowid>? AND rowid<?)",
   ]);

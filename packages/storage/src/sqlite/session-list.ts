@@ -8,21 +8,21 @@ const NEWEST_FIRST = "ORDER BY updated_at DESC, session_id DESC";
 const BEFORE_ALL = { updatedAt: Number.MAX_SAFE_INTEGER, sessionId: "" };
 
 /**
- * Returns SQL for one walk along an index that has `archived` before the sort columns. The second sort column must be
- * in the index too; otherwise, if many sessions have the same time, each page would be a scan.
+ * Returns SQL for a scan of an index that has `archived` before the sort columns. The index must also contain the
+ * second sort column. Otherwise, each page would be a full scan if many sessions have the same time.
  */
 function walk(conditions: string, columns = columnsOf()): string {
   return `SELECT ${columns} FROM session WHERE ${conditions} AND archived = ? AND (updated_at, session_id) < (?, ?)
           ${NEWEST_FIRST} LIMIT ?`;
 }
 
-/** Merges walks in one statement, and therefore in one snapshot. */
+/** Merges scans in one statement, and therefore in one snapshot. */
 function merged(conditions: readonly string[], set: "UNION" | "UNION ALL"): string {
   const rows = conditions.map((one) => `SELECT ${columnsOf("walk")} FROM (${walk(one, "*")}) AS walk`);
   return `${rows.join(` ${set} `)} ${NEWEST_FIRST} LIMIT ?`;
 }
 
-/** Merges two walks, one for each value of `archived`. */
+/** Merges two scans, one for each value of `archived`. */
 function bothWalks(conditions: string): string {
   return merged([conditions, conditions], "UNION ALL");
 }
@@ -30,7 +30,7 @@ function bothWalks(conditions: string): string {
 const OF_CWD = "scope = ? AND cwd = ?";
 const OF_REAL_CWD = "scope = ? AND coalesce(real_cwd, cwd) = ?";
 
-/** The statements for `list`. A session may be found by either of its paths. */
+/** The statements for `list`. Either path may match a session. */
 export const LIST_STATEMENTS: Readonly<
   Record<"all" | "ofCwd" | "ofPlace", { readonly one: string; readonly both: string }>
 > = {
@@ -44,7 +44,6 @@ export const LIST_STATEMENTS: Readonly<
 
 type Statements = Readonly<Record<"one" | "both", StatementSync>>;
 
-/** Lists sessions using an index. */
 export class SessionList {
   readonly #statements: Readonly<Record<keyof typeof LIST_STATEMENTS, Statements>>;
 

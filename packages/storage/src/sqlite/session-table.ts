@@ -17,7 +17,7 @@ type Row = SessionColumns<number>;
 
 const COLUMNS = columnsOf();
 
-/** The rows of sessions. Writes must run in a transaction. */
+/** Accesses the rows of sessions. Writes must run in a transaction. */
 export class SessionTable {
   readonly #find: StatementSync;
   readonly #exists: StatementSync;
@@ -55,7 +55,7 @@ export class SessionTable {
     return this.#find.get(scope, sessionId) as Row | undefined;
   }
 
-  /** Whether the session exists. Also compares the key, because a restored database reuses rows. */
+  /** Whether the session exists. Also compares the key, because a restored database reuses row numbers. */
   exists({ row, scope, sessionId }: SessionRef): boolean {
     return this.#exists.get(row, scope, sessionId) !== undefined;
   }

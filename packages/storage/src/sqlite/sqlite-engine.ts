@@ -25,7 +25,7 @@ import { translateSqliteError } from "./sqlite-failure.ts";
 import { createTransact } from "./transaction.ts";
 import type { Transact } from "./transaction.ts";
 
-/** Sessions in an open database, accessed synchronously on the calling thread. */
+/** Stores sessions in an open database. Runs synchronously on the calling thread. */
 export class SqliteEngine implements SessionEngine {
   readonly sharing = "machine";
   readonly #database: DatabaseSync;
@@ -103,7 +103,7 @@ export class SqliteEngine implements SessionEngine {
   ): readonly Entry[] | undefined {
     return this.#read(() => {
       const entries = this.#entries.range(session.row, range, kinds);
-      // Checked after the entries: if the session still exists now, no entries were missing.
+      // Checked after reading: if the session still exists, no entries were missing.
       return this.#sessions.exists(session) ? entries : undefined;
     });
   }
@@ -116,7 +116,7 @@ export class SqliteEngine implements SessionEngine {
     return this.#read(() =>
       this.#transact(() => {
         const result = work();
-        // Checked last, when only the commit is left.
+        // Checked last, just before the commit.
         this.#checkFile();
         return result;
       }),

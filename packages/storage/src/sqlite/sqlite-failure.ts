@@ -9,29 +9,32 @@ const CODES = new Map<number, SessionStoreErrorCode>([
   [26, "unreadable"],
 ]);
 
-/** Returns the primary result code of a SQLite error; `undefined` for any other error. */
+/** Returns the primary result code of a SQLite error, or `undefined` for other errors. */
 export function sqliteCodeOf(error: unknown): number | undefined {
   if (!(error instanceof Error) || !("errcode" in error) || typeof error.errcode !== "number")
     return undefined;
-  // The upper bits are the extended code: SQLITE_BUSY_RECOVERY is 5 + 256.
+  // The upper bits are the extended code. For example, SQLITE_BUSY_RECOVERY is 5 + 256.
   return error.errcode & 0xff;
 }
 
-/** Translates a SQLite error to a store error. Errors that no caller can handle stay unchanged. */
+/** Converts a SQLite error to a store error. Errors that no caller can handle stay unchanged. */
 export function translateSqliteError(error: unknown): unknown {
   const code = CODES.get(sqliteCodeOf(error) ?? 0);
   if (code === undefined) return error;
   return new SessionStoreError(code, `Cannot use the session store: ${describe(error)}`, { cause: error });
 }
 
-/** Translates an error while opening. The result names the file, and is `unreadable` unless it has another code. */
+/**
+ * Converts an error that occurred while opening. The result names the file and is `unreadable` unless it has another
+ * code.
+ */
 export function openingFailed(path: string, error: unknown): SessionStoreError {
   if (error instanceof SessionStoreError) return error;
   const code = CODES.get(sqliteCodeOf(error) ?? 0) ?? "unreadable";
   return cannotOpen(path, describe(error), { code, cause: error });
 }
 
-/** Creates the error for a file at `path` that cannot be used as a store, for `reason`. */
+/** Creates the error for a file that cannot be used as a store. */
 export function cannotOpen(
   path: string,
   reason: string,

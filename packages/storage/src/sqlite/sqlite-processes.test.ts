@@ -40,7 +40,7 @@ function checkIntegrity(path: string): unknown {
 
 describe("processes that share a database", () => {
   test.each([{ durability: "process" }, { durability: "power" }, { thread: true }] as const)(
-    "do not lose acknowledged entries or leave gaps when killed (%o)",
+    "do not lose acknowledged entries or leave gaps when they are killed (%o)",
     async (options) => {
       const shared = await openTestStore(options);
       await expectNothingLostByKills(shared, 12);
@@ -65,7 +65,7 @@ describe("processes that share a database", () => {
     }
   });
 
-  test("wait for a process that writes before the database is set up", async () => {
+  test("wait for a process that is writing before the database is set up", async () => {
     const path = join(await createTestDirectory(), "sessions.db");
     const locker = spawnFixture(LOCKS, path);
     expect(await nextLine(locker)).toBe("locked");

@@ -19,7 +19,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true });
 });
 
-/** Opens stores in files, a new file for each test. */
+/** Opens stores in files. Each test uses a new file. */
 function openers(options: SqliteSessionStoreOptions) {
   const openAgain = (): Promise<SessionStore> =>
     Promise.resolve(sqliteSessionStore(join(directory, `${opened}.db`), options));
@@ -30,7 +30,7 @@ function openers(options: SqliteSessionStoreOptions) {
   return { open, openAgain, save };
 }
 
-/** Backs up the last database, as an operator would, to restore it later into the file that a program has open. */
+/** Backs up the last database like an operator. The backup is restored into the file while a program has it open. */
 async function save(): Promise<() => Promise<void>> {
   const path = join(directory, `${opened}.db`);
   await copy(path, `${path}.backup`);

@@ -12,19 +12,19 @@ import { ThreadEngine } from "./thread/thread-engine.ts";
 /** Options for {@link sqliteSessionStore}. */
 export interface SqliteSessionStoreOptions {
   /**
-   * The failures that acknowledged entries survive: the end of the process (`process`, the default; a power failure may
-   * lose the newest entries, but never one in the middle), or also a power failure (`power`, which costs one disk sync
-   * per commit).
+   * The failures that acknowledged entries survive. With `process` (default), they survive a crash of the process; a
+   * power failure may lose the newest entries, but never one in the middle. With `power`, they also survive a power
+   * failure, at the cost of one disk sync per commit.
    */
   readonly durability?: "process" | "power" | undefined;
   /**
-   * How long a call waits while another process is writing, in milliseconds, before it fails with `busy`. Without
+   * How long a call waits while another process is writing before it fails with `busy`, in milliseconds. Without
    * `thread`, it blocks this thread while it waits. Default 5000.
    */
   readonly busyTimeoutMs?: number | undefined;
   /**
-   * Whether the database runs on its own thread, so that neither the disk nor another process blocks this one. For
-   * hosts with many sessions, and for `durability: "power"`. Costs about 20 MB, plus a round trip for each call.
+   * Whether to run the database on its own thread, so that neither the disk nor another process blocks this one. Use
+   * it for hosts with many sessions and with `durability: "power"`. Costs about 20 MB, plus a round trip per call.
    * Default `false`.
    */
   readonly thread?: boolean | undefined;
@@ -63,7 +63,7 @@ export function sqliteSessionStore(path: string, options: SqliteSessionStoreOpti
     );
   if (path === "") throw new TypeError('Cannot open session store "": the path is empty');
   const scheme = /^[a-z][a-z0-9+.-]+:(?=\/\/)/i.exec(path)?.[0];
-  // The path looks like an address, which may contain a password.
+  // The path looks like a URL, which may contain a password.
   if (scheme !== undefined) {
     throw new TypeError(`Cannot open session store: an address with "${scheme}" is not a path of a file`);
   }
@@ -76,7 +76,7 @@ export function sqliteSessionStore(path: string, options: SqliteSessionStoreOpti
   const observe = (engine: SessionEngine): SessionStore =>
     createSessionStore(observeOperations(engine, "sqlite", telemetry));
   if (!thread) return observe(new SqliteEngine(database));
-  // Opened here first, so that this function throws the file's errors.
+  // Opens the database here first, so that this function throws the file's errors.
   database.close();
   return observe(new ThreadEngine({ path, options: { durability, busyTimeoutMs } }));
 }

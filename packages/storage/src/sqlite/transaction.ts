@@ -4,8 +4,8 @@ import type { DatabaseSync } from "node:sqlite";
 export type Transact = <T>(work: () => T) => T;
 
 /**
- * Creates the transactions of one connection. They start as IMMEDIATE: one that started as a reader would fail at its
- * first write, without waiting, if another process had written in the meantime.
+ * Creates the transactions of one connection. They start as IMMEDIATE. A transaction that starts as a reader fails at
+ * its first write, without waiting, if another process has written in the meantime.
  * https://www.sqlite.org/lang_transaction.html
  *
  * This store runs all statements with `get`, even those that return no row. The result of `run` contains the last
@@ -32,6 +32,6 @@ function rollBack(database: DatabaseSync): void {
   try {
     database.exec("ROLLBACK");
   } catch {
-    // The error that caused the rollback is reported.
+    // The original error is reported instead.
   }
 }

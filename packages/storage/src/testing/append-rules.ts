@@ -11,7 +11,6 @@ const VERBATIM = [
   `"${"x".repeat(1_000_000)}"`,
 ];
 
-/** Rules for appending and replacing entries. */
 export const appendRules: Rules = {
   "numbers entries from 1 without gaps": async (store) => {
     const writer = await createAndWrite(store, "s");

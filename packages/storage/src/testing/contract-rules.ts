@@ -21,7 +21,6 @@ export function textEntry(text: string, kind = "message"): { kind: string; body:
   return { kind, body: JSON.stringify({ text }) };
 }
 
-/** Reads a session's pages. */
 export async function readPages(
   store: SessionStore,
   sessionId: string,
@@ -32,7 +31,6 @@ export async function readPages(
   return pages;
 }
 
-/** Reads a session's entries. */
 export async function readAll(
   store: SessionStore,
   sessionId: string,
@@ -50,7 +48,7 @@ export async function readSeqs(
   return (await readAll(store, sessionId, options)).map((entry) => entry.seq);
 }
 
-/** Touches a session until its `updatedAt` is above `time`, which takes at most a millisecond. */
+/** Touches a session until its `updatedAt` is greater than `time`, which takes at most a millisecond. */
 export async function touchAbove(store: SessionStore, sessionId: string, time: number): Promise<number> {
   for (;;) {
     const { updatedAt } = await store.update(sessionId, { touch: true });

@@ -3,7 +3,6 @@ import { expect } from "vitest";
 import { createAndWrite, openWriter, readAll, readSeqs, textEntry } from "./contract-rules.ts";
 import type { Rules } from "./contract-rules.ts";
 
-/** Rules for forking sessions. */
 export const forkRules: Rules = {
   "copies all entries with their numbers and records the parent": async (store) => {
     const writer = await createAndWrite(store, "s");

@@ -10,7 +10,6 @@ async function expectFenced(writer: SessionWriter): Promise<void> {
   await expect(writer.renew()).rejects.toMatchObject({ code: "fenced" });
 }
 
-/** Rules for taking, renewing and releasing leases. */
 export const leaseRules: Rules = {
   "rejects a second owner and names the first": async (store) => {
     const writer = await createAndWrite(store, "s");
@@ -150,7 +149,7 @@ export const leaseRules: Rules = {
     const writer = await store.write("s", { owner: "first", ttlMs: 60_000 });
     const owner = await store.owner("s");
     expect(owner).toEqual({ owner: "first", token: writer.token, until: expect.any(Number) as number });
-    // The storage's clock rounds, and time passes in the meantime.
+    // The storage's clock rounds, and some time passes in between.
     expect(owner?.until).toBeGreaterThan(before + 1000);
     expect(owner?.until).toBeLessThan(Date.now() + 61_000);
     await writer.release();

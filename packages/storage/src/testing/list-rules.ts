@@ -4,7 +4,7 @@ import type { SessionQuery, SessionRecord, SessionStore } from "../api/session-s
 import { touchAbove } from "./contract-rules.ts";
 import type { Rules } from "./contract-rules.ts";
 
-/** Ids whose order depends on UTF-16 units, language and case. */
+/** Ids whose order depends on UTF-16 code units, language and case. */
 const IDS = ["a", "B", "b", "A", "\u00E4", "\uFF5E", "\u{1F600}", "z", "10", "9", "a b", "a-b"];
 
 async function createMany(store: SessionStore, count: number, cwd = "/"): Promise<string[]> {
@@ -39,7 +39,6 @@ function newestFirst(a: SessionRecord, b: SessionRecord): number {
   return b.updatedAt - a.updatedAt || Buffer.compare(Buffer.from(b.sessionId), Buffer.from(a.sessionId));
 }
 
-/** Rules for listing sessions. */
 export const listRules: Rules = {
   "lists nothing in an empty store": async (store) => {
     expect(await store.list()).toEqual({ sessions: [] });

@@ -9,7 +9,6 @@ function entries(count: number): { kind: string; body: string }[] {
   );
 }
 
-/** Rules for reading entries. */
 export const readRules: Rules = {
   "returns no pages for an empty session": async (store) => {
     await store.create({ sessionId: "s", cwd: "/" });

@@ -3,7 +3,6 @@ import { expect } from "vitest";
 import { createAndWrite, openWriter, readAll, textEntry, touchAbove } from "./contract-rules.ts";
 import type { Rules } from "./contract-rules.ts";
 
-/** Rules for creating, updating and deleting session records. */
 export const recordRules: Rules = {
   "creates a session with only an id and a directory": async (store) => {
     const created = await store.create({ sessionId: "s", cwd: "/project" });

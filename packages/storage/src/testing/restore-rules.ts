@@ -11,7 +11,7 @@ export interface RestorableStorage {
   readonly save: () => Promise<() => Promise<void>>;
 }
 
-/** The calls with which a writer changes or claims a session. */
+/** Calls with which a writer changes or claims a session. */
 const calls: readonly ((writer: SessionWriter) => Promise<unknown>)[] = [
   (writer) => writer.append([textEntry("stray")]),
   (writer) => writer.replaceRange(1, 2, []),
@@ -23,7 +23,10 @@ async function expectRefused(writer: SessionWriter, code: string): Promise<void>
   for (const call of calls) await expect(call(writer)).rejects.toMatchObject({ code });
 }
 
-/** Rules for storage that lost acknowledged writes: it was restored from a backup, or replaced by a lagging replica. */
+/**
+ * Rules for storage that has lost acknowledged writes, because it was restored from a backup or replaced by a lagging
+ * replica.
+ */
 export const restoreRules: Rules<RestorableStorage> = {
   "stops a writer whose entries were lost, whichever call comes first": async ({ store, save }) => {
     const writers: SessionWriter[] = [];
@@ -33,7 +36,7 @@ export const restoreRules: Rules<RestorableStorage> = {
     for (const writer of writers) await writer.append([textEntry("c"), textEntry("d")]);
     await restore();
     for (const [index, writer] of writers.entries()) {
-      // Entries from before and after the loss, or only the lost ones. Existing entries keep their numbers.
+      // Entries from before and after the loss, or only those that were lost. Existing entries keep their numbers.
       const first = calls[index] ?? calls[0];
       if (index !== 1) await expect(first?.(writer)).rejects.toMatchObject({ code: "lost" });
       await expect(writer.renew()).rejects.toMatchObject({ code: "lost" });

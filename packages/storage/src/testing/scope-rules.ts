@@ -3,7 +3,6 @@ import { expect } from "vitest";
 import { createAndWrite, openWriter, readAll, textEntry } from "./contract-rules.ts";
 import type { Rules } from "./contract-rules.ts";
 
-/** Rules for scopes, and for closing views and stores. */
 export const scopeRules: Rules = {
   "separates sessions with the same id in two scopes": async (store) => {
     const [a, b] = [store.scoped("a"), store.scoped("b")];

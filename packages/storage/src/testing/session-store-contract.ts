@@ -17,8 +17,8 @@ import { timeRules } from "./time-rules.ts";
 /** Options for {@link sessionStoreContract}. */
 export interface SessionStoreContractOptions {
   /**
-   * Reopens the storage that `open` opened last, while that store is still open or after it was closed. Omit it for a
-   * store that does not outlive its process.
+   * Reopens the storage that `open` opened last, while that store is open or after it was closed. Omit it if the
+   * sessions do not outlive the store.
    */
   readonly openAgain?: (() => Promise<SessionStore>) | undefined;
   /**
@@ -31,7 +31,8 @@ export interface SessionStoreContractOptions {
 /**
  * Declares the vitest tests that every session store must pass. Call it in a test file.
  *
- * `open` opens a new, empty store for each test, which closes it. Removing its files is up to the caller.
+ * `open` opens a new, empty store for each test. The test closes the store, but the caller must remove its
+ * files.
  *
  * @example
  * ```ts

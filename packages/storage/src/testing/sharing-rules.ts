@@ -4,10 +4,10 @@ import type { SessionStore } from "../api/session-store.ts";
 import { createAndWrite, openWriter, readAll, readSeqs, textEntry } from "./contract-rules.ts";
 import type { Rules } from "./contract-rules.ts";
 
-/** A store, and a function that opens the same storage again, while the store is open or after it was closed. */
+/** A store and a function that reopens the same storage, while the store is open or after it was closed. */
 export interface SharedStorage {
   readonly store: SessionStore;
-  /** The opened stores are closed after the rule has run. */
+  /** Opens another store, which is closed after the rule has run. */
   readonly openAgain: () => Promise<SessionStore>;
 }
 

@@ -1,4 +1,4 @@
-// Runs in a worker thread: opens the database named by its worker data and answers the calls of `ThreadEngine`.
+// Runs in a worker thread. Opens the database in its worker data and handles the calls of `ThreadEngine`.
 import { parentPort, workerData } from "node:worker_threads";
 
 import type { SessionEngine } from "../../engine/session-engine.ts";
@@ -8,7 +8,7 @@ import { packFailure } from "./thread-messages.ts";
 import type { ThreadAnswer, ThreadCall, ThreadData } from "./thread-messages.ts";
 
 const { path, options } = workerData as ThreadData;
-/** Opened by the first call, so that a failure becomes that call's response. */
+/** Opened by the first call, so that a failure becomes that call's result. */
 let engine: SessionEngine | undefined;
 
 function answer({ id, method, args }: ThreadCall): ThreadAnswer {
@@ -23,6 +23,6 @@ function answer({ id, method, args }: ThreadCall): ThreadAnswer {
 
 parentPort?.on("message", (call: ThreadCall) => {
   parentPort?.postMessage(answer(call), []);
-  // Without a listener the thread exits.
+  // Without a listener, the thread exits.
   if (call.method === "close") parentPort?.close();
 });

@@ -10,7 +10,7 @@ import { createTestDirectory } from "../../fixtures/test-directory.ts";
 import { createAndWrite, textEntry } from "../../testing/contract-rules.ts";
 import { sqliteSessionStore } from "../sqlite-session-store.ts";
 
-/** Opens a store on a thread, with a session to write, in a database that another connection has locked. */
+/** Opens a store on a thread, with a session to write to, in a database that another connection has locked. */
 async function openLocked(busyTimeoutMs: number) {
   const path = join(await createTestDirectory(), "sessions.db");
   const store = sqliteSessionStore(path, { thread: true, busyTimeoutMs });
@@ -33,7 +33,7 @@ test("a store on a thread does not block the event loop while another process lo
   expect(await append).toBe(1);
 });
 
-test("a store on a thread is busy while another process keeps the database locked", async () => {
+test("a store on a thread reports busy while another process keeps the database locked", async () => {
   const { writer, other } = await openLocked(10);
   await expect(writer.append([textEntry("a")])).rejects.toMatchObject({
     name: "SessionStoreError",
@@ -43,7 +43,7 @@ test("a store on a thread is busy while another process keeps the database locke
   expect(await writer.append([textEntry("a")])).toBe(1);
 });
 
-test("a store on a thread reports an unreadable file when opened", async () => {
+test("a store on a thread reports an unreadable file when it is opened", async () => {
   const path = join(await createTestDirectory(), "other.db");
   const other = new DatabaseSync(path);
   other.exec("CREATE TABLE customer (id INTEGER PRIMARY KEY)");

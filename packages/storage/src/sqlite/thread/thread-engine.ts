@@ -5,7 +5,7 @@ import type { SessionEngine } from "../../engine/session-engine.ts";
 import { unpackFailure } from "./thread-messages.ts";
 import type { EngineMethod, ThreadAnswer, ThreadCall, ThreadData } from "./thread-messages.ts";
 
-/** The thread's program: next to this file in the sources, but elsewhere once this file is bundled into another. */
+/** The worker's entry point: next to this file in the sources, but elsewhere once this file is bundled. */
 const PROGRAM: URL = import.meta.url.endsWith(".ts")
   ? new URL("./serve-thread.ts", import.meta.url)
   : new URL("./thread/serve-thread.js", import.meta.url);

