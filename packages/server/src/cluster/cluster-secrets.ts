@@ -4,7 +4,6 @@ const MIN_LENGTH = 32;
 /** A node's secrets. The first one is used; the others are only accepted. */
 export type GivenSecrets = readonly string[] | (() => readonly string[]);
 
-/** Returns the current secrets. */
 export function currentSecrets(given: GivenSecrets): readonly string[] {
   return checkSecrets(typeof given === "function" ? given() : given, 'in "secrets"');
 }

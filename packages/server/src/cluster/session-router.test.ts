@@ -11,7 +11,6 @@ interface RoutedClient {
   readonly received: string[];
   /** Resolves when the connection is closed so that the client reconnects. */
   readonly abandoned: Promise<void>;
-  /** Sends a message from the client. */
   readonly send: (message: object) => void;
 }
 

@@ -38,8 +38,8 @@ const small = {
 };
 
 /**
- * A cluster that exposes bugs after a failover. They only show if a session loses entries at the right moment, so not
- * every seed finds them.
+ * A cluster that exposes bugs after a failover. They show up only if a session loses entries at the right moment, so
+ * not every seed finds them.
  */
 const lossy = { clients: 96, steps: 40_000, sessions: 200, maxPieceMs: 300 };
 
@@ -104,7 +104,7 @@ test.each([
     { steps: 3000 },
   ],
   ["lost keys", /^Seed \d+: n\d+ starts (p\d+), which n\d+ has started\n/, { steps: 60_000 }],
-  // Commands wait for a dead node until their own node dies, so only a few nodes may die.
+  // Commands wait for a dead node until the client's own node dies, so this test must limit how many nodes die.
   [
     "an unnoticed death",
     /^Seed \d+: Nobody has answered or refused /,

@@ -15,7 +15,6 @@ export interface ConnectionRegistryOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** A connection to open. */
 export interface NewConnection {
   readonly kind: ConnectionKind;
   /** Default: random. */

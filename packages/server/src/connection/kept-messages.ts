@@ -26,7 +26,6 @@ export class KeptMessages {
     this.#pages = pages;
   }
 
-  /** Number of the last dropped message. */
   get dropped(): number {
     return this.#dropped;
   }

@@ -9,7 +9,6 @@ export interface MessageOrderLimits {
   readonly maxBufferedLength: number;
 }
 
-/** A message with a number. */
 export interface NumberedMessage {
   readonly number: number;
   /** The message's length in characters. */

@@ -2,7 +2,6 @@
 export interface OutgoingMessage {
   /** Never contains line breaks. */
   readonly text: string;
-  /** The session that the message belongs to. */
   readonly session?: string | undefined;
   /** If the message is stored, the number of its entry in the session. This is the agent's own resume point. */
   readonly offset?: string | undefined;

@@ -52,7 +52,6 @@ export class SessionStreams {
     this.connection = createLog();
   }
 
-  /** Whether any stream is open. */
   get isOpen(): boolean {
     return this.#socket !== undefined || [...this.logs()].some((log) => log.isOpen);
   }
@@ -93,7 +92,6 @@ export class SessionStreams {
     stream.usesConnection = !stream.wasOpen;
   }
 
-  /** Records that the session is closed. */
   close(session: string): void {
     const stream = this.#sessions.get(session);
     if (stream === undefined) return;
@@ -158,14 +156,13 @@ export class SessionStreams {
     }
   }
 
-  /** Makes a socket carry all streams. */
+  /** Routes all streams over a socket. */
   attachSocket(socket: MessageSink): void {
     this.#socket = socket;
     this.connection.attach(socket);
     for (const stream of this.#sessions.values()) this.#carry(stream, socket);
   }
 
-  /** Call when the socket has closed. */
   detachSocket(socket: MessageSink): void {
     this.#socket = undefined;
     for (const log of this.logs()) log.detach(socket);

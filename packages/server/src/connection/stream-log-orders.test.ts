@@ -144,7 +144,6 @@ function leave(world: World, stream: Stream | undefined): void {
   else world.before = undefined;
 }
 
-/** Checks the invariants. */
 function check({ log, stream, before, pushed, isEnded, isFlushed }: World): void {
   for (const each of [stream, before]) if (each !== undefined) checkOrder(each);
   claim(before?.state !== "open", "an earlier stream is still open");

@@ -17,7 +17,6 @@ export interface NodeList {
   ): Promise<{
     /** The other live nodes. */
     readonly others: readonly ClusterNode[];
-    /** Whether this node was dead. */
     readonly wasDead: boolean;
     /** Whether the list has moved to another server or its server was restarted. Default `false`. */
     readonly wasRestored?: boolean | undefined;

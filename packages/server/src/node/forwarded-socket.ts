@@ -12,7 +12,6 @@ const BROKEN = 1012;
 
 interface NodeAddress {
   readonly url: string;
-  /** Options for `ws`. */
   readonly options: object;
   /** Aborts when the node is declared dead. */
   readonly gone: AbortSignal;

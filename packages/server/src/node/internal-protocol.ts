@@ -24,13 +24,11 @@ export interface EndRequest {
 /** A ticket's user, as JSON. Nodes that run earlier versions send only the principal. */
 export type RedeemedTicket = Omit<Identity, "principal"> & { readonly principal: string | null };
 
-/** The status that a node reports. */
 export interface NodeStatus {
   /** Whether the node is moving its clients to other nodes. */
   readonly isDraining: boolean;
   /** Number of connections per user. */
   readonly connections: readonly { readonly principal?: string | undefined; readonly count: number }[];
-  /** The sessions that the node has open. */
   readonly sessions: readonly HostSession[];
 }
 

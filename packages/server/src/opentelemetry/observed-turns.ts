@@ -21,7 +21,6 @@ export interface StateChange {
   readonly end: TurnOutcome;
 }
 
-/** The outcome of a turn, if known. */
 export interface TurnOutcome {
   readonly stopReason?: unknown;
   readonly usage?: unknown;
@@ -72,7 +71,6 @@ export class ObservedTurns {
     return session === undefined ? undefined : this.#turns.get(session)?.context;
   }
 
-  /** Call when a session's state changes. */
   changed({ session, state, end }: StateChange): void {
     if (state === "idle") this.finish(session, end);
   }

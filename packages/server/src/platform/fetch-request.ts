@@ -41,7 +41,6 @@ export class FetchRequest implements IncomingRequest {
   }
 }
 
-/** Creates the error for a body that is too long. */
 export function bodyTooLong(limit: number): HttpError {
   return new HttpError(413, `Cannot take a body of more than ${limit} bytes (maxMessageBytes)`);
 }

@@ -51,7 +51,6 @@ export interface ChildUse {
   release(): Promise<void>;
 }
 
-/** The processes of a relayed agent. */
 export class ChildAgents {
   readonly #options: RelayOptions;
   readonly #children = new Map<string, Child>();

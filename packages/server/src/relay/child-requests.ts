@@ -20,13 +20,10 @@ import type { ChildSessionHandlers } from "./delegate-handlers.ts";
 /** The parts of a relayed session that {@link ChildRequests} uses. */
 export interface AskedSession {
   readonly session: AgentSession;
-  /** The running turn. */
   readonly turn: Turn | undefined;
   /** Returns the fields of a tool call for a permission request. */
   askedCall(request: PermissionRequest, subagent?: SubagentReference): Omit<ToolCallEvent, "type">;
-  /** Returns the subagent with the given id in the child. */
   subagent(childId: unknown): SubagentReference | undefined;
-  /** Handles an update from the child. */
   update(update: SessionUpdate, meta?: JsonObject): Promise<void> | undefined;
   /** Resolves once all previous updates are stored and sent. */
   settled(): Promise<void>;

@@ -29,7 +29,6 @@ const NAMING: ReadonlySet<string> = new Set([
 const MAX_SUBAGENTS = 1024;
 
 interface RelayedSubagent {
-  /** The child's id for the subagent. */
   readonly childId: string;
   readonly reader: UpdateReader;
   reference: SubagentReference;
@@ -78,7 +77,6 @@ export class RelayedSubagents {
     });
   }
 
-  /** Returns the subagent with the given id in the child. */
   find(childId: unknown): SubagentReference | undefined {
     return typeof childId === "string" ? this.#known.get(this.#nameOf(childId))?.reference : undefined;
   }

@@ -16,7 +16,6 @@ export interface HubContractOptions {
 interface Watched {
   readonly hub: Hub;
   readonly gone: string[];
-  /** Resolves when the other node is gone. */
   readonly isGone: (nodeId: string) => Promise<void>;
   readonly lapsed: Promise<void>;
 }

@@ -11,7 +11,6 @@ export function applyMeta(current: string, patch: string): string {
   return JSON.stringify(Object.fromEntries(merged));
 }
 
-/** Parses a record's meta. */
 export function parseMeta(text: string): Record<string, unknown> {
   return JSON.parse(text) as Record<string, unknown>;
 }

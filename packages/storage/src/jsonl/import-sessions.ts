@@ -121,7 +121,7 @@ function unreadableLine(line: Line, error: unknown): unknown {
 /** A line of text, without the line feed. */
 interface Line {
   readonly text: string;
-  /** Starts at 1. */
+  /** The line number, starting at 1. */
   readonly number: number;
   /** Whether the line ends with a line feed. False for the last line of truncated text. */
   readonly whole: boolean;

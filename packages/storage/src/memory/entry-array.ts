@@ -1,7 +1,6 @@
 import type { Entry } from "../api/session-store.ts";
 import type { EntryRange } from "../engine/session-engine.ts";
 
-/** Returns the entries in a range, as a new array. */
 export function sliceEntries(entries: readonly Entry[], range: EntryRange): Entry[] {
   return entries.slice(firstAtOrAbove(entries, range.from), firstAtOrAbove(entries, range.to + 1));
 }

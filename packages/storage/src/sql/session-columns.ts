@@ -13,14 +13,14 @@ export interface SessionColumns<Integer extends number | string = number | strin
   readonly title_source: SessionRecord["titleSource"];
   readonly created_at: Integer;
   readonly updated_at: Integer;
-  /** 0 or 1 in SQLite. */
+  /** Stored as 0 or 1 in SQLite. */
   readonly archived: boolean | number;
   readonly parent_id: string | null;
   readonly parent_seq: Integer | null;
   readonly meta: string;
   readonly last_seq: Integer;
   readonly version: Integer;
-  /** The token of the latest lease. */
+  /** The token of the latest lease, followed by the number of its first entry. */
   readonly token: string;
   readonly first_seq: Integer;
   /** The earlier ranges in ascending order. Each consists of its token, `:`, its first number and a space. */

@@ -8,7 +8,7 @@ import { SessionStoreError } from "../api/session-store-error.ts";
 const SUFFIXES = ["", "-wal", "-shm"];
 
 /**
- * Maximum time during which a directory may change again without getting a new timestamp, in milliseconds. FAT has a
+ * Time within which a directory may change again without getting a new timestamp, in milliseconds. FAT has a
  * resolution of 2 s. A timestamp that is not a whole second shows that this file system uses kernel ticks of at most
  * 10 ms.
  */

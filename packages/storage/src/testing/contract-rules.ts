@@ -10,7 +10,6 @@ export function openWriter(store: SessionStore, sessionId: string, owner = "owne
   return store.write(sessionId, { owner, ttlMs: 600_000 });
 }
 
-/** Creates a session and opens a writer for it. */
 export async function createAndWrite(store: SessionStore, sessionId: string): Promise<SessionWriter> {
   await store.create({ sessionId, cwd: "/project" });
   return await openWriter(store, sessionId);

@@ -8,7 +8,6 @@ export interface ThreadData {
   readonly options: DatabaseOptions;
 }
 
-/** The engine methods that the thread serves. */
 export type EngineMethod = Exclude<keyof SessionEngine, "sharing" | "seesProcesses" | "leases">;
 
 /** A call to an engine method, sent to the thread. */
