@@ -94,12 +94,19 @@ describe(
       expect(verdicts(await check(both, join(rust, "conductor"), "agent", nested, agent))).toEqual(direct);
     });
 
+    // The relay does not offer these drafts. It runs each session in its own agent process, so the fork of a session
+    // fails because this agent does not store sessions.
+    const drafts = [
+      "PARLEY-FORK-001 warning",
+      ...["OPTIONS-001", "OPTIONS-002", "OPTIONS-003", "STATUS-001", "STATUS-004"].map(
+        (rule) => `PARLEY-${rule} not applicable`,
+      ),
+    ];
     test.each([
       [1, 2, []],
-      // The relay does not offer a terminal login, and version 1 has no custom option to reject. The relay
-      // stores its sessions in a file, so a new process knows about them. The agent alone does not store
-      // them.
-      [2, 1, ["2 ACP-CONFIG-203 not applicable", "2 ACP-AUTH-207 not applicable", "2 PARLEY-KEY-004 passed"]],
+      // The relay does not offer a terminal login, and version 1 has no custom option to reject. Unlike the agent, the
+      // relay stores its sessions in a file, so a new process knows about them.
+      [2, 1, ["ACP-CONFIG-203 not applicable", "ACP-AUTH-207 not applicable", "PARLEY-KEY-004 passed"]],
     ] as const)(
       "serves a version %d client through a relay although it supports only version %d",
       async (version, only, differences) => {
@@ -107,7 +114,7 @@ describe(
         const relayed = verdicts(await check([version], process.execPath, PARLEY, ...chain));
         const expected = direct.filter((verdict) => verdict.startsWith(`${version} `));
         expect(relayed.filter((verdict) => !expected.includes(verdict)).toSorted()).toEqual(
-          [...differences].toSorted(),
+          [...drafts, ...differences].map((verdict) => `${version} ${verdict}`).toSorted(),
         );
         expect(relayed).toHaveLength(expected.length);
       },
