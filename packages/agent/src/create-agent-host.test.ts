@@ -48,7 +48,7 @@ test("a closed host does not accept clients", async () => {
   await expect(host.serve(transport)).rejects.toThrow("Cannot serve a client: the host is closed");
 });
 
-/** An output that fails with this operating system error code. */
+/** Creates an output that fails with the given operating system error code. */
 function failing(code: string): Writable {
   return new Writable({ write: (_chunk, _encoding, done) => done(Object.assign(new Error(code), { code })) });
 }

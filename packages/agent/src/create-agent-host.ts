@@ -27,23 +27,25 @@ import { type ErrorContext, contextOf } from "./value/error-context.ts";
 
 /** Options for {@link createAgentHost}. */
 export interface AgentHostOptions {
-  /** The protocol versions to serve. Default: all that this package supports. */
+  /** The protocol versions to serve. Default: every version that this package supports. */
   readonly versions?: readonly AgentDialect[] | undefined;
   /**
-   * Whether version 2 clients get the markers `session/load`, `/resume`, `/close` and `/list`. The newest draft of
-   * version 2 has no such markers, but without them clients cannot know about `session/load`. Default `true`.
+   * Whether version 2 clients receive the markers `session/load`, `/resume`, `/close` and `/list`. The newest draft
+   * of version 2 has no such markers, but without them clients cannot detect support for `session/load`. Default
+   * `true`.
    */
   readonly markers?: boolean | undefined;
   /**
-   * Called with every error that no caller receives, and with details that the client does not get, such as exceptions
-   * of the author's functions and store failures. Must not throw. Default: `console.error`, which prints to stderr.
+   * Called with every error that no caller receives, and with details withheld from the client, such as exceptions
+   * thrown by the author's functions and store failures. Must not throw. Default: `console.error`, which prints to
+   * stderr.
    */
   readonly onError?: ((error: unknown, context: ErrorContext) => void) | undefined;
   /**
    * Called for each part of a client's message that did not match the schema and was repaired or kept. Must not throw.
    */
   readonly onRepair?: ((repair: MessageRepair) => void) | undefined;
-  /** Limits on a connection's buffers and timeouts. */
+  /** Limits for each connection's buffers and timeouts. */
   readonly connection?: ConnectionLimits | undefined;
   /**
    * How long the author's function has to stop after a cancellation, in milliseconds, before the turn ends without it.
@@ -51,20 +53,20 @@ export interface AgentHostOptions {
    */
   readonly cancelGraceMs?: number | undefined;
   /**
-   * Maximum number of open sessions per principal. Includes those that `onDisconnect` keeps without a client, and those
-   * in other processes if the store counts them, as PostgreSQL does. Opening one more is refused with `data.reason`
-   * `session_limit`. Default: 1,000, and no limit for `serveAgent`.
+   * Maximum number of open sessions per principal. Includes sessions that `onDisconnect` keeps without a client, and
+   * those in other processes if the store counts them, as PostgreSQL does. Requests beyond the limit are refused with
+   * `data.reason` `session_limit`. Default: 1,000, and no limit for `serveAgent`.
    */
   readonly maxSessions?: number | undefined;
   /**
-   * Maximum number of a principal's concurrent turns in this process, each in a different session. Starting one more is
-   * refused with `data.reason` `turn_limit` and `data.retryAfterMs`. Default: no limit.
+   * Maximum number of concurrent turns per principal in this process, each in a different session. Prompts beyond the
+   * limit are refused with `data.reason` `turn_limit` and `data.retryAfterMs`. Default: no limit.
    */
   readonly maxTurns?: number | undefined;
   /**
-   * Decides whether a principal may start a turn, for example by its token usage in the last minute. Called for each
-   * prompt, before any of it is stored. Later requests for the session, except cancellations, wait for the answer. A
-   * refusal is sent with `data.reason` `usage_limit` and `data.retryAfterMs`. Default: no limit.
+   * Decides whether a principal may start a turn, for example based on its token usage in the last minute. Called for
+   * each prompt, before any of it is stored. Later requests for the session, except cancellations, wait for the
+   * decision. A refusal is sent with `data.reason` `usage_limit` and `data.retryAfterMs`. Default: no limit.
    */
   readonly admitTurn?:
     | ((turn: TurnRequest) => TurnRefusal | undefined | Promise<TurnRefusal | undefined>)
@@ -80,20 +82,22 @@ export interface AgentHostOptions {
 /** Options for {@link AgentHost.serve}. */
 export interface ServeClientOptions {
   /**
-   * The name of the client's user, whom the caller has authenticated. Each principal has separate sessions, logins and
-   * remembered permissions, invisible to others. They are stored in the scope with this name, whatever scope the
-   * definition's `store` has. Default: the agent has one user.
+   * The name of the client's user, whom the caller has authenticated. Each principal has separate sessions, logins
+   * and remembered permissions, which other principals cannot see. They are stored in the scope with this name,
+   * regardless of the scope of the definition's `store`. Default: a single-user agent.
    */
   readonly principal?: string | undefined;
   /**
-   * Whether the client may reconnect and resume. Stored updates then carry a resume point, their place in the session,
-   * as `_meta["acp/cursor"]`, and `session/resume` with it sends everything after that point. Default `false`.
+   * Whether the client may reconnect and resume. Stored updates then carry a resume point, their place in the
+   * session, as `_meta["acp/cursor"]`, and `session/resume` with it replays everything after that point. Default
+   * `false`.
    */
   readonly resumable?: boolean | undefined;
   /**
-   * Called when a session that the client has open is closed because it can no longer be written: another process has
-   * it, or its store has lost entries. Let a client that is `resumable` reconnect: it resumes the session, or learns
-   * that its history has changed. Default: the client is sent the notification `_parley/closed` with the `sessionId`.
+   * Called when a session that the client has open is closed because the host cannot write to it anymore: another
+   * process has taken it over, or its store has lost entries. Let a client that is `resumable` reconnect: it resumes
+   * the session, or is notified that its history has changed. Default: the client receives the notification
+   * `_parley/closed` with the `sessionId`.
    */
   readonly onSessionLost?: ((sessionId: string) => void) | undefined;
   /** Called with every message, as sent over the wire. */
@@ -105,13 +109,13 @@ export interface ServeClientOptions {
 /** Options for {@link serveAgent}. */
 export interface ServeAgentOptions extends AgentHostOptions, ServeClientOptions {}
 
-/** The sessions of one process, for any number of clients. */
+/** Serves the sessions of one process to any number of clients. */
 export interface AgentHost {
   /**
-   * Serves one client over `transport`, in the protocol version that the client requests. Resolves once the connection
-   * has closed and everything that only this client used has been freed, or kept for another client (`onDisconnect`).
-   * The client can never make it reject: if a `TransportError` closed the connection, it goes to `onError`, unless the
-   * client just left.
+   * Serves one client over `transport`, in the protocol version that the client requests. Resolves once the
+   * connection has closed and everything that only this client used has been freed, or kept for another client
+   * (`onDisconnect`). Never rejects because of the client: if a `TransportError` closed the connection, the error
+   * goes to `onError`, unless the client simply disconnected.
    *
    * @throws {Error} if the host is closed.
    * @throws {TypeError} if the principal is empty, or the agent's `store` has no `scoped`.
@@ -120,30 +124,30 @@ export interface AgentHost {
   /** Closes a principal's connections immediately. Its sessions follow `onDisconnect`. */
   revoke(principal: string): void;
   /**
-   * Checks with the store whether the open sessions still belong to this host, and renews their leases. By the time it
-   * resolves, sessions that another process has taken over are being closed, and later requests for them wait until
-   * that is done. Never rejects.
+   * Renews the leases of the open sessions and checks that they still belong to this host. By the time it resolves,
+   * sessions that another process has taken over are being closed, and later requests for them wait until they are.
+   * Never rejects.
    */
   renewLeases(): Promise<void>;
   /** Returns the sessions that are open in this process. */
   sessions(): readonly HostSession[];
   /**
-   * Cancels the turns of a principal's sessions, or of just one session, and closes them. Clients that have such a
-   * session open get the notification `_parley/closed` with its `sessionId`, and may load it again. Resolves when the
-   * sessions are closed.
+   * Cancels the turns of a principal's sessions, or of a single session, and closes the sessions. Clients that have
+   * one of them open receive the notification `_parley/closed` with its `sessionId`, and may load it again. Resolves
+   * when the sessions are closed.
    */
   end(sessions: {
     readonly principal: string | undefined;
     readonly sessionId?: string | undefined;
   }): Promise<void>;
   /**
-   * Starts to shut down: refuses to open more sessions, with `data.reason` `draining`, and closes each session as soon
-   * as it has neither a client nor a turn, so that other processes can open it. Then call {@link AgentHost.close}.
+   * Prepares for shutdown: refuses to open more sessions, with `data.reason` `draining`, and closes each session once
+   * it has neither a client nor a turn, so that other processes can open it. Call {@link AgentHost.close} afterwards.
    */
   drain(): void;
   /**
-   * Closes all connections, and cancels the turns of sessions kept by `keepMs`. Resolves once every turn is over and
-   * everything has been freed.
+   * Closes all connections, and cancels the turns of sessions kept by `keepMs`. Resolves once every turn has ended
+   * and everything has been freed.
    */
   close(): Promise<void>;
 }
@@ -201,9 +205,9 @@ export function createAgentHost(definition: AgentDefinition, options: AgentHostO
 }
 
 /**
- * Serves one client over `transport`, in the protocol version that the client requests. Resolves when the connection
- * has closed, every turn is over and everything is freed. The client can never make it reject: if a `TransportError`
- * closed the connection, it goes to `onError`, unless the client just left.
+ * Serves one client over `transport`, in the protocol version that the client requests. Resolves when the
+ * connection has closed, every turn has ended and everything is freed. Never rejects because of the client: if a
+ * `TransportError` closed the connection, the error goes to `onError`, unless the client simply disconnected.
  *
  * @example
  * ```ts
@@ -241,7 +245,7 @@ function checkHostOptions<Options extends AgentHostOptions>(
   );
 }
 
-/** @param servesMore whether the host may serve a client after the last one has left. */
+/** @param servesMore whether the host may serve another client after the last one has left. */
 function createHost(definition: AgentDefinition, servesMore: boolean, options: AgentHostOptions): AgentHost {
   checkDefinition(definition);
   const policy = disconnectPolicy(definition, servesMore);
@@ -297,14 +301,13 @@ function limitsOf(options: AgentHostOptions, servesMore: boolean): HostLimits {
   return { maxSessions, maxTurns, admitTurn, onTurnEnd };
 }
 
-/** A client that a host serves. */
 interface ServedClient {
   /** Resolves when it has left its sessions. */
   readonly served: Promise<void>;
   readonly principal: string | undefined;
 }
 
-/** Creates the connection to a client, starting with the choice of a version. */
+/** Creates the connection to a client, beginning with version negotiation. */
 function connect(
   transport: Transport,
   client: ConnectedClient,

@@ -18,7 +18,7 @@ const work = async (turn: Turn): Promise<void> => {
   await turn.agentMessage({ type: "resource_link", name: "a", uri: "file:///tmp/a", _meta: { x: 1 } });
 };
 
-/** The conversation that a client received, without version-specific parts. */
+/** Returns the conversation that a client received, without version-specific parts. */
 function conversation({ received }: RawClient): unknown[] {
   return received.flatMap((item) => {
     if (typeof item === "string") return [];

@@ -16,7 +16,6 @@ function withImpossibleTime(keepMs: unknown): [object, string] {
   return [{ info, prompt, onDisconnect: { keepMs } }, `"onDisconnect".keepMs is ${found}, ${expected}`];
 }
 
-/** A definition that has every member. */
 const complete: { readonly [Name in keyof Required<AgentDefinition>]: Required<AgentDefinition>[Name] } = {
   info,
   prompt,
@@ -51,7 +50,7 @@ test("defineAgent returns the definition unchanged", () => {
   expect(defineAgent(complete)).toBe(complete);
 });
 
-test.each(Object.keys(complete))("rejects a wrong %j", (name) => {
+test.each(Object.keys(complete))("rejects an invalid value for %j", (name) => {
   expect(() => defineAgent({ ...complete, [name]: true })).toThrow(`"${name}"`);
 });
 

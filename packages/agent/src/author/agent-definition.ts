@@ -18,8 +18,8 @@ import type { TextFiles } from "./text-files.ts";
 import type { Turn } from "./turn.ts";
 
 /**
- * Session settings. If this is a function, it is called again after each change, including its own, with the new values
- * in `session.config`, so the choices of one setting can depend on another.
+ * A session's settings. A function is called again after each change, including changes that its own result causes,
+ * with the new values in `session.config`, so the choices of one setting can depend on another.
  */
 export type ConfigOptions =
   | readonly ConfigOption[]
@@ -53,38 +53,38 @@ export type OnDisconnect =
   | "cancel"
   | "finish"
   | {
-      /** How long to keep the session unchanged, in milliseconds, unless a client attaches earlier. */
+      /** How long to keep the session unchanged while waiting for a client to attach, in milliseconds. */
       readonly keepMs: number;
     };
 
 /** Defines an agent. Its advertised capabilities are derived from the definition. */
 export interface AgentDefinition extends AgentExtensions {
-  /** Name and version, as shown by clients. */
+  /** The agent's name and version, which clients show to the user. */
   readonly info: Implementation;
   /**
-   * Stores sessions beyond the life of a connection, so that the agent can list, load, resume and delete them. Without
-   * it, a session lasts only while a client has it open. A host that serves principals uses a separate scope for each.
-   * The caller owns the store: close it after {@link serveAgent} has resolved.
+   * Persists sessions across connections, so that the agent can list, load, resume and delete them. Without a store,
+   * a session lasts only while a client has it open. A host that serves multiple principals uses a separate scope for
+   * each. The caller owns the store: close it after {@link serveAgent} has resolved.
    */
   readonly store?: SessionStore | undefined;
   /**
-   * Connects a session's MCP servers. Without it, none are connected: stdio servers, which every version 1 client may
-   * name, are ignored and reported once to `onError`; others are refused. The caller owns the connections.
+   * Connects a session's MCP servers. Without it, no servers are connected: stdio servers, which any version 1 client
+   * may request, are ignored and reported once to `onError`; all others are refused. The caller owns the connections.
    */
   readonly mcp?: McpConnections | undefined;
   /** Handles user logins. Without it, no login is needed. */
   readonly authentication?: Authentication | undefined;
-  /** The settings that the user may change in a session: modes, models and so on. Their values are stored. */
+  /** Settings that the user can change in a session, such as modes and models. Their values are stored. */
   readonly configOptions?: ConfigOptions | undefined;
   /**
-   * A session's slash commands when it is created or reopened. If this is a function, it is called when the session
-   * opens; if it throws, opening fails.
+   * The slash commands that a session starts with. A function is called each time the session opens; if it throws,
+   * the session does not open.
    */
   readonly commands?: readonly SlashCommand[] | SessionCommands | undefined;
   /**
-   * Finds the settings and commands that a session would open with, for `session/options` (a draft, in `/v1/unstable`
-   * and `/v2/unstable`). Must not change anything. Only needed if `configOptions` or `commands` is a function; without
-   * it, clients of such an agent cannot ask for them.
+   * Returns the settings and commands that a session would open with, for `session/options` (a draft, in
+   * `/v1/unstable` and `/v2/unstable`). Must not have side effects. Only needed if `configOptions` or `commands`
+   * is a function; without it, clients of such an agent cannot request them.
    *
    * @experimental
    */
@@ -117,11 +117,11 @@ export interface AgentDefinition extends AgentExtensions {
   readonly terminals?: Terminals | undefined;
   /**
    * Additional capabilities: `_meta` for extensions, advertised verbatim. `fork: false` disables forking of stored
-   * sessions (a draft, in `/v1/unstable` and `/v2/unstable`), for instance because parts of them are stored elsewhere.
-   * `cursors: true` also lets clients fork a stored session at any of its prompts (a draft, too). The copy has only
-   * what was stored before the prompt, including the values of `session.state` at that time, so replaced values stay in
-   * the store. Leave it off if the agent keeps session state elsewhere. `authStatus: false` disables `auth/status`
-   * (also a draft), for an agent that cannot tell whether its users are logged in.
+   * sessions (a draft, in `/v1/unstable` and `/v2/unstable`), for example because parts of them are stored elsewhere.
+   * `cursors: true` also lets clients fork a stored session at any of its prompts (also a draft). The copy has only
+   * what was stored before the prompt, including the values of `session.state` at that time, so the store keeps
+   * replaced values. Leave it off if the agent keeps session state elsewhere. `authStatus: false` disables
+   * `auth/status` (also a draft), for an agent that cannot tell whether its users are logged in.
    */
   readonly capabilities?:
     | {
@@ -134,8 +134,9 @@ export interface AgentDefinition extends AgentExtensions {
   /** The kinds of content that prompts may contain besides text and resource links. Any other content is refused. */
   readonly promptCapabilities?: PromptCapabilities | undefined;
   /**
-   * Accepts skills in prompts (a draft, in `/v2/unstable`): as the first block or, with `inline`, any number anywhere.
-   * {@link Turn.skills} lists them. Without this option, all clients call the skills in `commands` as commands.
+   * Accepts skills in prompts (a draft, in `/v2/unstable`): one as the first block or, with `inline`, any number
+   * at any position. {@link Turn.skills} lists them. Without this option, clients invoke the skills in `commands`
+   * as commands.
    *
    * @experimental
    */
@@ -147,31 +148,34 @@ export interface AgentDefinition extends AgentExtensions {
   readonly systemPrompt?: SystemPromptOptions | undefined;
   /**
    * The policy for a session when the last client that has it open disconnects. `cancel` (default) cancels its turns;
-   * `finish` lets them finish and be stored. With `keepMs` the session keeps everything for that long, including its
-   * turns, open questions, commands and MCP servers, until a client loads or resumes it; then its turns are cancelled
-   * and it is closed. {@link serveAgent} never serves another client, so with `keepMs` it only gives the turns that
-   * long to finish.
+   * `finish` lets them finish and be stored. With `keepMs`, the session keeps everything for that long, including its
+   * turns, pending questions, commands and MCP servers. If no client loads or resumes it in that time, its turns are
+   * cancelled and it is closed. {@link serveAgent} never serves another client, so there `keepMs` only gives the
+   * turns time to finish.
    */
   readonly onDisconnect?: OnDisconnect | undefined;
   /**
-   * The policy for a prompt sent while another one is running in its session. `queue` (default): it waits. `refuse`: it
-   * is refused. `cancel`: it cancels all running and waiting prompts, and runs once they have ended. `steer`: it waits,
-   * and {@link Turn.takePrompts} adds it to the running turn (a draft, in `/v1/unstable` and `/v2/unstable`).
+   * The policy for a prompt that arrives while another one is running in its session. `queue` (default) makes it
+   * wait. `refuse` rejects it. `cancel` cancels all running and waiting prompts and runs it once they have ended.
+   * `steer` makes it wait until {@link Turn.takePrompts} adds it to the running turn (a draft, in `/v1/unstable` and
+   * `/v2/unstable`).
    */
   readonly whileBusy?: "queue" | "refuse" | "cancel" | "steer" | undefined;
   /**
-   * The policy for opening a session that another host has open, in this process or another one. `refuse` (default), or
-   * `takeOver`, which closes it for the other host. Clients of the same host share their sessions.
+   * The policy for opening a session that another host has open, in this process or another one. `refuse` (default)
+   * rejects the request; `takeOver` closes the session on the other host. Clients of the same host share their
+   * sessions.
    */
   readonly whileOpenElsewhere?: "refuse" | "takeOver" | undefined;
   /**
-   * How long a session stays reserved, in milliseconds, if its process loses contact with the store or dies where the
-   * store cannot see it, such as on another machine. Renewed every third of that time. Default 30,000.
+   * How long a session stays leased, in milliseconds, if its process loses contact with the store or dies where the
+   * store cannot detect it, such as on another machine. The lease is renewed every third of that time. Default
+   * 30,000.
    */
   readonly leaseMs?: number | undefined;
   /**
-   * Prepares a session that is being created or reopened, before its settings and commands are requested. If it
-   * rejects, the session does not open. Outside a turn, `session.client` is the client opening it.
+   * Prepares a session that is being created or reopened, before its settings and commands are requested. If this
+   * rejects, the session does not open. Outside a turn, `session.client` is the client that is opening it.
    */
   readonly openSession?: ((session: AgentSession) => Promise<void>) | undefined;
   /**
@@ -180,13 +184,14 @@ export interface AgentDefinition extends AgentExtensions {
    */
   readonly closeSession?: ((session: AgentSession) => Promise<void>) | undefined;
   /**
-   * Deletes any data that the author keeps elsewhere for a stored session, before the store deletes the session itself.
-   * The session is closed by then. If this rejects, the session is not deleted and the client gets the error.
+   * Deletes data that the author keeps elsewhere for a stored session. Called once the session is closed, before the
+   * store deletes it. If this rejects, the session is not deleted and the client receives the error.
    */
   readonly deleteSession?: ((session: ClosedSession) => Promise<void>) | undefined;
   /**
-   * Finds a title for an untitled session. Called after each turn until there is one, without delaying the client.
-   * `turn` has ended; its signal aborts when the session is closed. Default: the first line of the first prompt.
+   * Generates a title for an untitled session. Called after each turn until there is one, without delaying the
+   * client. `turn` has already ended; its signal aborts when the session is closed. Default: the first line of the
+   * first prompt.
    */
   readonly title?: ((turn: Turn) => Promise<string | undefined>) | undefined;
   /**

@@ -10,11 +10,11 @@ import type { SessionMemory } from "./session-memory.ts";
 import type { SystemPrompt } from "./system-prompt.ts";
 import type { TextFiles } from "./text-files.ts";
 
-/** A session, as the agent's author sees it. */
+/** A session, as exposed to the agent's author. */
 export interface AgentSession {
   readonly sessionId: string;
   /**
-   * The session's user, as in {@link ServeClientOptions.principal}; `undefined` if the agent has one user. Never
+   * The session's user, as in {@link ServeClientOptions.principal}; `undefined` for a single-user agent. Never
    * changes.
    */
   readonly principal: string | undefined;
@@ -22,11 +22,11 @@ export interface AgentSession {
   readonly cwd: string;
   /** Additional roots. Loading the session may change them, starting with the next turn. */
   readonly additionalDirectories: readonly string[];
-  /** The directories that tools may use without asking: `[cwd, ...additionalDirectories]`. */
+  /** The directories that tools may access without asking: `[cwd, ...additionalDirectories]`. */
   readonly roots: readonly string[];
   /**
-   * The client whose prompt is being answered. Between turns, the client that opened the session last. Messages outside
-   * the protocol can be sent to it, too.
+   * The client whose prompt is being answered. Between turns, the client that opened the session most recently. It
+   * also sends messages outside the protocol.
    */
   readonly client: ClientConnection;
   /**
@@ -35,8 +35,8 @@ export interface AgentSession {
    */
   readonly mcp: McpSession;
   /**
-   * Text files: the client's, including unsaved changes, if it offers file access; otherwise the agent's `files`. Calls
-   * reject with a `CapabilityError` if neither is available.
+   * Reads and writes text files: the client's, including unsaved changes, if it offers file access; otherwise through
+   * the agent's `files`. Calls reject with a `CapabilityError` if neither is available.
    */
   readonly files: TextFiles;
   /**
@@ -48,24 +48,25 @@ export interface AgentSession {
   readonly config: ReadonlyMap<string, ConfigValue>;
   /** The commands that the user can type. */
   readonly commands: readonly SlashCommand[];
-  /** The rules that the user created by deciding "always", in this session and its project. */
+  /** The rules that the user created by choosing "always", in this session and its project. */
   readonly permissions: PermissionRules;
   /** Values that the author stores with the session, such as a model's context. A new value replaces the old one. */
   readonly state: SessionMemory;
   /**
-   * Aborts when the session is closed in this process and its turns and commands have ended. Free its resources at that
-   * point. If it was closed because nothing more can be stored, the reason is the store's error: after `lost`, the
-   * session is opened again without entries that its author has seen.
+   * Aborts once the session is closed in this process and its turns and commands have ended. Free its resources then.
+   * If it was closed because nothing more can be stored, the reason is the store's error: after `lost`, the session
+   * reopens without some entries that its author has already seen.
    */
   readonly signal: AbortSignal;
   /**
-   * Reads everything that has happened, oldest first, across restarts of the agent. Without a store, only what has
-   * happened since the session was opened.
+   * Reads all events of the session, oldest first, including those from before a restart of the agent. Without a
+   * store, reads only those since the session was opened.
    */
   history(): AsyncIterable<SessionEvent>;
   /**
-   * Reads the messages and tool calls so far, oldest first, each with all its chunks and updates. This is what to send
-   * to a language model. In a turn, the user's last message is the prompt. Otherwise like {@link history}.
+   * Returns the session's messages and tool calls, oldest first, each merged from all its chunks and updates. Send
+   * these to the language model. During a turn, the last user message is the prompt. Covers the same events as
+   * {@link history}.
    *
    * @example
    * ```ts
@@ -79,11 +80,11 @@ export interface AgentSession {
    */
   conversation(): Promise<readonly ConversationEntry[]>;
   /**
-   * Stores an event and sends it to the clients, inside or outside a turn: for example, to show what another program
-   * did. The event is not checked against the schema. A message without an id continues the previous one if that has
-   * the same role. Command output is sent but not stored, and so are notices and compactions without a `source`. A tool
-   * call that is emitted during a turn and still open at the end of it is closed, just like one from `turn.toolCall`.
-   * Resolves when the next event may follow.
+   * Stores an event and sends it to the clients, inside or outside a turn: for example, to show what another
+   * program did. The event is not checked against the schema. A message without an id continues the previous one
+   * if that has the same role. Command output, notices, and compactions without a `source` are sent but not
+   * stored. A tool call that is emitted during a turn and still open when the turn ends is closed, just like one
+   * from `turn.toolCall`. Resolves when the next event may be emitted.
    *
    * @throws {Error} if the session is closed, or the event cannot be stored.
    */
@@ -101,20 +102,20 @@ export interface AgentSession {
   /** Replaces the commands that the user can type. */
   setCommands(commands: readonly SlashCommand[], details?: UpdateDetails): Promise<void>;
   /**
-   * Suggests prompts that the user may want to send next, most likely first, replacing earlier suggestions. They are
-   * shown until a prompt arrives, are not stored, and are sent only to clients that show them (a draft, in
+   * Suggests prompts that the user may want to send next, most likely first, replacing earlier suggestions. They
+   * are shown until a prompt arrives, are not stored, and are sent only to clients that show them (a draft, in
    * `/v1/unstable` and `/v2/unstable`).
    *
-   * @throws {TypeError} if they are not a list of prompts.
+   * @throws {TypeError} if `prompts` is not a list of prompts.
    * @experimental
    */
   suggestPrompts(prompts: readonly (string | readonly ContentBlock[])[]): Promise<void>;
   /**
-   * Sends a notification outside the protocol to all clients of the session, after everything before it. {@link
+   * Sends a notification outside the protocol to all clients of the session, in order with earlier events. {@link
    * ClientConnection.notify} sends one to a single client.
    */
   notify(method: string, params?: unknown): Promise<void>;
 }
 
-/** A stored session that none of the host's clients have open. */
+/** A stored session that no client of the host has open. */
 export type ClosedSession = Pick<AgentSession, "sessionId" | "principal" | "cwd" | "state">;

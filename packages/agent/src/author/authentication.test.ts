@@ -117,7 +117,7 @@ describe.each([
     }
   });
 
-  test.each(["none", "setup"])("cannot log in with the method %s", async (methodId) => {
+  test.each(["none", "setup"])("rejects a login with the method %s", async (methodId) => {
     const [client] = await initialize(version, { auth: { terminal: version === 1 ? true : {} } });
     await expect(client.call(login, { methodId })).rejects.toMatchObject({
       code: -32602,

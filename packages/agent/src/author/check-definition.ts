@@ -5,7 +5,10 @@ import type { SlashCommand } from "../event/slash-command.ts";
 import { isAbsolutePath } from "../value/absolute-path.ts";
 import { mismatch } from "../value/describe-value.ts";
 
-/** Returns a description of the fault in a member: its name, what was found and what was expected. */
+/**
+ * Describes what is wrong with a member: its name, the value found and the type expected. Returns `undefined` for a
+ * valid member.
+ */
 type Check = (value: unknown, name: string) => string | undefined;
 
 const isObject: Check = expecting("an object", (value) => typeof value === "object" && value !== null);
@@ -19,7 +22,6 @@ const isTime: Check = expecting(
 
 const required: ReadonlySet<string> = new Set(["info", "prompt"]);
 
-/** The members of a definition, each with its check. */
 const members: Readonly<Record<string, Check>> = {
   info(value, name) {
     const { name: agent, version } = Object(value) as { readonly name?: unknown; readonly version?: unknown };
@@ -74,7 +76,7 @@ export function checkDefinition(definition: unknown): void {
 
 function flawOf(definition: object): string | undefined {
   const found = definition as Readonly<Record<string, unknown>>;
-  // Other unknown members are the author's own, such as the fields of a class.
+  // Other unknown members are allowed because a definition may be an instance of a class with its own fields.
   for (const name of Object.keys(found)) {
     if (Object.hasOwn(members, name)) continue;
     const nearest = nearestName(name, Object.keys(members));
@@ -92,7 +94,6 @@ function expecting(expected: string, accepts: (value: unknown) => boolean): Chec
   return (value, name) => (accepts(value) ? undefined : mismatch(name, expected, value));
 }
 
-/** Accepts an object that has a method. */
 function having(expected: string, method: string): Check {
   return expecting(expected, (value) => {
     const { [method]: found } = Object(value) as Readonly<Record<string, unknown>>;
@@ -105,7 +106,6 @@ function oneOf(...values: readonly string[]): Check {
   return expecting(expected, (value) => values.includes(value as string));
 }
 
-/** Returns the fault in an author's commands, or `undefined` if there is none. */
 function flawOfCommands(value: unknown, name: string): string | undefined {
   if (!Array.isArray(value)) return mismatch(name, "a list of commands", value);
   const index = value.findIndex((command) => !isCommand(command));
@@ -117,7 +117,6 @@ function flawOfCommands(value: unknown, name: string): string | undefined {
   );
 }
 
-/** Returns the fault in the skills among an author's commands, or `undefined` if there is none. */
 function flawOfSkills(commands: readonly SlashCommand[], name: string): string | undefined {
   for (const [index, { name: called, skill }] of commands.entries()) {
     if (skill === undefined) continue;
@@ -135,7 +134,6 @@ function flawOfSkills(commands: readonly SlashCommand[], name: string): string |
   return undefined;
 }
 
-/** Copies an author's commands. @throws {TypeError} if they are not commands. */
 export function copyCommands(commands: readonly SlashCommand[]): readonly SlashCommand[] {
   const flaw = flawOfCommands(commands, "commands");
   if (flaw !== undefined) throw new TypeError(`Cannot set the commands: ${flaw}`);

@@ -4,8 +4,8 @@ import { mismatch } from "../value/describe-value.ts";
 import type { ClientDescription } from "./client-description.ts";
 
 /**
- * The client, and a way to send it messages outside the protocol. These messages are not validated and are sent
- * immediately: text that a turn sent just before may still be waiting to be stored, and arrive after them.
+ * A client, with methods to send it messages outside the protocol. These messages are not validated, and they
+ * are sent immediately: they can overtake text that a turn sent earlier if it is still being stored.
  *
  * @see https://agentclientprotocol.com/protocol/extensibility
  */
@@ -22,11 +22,10 @@ export interface ClientConnection extends ClientDescription {
     params?: unknown,
     options?: Pick<RequestOptions, "signal" | "waitsForAnswer">,
   ) => Promise<unknown>;
-  /** Sends a notification. Resolves when the next message may follow. Does nothing once the connection closes. */
+  /** Sends a notification. Resolves when the next message may be sent. Does nothing once the connection is closed. */
   readonly notify: (method: string, params?: unknown) => Promise<void>;
 }
 
-/** Adds the connection to a client's description. */
 export function createClientConnection(
   description: ClientDescription,
   connection: Connection,

@@ -1,23 +1,23 @@
 import type { Implementation, PromptCapabilities } from "@parley/schema/neutral";
 
-/** A client, independent of the protocol version. */
+/** A description of a client, independent of the protocol version. */
 export interface ClientDescription {
   /** The connection's protocol version. */
   readonly version: number;
   readonly info: Implementation | undefined;
   readonly capabilities: ClientFeatures;
-  /** The params of its `initialize` request, in the format of its version. */
+  /** The params of the client's `initialize` request, in the format of its version. */
   readonly initializeParams?: unknown;
 }
 
-/** A client's capabilities beyond the baseline. Do not ask a client for anything it did not advertise. */
+/** A client's capabilities beyond the baseline. Do not use a feature that the client did not advertise. */
 export interface ClientFeatures {
   readonly readTextFile: boolean;
   readonly writeTextFile: boolean;
   readonly terminal: boolean;
   /** Whether the client shows notices. */
   readonly notices: boolean;
-  /** Whether the client follows context compactions. */
+  /** Whether the client supports updates about context compactions. */
   readonly compaction: boolean;
   /** Whether the client can show several plans, each with an id. */
   readonly plans: boolean;
@@ -37,7 +37,7 @@ export interface ClientFeatures {
    */
   readonly skills?: boolean | undefined;
   /**
-   * Whether the client is sent cursors, at which it can fork the session.
+   * Whether the client receives cursors at which it can fork the session.
    *
    * @experimental
    */

@@ -8,7 +8,7 @@ import type { RunningCommand, Terminals, TextFiles, Turn } from "../index.ts";
 
 const fs = { readTextFile: true, writeTextFile: true };
 
-/** Files that all contain the same text. Records the calls. */
+/** Creates a file system in which every file contains the same text, and records the calls. */
 function recordingFiles(asked: unknown[]): TextFiles {
   return {
     async readTextFile(path, options) {
@@ -89,7 +89,7 @@ describe("file access", () => {
 describe("terminals", () => {
   const request = { command: "make", args: ["test"], env: { CI: "1" }, outputByteLimit: 100 };
 
-  test("use the client's terminals if available and release them when the turn ends", async () => {
+  test("run on the client if it offers them and are released when the turn ends", async () => {
     const seen: unknown[] = [];
     const asked: unknown[] = [];
     const { client, sessionId } = await openSession(
@@ -232,7 +232,7 @@ describe("terminals", () => {
     expect(client.errors).toEqual([failure]);
   });
 
-  /** Commands that run until they are killed. */
+  /** Creates terminals whose commands run until they are killed. */
   function endless(done: string[]): Terminals {
     return {
       async create({ command }) {
@@ -274,7 +274,7 @@ describe("terminals", () => {
     expect(seen).toMatchObject([{ signal: "SIGKILL" }, { name: "AbortError" }]);
   });
 
-  /** Commands that start when `gate` resolves. */
+  /** Creates terminals whose commands start when `gate` resolves. */
   function lateTerminals(gate: Promise<void>, done: string[]): Terminals {
     const inner = endless(done);
     return {
@@ -390,7 +390,7 @@ describe("terminals", () => {
     ]);
   });
 
-  /** A command that prints two chunks of output. */
+  /** Terminals whose command prints two chunks of output. */
   const speaking: Terminals = {
     async create({ onOutput }) {
       const encoder = new TextEncoder();

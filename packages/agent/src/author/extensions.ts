@@ -3,7 +3,7 @@ import type { ClientConnection } from "./client-connection.ts";
 /** The context of a client's extension request. */
 export interface ExtensionContext {
   readonly client: ClientConnection;
-  /** The client's user, as in {@link ServeClientOptions.principal}; `undefined` if the agent has one user. */
+  /** The client's user, as in {@link ServeClientOptions.principal}; `undefined` for a single-user agent. */
   readonly principal: string | undefined;
   /** Aborts when the client cancels the request or the connection closes. */
   readonly signal: AbortSignal;

@@ -4,8 +4,8 @@ import { expectTypeOf, test } from "vitest";
 import type * as agent from "./mcp-connections.ts";
 import type * as session from "./mcp-session.ts";
 
-// Type checks that fail at compile time. TypeScript compares method parameters in both directions, so what an agent
-// passes to the connections is checked separately.
+// These type checks fail at compile time. TypeScript compares method parameters bivariantly, so the arguments that an
+// agent passes to the connections are checked separately.
 
 test("McpConnections of @parley/mcp-transport can be passed to an agent", () => {
   expectTypeOf<transport.McpConnections>().toExtend<agent.McpConnections>();

@@ -13,7 +13,7 @@ export interface McpServerKinds {
   readonly stdio: boolean;
   readonly http: boolean;
   readonly sse: boolean;
-  /** MCP over ACP, unstable. Needs {@link McpConnections.createAcpCaller}. */
+  /** MCP over ACP (unstable). Requires {@link McpConnections.createAcpCaller}. */
   readonly acp: boolean;
 }
 
@@ -21,12 +21,15 @@ export interface McpServerKinds {
 export interface McpElicitor {
   /** The modes that the client can show, as advertised to the servers. */
   readonly modes: { readonly form: boolean; readonly url: boolean };
-  /** `server` is the server's declared name. `signal` aborts when the server cancels the request or goes away. */
+  /**
+   * Asks the user for input. `server` is the server's declared name. `signal` aborts when the server cancels the
+   * request or disconnects.
+   */
   elicit(
     request: ElicitationRequest & { readonly server: string },
     signal: AbortSignal,
   ): Promise<ElicitationAnswer>;
-  /** Called when the user finishes at the URL of `elicitationId`. */
+  /** Called when the user has finished at the URL of `elicitationId`. */
   completed(elicitationId: string): void;
 }
 
@@ -40,7 +43,7 @@ export type AcpMcpSend = (
 export interface AcpMcpCaller {
   /** Aborts when the client disconnects, which closes its servers. */
   readonly signal: AbortSignal;
-  /** Handles an `mcp/message` notification from the client. Call it in order of arrival. */
+  /** Handles an `mcp/message` notification from the client. Call it in the order in which notifications arrive. */
   handleNotification(params: MessageMcpNotification): void;
   /** Sends one MCP request. Calls `onNotification` with the notifications that belong to it. */
   request(
@@ -50,22 +53,22 @@ export interface AcpMcpCaller {
   ): Promise<MessageMcpResponse>;
 }
 
-/** A session's request for MCP servers. */
+/** A request to open a session's MCP servers. */
 export interface McpOpenRequest {
   /** The complete list: servers from earlier requests of the same session are not kept. */
   readonly servers: readonly McpServer[];
-  /** Absolute. The working directory of stdio servers, and the first root. */
+  /** The absolute path of the working directory for stdio servers, which is also the first root. */
   readonly cwd: string;
-  /** Absolute. The other roots. */
+  /** The absolute paths of the other roots. */
   readonly additionalDirectories: readonly string[];
   readonly sessionId: string;
-  /** The session's user; absent if the agent has one user. Principals never share a connection. */
+  /** The session's user; absent for a single-user agent. Principals never share a connection. */
   readonly principal?: string | undefined;
-  /** Without it, the user cannot be asked, and elicitation is not advertised to the servers. */
+  /** Asks the user for input. If absent, elicitation is not advertised to the servers. */
   readonly elicitor?: McpElicitor | undefined;
   /** Created by {@link McpConnections.createAcpCaller} for the request's connection. */
   readonly acp?: AcpMcpCaller | undefined;
-  /** Aborting stops everything that was started. No effect once `open` has resolved. */
+  /** Stops everything that `open` has started when it aborts. Has no effect once `open` has resolved. */
   readonly signal: AbortSignal;
 }
 
@@ -74,9 +77,10 @@ export interface McpConnections {
   /** The kinds that the agent advertises. */
   readonly kinds: McpServerKinds;
   /**
-   * Starts all servers concurrently. Resolves when each is ready or fails, or after a limited time; late ones join the
-   * session. If the session is already open (same `principal`, `sessionId` and `cwd`), servers with the same
-   * declaration are shared: close the replaced session after the new one is open.
+   * Starts all servers concurrently. Resolves when every server is ready or has failed, or after a timeout;
+   * servers that become ready later still join the session. If the session is already open (same `principal`,
+   * `sessionId` and `cwd`), servers with the same declaration are shared: close the replaced session after the new
+   * one is open.
    *
    * @throws the reason of `signal`. A server's failure is reported in {@link McpSession.servers} instead.
    */

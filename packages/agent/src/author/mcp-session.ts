@@ -13,7 +13,7 @@ export type McpServerState =
       readonly instructions?: string | undefined;
       /** Number of tools. */
       readonly tools: number;
-      /** A human-readable sentence about each tool that is omitted because its description is invalid. */
+      /** One human-readable sentence for each tool that is omitted because its description is invalid. */
       readonly faults?: readonly string[] | undefined;
       /** Time from starting to connect until the tools were listed, in milliseconds. */
       readonly ms: number;
@@ -39,8 +39,8 @@ export interface McpToolAnnotations {
 /** A tool provided by one of the session's servers. */
 export interface McpTool {
   /**
-   * The name to use for the model and for `call`: `server__tool`, at most 64 characters of `[A-Za-z0-9_-]`, unique in
-   * its session.
+   * The name to give to the model and to pass to `call`: `server__tool`, at most 64 characters of `[A-Za-z0-9_-]`,
+   * unique within its session.
    */
   readonly exposedName: string;
   /** The declared name of the tool's server. */
@@ -118,7 +118,7 @@ export interface McpSession {
    */
   readonly servers: ReadonlyMap<string, McpServerState>;
   /**
-   * Resolves when none of the session's servers is still connecting, or after the same timeout as
+   * Resolves once none of the session's servers is still connecting, or after the same timeout as
    * `McpConnections.open`.
    *
    * @throws the signal's reason.
@@ -133,12 +133,13 @@ export interface McpSession {
    */
   call(exposedName: string, args: unknown, options?: McpCallOptions): Promise<McpToolResult>;
   /**
-   * The title and kind to show for a call of `tool`. The kind is `other` unless the server declares the tool read-only.
+   * Returns the title and kind to show for a call to `tool`. The kind is `other` unless the server declares the tool
+   * read-only.
    */
   describeTool(tool: McpTool): { readonly title: string; readonly kind: ToolKind };
   /**
-   * Returns a result's status, its content for a model or a person, and the rest. To show the content in a tool call,
-   * use `content.map((block) => ({ type: "content", content: block }))`.
+   * Splits a result into its status, its content for a model or a person, and the raw output. To show the content in
+   * a tool call, use `content.map((block) => ({ type: "content", content: block }))`.
    */
   toToolOutput(result: McpToolResult): {
     readonly status: "completed" | "failed";
@@ -147,10 +148,10 @@ export interface McpSession {
   };
   /** Replaces the roots (absolute; the session's `cwd` first), and notifies the connected servers. */
   setRoots(roots: readonly string[]): Promise<void>;
-  /** Calls `listener` when a state or the list of tools has changed. Returns a function that removes it. */
+  /** Calls `listener` when a server's state or the list of tools changes. Returns a function that removes it. */
   onChange(listener: () => void): () => void;
   /** Calls `listener` with the servers' log messages. Returns a function that removes it. */
   onLog(listener: (entry: McpLogEntry) => void): () => void;
-  /** Stops every server; running calls reject. Resolves once all their processes have exited. */
+  /** Stops all servers and rejects running calls. Resolves once all server processes have exited. */
   close(): Promise<void>;
 }

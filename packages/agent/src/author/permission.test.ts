@@ -30,7 +30,7 @@ interface Asked {
   readonly options: PermissionOption[];
 }
 
-/** An agent that requests the same permission for every prompt. */
+/** Creates an agent that requests the same permission for every prompt. */
 function asking(
   request: PermissionRequest,
   results: PermissionResult[],
@@ -43,7 +43,7 @@ function asking(
   };
 }
 
-/** Answers every permission request with the option that has this id. Returns the requests. */
+/** Answers every permission request with the given option. Returns the requests. */
 function answerBy(client: RawClient, optionId: string): Asked[] {
   const asked: Asked[] = [];
   client.answers["session/request_permission"] = (params) => {
@@ -81,7 +81,7 @@ test('remembers an "always" decision for the session, even across reconnects', a
   ]);
 });
 
-test("shows the full subject in the options if the author does not name it", async () => {
+test("shows the full subject in the options if the author gives it no title", async () => {
   const hiding = { type: "command", command: "rm -rf x\u001b[2K\r\u202Els" } as const;
   const { client, sessionId } = await openSession(1, asking({ subject: hiding }, []));
   const asked = answerBy(client, "reject_once");
@@ -91,7 +91,7 @@ test("shows the full subject in the options if the author does not name it", asy
   );
 });
 
-test("uses the subject's name from the author in the options", async () => {
+test("uses the author's title for the subject in the options", async () => {
   const { client, sessionId } = await openSession(1, asking({ subject, subjectTitle: "`git …`" }, []));
   const asked = answerBy(client, "reject_once");
   await ask(client, sessionId);
@@ -179,7 +179,7 @@ test.each<[string, unknown, string]>([
   expect(errors).toMatchObject([{ message: expect.stringContaining(message) as string }]);
 });
 
-test("does not accept a subject to remember on a request that must be asked every time", async () => {
+test("rejects a subject on a request that must be asked every time", async () => {
   const results: PermissionResult[] = [];
   const { client, sessionId } = await openSession(1, asking({ once: true, subject }, results));
   const asked = answerBy(client, "allow_once");
@@ -187,7 +187,7 @@ test("does not accept a subject to remember on a request that must be asked ever
   expect([asked, results]).toEqual([[], []]);
 });
 
-test("does not remember a decision without a subject, and offers exactly the options passed as a list", async () => {
+test("does not remember a decision without a subject, and offers exactly the given options", async () => {
   const results: PermissionResult[] = [];
   const { client, sessionId } = await openSession(1, {
     async prompt(turn) {
@@ -254,11 +254,11 @@ describe.each([1, 2])("client that labels options by kind, in version %d", (vers
     { _meta: {} },
     { _meta: { "parley/optionNames": "true" } },
     { _meta: { "parley/optionNames": false, terminal_output: true } },
-  ])("offers one option of each kind to a client that may not show names: %j", async (capabilities) => {
+  ])("offers one option of each kind to a client that might not show names: %j", async (capabilities) => {
     const [asked, results] = await askOnce(capabilities, "allow_always");
     expect(kindsOf(asked)).toEqual([["allow_once", "allow_always", "reject_once"]]);
     expect(results).toMatchObject([{ allowed: true, option: { optionId: "allow_always" } }]);
-    // An option that was not offered is not an answer.
+    // Choosing an option that was not offered does not allow the call.
     expect((await askOnce(capabilities, "allow_always_in_project"))[1]).toMatchObject([{ allowed: false }]);
   });
 

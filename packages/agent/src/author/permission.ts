@@ -1,9 +1,9 @@
 import type { PermissionLifetime, PermissionRule, PermissionSubject } from "@parley/permission";
 import type { JsonObject, PermissionOption } from "@parley/schema/neutral";
 
-/** The rules that the user created for a session and its project by deciding "always". */
+/** The rules that the user created for a session and its project by choosing "always". */
 export interface PermissionRules {
-  /** The rules that cover the session with its current roots, the session's own rules first. */
+  /** Returns the rules that apply to the session with its current roots, the session's own rules first. */
   list(): Promise<readonly PermissionRule[]>;
   /** Removes a rule, so that the user is asked again. Resolves once the change is stored. */
   forget(rule: PermissionRule): Promise<void>;
@@ -15,12 +15,11 @@ export interface PermissionRules {
   extendToProject(rule: PermissionRule): Promise<void>;
 }
 
-/** Asks the user for permission for a tool call. */
+/** A request for the user's permission to run a tool call. */
 export interface PermissionRequest {
   /**
-   * The subject that a decision may cover beyond this call. An "always" decision about a subject is remembered as a
-   * rule for the session's roots, and the user is not asked again: in the session, or in the project if the agent has
-   * `projectPermissions`.
+   * The subject that an "always" decision covers. The decision is remembered as a rule for the session's roots, so
+   * the user is not asked again in the session or, if the agent has `projectPermissions`, in the project.
    */
   readonly subject?: PermissionSubject;
   /**
@@ -29,19 +28,20 @@ export interface PermissionRequest {
    */
   readonly once?: boolean;
   /**
-   * The subject's name as shown to the user, after "Always allow". Default: `describeSubject()` from
-   * `@parley/permission`.
+   * Whether the user must be asked each time. Clients get `"parley/once": true` in the request's `_meta`, and those
+   * built with `@parley/client` do not remember the answer. Cannot be combined with `subject`.
    */
   readonly subjectTitle?: string;
   /**
-   * The roots that the subject refers to, such as the roots of the path guard that checked a file. Only a rule created
-   * for these roots covers it. Default: the session's current roots, which do not change during a turn.
+   * The roots that the subject refers to, such as the roots of the path guard that checked a file. Only rules created
+   * for these roots apply. Default: the session's current roots, which do not change during a turn.
    */
   readonly roots?: readonly string[];
   /**
-   * Default: allow once and reject once; with a subject, also always allow for the session. Clients that announce
-   * `"parley/optionNames": true` in the `_meta` of their capabilities can also always allow for the project. Offer each
-   * kind once: many editors label options by kind, and two of a kind would look alike.
+   * The options to offer. Default: allow once and reject once; with a subject, also always allow for the session.
+   * Clients that announce `"parley/optionNames": true` in the `_meta` of their capabilities are also offered always
+   * allow for the project. Offer each kind at most once: many editors label options by kind, so two of the same kind
+   * would look alike.
    */
   readonly options?: readonly PermissionOption[];
   /** The text of the request. Version 1 clients show only the call. Default: the call's title. */
@@ -64,6 +64,6 @@ export interface PermissionResult {
   readonly outcome: "allowed" | "rejected" | "dismissed" | "cancelled";
   /** The chosen option. Absent if none was chosen, or the user was not asked. */
   readonly option?: PermissionOption;
-  /** The lifetime of the rule that made the decision. Absent if the user was asked. */
+  /** The lifetime of the rule that decided. Absent if the user was asked. */
   readonly remembered?: PermissionLifetime;
 }

@@ -3,7 +3,7 @@ export interface SessionMemory {
   /** Returns the latest value, even from an earlier process, or `undefined` if there is none. */
   get(key: string): Promise<unknown>;
   /**
-   * Resolves when the value is stored, replacing the previous one. `undefined` removes it.
+   * Stores a value, replacing the previous one. `undefined` removes it. Resolves once the change is stored.
    *
    * @throws {TypeError} if the value cannot be represented in JSON, such as a function, date or map.
    */

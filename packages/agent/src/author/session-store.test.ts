@@ -3,22 +3,22 @@ import { expectTypeOf, test } from "vitest";
 
 import type * as agent from "./session-store.ts";
 
-// Type checks that fail at compile time. TypeScript compares method parameters in both directions, so what an agent
-// passes to a store is checked separately.
+// These type checks fail at compile time. TypeScript compares method parameters bivariantly, so the arguments that an
+// agent passes to a store are checked separately.
 
 test("every @parley/storage store can be passed to an agent", () => {
   expectTypeOf<storage.SessionStore>().toExtend<Required<agent.SessionStore>>();
   expectTypeOf<storage.SessionWriter>().toExtend<agent.SessionWriter>();
 });
 
-test("a store returns every type that an agent reads", () => {
+test("a store returns the types that an agent reads", () => {
   expectTypeOf<storage.SessionRecord>().toExtend<agent.SessionRecord>();
   expectTypeOf<storage.SessionPage>().toExtend<agent.SessionPage>();
   expectTypeOf<storage.Entry>().toExtend<agent.SessionEntry>();
   expectTypeOf<storage.SessionStoreError>().toExtend<agent.SessionStoreError>();
 });
 
-test("a store accepts every type that an agent passes", () => {
+test("a store accepts the types that an agent passes", () => {
   expectTypeOf<agent.NewSession>().toExtend<storage.NewSession>();
   expectTypeOf<agent.SessionPatch>().toExtend<storage.SessionPatch>();
   expectTypeOf<agent.SessionQuery>().toExtend<storage.SessionQuery>();

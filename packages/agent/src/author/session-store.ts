@@ -6,7 +6,7 @@ export interface SessionRecord {
   readonly realCwd?: string | undefined;
   readonly additionalDirectories: readonly string[];
   readonly title: string | null;
-  /** Time at which the session was last used, in epoch milliseconds. */
+  /** When the session was last used, in epoch milliseconds. */
   readonly updatedAt: number;
   readonly archived: boolean;
   /** The application's own JSON. */
@@ -39,9 +39,9 @@ export interface SessionPatch {
 
 /** Selects sessions to list. */
 export interface SessionQuery {
-  /** Only sessions whose `cwd` is exactly this, or that match `realCwd`. */
+  /** Lists only sessions with exactly this `cwd`, plus those that match `realCwd`. */
   readonly cwd?: string;
-  /** Also sessions with this `realCwd`, or with this `cwd` and no `realCwd`. */
+  /** Also lists sessions with this `realCwd`, or with this `cwd` and no `realCwd`. */
   readonly realCwd?: string;
   /** Default `exclude`. */
   readonly archived?: "exclude" | "include" | "only";
@@ -70,10 +70,7 @@ export interface NewSessionEntry {
   readonly kind: string;
   /** JSON text, returned unchanged. */
   readonly body: string;
-  /**
-   * Number of sequence numbers that the entry takes up. The entry's own is the first of them, and the next entry's
-   * follows the last. Default 1.
-   */
+  /** How many sequence numbers the entry occupies, starting with its own. Default 1. */
   readonly count?: number | undefined;
 }
 
@@ -87,16 +84,18 @@ export interface HistoryRange {
 /** The right to write to one session: a lease that expires unless it is renewed. */
 export interface SessionWriter {
   /**
-   * The session's ranges in ascending order; the last one is this writer's. A writer whose append failed starts a new
-   * one, since the entries may have been stored, seen and then lost. Without ranges, lost entries go unnoticed once
-   * other entries take their numbers.
+   * The session's ranges in ascending order; the last one is this writer's. A writer starts a new range after a
+   * failed append, because its entries may have been stored, read and then lost. Without ranges, lost entries go
+   * unnoticed once other entries reuse their numbers.
    */
   readonly ranges?: readonly HistoryRange[] | undefined;
-  /** The owner whose lease this one replaced because its process had died or was silent for too long. */
+  /**
+   * The previous owner of the lease, if this writer took it over because that owner's process died or went silent.
+   */
   readonly takenFrom?: string | undefined;
   /**
-   * Appends entries in call order; all or none are stored. Once all are durable, resolves to the last number that they
-   * take up.
+   * Appends entries in call order, all or none. Resolves to the last sequence number they occupy once all are
+   * durable.
    *
    * @param entries the entries, or a function that returns them. The function is called when the transaction starts, so
    * it can include everything that has arrived by then.
@@ -140,8 +139,8 @@ export interface SessionStore {
     options?: { readonly upTo?: number | undefined },
   ): Promise<SessionRecord>;
   /**
-   * Takes a session's lease for `ttlMs` milliseconds. The same `owner` may take it again, which fences its earlier
-   * writer.
+   * Acquires a session's lease for `ttlMs` milliseconds. The same `owner` may acquire it again, which fences its
+   * earlier writer.
    *
    * @throws {SessionStoreError} `not_found`, `lease_held`
    */
@@ -155,18 +154,18 @@ export interface SessionStore {
    */
   countOwned?(): Promise<number | undefined>;
   /**
-   * Reads the entries of the given kinds with numbers above `after` (default 0) that are stored when the first page is
-   * requested, in ascending order, in pages of at most `pageSize` entries. Skipping the entries up to `after` must not
-   * cost anything.
+   * Reads the entries of the given kinds with numbers above `after` (default 0), in ascending order, in pages of at
+   * most `pageSize` entries. Includes only those stored by the time the first page is requested. Skipping the entries
+   * up to `after` must be free.
    */
   read(
     sessionId: string,
     options: { readonly kinds: readonly string[]; readonly after?: number; readonly pageSize?: number },
   ): AsyncIterable<readonly SessionEntry[]>;
   /**
-   * Returns the same store for one principal: ids, lists, cursors and leases of one scope do not exist in another.
-   * Without it, a host cannot serve principals. Scoping a scoped store replaces its scope. The agent never closes the
-   * returned store.
+   * Returns a view of the store for one principal: ids, lists, cursors and leases in one scope do not exist in
+   * another. Without this method, a host cannot serve principals. Scoping a scoped store replaces its scope. The
+   * agent never closes the returned store.
    *
    * @throws {TypeError} if `scope` cannot be stored.
    */
@@ -188,7 +187,7 @@ export type SessionStoreErrorCode =
   | "unreadable"
   | "closed";
 
-/** The error of every store, recognized by its name. */
+/** The error that every store throws, recognized by its name. */
 export interface SessionStoreError extends Error {
   readonly name: "SessionStoreError";
   readonly code: SessionStoreErrorCode;

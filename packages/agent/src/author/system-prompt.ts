@@ -6,7 +6,7 @@ import type { ContentBlock } from "@parley/schema/neutral";
  */
 export type SystemPromptMode = "append" | "override";
 
-/** The system prompts that an agent accepts. */
+/** The ways in which an agent accepts instructions from clients. */
 export interface SystemPromptOptions {
   /** Always contains `append`, which the protocol requires. */
   readonly modes: readonly SystemPromptMode[];

@@ -1,4 +1,4 @@
-/** The lines of a text file to read. */
+/** The range of lines to read from a text file. */
 export interface ReadTextFileOptions {
   /** The first line, counted from 1. Default 1. */
   readonly line?: number | undefined;
@@ -11,6 +11,6 @@ export interface ReadTextFileOptions {
 export interface TextFiles {
   /** Resolves to the text, or to the requested lines. */
   readTextFile(path: string, options?: ReadTextFileOptions): Promise<string>;
-  /** Replaces the text, creating the file if it does not exist. */
+  /** Replaces the file's text, creating the file if it does not exist. */
   writeTextFile(path: string, text: string, options?: { readonly signal?: AbortSignal }): Promise<void>;
 }

@@ -19,15 +19,15 @@ import type { PermissionRequest, PermissionResult } from "./permission.ts";
 
 /**
  * One prompt and the work that answers it. Anything that its methods send is stored first, in call order, except for
- * notices, compactions and tool call updates with `keep: false`, which are not stored. Await the calls to keep pace
- * with the store and the client.
+ * notices, compactions and tool call updates with `keep: false`, which are not stored. Await each call, so that the
+ * turn does not outrun the store and the client.
  *
  * Once the turn has ended, every method rejects, and nothing is stored or sent.
  */
 export interface Turn {
   readonly session: AgentSession;
   /**
-   * The client that sent the prompt. The turn uses the client's files and terminals as long as the client is connected.
+   * The client that sent the prompt. The turn uses the client's files and terminals while the client is connected.
    */
   readonly client: ClientConnection;
   /** The content of the user's prompt. */
@@ -42,8 +42,8 @@ export interface Turn {
   /** The command in the prompt, if it is one of {@link AgentSession.commands}. */
   readonly command: CommandCall | undefined;
   /**
-   * The skills that the prompt calls, in the order of {@link AgentSession.commands}. Clients that do not support skills
-   * call one as a {@link command}.
+   * The skills that the prompt invokes, in the order of {@link AgentSession.commands}. Clients that do not support
+   * skills invoke one as a {@link command}.
    *
    * @experimental
    */
@@ -51,48 +51,48 @@ export interface Turn {
   /** Aborts when the turn is cancelled, its session is closed or its connection is lost. */
   readonly signal: AbortSignal;
   /**
-   * Sends text or content to the user. Consecutive calls continue one message. Resolves when the next call may follow,
-   * possibly a few chunks before this one is stored and sent. If it cannot be stored, nothing after it is stored
-   * either: later calls reject, and the turn fails.
+   * Sends text or content to the user. Consecutive calls continue one message. Resolves when the next call may be
+   * made, which can be a few chunks before this one is stored and sent. If this one cannot be stored, nothing after
+   * it is stored either: later calls reject, and the turn fails.
    */
   agentMessage(content: string | ContentBlock): Promise<void>;
   /** Sends a thought. Otherwise like {@link agentMessage}. */
   agentThought(content: string | ContentBlock): Promise<void>;
   /**
-   * Sends a whole plan, as steps or as Markdown. It replaces the plan with the same id.
+   * Sends a complete plan, as steps or as Markdown. It replaces the plan with the same id.
    *
    * @throws {TypeError} if the plan is neither a list nor a string.
    */
   plan(plan: readonly PlanEntry[] | string, options?: PlanOptions): Promise<void>;
-  /** Removes a plan: the one without an id, unless `id` names another. An unknown id is ignored. */
+  /** Removes the plan with the given id, or the plan without an id. Unknown ids are ignored. */
   removePlan(id?: string): Promise<void>;
   /**
-   * Starts a tool call, `pending` by default. A call still open at the end of the turn is closed: as cancelled if the
-   * turn was cancelled, otherwise as failed.
+   * Starts a tool call, `pending` by default. If it is still open when the turn ends, it is closed: as cancelled if
+   * the turn was cancelled, otherwise as failed.
    */
   toolCall(call: NewToolCall): Promise<ToolCall>;
-  /** The tools of the session's MCP servers, for a model. Calls are shown to the user. */
+  /** The tools of the session's MCP servers. Calls to them are shown to the user. */
   readonly mcp: TurnTools;
   /**
    * Runs a command in one of the client's terminals if it offers them, otherwise with the agent's `terminals`. The
-   * command is killed when the turn is cancelled, and released when the turn ends, unless it lasts until the session is
-   * closed. To show the user its output, put its `content` into a tool call.
+   * command is killed when the turn is cancelled and released when the turn ends, unless it was opened for the
+   * whole session. To show the user its output, put its `content` into a tool call.
    *
    * @throws {CapabilityError} if neither can run it.
    */
   terminal(request: TerminalRequest): Promise<Terminal>;
   /**
-   * Asks the user for input, with a form or on a web page. Secrets may only be requested on a web page. The request
-   * belongs to a tool call or to the whole turn. Resolves to `decline` if the client does not support the mode, and to
-   * `cancel` when the turn is cancelled. The client does not check the form: validate its content.
+   * Asks the user for input, with a form or on a web page. Secrets may only be requested on a web page. The
+   * request belongs to a tool call or to the whole turn. Resolves to `decline` if the client does not support the
+   * mode, and to `cancel` when the turn is cancelled. Validate the form's content, because the client does not.
    *
-   * @throws {ValidationError} if ACP has no such request.
+   * @throws {ValidationError} if the request is not valid in ACP.
    * @throws {Error} if the client answers with an error.
    */
   elicit(request: ElicitationRequest, options?: ElicitOptions): Promise<ElicitationAnswer>;
   /**
    * Asks the user whether a tool call shown with `session.emit` may proceed; see {@link ToolCall.requestPermission}.
-   * `toolCall` holds the call's fields, so that clients that attach in the meantime can show them with the question.
+   * `toolCall` holds the call's fields, which clients that attach in the meantime show with the question.
    */
   requestPermission(
     toolCall: Omit<ToolCallEvent, "type"> & {
@@ -101,7 +101,7 @@ export interface Turn {
     },
     request?: PermissionRequest | readonly PermissionOption[],
   ): Promise<PermissionResult>;
-  /** Reports how full the model's context is. Only the latest value is stored. */
+  /** Reports how much of the model's context is in use. Only the latest value is stored. */
   usage(usage: Omit<UsageEvent, "type">): Promise<void>;
   /**
    * Sends a notice that is not part of the conversation and is not replayed when the session is loaded. Dropped if the
@@ -109,21 +109,21 @@ export interface Turn {
    */
   notice(notice: Omit<NoticeEvent, "type">): Promise<void>;
   /**
-   * Reports the state of a context compaction, which is not replayed when the session is loaded. Dropped if the client
-   * does not follow compactions.
+   * Reports the state of a context compaction, which is not replayed when the session is loaded. Dropped if the
+   * client does not support compaction updates.
    */
   compaction(compaction: Omit<CompactionEvent, "type">): Promise<void>;
-  /** Sends a custom update, whose type the author has defined. */
+  /** Sends a custom update of a type that the author defines. */
   custom(event: Omit<CustomEvent, "type">): Promise<void>;
   /**
-   * Starts a subagent. If it is still working at the end of the turn, it is closed: as cancelled if the turn or the
+   * Starts a subagent. If it is still working when the turn ends, it is closed: as cancelled if the turn or the
    * subagent was cancelled, otherwise as failed.
    */
   subagent(subagent: NewSubagent): Promise<Subagent>;
   /**
-   * Adds the prompts waiting to steer this turn to its conversation, and returns them, oldest first. If `whileBusy` is
-   * `steer`, call it before each request to the model. Prompts that no turn takes get turns of their own, and so does a
-   * slash command with the prompts after it.
+   * Adds the prompts waiting to steer this turn to its conversation, and returns them, oldest first. If
+   * `whileBusy` is `steer`, call it before each request to the model. Prompts that no turn picks up get their own
+   * turns, and so do a slash command and any prompts after it.
    *
    * @experimental
    */
@@ -134,7 +134,7 @@ export interface Turn {
 export interface ElicitOptions {
   /** The tool call that needs the answer. */
   readonly toolCallId?: string | undefined;
-  /** The subagent that asks, if `session.emit` has announced one. */
+  /** The subagent that asks the user, if `session.emit` has announced one. */
   readonly subagent?: SubagentReference | undefined;
 }
 
@@ -156,7 +156,7 @@ export interface NewSubagent {
    */
   readonly toolCallId?: string | undefined;
   /**
-   * Whether the user may cancel the subagent without cancelling the turn. It must then obey its `signal`. Default
+   * Whether the user may cancel the subagent without cancelling the turn. It must then respect its `signal`. Default
    * `false`.
    */
   readonly cancellable?: boolean | undefined;
@@ -185,11 +185,11 @@ export interface Subagent extends Pick<
   /** Identifies the subagent to clients. */
   readonly sessionId: string;
   /**
-   * Aborts with the turn's signal and, if the subagent is `cancellable`, when the user cancels it. When it aborts, stop
-   * and call `end`.
+   * Aborts with the turn's signal and, if the subagent is `cancellable`, when the user cancels it. When it aborts,
+   * stop working and call `end`.
    */
   readonly signal: AbortSignal;
-  /** Shows the subagent in a tool call. */
+  /** Tool call content that shows the subagent. */
   readonly content: readonly ToolCallContent[];
   /**
    * Sends a message from the session to the subagent, such as its task, or from the subagent to the session, such as
@@ -203,15 +203,15 @@ export interface Subagent extends Pick<
     },
   ): Promise<void>;
   /**
-   * Ends the subagent's work, and closes everything it left open. An error marks it as failed; clients see the text
-   * only of a `RequestError`. Cancelled work ends as `cancelled`, whatever is passed.
+   * Ends the subagent's work and closes everything it left open. An error marks it as failed; clients receive the
+   * message only if it is a `RequestError`. Cancelled work always ends as `cancelled`, regardless of `reason`.
    */
   end(reason?: StopReason | Error): Promise<void>;
 }
 
 /** Options of {@link Turn.plan}. */
 export interface PlanOptions {
-  /** Names one of several plans. Default: the plan without a name. */
+  /** Identifies one of several plans. Default: the plan without an id. */
   readonly id?: string | undefined;
   /** The absolute path of the file that holds a plan in Markdown. */
   readonly path?: string | undefined;
@@ -234,9 +234,9 @@ export interface TurnTools {
 /** Options of {@link TurnTools.call}. */
 export interface McpToolCallOptions extends McpCallOptions {
   /**
-   * Asks the user before calling the tool, in the tool call that shows it. With `true`, the tool is the subject, so the
-   * user may choose "always". A call that the user does not allow is not sent: it resolves to a result with `isError`,
-   * whose text is for the model. Default `false`.
+   * Whether to ask the user before calling the tool, in the tool call that shows it. With `true`, the tool is the
+   * subject, so the user can choose "always". If the user refuses, the call is not sent and resolves to a result with
+   * `isError`, whose text is meant for the model. Default `false`.
    */
   readonly requestPermission?: boolean | PermissionRequest | undefined;
 }
@@ -248,7 +248,7 @@ export interface NewToolCall extends ToolCallFields {
   readonly toolCallId?: string | undefined;
   /**
    * Whether the user may cancel the call without cancelling the turn, if the protocol version supports that. The call
-   * must then obey its `signal`. Default `false`.
+   * must then respect its `signal`. Default `false`.
    */
   readonly cancellable?: boolean | undefined;
 }
@@ -257,15 +257,15 @@ export interface NewToolCall extends ToolCallFields {
 export interface ToolCall {
   readonly toolCallId: string;
   /**
-   * Aborts with the turn's signal and, if the call is `cancellable`, when the user cancels it. When it aborts, stop,
-   * and update the call to `cancelled` or to its result. The turn continues; if the call is still open when the turn
-   * ends, it is closed as cancelled.
+   * Aborts with the turn's signal and, if the call is `cancellable`, when the user cancels it. When it aborts, stop
+   * working and update the call to `cancelled` or to its result. The turn continues; if the call is still open when
+   * the turn ends, it is closed as cancelled.
    */
   readonly signal: AbortSignal;
   /** Changes the given fields. `content` and `locations` replace earlier ones. */
   update(fields: ToolCallFields, options?: ToolCallUpdateOptions): Promise<void>;
   /**
-   * Asks the user whether the call may proceed. Pass a list to set just the options to choose from.
+   * Asks the user whether the call may proceed. Pass a list to set only the options to choose from.
    *
    * @throws {Error} if the client answers with an error.
    */
@@ -275,8 +275,8 @@ export interface ToolCall {
 /** Options for {@link ToolCall.update}. */
 export interface ToolCallUpdateOptions {
   /**
-   * Whether to store the update. Use `false` for anything that a later update replaces, such as growing output: it is
-   * shown now but not replayed. Default `true`.
+   * Whether to store the update. Use `false` for values that a later update replaces, such as growing output: they
+   * are shown immediately but not replayed. Default `true`.
    */
   readonly keep?: boolean;
 }

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { connectOver, openSession, text } from "../fixtures/raw-client.ts";
 import type { Turn } from "../index.ts";
 
-/** A store that loses the answers to the next appends: they are stored, but rejected as busy. */
+/** Creates a store that fails the next appends as busy although it has stored them. */
 function losingAnswers(): { readonly store: SessionStore; readonly answers: { lost: number } } {
   const store = memorySessionStore();
   const answers = { lost: 0 };
@@ -23,7 +23,6 @@ function losingAnswers(): { readonly store: SessionStore; readonly answers: { lo
   return { store, answers };
 }
 
-/** The text of the conversation, as sent to a client. */
 function shown(updates: readonly unknown[]): string {
   return updates
     .map((message) => JSON.stringify(message))

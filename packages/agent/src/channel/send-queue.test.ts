@@ -7,7 +7,10 @@ function pending(entry: Promise<number>, index = 0): PendingEvent {
   return { entry, index };
 }
 
-/** A queue, what was sent, and a function that creates a sender that is busy until `until` resolves. */
+/**
+ * Opens a queue. Also returns what was sent, and a function that creates a sender that is busy until `until`
+ * resolves.
+ */
 function openQueue(): {
   readonly queue: SendQueue;
   readonly sent: string[];

@@ -3,22 +3,19 @@ import { MAX_MISSED_NOTICES } from "@parley/protocol/limits";
 import type { PendingEvent, SentEvent } from "../event/session-event.ts";
 
 /**
- * Sends one update. Returns `undefined` if the next update may follow immediately, or else a promise that resolves when
- * it may.
+ * Sends one update. Returns `undefined` if the next update may follow immediately; otherwise returns a promise that
+ * resolves when it may.
  */
 export type Send = () => Promise<void> | undefined;
 
 /** Sends the update of entry `seq`, or nothing if there is no update. Has the same return value as {@link Send}. */
 export type SendUpdate = (update: string | undefined, seq: number) => Promise<void> | undefined;
 
-/**
- * A function to call, or the updates of one entry to send: a single one for an event, or several for chunks of its
- * text.
- */
+/** A function to call, or the updates to send for one entry: one for an event, several for chunks of text. */
 interface Job {
   readonly send: Send | undefined;
   readonly updates: (string | undefined)[];
-  /** The entry, if it was being stored when the job was added. */
+  /** Set if the entry was still being stored when the job was added. */
   readonly entry: Promise<number> | undefined;
   readonly settled: PromiseWithResolvers<void>;
   /** Offset of the first update; `undefined` while it is being stored. */
@@ -28,9 +25,9 @@ interface Job {
 }
 
 /**
- * Sends updates one by one, in call order, whether or not earlier ones fail. An entry that is being stored delays those
- * after it. Because every chunk of streamed text passes through it, it does not allocate anything for updates that are
- * sent immediately, and only one job for all chunks of an entry.
+ * Sends updates one at a time, in call order, whether or not earlier ones fail. An entry that is still being stored
+ * delays those after it. Every chunk of streamed text passes through this queue, so it allocates nothing for updates
+ * that are sent immediately and only one job for all chunks of an entry.
  */
 export class SendQueue {
   readonly #sendUpdate: SendUpdate;
@@ -44,26 +41,25 @@ export class SendQueue {
     this.#sendUpdate = sendUpdate;
   }
 
-  /** Number of unsent items. */
   get size(): number {
     return this.#size;
   }
 
-  /** Total characters of the unsent updates. */
+  /** Total number of characters in the unsent updates. */
   get length(): number {
     return this.#length;
   }
 
   /**
-   * Calls `send` after everything that was added before, or immediately if nothing is waiting. Returns `undefined` if
-   * that was all; otherwise returns a promise that settles with the result of `send`.
+   * Calls `send` after everything added earlier, or immediately if nothing is waiting. Returns `undefined` if the
+   * send completed synchronously; otherwise returns a promise that settles with its result.
    */
   add(send: Send): Promise<void> | undefined {
     return this.#add(send, undefined, 0);
   }
 
   /**
-   * Sends an event's update, like {@link add}. If the event is being stored, waits until it is; if it cannot be stored,
+   * Sends an event's update, like {@link add}. Waits for an event that is still being stored; if it cannot be stored,
    * sends nothing and rejects immediately. Chunks of one entry share a promise.
    */
   addUpdate(update: string | undefined, event: number | PendingEvent): Promise<void> | undefined {
@@ -214,7 +210,6 @@ function start(send: Send): Promise<void> | undefined {
   }
 }
 
-/** Types of updates that are sent without being stored. */
 export type UnstoredType =
   | SentEvent["type"]
   | "state"
@@ -234,13 +229,12 @@ const LATEST: ReadonlySet<UnstoredType> = new Set([
 ]);
 
 /**
- * The events missed by a client that is behind: a range of the log, and the newest values of anything that is not
+ * The events missed by a client that is behind: a range of the log, and the latest values of anything that is not
  * stored. Its memory use does not depend on the number of events.
  */
 export class MissedEvents {
   #range: MissedRange | undefined;
   #noted: Promise<void> = Promise.resolve();
-  /** The chunks of the newest entry that is being stored. */
   #pending: { readonly entry: Promise<number>; readonly first: number; last: number } | undefined;
   readonly #latest = new Map<UnstoredType, Send>();
   readonly #others: Send[] = [];
@@ -255,7 +249,6 @@ export class MissedEvents {
     return this.#sent.promise;
   }
 
-  /** Adds an event that is stored or being stored. */
   addStored(event: number | PendingEvent): void {
     if (typeof event === "number") {
       this.#extend({ entry: event, first: event, last: event });
@@ -279,19 +272,18 @@ export class MissedEvents {
   /** Adds an unstored update. It replaces any older update of its type, except that notices are kept up to a limit. */
   addUnstored(type: UnstoredType, send: Send): void {
     if (LATEST.has(type) || type.startsWith("subagent ")) {
-      // Deleted first so that the newest value is sent last.
+      // Delete first, so that the newest value is sent last.
       this.#latest.delete(type);
       this.#latest.set(type, send);
     } else if (this.#others.length < MAX_MISSED_NOTICES) this.#others.push(send);
   }
 
-  /** Resolves once all events are stored, or to `undefined` if nothing was stored. */
+  /** Resolves once all missed events are stored, to `undefined` if there are none. */
   async range(): Promise<MissedRange | undefined> {
     await this.#noted;
     return this.#range;
   }
 
-  /** The unstored events, in the order in which to send them. */
   get unstored(): readonly Send[] {
     return [...this.#others, ...this.#latest.values()];
   }
@@ -307,9 +299,8 @@ export class MissedEvents {
   }
 }
 
-/** The offsets of missed events. */
 interface MissedRange {
-  /** The entry with the first missed update. The client may already have some of its chunks. */
+  /** The entry of the first missed update. The client may already have received some of its chunks. */
   readonly entry: number;
   readonly first: number;
   readonly last: number;

@@ -21,7 +21,7 @@ function textOf(event: SentEvent): string {
   return event.type === "message" && event.content.type === "text" ? event.content.text : event.type;
 }
 
-/** A client that takes the first update when `gate` resolves, and everything it has received. */
+/** Creates a client that accepts the first update when `gate` resolves. Also returns everything it has received. */
 function createClient(gate: Promise<void> = Promise.resolve()): {
   readonly wire: ClientWire;
   readonly received: unknown[];
@@ -53,8 +53,8 @@ function createClient(gate: Promise<void> = Promise.resolve()): {
 }
 
 /**
- * A channel to one client (see {@link createClient}), and the text of each update that the client received. A replayed
- * update starts with its offset.
+ * Opens a channel to one client (see {@link createClient}). Also returns the text of each update that the client
+ * received; a replayed update starts with its offset.
  */
 function openChannel(gate?: Promise<void>): {
   readonly channel: SessionChannel;
@@ -133,7 +133,7 @@ test("sends the stop reason only once", async () => {
   ]);
 });
 
-test("a reconnected client learns that its turn has ended before another client's turn starts", async () => {
+test("notifies a reconnected client that its turn has ended before another client's turn starts", async () => {
   const { channel, client: other } = openChannel();
   await channel.emit(say("a"));
   await channel.sendState({ state: "running" });
@@ -141,7 +141,7 @@ test("a reconnected client learns that its turn has ended before another client'
   const { wire, received } = createClient();
   const client = channel.attach(wire, { awaitsReplay: true });
   await channel.replay(client, { signal: new AbortController().signal, after: { seq: 1 } });
-  // Emitted between the replay and the state that the client is due to receive.
+  // Emit between the replay and the state that the client is about to receive.
   await channel.emitPrompt({ messageId: "p", events: [say("prompt")] }, other, () => undefined);
   await channel.sendState({ state: "running" });
   await channel.repeatState(client);

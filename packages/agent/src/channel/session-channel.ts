@@ -21,64 +21,54 @@ import { type ReplayOptions, SessionClient } from "./session-client.ts";
 import { SessionQuestions } from "./session-questions.ts";
 import { type WorkMemory, WorkStatus } from "./work-status.ts";
 
-/** Options for a {@link SessionChannel}. */
 interface SessionChannelOptions {
   /** Whether questions wait for a client while none is connected. */
   readonly awaitsClients: boolean;
-  /** Stores the start and end of each turn. */
   readonly memory?: WorkMemory;
 }
 
-/** Options for {@link SessionChannel.emit}. */
 interface EmitOptions {
   /**
-   * The wire that validates the author's event, in its protocol version: it throws a `ValidationError` if the event
-   * does not have the shape of its type, and a `TypeError` if it is not JSON.
+   * The wire that validates the author's event in its protocol version. It throws a `ValidationError` if the event
+   * does not match its type, and a `TypeError` if it is not JSON.
    */
   readonly checkedBy?: ClientWire | undefined;
   /** Called when the event is stored, before it is sent. */
   readonly onStored?: () => void;
 }
 
-/** A prompt to store. */
 export interface NewPrompt {
   readonly messageId: string;
   readonly events: readonly LiveEvent[];
-  /** The entry for the prompt's idempotency key, if it has one. */
   readonly key?: object | undefined;
-  /** Whether the prompt becomes part of the running turn. */
   readonly joins?: boolean | undefined;
 }
 
-/** Options for {@link SessionChannel.attach}. */
 export interface AttachOptions {
   /** Files on the agent's machine, used if the client does not offer file access. */
   readonly files?: TextFiles | undefined;
   /** Whether to hold back updates until the client's replay starts. Questions are still sent immediately. */
   readonly awaitsReplay?: boolean;
-  /** Settles once the client has been sent all earlier events of the session. Default: already settled. */
+  /** Settles once the client has received all earlier events of the session. Default: already settled. */
   readonly after?: Promise<unknown> | undefined;
 }
 
 /**
- * Stores a session's events and sends them to its clients, in call order. A client gets an event once it is stored,
- * after all earlier ones. The caller waits for the fastest client.
+ * Stores a session's events and sends them to its clients, in call order. Each client receives an event once it is
+ * stored, after all earlier ones. The caller waits only for the fastest client.
  */
 export class SessionChannel {
-  /** The questions asked of the clients' users. */
   readonly questions: SessionQuestions;
   /** The latest usage reported since the session was opened. */
   lastUsage: UsageEvent | undefined;
   readonly #sessionId: string;
   readonly #log: SessionLog;
-  /** The subagents that are working. */
   readonly #working = new OpenWork();
-  /** The state of the agent's work. */
   readonly work: WorkStatus<SessionClient>;
   #clients: readonly SessionClient[] = [];
   /** The clients that receive emitted events: all except those waiting for their replay. */
   #receivers: readonly SessionClient[] = [];
-  /** Unstored events, for the first client whose replay starts. */
+  /** Unstored events, held for the first client whose replay starts. */
   readonly #held: UnstoredEvent[] = [];
   #closed = false;
 
@@ -95,7 +85,7 @@ export class SessionChannel {
     });
   }
 
-  /** Adds a client, which receives everything emitted from now on, or from its replay on. */
+  /** Adds a client that receives everything emitted from now on, or starting with its replay. */
   attach(wire: ClientWire, { files, awaitsReplay = false, after }: AttachOptions = {}): SessionClient {
     const [sessionId, log] = [this.#sessionId, this.#log];
     if (wire.resumable === true) this.work.keepEnds();
@@ -113,7 +103,9 @@ export class SessionChannel {
     this.questions.leave(client);
   }
 
-  /** Sends a client the conversation, and from then on all emitted events. Resolves to the work that is still open. */
+  /**
+   * Sends a client the conversation, followed by all newly emitted events. Resolves to the work that is still open.
+   */
   replay(client: SessionClient, options: ReplayOptions): Promise<OpenWork> {
     const isFirst = !this.#receivers.includes(client);
     if (isFirst) this.#receivers = [...this.#receivers, client];
@@ -122,7 +114,7 @@ export class SessionChannel {
     return replayed;
   }
 
-  /** The clients, in the order in which they opened the session. */
+  /** The clients, in the order in which they attached. */
   get clients(): readonly SessionClient[] {
     return this.#clients;
   }
@@ -145,9 +137,9 @@ export class SessionChannel {
   }
 
   /**
-   * Encodes `event` as it is now, stores it, and then sends it to each client. Returns `undefined` if the next event
-   * may follow immediately, else a promise that resolves once the fastest client has this one. Rejects if the event
-   * could not be stored.
+   * Encodes `event` in its current state, stores it, and then sends it to each client. Returns `undefined` if the
+   * next event may follow immediately; otherwise returns a promise that resolves once the fastest client has
+   * received this one. Rejects if the event could not be stored.
    *
    * @throws whatever {@link EmitOptions.checkedBy} throws; {Error} if the session is closed.
    */
@@ -169,8 +161,8 @@ export class SessionChannel {
   }
 
   /**
-   * Stores a prompt, calls `onStored`, and sends the prompt's events. The client that sent the prompt gets them only if
-   * its version echoes prompts, and only after `onStored` has resolved.
+   * Stores a prompt, calls `onStored`, and sends the prompt's events. The client that sent the prompt receives them
+   * only if its version echoes prompts, and only after `onStored` has resolved.
    */
   async emitPrompt(
     { messageId, events, key, joins }: NewPrompt,
@@ -213,7 +205,8 @@ export class SessionChannel {
   }
 
   /**
-   * Sends `event` as it is now, without storing it, after all earlier events. Throws the same errors as {@link emit}.
+   * Sends `event` in its current state after all earlier events, without storing it. Throws the same errors as {@link
+   * emit}.
    */
   send(event: SentEvent, checkedBy?: ClientWire): Promise<void> {
     const updates = this.#encode(event, checkedBy);
@@ -233,8 +226,8 @@ export class SessionChannel {
   }
 
   /**
-   * Sends something that matters only now, such as growing output, to the clients that are not behind. Rejects with the
-   * same errors as {@link emit}.
+   * Sends a transient update, such as growing output, to the clients that are not behind. Rejects with the same
+   * errors as {@link emit}.
    */
   async sendPassing(event: SentEvent, checkedBy?: ClientWire): Promise<void> {
     const updates = this.#encode(event, checkedBy);
@@ -246,8 +239,8 @@ export class SessionChannel {
   }
 
   /**
-   * Sends clients the newest value of something that is not stored, after all earlier events. `current` is called as late as
-   * possible: a response, which bypasses the channel, may have given the client a newer value in the meantime.
+   * Sends clients the latest value of something that is not stored, after all earlier events. `current` is called as
+   * late as possible, because a response, which bypasses the channel, may already have delivered a newer value.
    */
   async sendCurrent<Type extends SentEvent["type"]>(
     clients: readonly SessionClient[],
@@ -270,7 +263,7 @@ export class SessionChannel {
   }
 
   /**
-   * Sends clients a subagent's current description and state, after all earlier events. `current` is called as late as
+   * Sends clients a subagent's current description and state, after all earlier events. Calls `current` as late as
    * possible.
    */
   async sendSubagent(
@@ -290,19 +283,18 @@ export class SessionChannel {
     await fastest(sending);
   }
 
-  /** Reads all stored events of the session itself, oldest first. */
   async *history(): AsyncIterable<SessionEvent> {
     for await (const { value } of this.#log.read()) if (value.subagent === undefined) yield value;
   }
 
-  /** Merges the text stored since the last call into as few entries as possible. */
+  /** Merges the text stored since the previous call into as few entries as possible. */
   async compact(): Promise<void> {
     this.assertOpen();
     await this.#log.appended();
     await this.#log.compact();
   }
 
-  /** Finds the work that an earlier process left open. */
+  /** Finds work that an earlier process left open. */
   async findUnfinished(): Promise<OpenWork> {
     const work = new OpenWork();
     for await (const { value } of this.#log.read()) work.track(value);
@@ -312,13 +304,12 @@ export class SessionChannel {
   /**
    * Reports that work has started, is waiting or has ended, after all earlier events.
    *
-   * @param prompter the client whose own turn starts or ends: it gets each of these states, even if it is behind.
+   * @param prompter the client whose turn starts or ends: it receives each of these states, even if it is behind.
    */
   sendState(state: WorkState, prompter?: SessionClient): Promise<void> {
     return this.work.send(state, prompter);
   }
 
-  /** Sends the current state to one client. */
   async repeatState(client: SessionClient): Promise<void> {
     await client.sendState(client.cameBack ? this.work.lastState : this.work.state);
   }
@@ -335,7 +326,7 @@ export class SessionChannel {
     return this.#toEach("extension", ({ wire }) => wire.notify(method, params));
   }
 
-  /** Resolves once everything so far is stored and the fastest client has received it. */
+  /** Resolves once everything emitted earlier is stored and the fastest client has received it. */
   async settled(): Promise<void> {
     await this.#log.appended();
     const current = this.#receivers.filter((client) => !client.isBehind);
@@ -343,8 +334,8 @@ export class SessionChannel {
   }
 
   /**
-   * Waits until all clients have everything, for at most `graceMs` milliseconds, and releases the session for other
-   * writers. Nothing is stored afterwards; slower clients are still sent the rest.
+   * Waits up to `graceMs` milliseconds for all clients to receive everything, then releases the session for other
+   * writers. Nothing is stored afterwards, but slower clients still receive the rest.
    */
   async close(graceMs: number): Promise<void> {
     await settlesWithin(Promise.all(this.#receivers.map((client) => client.settled())), graceMs);
@@ -369,7 +360,7 @@ export class SessionChannel {
     await this.#toFastest((client) => client.sendUnstored(type, () => send(client)));
   }
 
-  /** Encodes an event once for each encoding of the connected clients. `checkedBy`: see {@link EmitOptions}. */
+  /** Encodes an event once for each encoding that the connected clients use. */
   #encode(event: SentEvent, checkedBy?: ClientWire): EncodedEvent {
     const [sessionId, clients] = [this.#sessionId, this.#receivers];
     const checked = checkedBy?.encodeChecked(sessionId, event);
@@ -385,7 +376,7 @@ export class SessionChannel {
     return updates;
   }
 
-  /** Sends the updates of an event that is stored, or being stored. Has the same return value as {@link emit}. */
+  /** Sends the updates of an event that is stored or being stored. Same return value as {@link emit}. */
   #deliver(updates: EncodedEvent, stored: number | PendingEvent): Promise<void> | undefined {
     const [only] = this.#receivers;
     if (only !== undefined && this.#receivers.length === 1) {
@@ -402,7 +393,7 @@ export class SessionChannel {
     return fastest(this.#sendEach(send));
   }
 
-  /** Calls `send` for each client. Returns the results for those that are not behind. */
+  /** Calls `send` for each client. Returns the results for clients that are not behind. */
   #sendEach(send: (client: SessionClient) => Promise<void> | undefined): (Promise<void> | undefined)[] {
     const sending: (Promise<void> | undefined)[] = [];
     for (const client of this.#receivers) {
@@ -412,7 +403,7 @@ export class SessionChannel {
     return sending;
   }
 
-  /** Waits until an event is stored and, as all clients are behind, until the first has caught up. */
+  /** Waits until an event is stored and, since all clients are behind, until the first one has caught up. */
   #caughtUp(stored: number | PendingEvent): Promise<void> | undefined {
     if (this.#receivers.length === 0 && typeof stored === "number") return undefined;
     const caughtUp = fastest(this.#receivers.map((client) => client.caughtUp()));
@@ -420,7 +411,9 @@ export class SessionChannel {
   }
 }
 
-/** An event's update: a string for a single client, otherwise one for each encoding that the clients use. */
+/**
+ * An event's update: a string if there is a single client, otherwise a map from each encoding in use to its update.
+ */
 type EncodedEvent = string | undefined | ReadonlyMap<string, string | undefined>;
 
 function updateFor(encoded: EncodedEvent, encoding: string): string | undefined {
@@ -428,8 +421,8 @@ function updateFor(encoded: EncodedEvent, encoding: string): string | undefined 
 }
 
 /**
- * Waits for the first of several sends. Returns `undefined` if one of them is already done, or else resolves with the
- * first to finish; rejects only if all of them do.
+ * Waits for the first of several sends. Returns `undefined` if one of them is already done; otherwise resolves when
+ * the first one does, and rejects only if all of them reject.
  */
 export function fastest(sending: readonly (Promise<void> | undefined)[]): Promise<void> | undefined {
   if (sending.length < 2) return sending[0];

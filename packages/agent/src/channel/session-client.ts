@@ -21,16 +21,14 @@ import {
 } from "../value/resume-point.ts";
 import { MissedEvents, type Send, SendQueue, type UnstoredType } from "./send-queue.ts";
 
-/** Options for {@link SessionClient.replay}. */
 export interface ReplayOptions {
   readonly signal: AbortSignal;
-  /** The resume point after which to send the conversation to a reconnecting client. Default: all of it. */
+  /** The point after which a reconnecting client receives the conversation. Default: from the start. */
   readonly after?: ResumePoint | undefined;
-  /** Whether to notify the client when the replay is over, if its version supports that. */
+  /** Whether to notify the client when the replay ends, if its version supports that. */
   readonly marksEnd?: boolean | undefined;
 }
 
-/** Options for a {@link SessionClient}. */
 interface SessionClientOptions {
   readonly sessionId: string;
   readonly log: SessionLog;
@@ -45,37 +43,36 @@ interface SessionClientOptions {
 
 /**
  * A client in one session: the files and terminals that it offers to turns, and its queue of events. A client whose
- * queue is full is _behind_: once the queue is empty, it gets the stored events that it missed from the log, and the
- * newest values of anything that is not stored. A slow client therefore never takes up more memory than a full queue.
+ * queue is full is _behind_: once the queue drains, the client receives the stored events that it missed from the
+ * log, and the latest values of anything that is not stored. A slow client therefore never uses more memory than a
+ * full queue.
  */
 export class SessionClient {
   readonly wire: ClientWire;
-  /** The client's files if it offers them, otherwise the agent's. */
   readonly files: TextFiles;
   readonly #terminals: ClientTerminals | undefined;
   readonly #replayed = Promise.withResolvers<void>();
   readonly #sessionId: string;
   readonly #log: SessionLog;
   readonly #queue: SendQueue;
-  /** The newest entry that a replay has sent, so that an event stored while the replay waited is not sent twice. */
+  /** The newest entry sent by a replay. Prevents sending an event twice if it was stored while the replay waited. */
   #replayedUpTo = 0;
-  /** Present while the client is behind: the last item in the queue. */
+  /** Set while the client is behind; always the last item in the queue. */
   #missed: MissedEvents | undefined;
-  /** Number of ranges of {@link SessionLog.found} that the client has. */
+  /** Number of ranges of {@link SessionLog.found} that the client has received. */
   #foundSent: number;
   #detached = false;
   #cameBack = false;
   #hasReplayed = false;
   /**
-   * Whether a reconnected client's replay has started, but the client has not yet been notified of whether the agent is
-   * working.
+   * Whether a reconnected client's replay has started, but the client has not yet been notified of the agent's state.
    */
   #lacksState = false;
-  /** Whether the client has been notified that a turn is running, but not that it has ended. */
+  /** Whether the client has been notified that a turn has started, but not that it has ended. */
   #showsTurn = false;
-  /** The last offset of the session that was sent to the client. */
+  /** The last offset sent to the client. */
   #offset = 0;
-  /** The user's message whose cursor was sent last. A message with several chunks gets only one cursor. */
+  /** The user message whose cursor was sent last. A message with several chunks gets only one cursor. */
   #cursorOf: string | undefined;
 
   constructor({ sessionId, log, wire, files, after, awaitsReplay }: SessionClientOptions) {
@@ -99,23 +96,20 @@ export class SessionClient {
     if (after !== undefined) void this.#queue.add(() => after.then(() => undefined));
   }
 
-  /** The capabilities of the client. */
   get capabilities(): ClientFeatures {
     return this.wire.client.capabilities;
   }
 
-  /** The client's terminals, if it offers them and is connected. */
   get terminals(): ClientTerminals | undefined {
     return this.wire.connected ? this.#terminals : undefined;
   }
 
-  /** The client's terminals for a subagent of the session. */
   terminalsOf(subagentId: string): ClientTerminals | undefined {
     if (!this.capabilities.subagents) return this.terminals;
     return this.terminals && this.wire.terminals?.(subagentSessionId(this.#sessionId, subagentId));
   }
 
-  /** Whether the client has resumed the session after an offset. */
+  /** Whether the client resumed the session from an offset. */
   get cameBack(): boolean {
     return this.#cameBack;
   }
@@ -125,12 +119,12 @@ export class SessionClient {
     return this.#hasReplayed;
   }
 
-  /** Number of items waiting to be sent. Everything that the client has missed counts as one. */
+  /** Number of items waiting to be sent. Everything that the client has missed counts as one item. */
   get waiting(): number {
     return this.#queue.size;
   }
 
-  /** Whether nothing is queued for the client until it has caught up. */
+  /** Whether the client is behind, so that nothing is queued for it until it catches up. */
   get isBehind(): boolean {
     return this.#missed !== undefined;
   }
@@ -148,13 +142,12 @@ export class SessionClient {
   }
 
   /**
-   * Sends the cursor of one of the user's messages, if the client gets cursors. Call this right after sending the
-   * message.
+   * Sends the cursor of a user message, if the client receives cursors. Call this right after sending the message.
    *
    * @param stored the offset of the message; rejects if it could not be stored.
    */
   sendCursor(messageId: string, stored: () => number | Promise<number>): void {
-    // A client that is behind gets both from the log.
+    // A client that is behind reads both from the log.
     if (this.wire.encodeCursor === undefined || this.#missed !== undefined) return;
     const send = async (): Promise<void> => {
       const seq = await stored();
@@ -164,8 +157,8 @@ export class SessionClient {
   }
 
   /**
-   * Calls `send` after everything that was queued before. Has the same return value as {@link sendStored}. A client
-   * that is behind gets only the newest update of each type.
+   * Calls `send` after everything queued earlier. Same return value as {@link sendStored}. A client that is behind
+   * receives only the latest update of each type.
    */
   sendUnstored(type: UnstoredType, send: Send): Promise<void> | undefined {
     const missed = this.#missing();
@@ -174,16 +167,15 @@ export class SessionClient {
     return undefined;
   }
 
-  /** Sends a transient update. A client that is behind does not get it. */
+  /** Sends a transient update. It is dropped if the client is behind. */
   sendPassing(update: string): Promise<void> | undefined {
     if (this.#missing() !== undefined) return undefined;
     return this.#queue.add(() => (this.#detached ? undefined : this.wire.send(update)));
   }
 
-  /** Reports whether the agent is working. */
   sendState(state: WorkState): Promise<void> | undefined {
     this.#lacksState = false;
-    // The stored entries up to here were already sent, or the client did not ask for them.
+    // The client has already received the entries stored up to here, or did not ask for them.
     const { last } = this.#log;
     return this.sendUnstored("state", () => {
       const update = this.wire.encodeState(this.#sessionId, state) ?? this.#encodeTurnState(state, last);
@@ -191,13 +183,13 @@ export class SessionClient {
     });
   }
 
-  /** Call this before another client's prompt is sent. @param end the state in which the previous work ended. */
+  /** Call this before sending another client's prompt. @param end the state in which the previous work ended. */
   beginTurn(end: WorkState): void {
     if (this.#lacksState) this.sendUnstored("state", () => this.#sendTurnEnd(end))?.catch(() => undefined);
     this.#lacksState = false;
   }
 
-  /** Sends a client the offset of its own prompt, if it can resume and its version does not echo prompts. */
+  /** Sends a client the offset of its own prompt, if the client can resume and its version does not echo prompts. */
   sendPromptStored(offset: () => Promise<number>): Promise<void> | undefined {
     const { wire } = this;
     if (wire.resumable !== true || wire.encodePromptStored === undefined) return undefined;
@@ -205,17 +197,18 @@ export class SessionClient {
   }
 
   /**
-   * Starts a new range of missed events for a client that is behind. The client first gets everything in the range so
-   * far, including the newest values.
+   * Starts a new range of missed events for a client that is behind. The client first receives everything in the
+   * current range, including the latest values.
    */
   separate(): void {
     this.#missed = undefined;
   }
 
   /**
-   * Sends the conversation from an offset on, followed by later events. Resolves to the conversation's unfinished work.
+   * Sends the conversation from an offset on, followed by later events. Resolves to the conversation's unfinished
+   * work.
    *
-   * @param isFirst whether the client gets nothing if this fails.
+   * @param isFirst whether the client receives nothing if this fails.
    */
   async replay(options: ReplayOptions, isFirst = false): Promise<OpenWork> {
     const unfinished = new OpenWork();
@@ -239,23 +232,25 @@ export class SessionClient {
     }
   }
 
-  /** Drops everything that is still queued, and sends nothing from now on. */
+  /** Drops everything queued and stops sending. */
   detach(): void {
     this.#detached = true;
   }
 
-  /** Resolves when the client has received everything so far, but not before its replay if it waits for one. */
+  /**
+   * Resolves once the client has received everything emitted earlier. Waits for the client's replay if there is one.
+   */
   async reached(): Promise<void> {
     await this.#replayed.promise;
     await this.settled();
   }
 
-  /** Resolves when everything so far is sent. */
+  /** Resolves once everything emitted earlier has been sent. */
   async settled(): Promise<void> {
     await (this.#missed === undefined ? this.#queue.settled() : this.#missed.sent.catch(() => undefined));
   }
 
-  /** Resolves when a client that is behind has caught up. @throws the error of the log. */
+  /** Resolves once the client is not behind. @throws the error of the log. */
   async caughtUp(): Promise<void> {
     await this.#missed?.sent;
   }
@@ -272,7 +267,7 @@ export class SessionClient {
   }
 
   async #sendMissed(missed: MissedEvents): Promise<void> {
-    // Later events follow in the queue.
+    // Later events go to the queue.
     if (this.#missed === missed) this.#missed = undefined;
     await this.#sendFound().catch(() => undefined);
     const range = await missed.range();
@@ -281,7 +276,7 @@ export class SessionClient {
       try {
         if (!this.#detached) await send();
       } catch (error) {
-        // If an update is too long, only that update fails.
+        // An update that is too long fails without affecting the others.
         failures.push(error);
       }
     };
@@ -290,7 +285,7 @@ export class SessionClient {
     if (failures.length > 0) throw failures[0];
   }
 
-  /** Sends events that turned out to be in the store after their append had failed. */
+  /** Sends events whose append failed but which turned out to be stored. */
   sendFound(): void {
     this.#queue.add(() => this.#sendFound())?.catch(() => undefined);
   }
@@ -305,7 +300,7 @@ export class SessionClient {
     }
   }
 
-  /** Sends an update after any earlier events that turned out to be in the store. */
+  /** Sends an update after any earlier events whose append failed but which turned out to be stored. */
   #sendInOrder(update: string, seq: number): Promise<void> | undefined {
     if (this.#foundSent === this.#log.found.length) return this.#sendWithOffset(update, seq);
     const found = this.#sendFound().catch(() => undefined);
@@ -319,7 +314,7 @@ export class SessionClient {
     for await (const stored of this.#log.read(entry - 1)) {
       if (stored.seq > last || !this.wire.connected || this.#detached) return;
       const event = eventAfter(stored, Math.max(first - 1, this.#replayedUpTo));
-      // The usage was sent when it was reported, and stored later.
+      // Usage is sent when it is reported, and stored later.
       if (event === undefined || (event.type === "usage" && event.subagent === undefined)) continue;
       const update = this.wire.encode(this.#sessionId, event, stored.seq);
       if (update !== undefined) await attempt(() => this.#sendWithOffset(update, stored.last));
@@ -371,8 +366,8 @@ export class SessionClient {
   }
 
   /**
-   * Before a new prompt, tells a reconnected client that the previous turn is over. Otherwise it could mistake the end
-   * of a later turn for its own. In version 1, the prompt itself shows that the previous turn is over.
+   * Notifies a reconnected client, before a new prompt, that the previous turn has ended. Otherwise it could mistake
+   * the end of a later turn for its own. In version 1, the prompt itself implies that the previous turn has ended.
    */
   #sendTurnEnd(end: WorkState): Promise<void> | undefined {
     const idle = this.wire.encodeState(this.#sessionId, end);
@@ -380,7 +375,8 @@ export class SessionClient {
   }
 
   /**
-   * Encodes the state for a client that has resumed, has no offset yet to resume from, or waits for the end of a turn.
+   * Encodes the state for a client that has resumed, has no offset to resume from yet, or is waiting for the end of a
+   * turn.
    */
   #encodeTurnState(state: WorkState, offset: number): string | undefined {
     const { wire } = this;
@@ -397,11 +393,11 @@ export class SessionClient {
     return wire.send(wire.encodeCursor(this.#sessionId, messageId));
   }
 
-  /** Sends an update, with its event's offset if the client can resume after it. */
+  /** Sends an update, with its event's offset if the client can resume from it. */
   #sendWithOffset(update: string, seq: number): Promise<void> | undefined {
     const { wire } = this;
-    // A state carries the offset of the last stored event. Events that were still being stored have been sent before
-    // it.
+    // A state carries the offset of the last stored event. Events that were still being stored have already been
+    // sent.
     const offset = Math.max(this.#offset, seq);
     if (wire.resumable !== true || offset === 0) return wire.send(update);
     this.#offset = offset;
@@ -410,8 +406,8 @@ export class SessionClient {
 }
 
 /**
- * Creates a function that takes the events in order and returns whether each starts a message. A message ends when the
- * same role starts another one in the same session.
+ * Returns a function that receives events in order and reports whether each one starts a message. A message ends when
+ * the same role starts another one in the same session.
  */
 function messageBeginnings(): (event: SessionEvent) => event is MessageEvent {
   const begun = new Map<string, string | undefined>();
@@ -425,17 +421,14 @@ function messageBeginnings(): (event: SessionEvent) => event is MessageEvent {
   };
 }
 
-/** The text files that a session can use. */
 interface TextFileOptions {
-  /** The client's files, including unsaved changes. Only what the client advertised is used. */
+  /** The client's files, including unsaved changes. Used only for what the client advertised. */
   readonly client: TextFiles | undefined;
   /** Files on this machine, used if the client does not offer file access. */
   readonly local: TextFiles | undefined;
-  /** Whether the client is connected. */
   readonly isConnected: () => boolean;
 }
 
-/** Creates a session's files: the client's if it offers them, otherwise local ones. */
 function createSessionFiles(
   features: ClientFeatures,
   { client, local, isConnected }: TextFileOptions,

@@ -6,20 +6,18 @@ import { optionsFor } from "../permission/permission-options.ts";
 import { unlessAborted } from "../value/unless-aborted.ts";
 import type { WorkStatus } from "./work-status.ts";
 
-/** A client that shows questions. */
 export interface AskedClient {
-  /** Resolves when the client has received everything from the session so far. */
+  /** Resolves once the client has received everything that the session has emitted. */
   reached(): Promise<void>;
   readonly wire: Pick<ClientWire, "client" | "connected" | "requestPermission" | "elicit">;
 }
 
-/** The work on whose behalf a question is asked. */
 export interface Asker {
   /** Aborts when the work that needs the answer ends. */
   readonly signal: AbortSignal;
   /** The client that prompted the turn. */
   readonly client?: AskedClient;
-  /** The work that waits for the answer, if that is not the session's own. */
+  /** The work that waits for the answer, if it is not the session's main work. */
   readonly work?: Pick<WorkStatus, "whileAsking"> | undefined;
 }
 
@@ -28,7 +26,6 @@ export class SessionQuestions {
   readonly #clients: () => readonly AskedClient[];
   readonly #work: WorkStatus;
   readonly #awaitsClients: boolean;
-  /** The questions waiting for an answer. */
   readonly #open = new Set<Pick<OpenQuestion<unknown>, "askAlso" | "leave">>();
 
   /**
@@ -41,12 +38,12 @@ export class SessionQuestions {
     this.#awaitsClients = awaitsClients;
   }
 
-  /** Whether an answer is possible: a client is connected, or will be waited for. */
+  /** Whether an answer is possible: a client is connected, or the question waits for one. */
   get canAsk(): boolean {
     return this.#awaitsClients || this.#hasClient;
   }
 
-  /** Whether a client shows requests for input in this mode, or an awaited client may. */
+  /** Whether a client can show input requests in this mode, or an awaited client might. */
   canElicit(mode: "form" | "url"): boolean {
     if (this.#awaitsClients && !this.#hasClient) return true;
     return this.#clients().some(({ wire }) => wire.client.capabilities.elicitation[mode]);
@@ -56,20 +53,20 @@ export class SessionQuestions {
     return this.#clients().some(({ wire }) => wire.connected);
   }
 
-  /** Asks a newly attached client the questions that are waiting for an answer. */
+  /** Sends all pending questions to a newly attached client. */
   askAlso(client: AskedClient): void {
     for (const question of this.#open) question.askAlso(client);
   }
 
-  /** Cancels the questions shown by a client that left the session. */
+  /** Cancels the questions shown by a client that has left the session. */
   leave(client: AskedClient): void {
     for (const question of this.#open) question.leave(client);
   }
 
   /**
-   * Asks the user about a tool call, and reports that work is waiting for the answer. Resolves to the id of the chosen
-   * option, or to `undefined` without an answer: the request was cancelled or dismissed, or no client is connected and
-   * none is awaited.
+   * Asks the user about a tool call, and reports that work is waiting for the answer. Resolves to the id of the
+   * chosen option, or to `undefined` without an answer: the request was cancelled or dismissed, or no client is
+   * connected and none is awaited.
    *
    * @throws {Error} if the client answers with an error.
    */
@@ -81,7 +78,7 @@ export class SessionQuestions {
           if (question.subagent !== undefined) await untilAnnounced(client, signal);
           const options = optionsFor(wire.client.capabilities, question.options);
           const chosen = await wire.requestPermission({ ...question, options, signal });
-          // An option that was not offered is not an answer, and must not decide for the other clients.
+          // Choosing an option that was not offered is not an answer, and must not decide for the other clients.
           return options.some(({ optionId }) => optionId === chosen) ? chosen : undefined;
         },
         canShow: ({ wire }) => wire.connected,
@@ -90,7 +87,7 @@ export class SessionQuestions {
       });
     } catch (error) {
       if (question.signal.aborted || !this.canAsk) return undefined;
-      // Rethrown unchanged, the client's error would become our response to its prompt.
+      // If this were rethrown unchanged, the client's error would become our response to its prompt.
       throw new Error("Cannot ask for permission: the client answered with an error", { cause: error });
     }
   }
@@ -98,7 +95,7 @@ export class SessionQuestions {
   /**
    * Asks the user for input. If the agent is working, reports that work is waiting for the answer.
    *
-   * @throws {ValidationError} if ACP has no such request; otherwise the client's error, or the signal's reason.
+   * @throws {ValidationError} if the request is not valid in ACP; otherwise the client's error, or the signal's reason.
    */
   async elicit(question: OutgoingElicitation, asker?: Asker): Promise<ElicitationAnswer> {
     const { mode } = question.request;
@@ -131,34 +128,31 @@ export class SessionQuestions {
   }
 }
 
-/** Waits until a client knows about the subagent that asks. @throws the signal's reason. */
+/** Waits until a client has been notified of the subagent that asks. @throws the signal's reason. */
 async function untilAnnounced(client: AskedClient, signal: AbortSignal): Promise<void> {
   await unlessAborted(client.reached(), signal);
   signal.throwIfAborted();
 }
 
-/** A question to the user, shown by several clients. */
 interface Question<Answer> {
   /** Asks one client. Resolves to `undefined` if that client's user did not answer. */
   readonly ask: (client: AskedClient, signal: AbortSignal) => Promise<Answer | undefined>;
-  /** Whether a client can show the question. */
   readonly canShow: (client: AskedClient) => boolean;
-  /** Cancels the question. */
   readonly signal: AbortSignal;
   /** The client that prompted the turn. The question ends when its user dismisses it. */
   readonly prompter: AskedClient | undefined;
 }
 
 /**
- * A question waiting for an answer. The first answer counts, and cancels the question on the other clients. If a client
+ * A question waiting for an answer. The first answer wins and cancels the question on the other clients. If a client
  * dismisses the question or fails, the question is removed only on that client.
  */
 class OpenQuestion<Answer> {
   readonly #question: Question<Answer>;
   readonly #awaitsClients: boolean;
-  /** Clients that show the question. Each can be cancelled separately. */
+  /** Clients that show the question, each with its own controller so that it can be cancelled separately. */
   readonly #asked = new Map<AskedClient, AbortController>();
-  /** Clients that cannot show the question, or no longer do. */
+  /** Clients that cannot show the question, or have stopped showing it. */
   readonly #withoutCopy = new Set<AskedClient>();
   readonly #over = new AbortController();
   readonly #answer = Promise.withResolvers<Answer | undefined>();
@@ -170,9 +164,9 @@ class OpenQuestion<Answer> {
   }
 
   /**
-   * Asks all of `clients` that can show the question. Resolves to `undefined` if the question was dismissed.
+   * Asks every client that can show the question. Resolves to `undefined` if the question was dismissed.
    *
-   * @throws the error of the client whose failure meant that there is no answer, or the signal's reason.
+   * @throws the error of the client whose failure left no possible answer, or the signal's reason.
    */
   async askAll(clients: Iterable<AskedClient>): Promise<Answer | undefined> {
     const { signal } = this.#question;
@@ -197,7 +191,7 @@ class OpenQuestion<Answer> {
   #add(client: AskedClient): void {
     const { ask, canShow, signal } = this.#question;
     if (this.#asked.has(client) || this.#over.signal.aborted) return;
-    // A question may outlast many clients.
+    // Many clients may come and go while a question is open, so forget those that have disconnected.
     for (const other of this.#withoutCopy) if (!other.wire.connected) this.#withoutCopy.delete(other);
     if (!canShow(client)) {
       this.#withoutCopy.add(client);
@@ -218,7 +212,7 @@ class OpenQuestion<Answer> {
     );
   }
 
-  /** Cancels the question on a client that has left the session. Its answer does not count. */
+  /** Cancels the question on a client that has left the session and ignores its answer. */
   leave(client: AskedClient): void {
     const copy = this.#asked.get(client);
     this.#asked.delete(client);
@@ -232,7 +226,7 @@ class OpenQuestion<Answer> {
     this.#withoutCopy.add(client);
     const { connected } = client.wire;
     const { prompter, signal } = this.#question;
-    // A client that has disconnected has not decided anything.
+    // A disconnect is not an answer.
     if (connected && (client === prompter || !this.#isOpen)) end();
     else if (signal.aborted) this.#answer.reject(signal.reason);
     else this.#endIfOver();
@@ -245,7 +239,7 @@ class OpenQuestion<Answer> {
     else if (!this.#isOpen) this.#answer.resolve(undefined);
   }
 
-  /** Whether an answer is still possible: a client shows the question, or one that can show it may still attach. */
+  /** Whether an answer is still possible: a client shows the question, or one that can show it might still attach. */
   get #isOpen(): boolean {
     if (this.#asked.size > 0) return true;
     return this.#awaitsClients && ![...this.#withoutCopy].some(({ wire }) => wire.connected);

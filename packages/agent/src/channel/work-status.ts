@@ -4,41 +4,38 @@ import type { StopReason } from "@parley/schema/neutral";
 import type { SessionMemory } from "../author/session-memory.ts";
 import type { WorkState } from "../event/work-state.ts";
 
-/** The key of the latest work's stored state. */
 const KEY = "turn";
 
-/** The session memory that stores the state of its latest work. */
 export type WorkMemory = Pick<SessionMemory, "get" | "set">;
 
-/** A state as it is stored. */
 interface StoredState {
   readonly state: WorkState["state"];
   readonly stopReason?: StopReason | "error";
   readonly error?: { readonly code: number; readonly message: string };
-  /** The id of the prompt's message. */
   readonly messageId?: string;
-  /** The session, whose forks have a copy of the state. Absent in states stored by an earlier version. */
+  /**
+   * The id of the session, which differs in a fork's copy of the state. Absent in states stored by earlier versions.
+   */
   readonly sessionId?: string | undefined;
 }
 
-/** A memory, and the session whose turns are stored there. */
 interface WorkStorage {
   readonly sessionId: string;
   readonly memory: WorkMemory;
 }
 
-/** Tells the clients whether the agent is working or waiting for the user. */
+/** Reports to clients whether the agent is working or waiting for the user. */
 export class WorkStatus<Client = never> {
   readonly #storage: WorkStorage | undefined;
   readonly #send: (state: WorkState, prompter: Client | undefined) => Promise<void>;
   #state: WorkState = { state: "idle" };
   #lastState: WorkState = { state: "idle" };
-  /** The message of the most recently started turn. */
+  /** The message that started the latest turn. */
   #messageId: string | undefined;
-  /** The messages that joined that turn. */
+  /** The messages that joined the latest turn. */
   readonly #joined = new Set<string>();
   #keepsEnds = false;
-  /** Number of requests to the user that are waiting for an answer. */
+  /** Number of unanswered requests to the user. */
   #questions = 0;
 
   /**
@@ -53,26 +50,26 @@ export class WorkStatus<Client = never> {
     this.#storage = storage;
   }
 
-  /** The current state, without the reason for the end of work, which is sent once. */
+  /** The current state, without the reason that work ended, which is sent only once. */
   get state(): WorkState {
     return this.#state;
   }
 
-  /** The current state with the reason for the end of the latest work, for a client that may have missed it. */
+  /** The current state, with the reason that the latest work ended, for a client that may have missed it. */
   get lastState(): WorkState {
     return this.#lastState;
   }
 
-  /** Returns the state of a prompt's turn. The reason that it ended is available until another turn starts. */
+  /** Returns the state of a prompt's turn. The reason that the turn ended is available until another turn starts. */
   stateOf(messageId: string): WorkState {
     const isLatest = messageId === this.#messageId || this.#joined.has(messageId);
     return isLatest ? this.#lastState : { state: "idle" };
   }
 
-  /** @param prompter the client whose own turn starts or ends, if that is what changes the state. */
+  /** @param prompter the client whose turn starts or ends, if that causes the change of state. */
   send(state: WorkState, prompter?: Client): Promise<void> {
     const isEnd = prompter !== undefined && state.state === "idle";
-    // If the end of a turn cannot be stored, the session's log closes the session, or the turn later looks interrupted.
+    // If the end of a turn cannot be stored, either the log closes the session or the turn looks interrupted later.
     const stored = isEnd ? this.#store(state)?.catch(() => undefined) : undefined;
     return stored === undefined
       ? this.#change(state, prompter)
@@ -80,9 +77,9 @@ export class WorkStatus<Client = never> {
   }
 
   /**
-   * Call this before storing a turn's prompt, and wait for the result: if the process then dies, the turn must not look
-   * ended. Rejects if the turn must not start, because a reconnecting client would be notified of how the previous turn
-   * ended.
+   * Call this before storing a turn's prompt, and await the result: if the process then dies, the turn must not look
+   * finished. Rejects if the turn must not start, because a reconnecting client would be notified of how the previous
+   * turn ended.
    */
   storeBeginning(messageId: string): Promise<void> | undefined {
     this.#messageId = messageId;
@@ -96,10 +93,10 @@ export class WorkStatus<Client = never> {
   }
 
   /**
-   * Call this before sending a client anything from a turn. Resolves when the turn's prompt is stored.
+   * Call this before sending anything from a turn to a client. Resolves when the turn's prompt is stored.
    *
-   * @throws the store's error; the prompt may still have been stored. The turn then counts as failed, because a
-   * reconnecting client could mistake the end of the previous turn for this one's.
+   * @throws the store's error; the prompt may have been stored anyway. The turn then counts as failed, because a
+   * reconnecting client could mistake the end of the previous turn for the end of this one.
    */
   async begin(stored: Promise<unknown>): Promise<void> {
     try {
@@ -117,15 +114,12 @@ export class WorkStatus<Client = never> {
     return this.#keepsEnds ? this.#storage?.memory.set(KEY, this.#toStored(state)) : undefined;
   }
 
-  /** From now on, stores the start and end of turns, for clients that reconnect to another process. */
+  /** Starts storing the start and end of turns, for clients that reconnect to another process. */
   keepEnds(): void {
     this.#keepsEnds = true;
   }
 
-  /**
-   * Reads how an earlier process's latest turn ended. A turn that has not ended was interrupted, and is treated as
-   * such.
-   */
+  /** Loads how the latest turn of an earlier process ended. A turn without an end was interrupted. */
   async restore(): Promise<void> {
     const { memory, sessionId: own } = this.#storage ?? {};
     const stored = (await memory?.get(KEY)) as StoredState | undefined;
@@ -145,7 +139,7 @@ export class WorkStatus<Client = never> {
   }
 
   #change(state: WorkState, prompter: Client | undefined): Promise<void> {
-    // The reason for the end of work is sent once. A repetition only says that the agent is idle.
+    // The reason that work ended is sent only once. Repeated states only report that the agent is idle.
     this.#lastState = state;
     this.#state = state.state === "idle" ? { state: "idle" } : state;
     return this.#send(state, prompter);
@@ -153,11 +147,11 @@ export class WorkStatus<Client = never> {
 
   /**
    * Asks the user, and reports that work is waiting until there is an answer. If `turn` has aborted, the work has
-   * ended, so this does not report that work continues.
+   * ended, so this does not report that it continues.
    */
   async whileAsking<T>(turn: AbortSignal | undefined, ask: () => Promise<T>): Promise<T> {
     this.#questions += 1;
-    // A request outside of a turn, for example from an MCP server that is starting, does not delay any work.
+    // A request outside a turn, such as from an MCP server that is starting, does not block any work.
     if (this.#state.state === "running") await this.send({ state: "requires_action" });
     try {
       return await ask();

@@ -4,7 +4,7 @@ import type { JsonObject } from "@parley/schema/neutral";
 import type { ClientDescription } from "../author/client-description.ts";
 import type { DialectHost } from "./dialect-host.ts";
 
-/** One protocol version, as spoken by an agent. */
+/** An agent's implementation of one protocol version. */
 export interface AgentDialect {
   readonly version: number;
   /** Whether a client may repeat `initialize` before it sends anything else. */
@@ -13,7 +13,6 @@ export interface AgentDialect {
   attach(connection: Connection, host: DialectHost, options: DialectOptions): void;
 }
 
-/** Options of a connection, for its dialect. */
 export interface DialectOptions extends Pick<PeerOptions, "onRepair"> {
   /** Whether version 2 sends the markers `session/load`, `/resume`, `/close` and `/list`. */
   readonly markers: boolean;
@@ -23,10 +22,10 @@ export interface DialectOptions extends Pick<PeerOptions, "onRepair"> {
   readonly onSessionLost?: ((sessionId: string) => void) | undefined;
 }
 
-/** The options that the response to `initialize` depends on, besides the definition. */
+/** The options, besides the definition, that determine the response to `initialize`. */
 export interface AgentDescriptionOptions extends Pick<DialectOptions, "markers"> {
   readonly client: ClientDescription;
-  /** The unstable content of prompts. */
+  /** The unstable prompt capabilities. */
   readonly promptCapabilities: object;
   /** The unstable session capabilities. */
   readonly sessionCapabilities: object;

@@ -17,16 +17,15 @@ import { v1 } from "../v1/unstable/index.ts";
 import { v2 as stableV2 } from "../v2/index.ts";
 import { v2 } from "../v2/unstable/index.ts";
 
-/** A client that provides tools. */
 interface Editor {
   readonly client: RawClient;
   /** The params of a request to open a session with the tools. */
   readonly setup: object;
-  /** Counts how often the agent opens servers. */
+  /** Counts how often the agent connects to servers. */
   readonly opens: MockInstance;
 }
 
-/** The agent's advertised MCP capabilities. */
+/** Returns the MCP capabilities that an agent advertises. */
 async function advertised(version: number, agent: SomeAgent, options: ServeAgentOptions): Promise<unknown> {
   const info = { name: "client", version: "1.0.0" };
   const params = { protocolVersion: version, ...(version === 2 ? { info } : { clientInfo: info }) };
@@ -42,7 +41,7 @@ describe.each<{ version: 1 | 2; dialect: AgentDialect; stable: AgentDialect; yes
   { version: 1, dialect: v1, stable: stableV1, yes: true },
   { version: 2, dialect: v2, stable: stableV2, yes: {} },
 ])("MCP over ACP in version $version", ({ version, dialect, stable, yes }) => {
-  /** A client that provides tools, in a session that uses them. */
+  /** Opens a session with a client that provides tools. */
   async function open(
     tools: ServedTool[],
     prompt: (turn: Turn) => Promise<void>,
@@ -108,7 +107,7 @@ describe.each<{ version: 1 | 2; dialect: AgentDialect; stable: AgentDialect; yes
     const wait: ServedTool = { name: "wait", call: () => new Promise(() => undefined) };
     const who = (answer: string): ServedTool => ({ name: "who", call: () => answer });
 
-    /** A host and several clients, each of which provides tools as `editor` with the same id. */
+    /** Creates a host and several clients, each of which provides tools as `editor` with the same id. */
     function share(prompt: (turn: Turn) => Promise<void>): (...tools: ServedTool[]) => Promise<Editor> {
       const mcp = connections();
       const opens = vi.spyOn(mcp, "open");
@@ -130,7 +129,7 @@ describe.each<{ version: 1 | 2; dialect: AgentDialect; stable: AgentDialect; yes
       };
     }
 
-    test("servers are reused for the same client, but not for another client with an equal list", async () => {
+    test("reuses servers for the same client, but not for another client with an equal list", async () => {
       const answers: unknown[] = [];
       const connectEditor = share(async ({ mcp }) => {
         answers.push((await mcp.call("editor__who", {})).content[0]?.["text"]);
@@ -148,7 +147,7 @@ describe.each<{ version: 1 | 2; dialect: AgentDialect; stable: AgentDialect; yes
       await expect.poll(() => answers).toEqual(["two", "one"]);
     });
 
-    test("a client's servers close when it disconnects, and others keep running", async () => {
+    test("closes a client's servers when it disconnects, and keeps others running", async () => {
       const calls = Promise.withResolvers<void>();
       const ended: unknown[] = [];
       const connectEditor = share(async ({ mcp, session }) => {

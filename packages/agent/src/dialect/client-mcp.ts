@@ -10,19 +10,16 @@ import type { AcpMcpCaller, AcpMcpSend, McpConnections } from "../author/mcp-con
 export interface ClientMcp {
   /** Returns the sender of MCP requests, created on the first call. */
   readonly caller: () => Promise<AcpMcpCaller>;
-  /** Handles a server's notification about a running request. Call it in order of arrival. */
+  /** Handles a server's notification about a running request. Call it in the order in which notifications arrive. */
   readonly handleNotification: (params: MessageMcpNotification) => Promise<void>;
 }
 
-/** A connection to a client, for MCP messages. */
 export interface McpMessageConnection {
-  /** Sends `mcp/message`. */
   readonly send: AcpMcpSend;
-  /** Resolves when the connection closes. */
   readonly closed: Promise<unknown>;
 }
 
-/** Returns `undefined` if the agent does not connect such servers. */
+/** Returns `undefined` if the agent does not support such servers. */
 export function createClientMcp(
   mcp: McpConnections | undefined,
   { send, closed }: McpMessageConnection,

@@ -12,45 +12,44 @@ import type { WorkState } from "../event/work-state.ts";
 
 /** Sends a session's events and requests to a client, in the connection's protocol version. */
 export interface ClientWire {
-  /** The client and its capabilities. */
   readonly client: ClientConnection;
-  /** Names the encoding of events. Wires with the same name encode events identically. */
+  /** The name of the event encoding. Wires with the same name encode events identically. */
   readonly encoding: string;
-  /** Whether the connection is open. A turn may outlive it, but then nothing more is sent. */
+  /** Whether the connection is open. Turns may outlive it, but nothing more is sent. */
   readonly connected: boolean;
   /** Whether the user's own message is sent back to the client when its turn starts. */
   readonly echoesPrompts: boolean;
   /** Whether the client shows the output of commands that the agent runs. */
   readonly showsTerminals: boolean;
   /**
-   * Returns the update's text for `event`, stored as entry `seq`, or `undefined` if this version has no such update or
-   * the connection has closed. Does not validate: events from a client, or from a session of another version, are sent
-   * unchanged.
+   * Returns the encoded update for `event`, stored as entry `seq`, or `undefined` if this version has no such update
+   * or the connection has closed. Does not validate: events from a client, or from a session of another version, are
+   * sent unchanged.
    */
   encode(sessionId: string, event: SentEvent, seq: number): string | undefined;
   /**
    * Like {@link encode}, for an event from the agent's author.
    *
-   * @throws {ValidationError} if this version cannot carry it; {TypeError} if it is not JSON.
+   * @throws {ValidationError} if this version cannot represent it; {TypeError} if it is not JSON.
    */
   encodeChecked(sessionId: string, event: SentEvent): string | undefined;
   /**
    * Encodes the start of a replayed message, if the version supports that. The client then replaces its copy of the
-   * message with the updates that follow. `seq` is the entry of the message's first event.
+   * message with the updates that follow. `seq` is the entry that contains the message's first event.
    */
   readonly encodeBeginning?: ((sessionId: string, event: MessageEvent, seq: number) => string) | undefined;
-  /** Encodes the cursor of the place before one of the user's messages, if the client gets cursors. */
+  /** Encodes the cursor that points just before a user message, if the client receives cursors. */
   readonly encodeCursor?: ((sessionId: string, messageId: string) => string) | undefined;
   /** Encodes the end of a session's replay, if the version supports that. */
   readonly encodeReplayEnd?: ((sessionId: string) => string) | undefined;
   /**
-   * Sends an update's text. Returns `undefined` if the next update may follow immediately, or else a promise that
-   * resolves when it may.
+   * Sends an encoded update. Returns `undefined` if the next update may follow immediately; otherwise returns a
+   * promise that resolves when it may.
    */
   send(text: string): Promise<void> | undefined;
-  /** Sends a notification outside the protocol, or drops it if the connection has closed. */
+  /** Sends a notification outside the protocol. Does nothing if the connection has closed. */
   notify(method: string, params: unknown): Promise<void>;
-  /** Encodes whether the agent is working; `undefined` if the version has no such update. */
+  /** Encodes whether the agent is working. Returns `undefined` if the version has no such update. */
   encodeState(sessionId: string, state: WorkState): string | undefined;
   /**
    * Asks the user about a tool call. Resolves to the id of the chosen option, or `undefined` if none was chosen.
@@ -61,36 +60,35 @@ export interface ClientWire {
   /**
    * Asks the user for input, in a mode that the client advertised.
    *
-   * @throws {ValidationError} if ACP has no such request; else the client's error, or the signal's reason.
+   * @throws {ValidationError} if the request is not valid in ACP; otherwise the client's error, or the signal's reason.
    */
   elicit(request: OutgoingElicitation): Promise<ElicitationAnswer>;
   /** Reports that the user has finished at an elicitation's URL. */
   elicitationDone(elicitationId: string): Promise<void>;
-  /** Whether updates carry the offset of their event, after which the client can resume. */
+  /** Whether updates carry the offset of their event, so that the client can resume from it. */
   readonly resumable?: boolean | undefined;
   /** Called when one of the client's open sessions is closed because it can no longer be written. */
   readonly onSessionLost?: ((sessionId: string) => void) | undefined;
   /** Like {@link encodeState}, for a client that can resume in a version without such an update. */
   readonly encodeTurnState?: ((sessionId: string, state: WorkState) => string) | undefined;
   /**
-   * Encodes the confirmation that the client's prompt is stored, for a client that can resume and does not get its
-   * prompts echoed.
+   * Encodes the confirmation that the client's prompt is stored, for a client that can resume and whose prompts are
+   * not echoed.
    */
   readonly encodePromptStored?: ((sessionId: string) => string) | undefined;
-  /** Whether the client may name stdio MCP servers no matter what the agent advertises. */
+  /** Whether the client may request stdio MCP servers regardless of what the agent advertises. */
   readonly impliesStdio?: boolean | undefined;
   /** Connects to MCP servers that the client provides over its connection, if the dialect supports that. */
   readonly acp?: (() => Promise<AcpMcpCaller>) | undefined;
-  /** The client's files, if the version supports that. Call only methods that the client advertised. */
+  /** The client's files, if the version supports that. Call only the methods that the client advertised. */
   readonly files?: ((sessionId: string) => TextFiles) | undefined;
   /** The client's terminals, if the version supports that. */
   readonly terminals?: ((sessionId: string) => ClientTerminals) | undefined;
 }
 
-/** A permission request on its way to the client. */
 export interface OutgoingPermissionRequest {
   readonly sessionId: string;
-  /** The subagent that asks, if any. */
+  /** The subagent that asks the user, if any. */
   readonly subagent?: SubagentReference | undefined;
   readonly title?: string;
   readonly description?: string;
@@ -99,21 +97,18 @@ export interface OutgoingPermissionRequest {
   readonly options: readonly PermissionOption[];
   /** Whether the answer must not be remembered. */
   readonly once?: boolean;
-  /** Cancels the request. */
   readonly signal: AbortSignal;
 }
 
-/** A request for user input on its way to the client. */
 export interface OutgoingElicitation {
   readonly sessionId: string;
-  /** The subagent that asks, if any. */
+  /** The subagent that asks the user, if any. */
   readonly subagent?: SubagentReference | undefined;
   readonly request: ElicitationRequest;
   /** The tool call that needs the answer. */
   readonly toolCallId?: string | undefined;
-  /** Cancels the request. */
   readonly signal: AbortSignal;
 }
 
-/** The parts of a wire that describe its client in any version. */
+/** The parts of a wire that describe its client, independent of the version. */
 export type WireClient = Pick<ClientWire, "client" | "acp" | "resumable" | "onSessionLost">;

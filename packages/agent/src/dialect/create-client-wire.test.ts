@@ -10,7 +10,7 @@ const usage: LiveEvent = { type: "usage", used: 1, size: 2 };
 
 const unused = (): Promise<never> => Promise.reject(new Error("not used"));
 
-/** A wire over a connection, what was rendered and checked, and what the other end received. */
+/** Opens a wire over a connection. Also returns what was rendered and checked, and what the other end received. */
 function openWire(): {
   readonly wire: ClientWire;
   readonly connection: Connection;
@@ -58,7 +58,7 @@ test("renders an event once and validates only events from the author", async ()
   expect(received).toEqual(["session/update", { sessionId: "s", update }]);
 });
 
-test("neither validates nor sends an event that the version lacks", () => {
+test("neither validates nor sends an event that the version does not support", () => {
   const { wire, done } = openWire();
   const event = { type: "terminal", terminalId: "t" } as const;
   expect([wire.encode("s", event, 1), wire.encodeChecked("s", event)]).toEqual([undefined, undefined]);

@@ -18,30 +18,30 @@ export interface VersionRendering extends Pick<
   "echoesPrompts" | "showsTerminals" | "impliesStdio" | "files" | "terminals"
 > {
   readonly version: number;
-  /** The update for `event`, stored as entry `seq`; `undefined` if the version has none. */
+  /** Returns the update for `event`, stored as entry `seq`, or `undefined` if the version has none. */
   readonly render: (event: SentEvent, seq: number, features: ClientFeatures) => object | undefined;
   /** Checks the params of `session/update`. @throws {ValidationError} */
   readonly validate: (params: object, event: SentEvent) => void;
-  /** The update that starts a replayed message, if the version has one. */
+  /** Returns the update that starts a replayed message, if the version has one. */
   readonly renderBeginning?: (event: MessageEvent, seq: number) => object;
-  /** The update for a state of work, if the version has one. */
+  /** Returns the update for a state of work, if the version has one. */
   readonly renderState?: (state: WorkState) => object;
   /** Like {@link renderState}, for a client that can resume in a version without such an update. */
   readonly renderTurnState?: (state: WorkState) => object;
-  /** The update that marks the end of a session's replay. */
+  /** Returns the update that marks the end of a session's replay. */
   readonly renderReplayEnd?: (() => object) | undefined;
   /**
-   * The update that confirms that the client's prompt is stored, for a client that can resume and does not get its
-   * prompts echoed.
+   * Returns the update that confirms that the client's prompt is stored, for a client that can resume and whose
+   * prompts are not echoed.
    */
   readonly renderPromptStored?: () => object;
-  /** The params of `session/request_permission` that only some versions have. */
+  /** Returns the params of `session/request_permission` that only some versions have. */
   readonly renderQuestion: (request: OutgoingPermissionRequest) => object;
   /** Maps an elicitation action that the version does not define, or throws. */
   readonly readUnknownAction: (action: string) => ElicitationAnswer;
 }
 
-/** The part of a peer that wires use, in any version. */
+/** The part of a peer that wires use, independent of the version. */
 interface WirePeer {
   readonly connection: Connection;
   request(
@@ -60,7 +60,7 @@ interface WirePeer {
 /** Features whose updates are sent only to clients that show them. */
 type OptionalFeatures = Pick<ClientFeatures, "notices" | "compaction" | "plans" | "subagents">;
 
-/** The feature with which a client asks for each kind of update. Foreign updates are filtered, too. */
+/** The feature that enables each kind of update. Foreign updates are filtered, too. */
 const ASKED_BY: ReadonlyMap<string, keyof OptionalFeatures> = new Map([
   ["notice", "notices"],
   ["compaction_update", "compaction"],
@@ -72,7 +72,6 @@ const ASKED_BY: ReadonlyMap<string, keyof OptionalFeatures> = new Map([
   ["session_message_chunk", "subagents"],
 ]);
 
-/** Creates the wire to a client over its connection, in the version of the rendering. */
 export function createClientWire(
   peer: WirePeer,
   rendering: VersionRendering,
@@ -100,7 +99,7 @@ export function createClientWire(
   };
 }
 
-/** The part of a wire that encodes and sends updates. */
+/** Creates the part of a wire that encodes and sends updates. */
 function createUpdates(
   connection: Connection,
   { version, render, validate }: VersionRendering,
@@ -121,7 +120,7 @@ function createUpdates(
     encoding: encodingOf(version, features),
     encode,
     encodeChecked(sessionId, event) {
-      // Another agent's update is not from the author, so it is not checked.
+      // Another agent's update does not come from the author, so it is not validated.
       if (event.type === "foreign" || event.source !== undefined) return encode(sessionId, event, 0);
       const update = render(withoutOrigin(event), 0, features);
       if (update === undefined) return undefined;
@@ -134,7 +133,7 @@ function createUpdates(
   };
 }
 
-/** The part of a wire that encodes everything except events. */
+/** Creates the part of a wire that encodes everything except events. */
 function createStates({
   renderBeginning,
   renderState,
@@ -157,7 +156,7 @@ function createStates({
   };
 }
 
-/** The part of a wire that asks the user. */
+/** Creates the part of a wire that asks the user. */
 function createQuestions(
   peer: WirePeer,
   { renderQuestion, readUnknownAction }: VersionRendering,
@@ -199,20 +198,20 @@ interface ElicitationContent {
   readonly [field: string]: ElicitationContentValue;
 }
 
-/** Adds the members that version 2 requires and version 1 implies. */
+/** Adds the members that version 2 requires and version 1 leaves implicit. */
 function withDefaults(request: ElicitationRequest): ElicitationRequest {
   if (request.mode !== "form") return request;
   return { ...request, requestedSchema: { type: "object", properties: {}, ...request.requestedSchema } };
 }
 
-/** Whether a client asked for updates of this type, or gets them without asking. */
+/** Whether a client enabled updates of this type, or receives them without a capability. */
 function wants(update: object, features: ClientFeatures): boolean {
   const { sessionUpdate = "" } = update as { readonly sessionUpdate?: string };
   const feature = ASKED_BY.get(sessionUpdate);
   return feature === undefined || features[feature];
 }
 
-/** The update as another agent sent it, if it is of this version and the client shows it. */
+/** Returns the update as another agent sent it, if this version can carry it and the client shows it. */
 function foreignUpdate(
   sessionId: string,
   source: ForeignNotification | undefined,
@@ -231,7 +230,7 @@ function withoutOrigin(event: SentEvent): SentEvent {
   return own;
 }
 
-/** Whether clients that do not show subagents get an event in another form, or not at all. */
+/** Whether clients that do not show subagents receive an event in another form, or not at all. */
 function isOfSubagent(event: SentEvent): boolean {
   if (event.subagent !== undefined) return true;
   const { type } = event;
@@ -240,7 +239,7 @@ function isOfSubagent(event: SentEvent): boolean {
   return type === "subagent" || type === "session_message";
 }
 
-/** The session id under which a client knows an event's session. */
+/** Returns the id by which a client knows an event's session. */
 function sessionOf(
   sessionId: string,
   { subagent }: { readonly subagent?: SubagentReference | undefined },
@@ -263,7 +262,6 @@ function encodeCursor(sessionId: string, messageId: string): string {
   });
 }
 
-/** A `session/update` notification. */
 function encodeUpdate(sessionId: string, update: object, notification?: ForeignNotification): string {
   const { _meta } = notification ?? {};
   const params = { sessionId, update, ...(_meta && { _meta }) };

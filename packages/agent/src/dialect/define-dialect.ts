@@ -15,9 +15,9 @@ import type { DialectHost } from "./dialect-host.ts";
 export interface DialectDefinition<Sends extends Methods, Receives extends DialectMethods> {
   readonly descriptor: Descriptor<Sends, Receives>;
   readonly repeatsInitialize: boolean;
-  /** Reads the client's `initialize`. */
+  /** Describes the client from its `initialize` params. */
   describeClient(params: Receives["requests"]["initialize"]["params"]): ClientDescription;
-  /** Writes the response to `initialize`. */
+  /** Returns the response to `initialize`. */
   describeAgent(
     definition: AgentDefinition,
     options: AgentDescriptionOptions,
@@ -25,11 +25,10 @@ export interface DialectDefinition<Sends extends Methods, Receives extends Diale
   createWire(peer: Peer<Sends, Receives>, client: WireClient): ClientWire;
   /** Creates the handlers of all methods except `initialize`. */
   createHandlers(host: DialectHost, options: DialectOptions): PeerHandlers<Receives>;
-  /** The version's unstable methods. */
   readonly extension?: DialectExtension | undefined;
 }
 
-/** An agent's methods, in any version. */
+/** The methods of an agent, independent of the version. */
 export interface DialectMethods extends Methods {
   requests: Methods["requests"] & { initialize: { params: unknown; result: unknown } };
 }
@@ -45,16 +44,15 @@ export interface DialectExtension {
   /** The prompt content that only the unstable profile supports. */
   readonly promptCapabilities: (definition: AgentDefinition) => object;
   readonly sessionCapabilities: (definition: AgentDefinition) => object;
-  /** The authentication capabilities. */
   readonly authCapabilities: (definition: AgentDefinition) => object | undefined;
   /** The `_meta` of the response to `initialize`. */
   readonly marker: (definition: AgentDefinition) => JsonObject | undefined;
-  /** Adds the methods that the schema's unstable profile lacks. */
+  /** Adds the methods that only the unstable profile has. */
   readonly extend: <Sends extends Methods, Receives extends Methods>(
     descriptor: Descriptor<Sends, Receives>,
     definition: AgentDefinition,
   ) => Descriptor<Sends, Receives>;
-  /** Connects the client's MCP servers, if the agent supports that. */
+  /** Connects to the client's MCP servers, if the agent supports that. */
   readonly createClientMcp: (
     mcp: McpConnections | undefined,
     connection: McpMessageConnection,
@@ -112,7 +110,7 @@ export function defineDialect<Sends extends Methods, Receives extends DialectMet
   };
 }
 
-/** Passes methods that the version does not define to the agent's author. */
+/** Routes methods outside the version to the agent's author. */
 function extensionHandlers(
   host: Pick<DialectHost, "definition" | "client" | "principal">,
 ): ExtensionHandlers {

@@ -12,10 +12,10 @@ import type { ResumePoint } from "../value/resume-point.ts";
 import type { ClientWire } from "./client-wire.ts";
 import type { SessionRequest } from "./session-request.ts";
 
-/** A host, as one client's dialect uses it. */
+/** A host, as seen by the dialect of one client. */
 export interface DialectHost {
   readonly definition: AgentDefinition;
-  /** The user of the sessions; `undefined` if the agent has one user. */
+  /** The user of the sessions; `undefined` for a single-user agent. */
   readonly principal: string | undefined;
   /** The attached client. @throws {RequestError} `-32600` before `initialize`. */
   readonly client: ClientConnection;
@@ -24,21 +24,21 @@ export interface DialectHost {
   /** Creates a session. Resolves when it is ready for prompts. */
   newSession(request: SessionRequest, signal: AbortSignal): Promise<DialectSession>;
   /**
-   * Opens a copy of a stored session, including everything stored with it, or only the part before a cursor.
+   * Opens a copy of a stored session, with everything stored in it or only the part before a cursor.
    *
    * @throws {RequestError} `-32002` if it does not exist, `-32602` if it has no such cursor.
    */
   forkSession(sessionId: string, request: SessionRequest, options: ForkOptions): Promise<DialectSession>;
   /**
-   * Opens a stored session, or reopens an open one, with only this request's MCP servers and directories. In an open
-   * session they replace the earlier ones after the running turn, unless they are the same.
+   * Opens a stored session, or reopens an open one, with only this request's MCP servers and directories. In an
+   * open session, these replace the earlier ones after the running turn, unless they are the same.
    *
    * @throws {RequestError} `-32002` if it does not exist, `-32602` if it has another `cwd`.
    */
   loadSession(sessionId: string, request: SessionRequest, options: LoadOptions): Promise<DialectSession>;
-  /** Returns one page of the stored sessions, most recent activity first. */
+  /** Returns one page of the stored sessions, most recently active first. */
   listSessions(query: SessionQuery): Promise<SessionPage>;
-  /** Sets a title on the user's behalf, which generated titles never replace. @throws {RequestError} `-32002` */
+  /** Sets a title on the user's behalf, which a generated title never replaces. @throws {RequestError} `-32002` */
   setTitle(sessionId: string, title: string): Promise<void>;
   /** Archives and closes a stored session, or unarchives it. @throws {RequestError} `-32002` */
   setArchived(sessionId: string, archived: boolean): Promise<void>;
@@ -46,19 +46,19 @@ export interface DialectHost {
   deleteSession(sessionId: string): Promise<void>;
   /**
    * Cancels any running work, including a load, and closes the session for all clients. If this client does not have
-   * the session open, stops only its own requests; that is not an error.
+   * the session open, stops only this client's requests; that is not an error.
    */
   closeSession(sessionId: string): Promise<void>;
   /**
-   * Resolves to the state of an open session's work, no matter which client has it open, or to `undefined` if the
-   * session is only stored.
+   * Resolves to the state of an open session's work, regardless of which client has it open, or to `undefined` if
+   * the session is only stored.
    *
    * @throws {RequestError} `-32002` if there is no such session.
    */
   workState(sessionId: string): Promise<WorkState["state"] | undefined>;
   /**
-   * Finds the settings and commands of a session that the client may open. Without `sessionId`, that is a new session.
-   * Changes nothing.
+   * Returns the settings and commands of a session that the client could open. Without `sessionId`, that is a new
+   * session. Has no side effects.
    *
    * @throws {RequestError} `-32002` if there is no such session, `-32602` if it has another `cwd`.
    */
@@ -68,75 +68,70 @@ export interface DialectHost {
   ): Promise<SessionDescription>;
   /** Returns a session that the client has open. @throws {RequestError} `-32002` if it does not. */
   getOpenSession(sessionId: string): DialectSession;
-  /** Changes an open session, after earlier requests for it. @throws {RequestError} `-32002` */
+  /** Applies a change to an open session, after earlier requests for it. @throws {RequestError} `-32002` */
   change(sessionId: string, change: (session: DialectSession) => Promise<void>): Promise<DialectSession>;
   /**
-   * Answers a prompt, after earlier requests for its session. Settles when its turn ends or, if the prompt had already
-   * been submitted, once the prompt is known to be inserted.
+   * Answers a prompt, after earlier requests for its session. Settles when its turn ends or, if the prompt had
+   * already been submitted, once the prompt is known to be inserted.
    *
    * @throws {RequestError} `-32002` if the session is not open, `-32602` if the agent does not accept such content.
    */
   prompt(sessionId: string, prompt: readonly ContentBlock[], options: PromptOptions): Promise<TurnEnd>;
-  /** Cancels the session's turns, or only this client's waiting prompts if it does not have the session open. */
+  /** Cancels the session's turns. If this client does not have the session open, cancels only its waiting prompts. */
   cancel(sessionId: string): void;
   /** Reports an error that is not sent in any response. Ignores a `RequestError`: the client already received it. */
   report(error: unknown, context: ErrorContext): void;
 }
 
-/** The settings and commands of a session, open or not. */
+/** The settings and commands of a session, whether or not it is open. */
 export interface SessionDescription extends Pick<DialectSession, "commands" | "shownOptions"> {
   readonly settings: Pick<SessionSettings, "options" | "mode">;
 }
 
-/** Options for {@link DialectHost.loadSession}. */
 export interface LoadOptions {
   /** Whether to send the conversation before the call resolves. */
   readonly replay: boolean;
-  /** The resume point after which to send the conversation. Default: all of it. */
+  /** The point after which the conversation is replayed. Default: all of it is replayed. */
   readonly after?: ResumePoint | undefined;
-  /** Whether to notify the client when the conversation is complete. */
+  /** Whether to notify the client when the conversation has been sent. */
   readonly marksEnd?: boolean | undefined;
   readonly signal: AbortSignal;
 }
 
-/** Options for {@link DialectHost.forkSession}. */
 export interface ForkOptions {
   readonly cursorId?: string | undefined;
   readonly signal: AbortSignal;
 }
 
-/** Options for {@link DialectHost.prompt}. */
 export interface PromptOptions {
-  /** Cancels the turn if it aborts with a {@link RequestError}, because the client cancelled its request. */
+  /** Cancels the turn when it aborts with a {@link RequestError} because the client cancelled its request. */
   readonly signal: AbortSignal;
-  /** The prompt's `_meta`. Stored with its message. */
+  /** The prompt's `_meta`, which is stored with its message. */
   readonly meta?: JsonObject | null | undefined;
   /**
-   * Identifies the submission within its session: a prompt is inserted only once, however often it is sent with the
-   * same key.
+   * The prompt's idempotency key within its session: a prompt is inserted only once, even if it is sent repeatedly.
    */
   readonly key?: string | undefined;
   /**
-   * Whether the running turn may take the prompt. If no turn is running, the prompt waits (`always`) or is cancelled
-   * (`only`). Default: the turn may not take it.
+   * Whether the prompt may join the running turn. If no turn is running, the prompt waits (`always`) or is cancelled
+   * (`only`). Default: it may not join.
    */
   readonly steers?: "always" | "only" | undefined;
   /**
-   * Called with the id of the prompt's message before anything from the turn is sent. The turn waits for it. If the
+   * Called with the id of the prompt's message before anything from the turn is sent; the turn waits for it. If the
    * prompt had already been submitted, called with the state of its turn once the client has received that state.
-   * `joined` says whether the running turn took it.
+   * `joined` is set if the prompt joined the running turn.
    */
   readonly onInserted?: (messageId: string, turn?: WorkState, joined?: boolean) => Promise<void>;
 }
 
-/** An open session, as one client's dialect uses it. */
+/** An open session, as seen by the dialect of one client. */
 export interface DialectSession {
   readonly sessionId: string;
   readonly commands: readonly SlashCommand[];
   readonly settings: SessionSettings;
-  /** The state of work that another client started; `idle` if the agent is working for this client. */
+  /** The state of work started by another client; `idle` if the agent is working for this client. */
   readonly watchedState: WorkState["state"];
-  /** The settings that the client can show. */
   readonly shownOptions: readonly ConfigOption[];
   readonly terminals: {
     /**
@@ -145,23 +140,20 @@ export interface DialectSession {
     cancel(terminalId: string): void;
   };
   /**
-   * Cancels a tool call on the user's behalf. @throws {RequestError} `-32602` if it is over, or cannot be cancelled
+   * Cancels a tool call on the user's behalf. @throws {RequestError} `-32602` if it has ended, or cannot be cancelled
    * separately.
    */
   cancelToolCall(toolCallId: string): void;
-  /** Sends the values of all settings. */
   sendOptions(): Promise<void>;
-  /** Sends the mode, if the session has modes. */
   sendMode(): Promise<void>;
-  /** Sends the available commands. */
   sendCommands(): Promise<void>;
   /**
-   * Call this once the client has the response that opened the session. Closes unfinished work and reports MCP servers.
+   * Call this once the client has received the response that opened the session. Closes unfinished work and reports
+   * the MCP servers.
    */
   announce(): void;
 }
 
-/** The settings of an open session. */
 export interface SessionSettings {
   /** All options with their values, including those that the client cannot show. */
   readonly options: readonly ConfigOption[];

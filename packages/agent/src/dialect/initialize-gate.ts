@@ -2,20 +2,18 @@ import { ErrorCode, type MessageHandler, type RequestContext, RequestError } fro
 
 import type { AgentDialect } from "./agent-dialect.ts";
 
-/** Options for an {@link InitializeGate}. */
 export interface InitializeGateOptions {
   /**
    * Returns the dialect that the given `initialize` params request. @throws {RequestError} if its version is not
-   * served.
+   * supported.
    */
   choose(params: unknown): AgentDialect;
-  /** Returns the dialect's message handler. */
   attach(dialect: AgentDialect): MessageHandler;
 }
 
 /**
- * Refuses requests before `initialize`. If the version allows it, a client may repeat `initialize` before any other
- * request; the last answered one counts.
+ * Refuses requests before `initialize`. If the version allows it, a client may repeat `initialize` before any
+ * other request; the last successful one counts.
  *
  * @see https://agentclientprotocol.com/protocol/v2/initialization
  */

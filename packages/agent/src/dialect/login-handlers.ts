@@ -12,7 +12,7 @@ export interface LoginHandlers {
   readonly logout: () => Promise<object>;
 }
 
-/** Creates the handlers that log users in and out, or returns `undefined` if the agent has no authentication. */
+/** Returns `undefined` if the agent has no authentication. */
 export function createLoginHandlers({ definition, principal }: DialectHost): LoginHandlers | undefined {
   const { authentication } = definition;
   if (authentication === undefined) return undefined;

@@ -34,7 +34,7 @@ test.each(versions)("accepts advertised content in version %d", async (version) 
   expect(seen).toEqual([prompt]);
 });
 
-/** Nested objects: as deep as a client can write them, and deeper than an agent can. */
+/** Creates nested objects, which a client can serialize at depths that an agent cannot. */
 function nested(levels: number): object {
   let value: object = {};
   for (let level = 1; level < levels; level++) value = { value };

@@ -16,15 +16,14 @@ const CAPABILITIES: { readonly [type: string]: "image" | "audio" | "embeddedCont
  */
 const MAX_LEVELS = 1000;
 
-/** The original prompt. */
 export interface PromptParams {
   readonly prompt: readonly ContentBlock[];
   readonly meta: unknown;
 }
 
 /**
- * Checks that a prompt can be stored, and contains only content that the agent advertised. Blocks of unlisted kinds
- * pass, because no capability exists for them.
+ * Checks that a prompt can be stored and contains only content that the agent advertised. Blocks of unlisted
+ * kinds pass, because no capability exists for them.
  *
  * @throws {RequestError} `-32602` naming `_meta`, or the first block that is not accepted.
  */
@@ -46,10 +45,10 @@ export function checkPromptContent(
 }
 
 /**
- * Checks the skills that a prompt calls.
+ * Checks the skills that a prompt invokes.
  *
- * @throws {RequestError} `-32602` naming the first skill that the session does not have, or that is not where the agent
- * accepts skills.
+ * @throws {RequestError} `-32602` naming the first skill that the session does not have, or that is in a position where
+ * the agent does not accept skills.
  */
 export function checkSkills(
   prompt: readonly ContentBlock[],

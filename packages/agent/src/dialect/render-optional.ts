@@ -5,13 +5,12 @@ import type {
   OptionalEvent,
 } from "../event/session-event.ts";
 
-/** The update of an {@link OptionalEvent}. */
 type OptionalUpdate =
   | ({ readonly sessionUpdate: "notice" } & Omit<NoticeEvent, "type">)
   | ({ readonly sessionUpdate: "compaction_update" } & Omit<CompactionEvent, "type">)
   | ({ readonly sessionUpdate: "compaction_summary_chunk" } & Omit<CompactionSummaryEvent, "type">);
 
-/** Writes an event for the clients that show events of its type, in the same form for all versions. */
+/** Renders an event for the clients that show events of its type. All versions use the same form. */
 export function renderOptional(event: OptionalEvent): OptionalUpdate {
   switch (event.type) {
     case "notice": {

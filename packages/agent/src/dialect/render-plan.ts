@@ -7,15 +7,13 @@ import {
   type PlanTextEvent,
 } from "../event/session-event.ts";
 
-/** Any event about a plan. */
 export type AnyPlanEvent = PlanEvent | PlanTextEvent | PlanRemovedEvent;
 
-/** The update for a client that shows several plans, in any version. */
 type PlanUpdate =
   | { readonly sessionUpdate: "plan_update"; readonly plan: PlanUpdateContent; readonly _meta?: object }
   | { readonly sessionUpdate: "plan_removed"; readonly planId: string; readonly _meta?: object };
 
-/** Writes the update for a plan event, for a client that shows several plans. */
+/** Renders a plan event for a client that shows several plans. */
 export function renderPlan(event: AnyPlanEvent): PlanUpdate {
   const { planId = MAIN_PLAN } = event;
   if (event.type === "plan_removed") {

@@ -1,6 +1,6 @@
 import type { ContentBlock } from "@parley/schema/neutral";
 
-/** Writes suggested prompts, which exist only in the unstable profiles. */
+/** Renders suggested prompts, which exist only in the unstable profiles. */
 export function renderSuggestions({
   prompts,
 }: {

@@ -3,15 +3,14 @@ import { invalidParams } from "@parley/protocol";
 import type { AgentDefinition } from "../author/agent-definition.ts";
 import type { SessionChoice } from "../event/config-option.ts";
 
-/** A choice, as it appears in a request. */
 export interface SessionChoiceParams {
   readonly configId: string;
-  /** May be omitted in version 1. */
+  /** Optional in version 1. */
   readonly type?: string | undefined;
   readonly value: unknown;
 }
 
-/** Whether clients can ask for a session's settings, and choose them, before they open it. */
+/** Whether clients can request a session's settings, and choose them, before they open it. */
 export function offersSessionOptions({
   configOptions,
   commands = [],
@@ -23,7 +22,9 @@ export function offersSessionOptions({
   );
 }
 
-/** @throws {RequestError} `-32602` for two choices of one setting, or a value whose type the agent does not have. */
+/**
+ * @throws {RequestError} `-32602` for two choices for one setting, or a value whose type the agent does not support.
+ */
 export function readSessionChoices(choices: readonly SessionChoiceParams[]): readonly SessionChoice[] {
   const ids = new Set<string>();
   return choices.map(({ configId, type, value }) => {

@@ -12,17 +12,18 @@ import type { SystemPromptParams } from "./system-prompt.ts";
 export interface SessionSetup<Server, Response extends object> {
   /** @throws {RequestError} `-32602` for servers that the version does not allow. */
   toMcpServers(servers: readonly Server[]): readonly McpServer[];
-  /** Writes a session's settings and commands, for the response that opens it. */
+  /** Returns a session's settings and commands, for the response that opens it. */
   describe(session: DialectSession): Response;
-  /** Writes just the settings and commands. */
+  /** Returns only the settings and commands. */
   describeConfig(session: SessionDescription): object;
-  /** Called when the client has the response that opens a session. */
+  /** Called once the client has received the response that opens a session. */
   announce(session: DialectSession): void;
-  /** Whether `session/resume` sends the conversation. @throws {RequestError} `-32602` for an unknown starting point. */
+  /**
+   * Whether `session/resume` replays the conversation. @throws {RequestError} `-32602` for an unknown starting point.
+   */
   replaysOnResume(params: ResumeParams): boolean;
 }
 
-/** The params of a request that opens a session. */
 export interface SetupParams<Server> {
   readonly cwd: string;
   readonly additionalDirectories?: readonly string[];
@@ -39,7 +40,7 @@ interface SessionParams {
 /** The params of `session/resume` that differ between versions. */
 export interface ResumeParams {
   readonly replayFrom?: { readonly type: string } | null;
-  /** `acp/cursor` is the resume point: the last event that the client received. */
+  /** `acp/cursor` is the resume point: the place of the last event that the client received. */
   readonly _meta?: { readonly [name: string]: unknown } | null;
 }
 
@@ -58,7 +59,7 @@ export function toSessionRequest<Server>(
   };
 }
 
-/** The handlers that open, list and end sessions. Those for stored sessions exist only if the agent stores sessions. */
+/** The handlers that open, list and close sessions. Those for stored sessions exist only if the agent has a store. */
 export interface SessionHandlers<Server, Response extends object> extends Partial<
   StoredHandlers<Server, Response>
 > {
@@ -76,7 +77,6 @@ interface StoredHandlers<Server, Response extends object> {
   "session/delete"(params: SessionParams): Promise<object>;
 }
 
-/** Creates the session handlers. Methods that need a store are omitted without one. */
 export function sessionHandlers<Server, Response extends object>(
   host: DialectHost,
   setup: SessionSetup<Server, Response>,

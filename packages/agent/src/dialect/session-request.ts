@@ -20,14 +20,14 @@ export interface SessionRequest {
   readonly choices?: readonly SessionChoice[] | undefined;
 }
 
-/** A request with normalized paths, and with the session's new system prompt, if it has one. */
+/** A request with normalized paths and the session's new system prompt, if any. */
 export interface CheckedSessionRequest extends Omit<SessionRequest, "systemPrompt"> {
   readonly systemPrompt: SystemPrompt | undefined;
 }
 
-/** The features that a request may ask for. */
+/** The features that a request may use. */
 export interface SessionOffer {
-  /** Kinds of MCP servers that the client may use. */
+  /** The kinds of MCP servers that the client may use. */
   readonly kinds: Partial<McpServerKinds>;
   readonly systemPrompt?: SystemPromptOptions | undefined;
 }
@@ -49,7 +49,6 @@ export function checkSessionRequest(
   };
 }
 
-/** The directories that a session works in. */
 type Place = Pick<SessionRequest, "cwd" | "additionalDirectories">;
 
 /** Returns the normalized paths. @throws {RequestError} `-32602` like {@link checkPath}. */
@@ -84,15 +83,14 @@ function checkMcpServer(server: McpServer, kinds: Partial<McpServerKinds>): void
   });
 }
 
-/** Whether a server is of one of the kinds. */
 export function isConnected(server: McpServer, kinds: Partial<McpServerKinds> = {}): boolean {
   return kinds[mcpServerType(server) as keyof McpServerKinds] === true;
 }
 
 /**
- * Returns a new session's directory without symbolic links, if the agent works on directories.
+ * Resolves a new session's directory to its real path, if the agent works on directories.
  *
- * @throws {RequestError} `-32602` if it could not work in `cwd`.
+ * @throws {RequestError} `-32602` if `cwd` is not a usable directory.
  */
 export async function findDirectory(
   cwd: string,
@@ -106,11 +104,10 @@ export async function findDirectory(
 }
 
 /**
- * Returns a stored session's current directory without symbolic links, if the agent works on directories and that
+ * Resolves a stored session's directory to its current real path, if the agent works on directories and the
  * directory exists.
  *
- * @throws {RequestError} `-32602` if the client asks for another `cwd` that is not just another path to the same
- * directory.
+ * @throws {RequestError} `-32602` if `cwd` is a different directory, rather than another path to the same one.
  */
 export async function findStoredDirectory(
   { sessionId, cwd, realCwd }: Pick<SessionRecord, "sessionId" | "cwd" | "realCwd">,

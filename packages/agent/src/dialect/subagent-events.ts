@@ -11,8 +11,9 @@ import { omitUndefined } from "../value/omit-undefined.ts";
 type AnyToolCall = (ToolCallEvent | ToolCallUpdateEvent) & Pick<SentEvent, "subagent">;
 
 /**
- * Returns an event as a client shows it: with the session ids of subagents or, if the client does not show subagents,
- * with only their tool calls, as calls of the session. Returns `undefined` if the client does not show it at all.
+ * Returns an event in the form that a client shows. Subagents are identified by session id. For a client that does
+ * not show subagents, only their tool calls remain, as calls of the session. Returns `undefined` if the client shows
+ * none of it.
  */
 export function eventFor(
   { subagents }: Pick<ClientFeatures, "subagents">,
@@ -34,7 +35,7 @@ export function eventFor(
   }
 }
 
-/** The fields of a tool call for clients that do not show subagents. */
+/** Returns the fields of a tool call for clients that do not show subagents. */
 export function flatToolCall<Call extends AnyToolCall>({ subagent, ...call }: Call): Call {
   const content = call.content?.filter(({ type }) => type !== "subagent");
   const shown = { ...call, ...(content && { content }), ...(subagent && flatFields(call, subagent)) };
@@ -52,7 +53,7 @@ function flatFields(
   };
 }
 
-/** A subagent that is not working for a tool call is shown as a tool call itself. */
+/** Shows a subagent as a tool call, unless it works for a tool call already. */
 function flatSubagent({
   toolCallId,
   subagentId,
@@ -76,7 +77,7 @@ function statusOf(state: NonNullable<SubagentEvent["state"]>): NonNullable<AnyTo
 
 /** A subagent's report is the result of the tool call that represents it. */
 function flatMessage({ subagent, from, content, toolCallId }: SessionMessageEvent): SentEvent | undefined {
-  // The parent may be a subagent, too: a task that the parent assigns is not a report.
+  // The parent may be a subagent, too. A task that the parent assigns is not a report.
   if (from === undefined || from !== toolCallId || subagent?.id === from) return undefined;
   const blocks = content.map((block) => ({ type: "content" as const, content: block }));
   return flatToolCall({
@@ -101,7 +102,7 @@ function withSessionIds<Call extends AnyToolCall>(call: Call, sessionId: string)
   return { ...call, content };
 }
 
-/** Writes a change to a subagent, in the same form for all versions. */
+/** Renders a change to a subagent. All versions use the same form. */
 export function renderSubagent({
   subagentId: sessionId,
   title,
@@ -117,7 +118,7 @@ export function renderSubagent({
   return omitUndefined({ ...update, title, description, capabilities, state });
 }
 
-/** Writes a message between a session and its subagent, in the same form for all versions. */
+/** Renders a message between a session and its subagent. All versions use the same form. */
 export function renderSessionMessage({
   messageId,
   from: senderSessionId,

@@ -3,7 +3,6 @@ import type { ContentBlock } from "@parley/schema/neutral";
 
 import type { SystemPrompt, SystemPromptMode, SystemPromptOptions } from "../author/system-prompt.ts";
 
-/** A request's system prompt, in any version. */
 export interface SystemPromptParams {
   readonly mode: string;
   readonly content: readonly object[];
@@ -28,7 +27,7 @@ export function readSystemPrompt(
         : `mode ${JSON.stringify(mode)} is not supported`,
     );
   if (params.content.length === 0) throw refused("its content is empty");
-  // The schema has checked that these are blocks. Versions differ only in types that are refused here.
+  // The schema has validated the blocks. Versions differ only in types that are refused here.
   const content = params.content as readonly ContentBlock[];
   const texts = content.map((block) => {
     if (block.type === "text") return block.text;
@@ -37,7 +36,7 @@ export function readSystemPrompt(
   return { mode: mode as SystemPromptMode, text: texts.join("\n\n"), content };
 }
 
-/** Writes the capability that advertises the modes. */
+/** Returns the capability that advertises the modes. */
 export function describeSystemPrompt(options: SystemPromptOptions | undefined): {
   readonly systemPrompt?: { readonly mode?: { readonly override: object } };
 } {

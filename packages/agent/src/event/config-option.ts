@@ -1,11 +1,12 @@
 import type { SessionConfigOption } from "@parley/schema/neutral";
 
-/** The value of a setting: a selector option's `value`, or true or false. */
+/** The value of a setting: a selector option's `value`, or a boolean. */
 export type ConfigValue = string | boolean;
 
 /**
- * A session setting that the user may change. `currentValue` is its initial value. In version 1, a selector of category
- * `mode` also provides the session's modes. Version 1 clients that do not support `boolean` settings are not sent them.
+ * A session setting that the user can change. `currentValue` is its initial value. In version 1, a selector of
+ * category `mode` also provides the session's modes. Version 1 clients that do not support `boolean` settings do not
+ * receive them.
  */
 export type ConfigOption = SessionConfigOption;
 
@@ -16,19 +17,18 @@ export interface ConfigChoice {
   readonly description?: string | null;
 }
 
-/** A client's choice for a setting of a session that it opens. */
+/** A client's choice for a setting of a session that it is opening. */
 export interface SessionChoice {
   readonly configId: string;
   readonly value: ConfigValue;
 }
 
-/** A selector's choices, without their groups; empty for an on/off option. */
+/** Returns a selector's choices, flattened from their groups; empty for an on/off option. */
 export function choicesOf(option: ConfigOption): ConfigChoice[] {
   if (option.type === "boolean") return [];
   return option.options.flatMap((item): ConfigChoice[] => ("options" in item ? item.options : [item]));
 }
 
-/** Whether the option can be set to `value`. */
 export function acceptsValue(option: ConfigOption, value: ConfigValue): boolean {
   if (option.type === "boolean") return typeof value === "boolean";
   return choicesOf(option).some((choice) => choice.value === value);

@@ -4,14 +4,14 @@ import { messageIdAt } from "./message-id.ts";
 import type { SessionEvent } from "./session-event.ts";
 
 /**
- * Returns the cursor of the place before one of the user's messages. Since a cursor names its session, forks have
+ * Returns the cursor that points just before a user message. A cursor includes its session's id, so forks have
  * different ones.
  */
 export function cursorBefore(sessionId: string, messageId: string): string {
   return `${sessionId}:${messageId}`;
 }
 
-/** Returns the id of the user's message that an event is a chunk of, as clients know it. */
+/** Returns the id that clients use for the user message that an event is a chunk of. */
 export function userMessageOf(event: SessionEvent, seq: number): string | undefined {
   if (event.type !== "message" || event.role !== "user" || event.subagent !== undefined) return undefined;
   return event.messageId ?? messageIdAt(seq);
@@ -37,7 +37,6 @@ export async function entryBefore(
   throw unusableCursor(sessionId, cursorId, "the message after it has been lost");
 }
 
-/** Creates the error for a fork at a cursor that the agent cannot use. */
 export function unusableCursor(sessionId: string, cursorId: string, why: string): RequestError {
   return invalidParams(`Cannot fork session "${sessionId}" at cursor ${JSON.stringify(cursorId)}: ${why}`, {
     cursorId,

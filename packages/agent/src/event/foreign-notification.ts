@@ -1,8 +1,8 @@
 import type { JsonObject } from "@parley/schema/neutral";
 
 /**
- * The parts of another agent's notification that its event does not cover. Clients get the original update if their
- * version has it in the same form, and otherwise the event's own update.
+ * The parts of another agent's notification that its event does not cover. Clients receive the original update if
+ * their version has it in the same form, and otherwise an update rendered from the event.
  */
 export interface ForeignNotification {
   /** The protocol version of `update`; omitted if every version has it in the same form. */

@@ -86,7 +86,7 @@ test("Git can apply every generated patch", async () => {
   }
 });
 
-/** Two strings that differ in a few lines and have much in common. */
+/** Generates two strings that differ in a few lines and share the rest. */
 function randomTexts(seed: number): [string, string] {
   const random = new SeededRandom(seed);
   const next = (below: number): number => random.below(below);

@@ -5,7 +5,7 @@ const CONTEXT = 3;
 
 /** A file's text before and after a change. */
 export interface TextChange {
-  /** Absolute. */
+  /** The absolute path. */
   readonly path: string;
   /** Missing or `null` if the file is new. */
   readonly oldText?: string | null | undefined;
@@ -13,7 +13,7 @@ export interface TextChange {
 }
 
 /**
- * Writes a change like `git diff --patch`, but with the absolute paths that version 2 of the protocol requires.
+ * Formats a change like `git diff --patch`, but with the absolute paths that version 2 of the protocol requires.
  *
  * @see https://agentclientprotocol.com/protocol/v2/tool-calls#diffs
  */
@@ -74,8 +74,8 @@ function marked(mark: string, lines: readonly string[]): string[] {
 }
 
 /**
- * Writes a range as the number of its first line and its number of lines. For an empty range, writes the number of the
- * preceding line instead.
+ * Formats a range as the number of its first line and its number of lines. An empty range starts at the preceding
+ * line.
  */
 function range(start: number, end: number): string {
   const count = end - start;
@@ -83,7 +83,7 @@ function range(start: number, end: number): string {
   return count === 1 ? String(first) : `${first},${count}`;
 }
 
-/** Writes a name as Git does: quoted if it contains quotes, backslashes or control characters. */
+/** Quotes a name like Git does if it contains quotes, backslashes or control characters. */
 function quote(path: string): string {
   const quoted = Array.from(path, escape).join("");
   return quoted === path ? path : `"${quoted}"`;
@@ -95,7 +95,7 @@ function escape(character: string): string {
   return code < 0x20 || code === 0x7f ? `\\${code.toString(8).padStart(3, "0")}` : character;
 }
 
-/** Adds a tab after a name that contains a space, because the name would otherwise seem to end there. */
+/** Adds a tab after a name that contains a space, because the name would otherwise appear to end there. */
 function fileLine(name: string): string {
   return name.includes(" ") && !name.startsWith('"') ? `${name}\t` : name;
 }

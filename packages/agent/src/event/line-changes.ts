@@ -1,6 +1,6 @@
 /**
- * Lines `oldStart` to `oldEnd` of the old text became lines `newStart` to `newEnd` of the new one. Counted from 0, ends
- * excluded.
+ * A change of lines `oldStart` to `oldEnd` of the old text into lines `newStart` to `newEnd` of the new one.
+ * Zero-based, ends exclusive.
  */
 export interface LineChange {
   readonly oldStart: number;
@@ -10,13 +10,13 @@ export interface LineChange {
 }
 
 /**
- * Maximum number of differences to search for. The search is quadratic; past the limit, the whole text counts as one
- * change.
+ * Maximum number of differences to search for. The search is quadratic; beyond the limit, the whole text counts as
+ * one change.
  */
 const MAX_DIFFERENCES = 256;
 
 /**
- * Finds the changes that turn `before` into `after`, in order, separated by equal lines. Finds the fewest possible
+ * Finds the changes that turn `before` into `after`, in order, separated by equal lines. Finds the smallest set of
  * changes, unless there are very many.
  */
 export function findLineChanges(before: readonly string[], after: readonly string[]): LineChange[] {
@@ -35,8 +35,8 @@ export function findLineChanges(before: readonly string[], after: readonly strin
 }
 
 /**
- * The greedy algorithm from Myers's "An O(ND) Difference Algorithm and Its Variations"; `undefined` if there are too
- * many differences.
+ * Implements the greedy algorithm from Myers's "An O(ND) Difference Algorithm and Its Variations". Returns
+ * `undefined` if there are too many differences.
  */
 function shortestScript(before: readonly string[], after: readonly string[]): LineChange[] | undefined {
   const furthest = new Map<number, number>([[1, 0]]);

@@ -4,26 +4,23 @@ import type { SessionEvent, SubagentEvent, SubagentStateEvent, TerminalEvent } f
 import type { SubagentReference } from "./subagent-reference.ts";
 import type { ToolCallStatus, ToolCallUpdateEvent } from "./tool-call.ts";
 
-/** The place where an event happens: the session or one of its subagents. */
+/** Where an event happens: in the session or in one of its subagents. */
 interface Place {
   readonly subagent?: SubagentReference;
 }
 
-/** An unfinished tool call. */
 interface OpenToolCall extends Place {
   readonly toolCallId: string;
-  /** Present if the user may cancel the call without cancelling the turn. */
+  /** Set if the user may cancel the call without cancelling the turn. */
   readonly cancellation?: AbortController;
 }
 
-/** A working subagent. */
 interface OpenSubagent {
   /** The subagent's latest known description. */
   begun: SubagentEvent;
   isCancelled: boolean;
 }
 
-/** Options for ending work. */
 export interface WorkEnd {
   readonly status: "failed" | "cancelled";
   /** The subagent whose work to end. Default: end all work. */
@@ -33,12 +30,11 @@ export interface WorkEnd {
 /** An event that ends a tool call, a command or a subagent's work. */
 export type EndingEvent = ToolCallUpdateEvent | TerminalEvent | SubagentEvent | SubagentStateEvent;
 
-/** Whether a tool call with this status has ended. */
 export function isFinal(status: ToolCallStatus | undefined): boolean {
   return status === "completed" || status === "failed" || status === "cancelled";
 }
 
-/** Tracks the unfinished tool calls, agent commands and subagents. */
+/** Tracks unfinished tool calls, agent commands and subagents. */
 export class OpenWork {
   readonly #calls = new Map<string, OpenToolCall>();
   readonly #terminals = new Map<string, Place & { readonly terminalId: string }>();
@@ -72,7 +68,10 @@ export class OpenWork {
     return [...this.#subagents.values()].map(({ begun }) => begun);
   }
 
-  /** The signal that aborts when the user cancels a call; `undefined` if the call cannot be cancelled separately. */
+  /**
+   * Returns the signal that aborts when the user cancels a call, or `undefined` if the call cannot be cancelled
+   * separately.
+   */
   signalOf(toolCallId: string): AbortSignal | undefined {
     return this.#calls.get(toolCallId)?.cancellation?.signal;
   }
@@ -85,7 +84,7 @@ export class OpenWork {
   }
 
   /**
-   * Records that the user has cancelled a subagent. Whatever it and its own subagents leave open then counts as
+   * Records that the user has cancelled a subagent. Anything that it and its own subagents leave open then counts as
    * cancelled.
    */
   cancelSubagent(subagentId: string): void {
@@ -94,8 +93,8 @@ export class OpenWork {
   }
 
   /**
-   * Returns the events that end everything that is open, or everything in one subagent, and forgets that work. The
-   * status is `status` unless the user cancelled it.
+   * Returns the events that end all open work, or only the work of one subagent, and stops tracking it. Each event
+   * has the given `status` unless the user cancelled that work.
    */
   end({ status, subagentId }: WorkEnd): EndingEvent[] {
     const isPart = ({ subagent }: Place): boolean => this.#isWithin(subagentId, subagent);
@@ -134,7 +133,7 @@ export class OpenWork {
     return [...calls, ...terminals, ...ended];
   }
 
-  /** Whether a place is in a subagent or one of its descendants. Every place is in the session. */
+  /** Whether a place is in a subagent or one of its descendants. Every place is in the session itself. */
   #isWithin(ancestorId: string | undefined, place: SubagentReference | undefined): boolean {
     if (ancestorId === undefined || place?.id === ancestorId) return true;
     return place !== undefined && this.#isWithin(ancestorId, this.#parentOf(place));
@@ -150,7 +149,7 @@ export class OpenWork {
   }
 }
 
-/** The events that end a subagent's work, in its own session and in the one where it started. */
+/** Returns the events that end a subagent's work, in its own session and in the one where it started. */
 function endOfSubagent(
   { subagentId, toolCallId, subagent }: SubagentEvent,
   isCancelled: boolean,

@@ -13,14 +13,13 @@ import type { SubagentReference } from "./subagent-reference.ts";
 import type { TerminalExit } from "./terminal-exit.ts";
 import type { ToolCallEvent, ToolCallUpdateEvent } from "./tool-call.ts";
 
-/** The author of a message: the user, the agent, or the agent while thinking. */
+/** The author of a message: the user, the agent, or the agent's reasoning. */
 export type MessageRole = "user" | "agent" | "thought";
 
-/** An event of any kind. */
 interface AnyEvent {
-  /** The other agent's notification from which the event was read. */
+  /** The other agent's notification that the event was read from. */
   readonly source?: ForeignNotification;
-  /** Omitted if the event happened in the session itself. */
+  /** Omitted for an event of the session itself. */
   readonly subagent?: SubagentReference;
 }
 
@@ -38,16 +37,15 @@ export interface MessageEvent extends AnyEvent {
 /** One step of a plan. Version 1 does not show `cancelled` steps. */
 export type PlanEntry = NeutralPlanEntry;
 
-/** The id of a plan to which its author did not give one. */
+/** The id of a plan that its author did not name. */
 export const MAIN_PLAN = "plan";
 
-/** The part of an event that names one of several plans. */
 interface OfPlan extends AnyEvent {
-  /** Default: {@link MAIN_PLAN}. Version 1 clients that do not show several plans see the newest. */
+  /** Default: {@link MAIN_PLAN}. Version 1 clients that do not show several plans show only the newest. */
   readonly planId?: string;
 }
 
-/** All steps of a plan. They replace any earlier plan with its id. */
+/** All steps of a plan. They replace any earlier plan with the same id. */
 export interface PlanEvent extends OfPlan {
   readonly type: "plan";
   /** The plan's own `_meta`, for plans with an id. Each entry has its own. */
@@ -55,7 +53,7 @@ export interface PlanEvent extends OfPlan {
   readonly entries: PlanEntry[];
 }
 
-/** The text of a plan. It replaces any earlier plan with its id. */
+/** The text of a plan. It replaces any earlier plan with the same id. */
 export interface PlanTextEvent extends OfPlan {
   readonly type: "plan_text";
   /** Markdown. */
@@ -69,17 +67,17 @@ export interface PlanTextEvent extends OfPlan {
   readonly _meta?: JsonObject;
 }
 
-/** A plan was removed. */
+/** The removal of a plan. */
 export interface PlanRemovedEvent extends OfPlan {
   readonly type: "plan_removed";
   readonly _meta?: JsonObject;
 }
 
-/** The session's title or activity changed. */
+/** A change of the session's title or activity. */
 export interface InfoEvent extends AnyEvent {
   readonly type: "info";
   readonly title?: string | null;
-  /** ISO 8601. */
+  /** An ISO 8601 timestamp. */
   readonly updatedAt?: string | null;
   readonly _meta?: JsonObject;
 }
@@ -89,13 +87,11 @@ export interface UsageEvent extends AnyEvent {
   readonly type: "usage";
   readonly used: number;
   readonly size: number;
-  /** The session's cost so far. */
+  /** The session's cumulative cost. */
   readonly cost?: Cost;
 }
 
-/**
- * A notice for the user. Not stored unless it has a `source`: anything sent by another agent is part of every replay.
- */
+/** A notice for the user. Not stored unless it has a `source`: everything sent by another agent is replayed. */
 export interface NoticeEvent extends AnyEvent {
   readonly type: "notice";
   readonly severity: "info" | "warning" | "error";
@@ -118,7 +114,7 @@ export interface CompactionEvent extends AnyEvent {
   readonly error?: string;
 }
 
-/** A block at the end of a compaction's summary. Sent or stored like a {@link NoticeEvent}. */
+/** A block to append to a compaction's summary. Sent or stored like a {@link NoticeEvent}. */
 export interface CompactionSummaryEvent extends AnyEvent {
   readonly type: "compaction_summary";
   readonly compactionId: string;
@@ -126,7 +122,7 @@ export interface CompactionSummaryEvent extends AnyEvent {
   readonly _meta?: JsonObject;
 }
 
-/** One of the agent's commands has started or exited. Version 1 does not show it. */
+/** The start or exit of one of the agent's commands. Version 1 does not show it. */
 export interface TerminalEvent extends AnyEvent {
   readonly type: "terminal";
   readonly terminalId: string;
@@ -134,26 +130,26 @@ export interface TerminalEvent extends AnyEvent {
   readonly cwd?: string;
   /** Whether the user may kill the command: `true` while it is running. */
   readonly cancellable?: boolean;
-  /** The whole output, or just the end of it. */
+  /** The complete output, or only the end of it. */
   readonly output?: string;
   /** Present once the command has exited. */
   readonly exitStatus?: TerminalExit;
 }
 
-/** A custom update, whose type the author has defined. It is sent unchanged. Its name starts with `_`. */
+/** A custom update of a type that the author defines, sent unchanged. Its name starts with `_`. */
 export interface CustomEvent extends AnyEvent {
   readonly type: "custom";
   readonly name: `_${string}`;
   readonly payload: JsonObject;
 }
 
-/** Another agent's update that has no matching event here. Only clients of its version get it, verbatim. */
+/** Another agent's update that has no matching event here. Only clients of its version receive it, verbatim. */
 export interface ForeignEvent extends ForeignNotification, Pick<AnyEvent, "subagent"> {
   readonly type: "foreign";
   readonly update: JsonObject & { readonly sessionUpdate: string };
 }
 
-/** The state of work as JSON. */
+/** The state of work, as plain JSON. */
 export type PlainWorkState =
   | { readonly state: "running" | "requires_action" }
   | {
@@ -162,7 +158,7 @@ export type PlainWorkState =
       readonly error?: { readonly code: number; readonly message: string };
     };
 
-/** A session or one of its subagents has started a subagent, or the subagent changed. Omitted fields stay unchanged. */
+/** The start of a subagent in a session or another subagent, or a change to it. Omitted fields stay unchanged. */
 export interface SubagentEvent extends AnyEvent {
   readonly type: "subagent";
   /** Unique in the session. */
@@ -171,7 +167,7 @@ export interface SubagentEvent extends AnyEvent {
   readonly title?: string;
   readonly description?: string;
   /**
-   * The tool call that the subagent works for. Clients that do not show subagents show its tool calls under that one.
+   * The tool call that the subagent works for. Clients that do not show subagents show its tool calls under this one.
    */
   readonly toolCallId?: string;
   /** Whether the user may cancel the subagent separately: `true` while it is working. */
@@ -189,25 +185,25 @@ export interface SubagentStateEvent extends AnyEvent {
 export interface SessionMessageEvent extends AnyEvent {
   readonly type: "session_message";
   readonly messageId: string;
-  /** The id that the sender's session has for the same message; omitted in the sender's own session. */
+  /** The id of this message in the sender's session; omitted in the sender's own session. */
   readonly senderMessageId?: string;
-  /** The id that the recipient's session has for the same message; omitted in the recipient's own session. */
+  /** The id of this message in the recipient's session; omitted in the recipient's own session. */
   readonly recipientMessageId?: string;
-  /** The subagent that sent it; omitted if the session did. */
+  /** The subagent that sent the message; omitted if the session did. */
   readonly from?: string;
-  /** The subagent that received it; omitted if the session did. */
+  /** The subagent that received the message; omitted if the session did. */
   readonly to?: string;
   /**
-   * The tool call that represents the subagent in clients that do not show subagents: the call it works for, or one
-   * with the subagent's id.
+   * The tool call that represents the subagent in clients that do not show subagents: the call that it works for, or
+   * one with the subagent's id.
    */
   readonly toolCallId?: string;
   readonly content: ContentBlock[];
 }
 
 /**
- * Something that happened in a session, stored independently of the protocol version. A dialect renders it for the
- * connection's version, identically when live and when replayed.
+ * An event in a session, stored independently of the protocol version. A dialect renders it for the connection's
+ * version, identically when live and when replayed.
  */
 export type SessionEvent =
   | MessageEvent
@@ -231,7 +227,7 @@ export type SessionEvent =
  */
 export type LiveEvent = Exclude<SessionEvent, MessageEvent> | (MessageEvent & { readonly messageId: string });
 
-/** A chunk of a command's output. Not stored: the event for the command's exit contains the output. */
+/** A chunk of a command's output. Not stored, because the command's exit event contains the output. */
 export interface TerminalOutputEvent extends AnyEvent {
   readonly type: "terminal_output";
   readonly terminalId: string;
@@ -239,7 +235,7 @@ export interface TerminalOutputEvent extends AnyEvent {
   readonly _meta?: JsonObject;
 }
 
-/** A session's current settings. Not stored: clients get the current ones when they open the session. */
+/** A session's current settings. Not stored, because clients receive the current ones when they open the session. */
 export type SettingsEvent = UpdateDetails &
   (
     | { readonly type: "config"; readonly options: readonly ConfigOption[] }
@@ -248,27 +244,27 @@ export type SettingsEvent = UpdateDetails &
     | { readonly type: "suggestions"; readonly prompts: readonly (readonly ContentBlock[])[] }
   );
 
-/** The other members of the update that reports a change. */
+/** Additional members of the update that reports a change. */
 export interface UpdateDetails extends AnyEvent {
   readonly _meta?: JsonObject;
 }
 
-/** An event for clients that show events of its type. Stored only if it was read from another agent. */
+/** An event for the clients that show events of its type. Stored only if it was read from another agent. */
 export type OptionalEvent = NoticeEvent | CompactionEvent | CompactionSummaryEvent;
 
-/** One of this agent's own optional events. Never stored. */
+/** An optional event of this agent. Never stored. */
 export type UnstoredEvent = OptionalEvent & { readonly source?: never };
 
-/** An event that the agent's author emits. Its type and its `source` decide whether it is stored. */
+/** An event that the agent's author emits. Its type and its `source` determine whether it is stored. */
 export type EmittedEvent = SessionEvent | OptionalEvent | TerminalOutputEvent;
 
-/** Everything that is sent to clients: stored and transient events. */
+/** Any event that is sent to clients, stored or transient. */
 export type SentEvent = SessionEvent | OptionalEvent | SettingsEvent | TerminalOutputEvent;
 
 /** A message or tool call of a conversation. */
 export type ConversationEntry = ConversationMessage | ConversationToolCall;
 
-/** A whole message. */
+/** A complete message. */
 export interface ConversationMessage {
   readonly type: "message";
   readonly role: MessageRole;
@@ -283,14 +279,13 @@ export interface ConversationMessage {
 
 /** A tool call after all its updates. */
 export interface ConversationToolCall extends ToolCallEvent {
-  /** The result as text for a language model: the call's content blocks, or its status if it does not show any. */
+  /** The result as text for a language model: the call's content blocks, or its status if it has none. */
   readonly text: string;
 }
 
-/** An event that is being stored: in an entry of its own, or as one of several text chunks in an entry. */
+/** An event that is being stored, either in its own entry or as one of several text chunks in an entry. */
 export interface PendingEvent {
-  /** Resolves to the number of the entry. */
   readonly entry: Promise<number>;
-  /** The number of chunks before it in the entry. */
+  /** The number of chunks that precede it in the entry. */
   readonly index: number;
 }

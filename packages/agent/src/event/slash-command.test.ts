@@ -57,7 +57,7 @@ test("in version 2, the response that opens a session includes the commands", as
 });
 
 test.each([1, 2])(
-  "a turn knows its command and can change the available commands (version %d)",
+  "a turn exposes its command and can change the available commands (version %d)",
   async (version) => {
     const seen: unknown[] = [];
     const { client, sessionId } = await openSession(version, {

@@ -9,10 +9,10 @@ export interface SkillFeatures {
   readonly skills?: boolean | undefined;
 }
 
-/** A command that the user entered. */
+/** A command that the user invoked. */
 export interface CommandCall {
   readonly name: string;
-  /** The text after the name and the white space that follows it; empty if there is none. */
+  /** The text after the name and any white space that follows it; empty if there is none. */
   readonly input: string;
 }
 
@@ -23,7 +23,7 @@ export function findCommand(text: string, commands: readonly SlashCommand[]): Co
   return { name, input };
 }
 
-/** Finds the skills that a prompt calls with a block or, if its client does not support skills, with `/name`. */
+/** Finds the skills that a prompt invokes with a block or, if its client does not support skills, with `/name`. */
 export function findSkills(
   prompt: readonly ContentBlock[],
   command: CommandCall | undefined,
@@ -33,19 +33,19 @@ export function findSkills(
   return commands.filter(({ skill, name }) => skill !== undefined && names.has(name));
 }
 
-/** The name of the skill that a block calls. The type exists in the unstable profile of version 2 only. */
+/** Returns the name of the skill that a block invokes. The type exists only in version 2's unstable profile. */
 export function skillIn(block: ContentBlock): string | undefined {
   const { type, name } = block as { readonly type: string; readonly name?: unknown };
   return type === "skill" ? String(name) : undefined;
 }
 
-/** Writes a block for a client. A client that calls skills as commands sees a command instead of a skill. */
+/** Converts a block for a client. A client that invokes skills as commands receives a command instead of a skill. */
 export function blockFor({ skills }: SkillFeatures, block: ContentBlock): ContentBlock {
   const skill = skills === true ? undefined : skillIn(block);
   return skill === undefined ? block : { type: "text", text: `/${skill}` };
 }
 
-/** Lists commands as a client knows them: without the skills if the client does not support them. */
+/** Lists commands in the form that a client supports: without the skills if it does not support them. */
 export function commandsFor(
   { skills }: SkillFeatures,
   commands: readonly SlashCommand[],

@@ -9,27 +9,27 @@ export interface TerminalRequest {
   /** Whether to run `command` in a shell (bash if available), in which case `args` is ignored. Default `false`. */
   readonly shell?: boolean | undefined;
   /**
-   * A program that launches the command, such as a sandbox, with its first arguments. They are followed by the command,
-   * or by the shell and its command line. Such a command is always run by the agent.
+   * A program that launches the command, such as a sandbox, with its first arguments. The command, or the shell and
+   * its command line, is appended to them. Such a command is always run by the agent.
    */
   readonly launcher?: readonly string[] | undefined;
   /** Environment variables to add. `undefined` removes a variable, or empties it if the client runs the command. */
   readonly env?: { readonly [name: string]: string | undefined } | undefined;
-  /** Absolute. Default: the session's `cwd`. */
+  /** An absolute path. Default: the session's `cwd`. */
   readonly cwd?: string | undefined;
   /**
-   * Maximum number of bytes of output to keep. If there is more, the start is dropped, at a character boundary. Default:
+   * Maximum number of bytes of output to keep. Beyond that, the start is dropped, at a character boundary. Default:
    * 1,000,000 if the agent runs the command, otherwise the client's limit.
    */
   readonly outputByteLimit?: number | undefined;
   /**
-   * The side that runs the command: the `client` if it offers terminals (default), or always the `agent`, on this
-   * machine. Only the agent can keep a command beyond its turn and read its output as it arrives.
+   * The side that runs the command: the `client` if it offers terminals (default), or always the `agent`, on its own
+   * machine. Only the agent can keep a command running after its turn and read its output as it arrives.
    */
   readonly runBy?: "client" | "agent" | undefined;
   /**
-   * The latest point at which to release the command: at the end of its `turn` (default; a cancelled turn kills it), or
-   * when its `session` is closed. The agent runs commands that outlive their turn.
+   * When to release the command at the latest: when its `turn` ends (default; a cancelled turn kills it), or when its
+   * `session` is closed. The agent runs commands that outlive their turn.
    */
   readonly until?: "turn" | "session" | undefined;
   /**
@@ -39,7 +39,7 @@ export interface TerminalRequest {
   readonly onOutput?: ((bytes: Uint8Array) => Promise<void>) | undefined;
 }
 
-/** A command's output so far. */
+/** The output of a command at the time of the call. */
 export interface TerminalOutput {
   readonly output: string;
   /** Whether the start of the output was dropped. */
