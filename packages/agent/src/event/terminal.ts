@@ -51,7 +51,7 @@ export interface TerminalOutput {
 /** A running or exited command. */
 export interface RunningCommand {
   output(): Promise<TerminalOutput>;
-  /** Resolves when the command exits, whether on its own or because it was killed. */
+  /** Resolves when the command has exited or been killed. */
   waitForExit(): Promise<TerminalExit>;
   /** Kills the command. Its output can still be read. */
   kill(): Promise<void>;
@@ -73,7 +73,7 @@ export interface CommandRequest extends TerminalRequest {
   readonly cwd: string;
 }
 
-/** Runs commands on this machine. */
+/** Runs commands on the agent's machine. */
 export interface Terminals {
   /** Resolves when the command starts. */
   create(request: CommandRequest): Promise<RunningCommand>;

@@ -12,8 +12,8 @@ export type ToolCallStatus = NeutralToolCallStatus;
 
 /**
  * Content shown in a tool call. A `diff` has either one file's text before and after, or file changes with a patch;
- * each version gets the form it uses. A `terminal` is the client's, or the agent's if `owner` says so. A `subagent`
- * links to one of the session's subagents; clients that do not show subagents do not get it.
+ * each version receives the form it uses. A `terminal` belongs to the client unless `owner` is the agent. A
+ * `subagent` links to one of the session's subagents; clients that do not show subagents do not receive it.
  */
 export type ToolCallContent =
   | NeutralToolCallContent
@@ -41,7 +41,7 @@ export interface ToolCallFields {
 /** Fields that are present or absent, never `undefined`. */
 type Present<Fields> = { readonly [Name in keyof Fields]: Exclude<Fields[Name], undefined> };
 
-/** A tool call starts. */
+/** The start of a tool call. */
 export interface ToolCallEvent extends Present<ToolCallFields> {
   readonly type: "tool_call";
   readonly toolCallId: string;
@@ -50,7 +50,7 @@ export interface ToolCallEvent extends Present<ToolCallFields> {
   readonly cancellable?: boolean;
 }
 
-/** A tool call changed. Absent fields stay unchanged. */
+/** A change to a tool call. Absent fields stay unchanged. */
 export interface ToolCallUpdateEvent extends Present<ToolCallFields> {
   readonly type: "tool_call_update";
   readonly toolCallId: string;

@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 const run = promisify(execFile);
 const program = join(import.meta.dirname, "../fixtures/measures-attached-clients.ts");
 
-/** Bytes used by an idle client, including its connection. */
+/** Measures the bytes used by an idle client, including its connection. */
 async function measure(...args: readonly (string | number)[]): Promise<number> {
   const flags = ["--conditions=@parley/source", "--expose-gc"];
   const { stdout } = await run(process.execPath, [...flags, program, ...args.map(String)]);

@@ -61,7 +61,7 @@ async function connectResumable(
 /** Long enough for a busy machine; if exceeded, the test fails. */
 const patience = { timeout: 20_000 };
 
-/** The conversation contained in updates, with adjacent text joined. */
+/** Returns the conversation contained in updates, with adjacent text joined. */
 function conversation(sent: readonly Sent[]): string {
   return sent
     .filter(({ update }) => /^(agent_message_chunk|tool_call)/.test(update.sessionUpdate))
@@ -183,7 +183,7 @@ await describeOverStores("a client that reconnects during a turn", (openStore) =
         .poll(states, patience)
         .toMatchObject([{ state: "running" }, { state: "idle", stopReason: "end_turn" }]);
 
-      // A client that reconnects later still gets the reason that the turn ended.
+      // A client that reconnects later still receives the reason that the turn ended.
       const later = await connectResumable(version, opened);
       await later.client.call("session/resume", {
         sessionId,
@@ -204,7 +204,7 @@ async function storeThat(append: (own: () => Promise<number>, body: string) => P
     const writer = await write(...args);
     const own = writer.append.bind(writer);
     writer.append = (entries) => {
-      // It is not yet known which chunks of text wait together.
+      // It is not yet known which chunks of text are merged.
       const bodies = typeof entries === "function" ? [] : entries.map(({ body }) => body);
       return append(() => own(entries), bodies.join(""));
     };
@@ -222,7 +222,7 @@ test.each([1, 2])(
   "a prompt that was stored without confirmation does not appear finished, in version %i",
   async (version) => {
     let isBusy = false;
-    // The store has appended the entries, but its answer is lost.
+    // The store has appended the entries, but its response is lost.
     const store = await storeThat((own, body) =>
       isBusy && body.includes("second") ? own().then(busy) : own(),
     );

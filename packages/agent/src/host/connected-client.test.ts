@@ -11,7 +11,7 @@ import type { Turn } from "../index.ts";
 
 const where = { cwd: "/tmp", mcpServers: [] };
 
-/** A store whose disk is full after `fill` and has room again after `empty`. */
+/** Creates a store whose disk is full after `fill` and has room again after `empty`. */
 function openStore(): {
   readonly store: SessionStore;
   readonly fill: () => void;

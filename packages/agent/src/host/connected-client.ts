@@ -52,7 +52,6 @@ export class ConnectedClient implements DialectHost {
   readonly #opener: SessionOpener;
   /** The sessions that the client has open. A closed session stays here until {@link #forgetClosed}. */
   readonly #attached = new Map<OpenSession, HostedSession>();
-  /** Pending requests. */
   readonly #requests = new Set<Promise<unknown>>();
   readonly #leaving = new AbortController();
   #current: ClientWire | undefined;
@@ -119,7 +118,7 @@ export class ConnectedClient implements DialectHost {
         const hosted = await this.#open(opening, load);
         const { session, client } = hosted;
         await this.#sessions.stored.setDirectories(sessionId, { additionalDirectories, ...real });
-        // A slow client must not delay the others that have the session open.
+        // A slow client must not block the others that have the session open.
         if (before !== undefined) letNext();
         if (options.replay) await session.replay(client, { ...options, signal });
         else if (before === undefined) await session.findUnfinished();
@@ -217,7 +216,7 @@ export class ConnectedClient implements DialectHost {
     this.#sessions.assertAuthenticated();
     checkPromptContent({ prompt, meta: options.meta }, this.definition.promptCapabilities);
     const wasOpen = this.#find(sessionId) !== undefined;
-    // The request is done when the turn has been added to the session's queue, not when the turn has ended.
+    // The request is done when the turn has been queued, not when it has ended.
     const { turn } = await this.#request(sessionId, "prompt", async (_slot, stopped) => {
       const open = this.#find(sessionId);
       const answerRepeated = await open?.session.findRepeated(options);
@@ -241,7 +240,7 @@ export class ConnectedClient implements DialectHost {
       const { author } = hosted.session;
       const mode = author.settings.mode?.currentValue;
       await change(hosted);
-      // The requesting client gets the change with the response, so there is no need to wait for the others.
+      // The response contains the change for the requesting client, so there is no need to wait for the others.
       void ignoreUnhandledRejection(author.shareSettings(mode, { except: hosted.client }));
       return hosted;
     });

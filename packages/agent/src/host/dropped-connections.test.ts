@@ -10,7 +10,7 @@ const TURNS = 20;
 const PIECES = 100;
 const where = { cwd: "/tmp", mcpServers: [] };
 
-/** A host whose sessions outlive connections. */
+/** Creates a host whose sessions outlive connections. */
 function openHost(agent: SomeAgent): AgentHost {
   const definition = { info: { name: "test", version: "1.0.0" }, onDisconnect: { keepMs: 60_000 }, ...agent };
   const host = createAgentHost(defineAgent(definition), { cancelGraceMs: 20, onError: () => undefined });
@@ -27,7 +27,7 @@ async function openSession(client: RawClient): Promise<string> {
   return sessionId;
 }
 
-/** Reconnects, and resumes the session from the resume point on. */
+/** Reconnects, and resumes the session from the resume point. */
 async function comeBack(
   host: AgentHost,
   version: number,
@@ -103,7 +103,7 @@ await describeOverStores("a client that reconnects after each of 20 drops", (ope
   );
 
   test.each([1, 2])(
-    "learns that its turn was interrupted by a crash, gets the rest and can prompt again, in version %i",
+    "is notified that its turn was interrupted by a crash, gets the rest and can prompt again, in version %i",
     async (version) => {
       const store = await openStore();
       const dying = openHost({

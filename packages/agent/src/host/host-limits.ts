@@ -41,20 +41,17 @@ export interface HostLimits {
   readonly onTurnEnd?: ((turn: TurnReport) => void) | undefined;
 }
 
-/** Creates the error for exceeding the limit of open sessions. */
 export function tooManySessions(max: number): RequestError {
   const message = `Cannot open more than ${max} sessions (maxSessions): close one`;
   return new RequestError(ErrorCode.invalidRequest, message, { reason: "session_limit" });
 }
 
-/** Creates the error for exceeding the limit of concurrent turns. */
 export function tooManyTurns(max: number): RequestError {
   const message = `Cannot run more than ${max} turns at once (maxTurns): wait for one to end`;
   const data = { reason: "turn_limit", retryAfterMs: TURN_RETRY_MS };
   return new RequestError(ErrorCode.invalidRequest, message, data);
 }
 
-/** Creates the error for a turn that the application currently does not allow. */
 export function turnRefused({ retryAfterMs, message }: TurnRefusal): RequestError {
   const why =
     message ?? `Cannot begin a turn: too much was used. Ask again in ${Math.ceil(retryAfterMs / 1000)} s`;

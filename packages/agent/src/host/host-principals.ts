@@ -9,7 +9,6 @@ import { type HostLeases, SessionOpener } from "./session-opener.ts";
 import { type HostSession, SessionRegistry } from "./session-registry.ts";
 import type { DisconnectPolicy } from "./session-release.ts";
 
-/** Options for {@link HostPrincipals}. */
 export interface HostPrincipalsOptions {
   readonly definition: AgentDefinition;
   /** The policy for a session whose last client leaves. */
@@ -20,7 +19,6 @@ export interface HostPrincipalsOptions {
   readonly cancelGraceMs: number;
   /** The node that owns the leases. Default: the host itself. */
   readonly node?: HostNode | undefined;
-  /** Limits of each principal. */
   readonly limits: HostLimits;
   readonly telemetry?: HostTelemetry | undefined;
   /** Called with errors that no client receives. */
@@ -140,7 +138,6 @@ export class HostPrincipals {
   }
 }
 
-/** Returns the principal's part of the store. */
 function storeOf(store: SessionStore | undefined, principal: string | undefined): SessionStore | undefined {
   if (principal === undefined) return store;
   if (typeof principal !== "string" || principal === "")

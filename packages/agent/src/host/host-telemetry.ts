@@ -11,13 +11,13 @@ export interface ObservedSession {
 /** An event that a host reports to its operator. */
 export type HostEvent =
   | (ObservedSession & {
-      /** The session was open on another host, which died or was silent for too long. */
+      /** The session was open on another host, which died or went silent. */
       readonly name: "session_taken_over";
       /** The `id` of the other host's node. */
       readonly from: string;
     })
   | (ObservedSession & {
-      /** The session was closed because it can no longer be written. */
+      /** The session was closed because this host cannot write to it anymore. */
       readonly name: "lease_lost";
       /** `fenced` if another host has taken over the session, `lost` if the store has lost entries. */
       readonly reason: SessionStoreError["code"];

@@ -27,7 +27,6 @@ export interface HostLeases {
   readonly renewals: Set<() => Promise<void>>;
 }
 
-/** Options for a {@link SessionOpener}. */
 export interface SessionOpenerOptions {
   readonly definition: AgentDefinition;
   readonly principal: string | undefined;
@@ -42,7 +41,6 @@ export interface SessionOpenerOptions {
   readonly limits: HostLimits;
   readonly telemetry: HostTelemetry | undefined;
   readonly onError: ReportError;
-  /** Called when a session can no longer be written to. */
   readonly onLost: (sessionId: string, error: unknown) => void;
 }
 

@@ -4,7 +4,6 @@ import type { SessionClient } from "../channel/session-client.ts";
 import type { OpenSession } from "../session/open-session.ts";
 import type { SessionSlot } from "./session-slot.ts";
 
-/** Options for a {@link SessionOpening}. */
 interface SessionOpeningOptions {
   readonly slot: SessionSlot<OpenSession>;
   /** Aborts when a later request stops the opening. */

@@ -28,10 +28,8 @@ export interface HostSession {
   readonly isBusy: boolean;
 }
 
-/** A slot of the registry. */
 export type Slot = SessionSlot<OpenSession>;
 
-/** Options for {@link SessionRegistry}. */
 export interface SessionRegistryOptions {
   readonly definition: AgentDefinition;
   /** The user of the sessions; `undefined` if the agent has one user. */
@@ -39,7 +37,6 @@ export interface SessionRegistryOptions {
   /** The policy for a session whose last client leaves. */
   readonly policy: DisconnectPolicy;
   readonly stored: StoredSessions;
-  /** Limits of the principal. */
   readonly limits: HostLimits;
   /** Called with errors that no client receives. */
   readonly onError: ReportError;
