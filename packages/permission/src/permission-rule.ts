@@ -1,6 +1,6 @@
 import { type PermissionSubject, subjectFields } from "./permission-subject.ts";
 
-/** A rule's answer: allow or reject. */
+/** Whether a rule allows or rejects calls. */
 export type PermissionDecision = "allow" | "reject";
 
 /** The lifetime of a rule: one session, or every session of the same owner, agent and roots. */

@@ -1,4 +1,4 @@
-/** The thing that a permission is about. Two subjects are equal if all their fields are. */
+/** The subject of a permission. Two subjects are equal if all their fields are. */
 export type PermissionSubject = ToolSubject | CommandSubject | McpToolSubject | RequestSubject;
 
 /** Every use of one of the agent's tools, or every use of a tool on one target. */
@@ -6,7 +6,8 @@ export interface ToolSubject {
   readonly type: "tool";
   readonly tool: string;
   /**
-   * The target that the tool works on, in the agent's words: a host, for example, or `inside the working directories`.
+   * The target that the tool works on, as named by the agent: a host, for example, or `inside the working
+   * directories`.
    */
   readonly target?: string | undefined;
 }
@@ -37,11 +38,10 @@ export interface McpToolSubject {
 /** One exact request, for callers that cannot tell what the request does. */
 export interface RequestSubject {
   readonly type: "request";
-  /** The whole request as one string. Different requests must give different strings, so use JSON. */
+  /** The whole request as one string. Different requests must have different strings, so use JSON. */
   readonly request: string;
 }
 
-/** Lists the fields of a subject in a fixed order. */
 export function subjectFields(subject: PermissionSubject): readonly (string | null)[] {
   switch (subject.type) {
     case "tool":
@@ -56,8 +56,8 @@ export function subjectFields(subject: PermissionSubject): readonly (string | nu
 }
 
 /**
- * Describes a subject to a person. The names in it come from models and servers, so escape the result for wherever
- * you show it.
+ * Describes a subject for a person to read. The names in it come from models and servers, so escape the result for
+ * wherever you show it.
  */
 export function describeSubject(subject: PermissionSubject): string {
   switch (subject.type) {

@@ -18,7 +18,7 @@ const NAMED_HEAD = /^[A-Z][\w$.]*: /;
 const NPM_ERROR = /^npm (?:error|ERR!) (?!code |errno |syscall |path |A complete log)./;
 
 /**
- * Finds the line of a program's stderr that says what went wrong. Skips stack traces and the version number that
+ * Finds the line of a program's stderr that explains what went wrong. Skips stack traces and the version number that
  * Node.js prints last. Without a stack trace, returns the last line, or an empty string if there is none.
  */
 export function findErrorLine(stderr: string): string {

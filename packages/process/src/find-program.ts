@@ -8,7 +8,7 @@ import { delimiter, isAbsolute, join, relative, sep } from "node:path";
 export const SYSTEM_PATH =
   "/usr/bin:/bin:/usr/sbin:/sbin:/run/current-system/sw/bin:/run/current-system/profile/bin";
 
-/** Options of {@link findProgram}. */
+/** Options for {@link findProgram}. */
 export interface ProgramSearch {
   /** The directories to search, separated as in `PATH`. Relative directories are skipped. */
   readonly path: string;

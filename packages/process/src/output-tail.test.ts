@@ -34,7 +34,7 @@ test("does not split characters of interleaved streams", () => {
   expect(tail.text).toBe("日é\uFFFD");
 });
 
-test("keeps nothing with a limit of 0", () => {
+test("keeps no output with a limit of 0", () => {
   const tail = new OutputTail(0);
   tail.push(Buffer.from("a"));
   expect([tail.text, tail.truncated]).toEqual(["", true]);

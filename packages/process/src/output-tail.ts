@@ -24,7 +24,7 @@ export class OutputTail {
     return this.#text;
   }
 
-  /** Appends output from a single stream. For several streams, give each its own {@link writer}. */
+  /** Appends output from a single stream. For several streams, use a separate {@link writer} for each. */
   push(output: Uint8Array | string): void {
     const bytes = typeof output === "string" ? Buffer.from(output) : output;
     this.#chunks.push(bytes);

@@ -12,7 +12,7 @@ type Child<Input extends Writable | null> = ChildProcessByStdio<Input, Readable,
 /** Time to wait between SIGTERM and SIGKILL, in milliseconds. */
 const KILL_AFTER = 1000;
 
-/** Options of {@link startProcess}. */
+/** Options for {@link startProcess}. */
 export interface StartProcessOptions<
   Stdin extends "pipe" | "ignore" = "pipe" | "ignore",
 > extends ProcessGuard {

@@ -12,7 +12,7 @@ import { checkOptions } from "@parley/schema/options";
 
 import { parsePermissionFile } from "./parse-permission-file.ts";
 
-/** Options of {@link filePermissionStore}. */
+/** Options for {@link filePermissionStore}. */
 export interface FilePermissionStoreOptions {
   /**
    * Maps a key to a subject when reading the old file format, which stored one decision per directory and key. Return

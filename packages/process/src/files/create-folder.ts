@@ -1,7 +1,7 @@
 import { chmod, mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
 
-/** Options of {@link createFolder}. */
+/** Options for {@link createFolder}. */
 export interface CreateFolderOptions {
   /** Permissions of the created folders, regardless of the umask. Default: the process's default permissions. */
   readonly mode?: number | undefined;
@@ -24,7 +24,6 @@ export async function createFolder(path: string, options: CreateFolderOptions = 
   }
 }
 
-/** Creates one folder unless the path exists. */
 async function createOne(path: string, { mode }: CreateFolderOptions): Promise<void> {
   try {
     await mkdir(path, mode);

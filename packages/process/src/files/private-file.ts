@@ -52,7 +52,6 @@ function createNew(path: string): boolean {
   }
 }
 
-/** Creates a folder and its missing parents, accessible only to the user. */
 function createPrivateFolder(path: string): void {
   const create = (): void => {
     mkdirSync(path, PRIVATE_FOLDER);

@@ -3,7 +3,7 @@ import { basename, dirname, join } from "node:path";
 
 import { createFolder } from "./create-folder.ts";
 
-/** Options of {@link replaceFile}. */
+/** Options for {@link replaceFile}. */
 export interface ReplaceFileOptions {
   /**
    * Permissions of the file, regardless of the umask. If only the user has access, missing folders are created that
