@@ -62,8 +62,8 @@ export interface RunningCommand {
 /** A command of a turn or a session. A turn releases its commands when it ends. */
 export interface Terminal extends RunningCommand {
   /**
-   * Content for a tool call that shows the user the growing output. Empty if the client cannot show output, as is the
-   * case with a version 1 client that does not run commands itself.
+   * Content for a tool call that shows the growing output. Empty if the client cannot show output, such as a version
+   * 1 client that does not run commands itself.
    */
   readonly content: readonly ToolCallContent[];
 }

@@ -38,7 +38,7 @@ async function comeBack(
   return client;
 }
 
-/** The agent's message text that a client has received. */
+/** Returns the agent's message text that a client has received. */
 function shownBy({ received }: RawClient): string {
   return received
     .map((item) => {
@@ -48,7 +48,7 @@ function shownBy({ received }: RawClient): string {
     .join("");
 }
 
-/** The number of turns whose end a client has received as an update. */
+/** Counts the turns whose end a client has received as an update. */
 function endsIn({ received }: RawClient): number {
   return received.filter((item) => typeof item !== "string" && item["stopReason"] !== undefined).length;
 }
@@ -63,7 +63,7 @@ async function until(isTrue: () => boolean): Promise<void> {
   while (!isTrue()) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** The text chunks of a turn. */
+/** Returns the text chunks of a turn. */
 function piecesOf(turn: string): string[] {
   return Array.from({ length: PIECES }, (_, at) => `${turn}.${at};`);
 }

@@ -10,7 +10,7 @@ const TURN_RETRY_MS = 1000;
 
 /** A prompt that would start a turn. */
 export interface TurnRequest {
-  /** The user who sent the prompt; `undefined` if the agent has one user. */
+  /** The user who sent the prompt; `undefined` for a single-user agent. */
   readonly principal: string | undefined;
   readonly sessionId: string;
   readonly prompt: readonly ContentBlock[];
@@ -26,7 +26,7 @@ export interface TurnRefusal {
 
 /** An ended turn and its usage. */
 export interface TurnReport extends EndedTurn {
-  /** The session's user; `undefined` if the agent has one user. */
+  /** The session's user; `undefined` for a single-user agent. */
   readonly principal: string | undefined;
   readonly sessionId: string;
 }

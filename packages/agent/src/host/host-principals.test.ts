@@ -36,7 +36,7 @@ async function untilCancelled(turn: Turn): Promise<void> {
   await new Promise((resolve) => turn.signal.addEventListener("abort", resolve, { once: true }));
 }
 
-/** A host, and a function that connects clients for its users. */
+/** A host, with a function that connects clients for its users. */
 interface Hosted {
   readonly host: AgentHost;
   readonly errors: unknown[];
@@ -71,7 +71,7 @@ async function listedBy(client: RawClient): Promise<string[]> {
   return sessions.map(({ sessionId }) => sessionId).toSorted();
 }
 
-/** Names of two users whose sessions are deleted after the test. */
+/** Returns the names of two users whose sessions are deleted after the test. */
 function twoUsers(store: SessionStore): [string, string] {
   const names = [`anna ${randomUUID()}`, `ben ${randomUUID()}`] as [string, string];
   onTestFinished(async () => {
@@ -85,7 +85,7 @@ function twoUsers(store: SessionStore): [string, string] {
 
 const methods = { 1: methodsOf1, 2: methodsOf2 } as const;
 
-/** Suitable params for each method that has a session id. */
+/** Returns valid params for any method that has a session id. */
 const paramsFor = (version: number, sessionId: string): object => ({
   ...where,
   sessionId,
@@ -99,7 +99,7 @@ const paramsFor = (version: number, sessionId: string): object => ({
   terminalId: "term_1",
 });
 
-/** The response to a request, without the session's id. */
+/** Returns the response to a request, without the session's id. */
 async function answerTo(
   client: RawClient,
   method: string,
@@ -162,7 +162,7 @@ await describeOverStores("with two users", (openStore) => {
         "session/delete": {},
       });
 
-      // Nothing had any effect: the turn is still running, and the session is unchanged.
+      // None of the requests had any effect: the turn is still running, and the session is unchanged.
       await other.connection.notify("session/cancel", { sessionId });
       await other.call("session/list", {});
       const { sessions } = (await owner.call("session/list", {})) as { readonly sessions: readonly object[] };
@@ -331,7 +331,7 @@ describe("a host rejects", () => {
   });
 });
 
-/** A store, and the scopes that were created from it. */
+/** Creates a store that records the scopes created from it. */
 function countScopes(): { readonly store: SessionStore; readonly made: readonly string[] } {
   const made: string[] = [];
   const store = new Proxy(memorySessionStore(), {

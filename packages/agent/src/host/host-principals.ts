@@ -41,7 +41,7 @@ export interface HostNode {
 export interface PrincipalSessions {
   readonly sessions: SessionRegistry;
   readonly opener: SessionOpener;
-  /** Call this when the client has left its sessions. */
+  /** Call this once the client has left its sessions. */
   readonly leave: () => void;
 }
 
@@ -63,7 +63,6 @@ export class HostPrincipals {
     this.#leases = { owner, leaseMs, renewals: new Set() };
   }
 
-  /** Number of principals that have clients or sessions. */
   get size(): number {
     return this.#principals.size;
   }

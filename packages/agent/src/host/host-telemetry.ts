@@ -1,10 +1,10 @@
 import type { SessionStoreError } from "../author/session-store.ts";
 import type { EndedTurn } from "../turn/turn-queue.ts";
 
-/** A session of a host, and its user. */
+/** A session of a host, with its user. */
 export interface ObservedSession {
   readonly sessionId: string;
-  /** `undefined` if the agent has one user. */
+  /** `undefined` for a single-user agent. */
   readonly principal: string | undefined;
 }
 

@@ -18,7 +18,7 @@ const mode = {
   ],
 };
 
-/** The kinds of updates and the methods of requests that a client received, in order. */
+/** Returns the kinds of updates and the methods of requests that a client received, in order. */
 function kindsOf({ received }: RawClient): string[] {
   return received.map((item) => (typeof item === "string" ? item : item.sessionUpdate));
 }
@@ -42,7 +42,7 @@ interface Shared {
   readonly prompted: Promise<unknown>;
 }
 
-/** A session whose turn waits for an answer that its client never gives. */
+/** Opens a session whose turn waits for an answer that its client never gives. */
 async function openAsking(): Promise<Shared> {
   const definition = { store: memorySessionStore(), configOptions: [mode], prompt: reportAndAsk };
   const host = createAgentHost(defineAgent({ info: { name: "test", version: "1.0.0" }, ...definition }));

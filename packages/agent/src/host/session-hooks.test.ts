@@ -7,7 +7,7 @@ import type { AgentDefinition } from "../index.ts";
 
 const prompt = (): Promise<void> => Promise.resolve();
 
-/** Hooks that record their calls and wait for `done`. */
+/** Creates hooks that record their calls and wait for `done`. */
 function recording(calls: string[]): Pick<AgentDefinition, "openSession" | "closeSession" | "commands"> {
   return {
     openSession: async ({ sessionId }) => void calls.push(`open ${sessionId}`),

@@ -43,7 +43,7 @@ async function work(turn: Turn): Promise<void> {
   await new Promise((resolve) => turn.signal.addEventListener("abort", resolve, { once: true }));
 }
 
-/** The conversation in the received messages, without states, titles and responses. */
+/** Returns the conversation in the received messages, without states, titles and responses. */
 function conversation({ received }: RawClient): Update[] {
   return received.filter(
     (item) => typeof item !== "string" && !NOT_SENT.includes(item.sessionUpdate),
@@ -67,7 +67,6 @@ async function load(client: RawClient, sessionId: string, more: object = {}): Pr
   return conversation(client);
 }
 
-/** The sessions in the client's list. */
 async function list(client: RawClient, query: object = {}): Promise<Record<string, unknown>[]> {
   return ((await client.call("session/list", query)) as { sessions: Record<string, unknown>[] }).sessions;
 }

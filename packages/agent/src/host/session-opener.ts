@@ -17,7 +17,6 @@ import type { ReportError } from "../value/error-context.ts";
 import { type HostLimits, tooManySessions } from "./host-limits.ts";
 import type { HostTelemetry } from "./host-telemetry.ts";
 
-/** The leases of a host's sessions. */
 export interface HostLeases {
   /** The owner of all the leases. */
   readonly owner: string;
@@ -49,15 +48,14 @@ export interface OpenRequest extends CheckedSessionRequest {
   readonly sessionId: string;
   /** Whether the session already has a title. */
   readonly titled: boolean;
-  /** Whether the client gets the conversation before anything else. */
+  /** Whether the client receives the conversation before anything else. */
   readonly awaitsReplay?: boolean;
-  /** Aborts the opening. */
   readonly signal: AbortSignal;
   /** Settles once the client has been sent all earlier events of the session. Default: already settled. */
   readonly after?: Promise<unknown> | undefined;
 }
 
-/** Opens sessions: takes the lease, connects the MCP servers, and loads the settings. */
+/** Opens sessions: acquires the lease, connects the MCP servers, and loads the settings. */
 export class SessionOpener {
   readonly #options: SessionOpenerOptions;
 

@@ -12,7 +12,7 @@ interface SessionOpeningOptions {
   readonly letNext: () => void;
   /** Whether the client already had the session open. */
   readonly wasAttached: boolean;
-  /** Whether an earlier attempt was stopped. */
+  /** Whether this repeats an attempt that was stopped. */
   readonly isRepeated: boolean;
 }
 

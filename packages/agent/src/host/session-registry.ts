@@ -19,7 +19,7 @@ import {
 
 /** A session that a host has open. */
 export interface HostSession {
-  /** The session's user; `undefined` if the agent has one user. */
+  /** The session's user; `undefined` for a single-user agent. */
   readonly principal: string | undefined;
   readonly sessionId: string;
   /** Whether a client has it open. */
@@ -53,7 +53,6 @@ export class SessionRegistry {
   readonly principal: string | undefined;
   readonly stored: StoredSessions;
   readonly onError: ReportError;
-  /** Closes sessions without a request from a client. */
   readonly release: SessionRelease;
   readonly #limits: HostLimits;
   readonly #onEmpty: () => void;
@@ -89,7 +88,6 @@ export class SessionRegistry {
     return this.#slots.get(sessionId);
   }
 
-  /** All slots of such sessions. */
   slots(): Iterable<Slot> {
     return this.#slots.values();
   }
