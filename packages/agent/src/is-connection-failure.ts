@@ -1,6 +1,6 @@
 import { TransportError } from "@parley/protocol";
 
-/** Error codes of an output whose reader has gone away. */
+/** Error codes of an output whose reader has disconnected. */
 const gone: readonly unknown[] = ["EPIPE", "ECONNRESET"];
 
 /**

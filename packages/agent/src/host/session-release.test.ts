@@ -35,7 +35,7 @@ beforeEach(() => {
   return () => void vi.useRealTimers();
 });
 
-/** A host that keeps its sessions, and one of its clients with a session. */
+/** Creates a host that keeps its sessions, and one of its clients with a session. */
 async function keep(
   agent: SomeAgent,
   options: { readonly version?: 1 | 2; readonly capabilities?: object } = {},
@@ -45,7 +45,6 @@ async function keep(
   readonly errors: unknown[];
   readonly first: RawClient;
   readonly sessionId: string;
-  /** Connects another client. */
   readonly join: (options?: {
     readonly version?: 1 | 2;
     readonly capabilities?: object;
@@ -101,7 +100,6 @@ function textOf({ received }: RawClient): string {
     .join("");
 }
 
-/** An agent whose turn continues when `goOn` is called and records how it ended. */
 function steppedAgent(): { readonly agent: SomeAgent; readonly goOn: () => void; readonly ended: string[] } {
   const { promise, resolve } = Promise.withResolvers<void>();
   const ended: string[] = [];
@@ -322,7 +320,7 @@ describe("a pending question", () => {
     expect(repeated.mock.calls).toEqual([[question, expect.any(AbortSignal)]]);
   });
 
-  /** The only client disconnects while it shows a form. */
+  /** Disconnects the only client while it shows a form. */
   const leaveOpenForm = async () => {
     const results: unknown[] = [];
     const { first, sessionId, join } = await keep(asksForm(results), { version: 2, capabilities: form });

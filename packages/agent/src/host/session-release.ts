@@ -44,9 +44,7 @@ export function disconnectPolicy(
   return { cancelsTurns: false, awaitsClients, keepMs: onDisconnect.keepMs };
 }
 
-/** The part of an open session that releasing it requires. */
 export interface ReleasableSession extends ClosableSession {
-  /** Whether a client has it open. */
   readonly isAttached: boolean;
   /** Whether a turn is running or waiting. */
   readonly isBusy: boolean;
@@ -62,10 +60,8 @@ export interface ReleasableSession extends ClosableSession {
 
 type Slot = SessionSlot<ReleasableSession>;
 
-/** Options for {@link SessionRelease}. */
 export interface SessionReleaseOptions {
   readonly policy: DisconnectPolicy;
-  /** The registry's slots, by session id. */
   readonly slots: ReadonlyMap<string, Slot>;
   /** Runs `task` as a request for a session; see {@link SessionSlot.request}. */
   readonly request: (
@@ -73,7 +69,6 @@ export interface SessionReleaseOptions {
     request: ArrivingRequest<QueuedRequestKind>,
     task: RequestTask<void, Slot>,
   ) => Promise<void>;
-  /** Called with errors that no client receives. */
   readonly onError: ReportError;
 }
 
@@ -124,7 +119,7 @@ export class SessionRelease {
       if (session !== undefined) void this.leave(sessionId, session);
   }
 
-  /** Closes a session that can no longer be written, because of `error`, and notifies its clients. */
+  /** Closes a session that cannot be written to anymore because of `error`, and notifies its clients. */
   lose(sessionId: string, error: unknown): void {
     this.#options.onError(error, { sessionId });
     if (this.#options.slots.has(sessionId)) void this.#end(sessionId, { kind: "end", loss: error });
@@ -166,7 +161,7 @@ export class SessionRelease {
     return this.#options.slots.get(sessionId)?.session === session && !session.isAttached;
   }
 
-  /** Closes a session when its turns are over, unless a client attaches to it first. */
+  /** Closes a session when its turns have ended, unless a client attaches to it first. */
   async #releaseWhenOver(sessionId: string, session: ReleasableSession): Promise<void> {
     while (this.#isLeft(sessionId, session)) {
       await session.turnsSettled();

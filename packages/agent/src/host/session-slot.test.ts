@@ -11,7 +11,7 @@ function untilStopped(stopped: AbortSignal): Promise<unknown> {
   });
 }
 
-/** A session, and the calls of its methods. Closing waits for `release`. */
+/** Creates a session that records the calls of its methods. Closing waits for `release`. */
 function createSession(release: Promise<void> = Promise.resolve()): {
   readonly session: ClosableSession;
   readonly calls: unknown[];

@@ -4,13 +4,10 @@ import { type SessionPhase, type SessionRequestKind, nextPhase, requestRules } f
 
 const CLOSED = "Session was closed while it was being opened: load it again";
 
-/** Kinds of requests that wait in a session's queue. */
 export type QueuedRequestKind = Exclude<SessionRequestKind, "cancel">;
 
-/** A request for a session, as it arrives. */
 export interface ArrivingRequest<Kind extends SessionRequestKind = SessionRequestKind> {
   readonly kind: Kind;
-  /** The client that sent it. */
   readonly by?: object | undefined;
   /** Whether that client has the session open. Some requests affect more than the client's own requests only if so. */
   readonly isOpen?: boolean | undefined;
@@ -32,9 +29,7 @@ export interface ClosableSession {
   close(): Promise<void>;
 }
 
-/** A request in the queue of a slot. */
 interface QueuedRequest extends ArrivingRequest {
-  /** Stops the request. */
   readonly controller: AbortController;
   /** Resolves when the request may run. */
   readonly turn: PromiseWithResolvers<void>;
@@ -57,7 +52,6 @@ export class SessionSlot<Session extends ClosableSession> {
     return this.#phase;
   }
 
-  /** The session while it is open. */
   get session(): Session | undefined {
     return this.#phase === "open" ? this.#session : undefined;
   }
@@ -95,7 +89,7 @@ export class SessionSlot<Session extends ClosableSession> {
 
   /** Starts the first request that may run, if none is running. */
   #startNext(): void {
-    /** Clients whose earlier requests are pending. */
+    /** Clients with earlier requests that are still pending. */
     const unsettled = new Set<object | undefined>();
     let next: QueuedRequest | undefined;
     for (const queued of this.#requests) {

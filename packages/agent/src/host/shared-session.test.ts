@@ -7,7 +7,7 @@ import { type AgentHost, type Turn, createAgentHost, defineAgent } from "../inde
 const where = { cwd: "/tmp", mcpServers: [] };
 const selected = (optionId: string) => (): unknown => ({ outcome: { outcome: "selected", optionId } });
 
-/** The text of all messages of one kind that the client received. */
+/** Returns the text of all messages of one kind that the client received. */
 function textOf({ received }: RawClient, kind: string): string {
   const updates = received.filter((item): item is Update => typeof item !== "string");
   return updates
@@ -16,7 +16,7 @@ function textOf({ received }: RawClient, kind: string): string {
     .join("|");
 }
 
-/** A host with a session that both a version 1 and a version 2 client have open. */
+/** Opens a session on a host with a version 1 and a version 2 client. */
 async function share(
   agent: SomeAgent,
   options: { readonly capabilities?: object } = {},
@@ -44,7 +44,7 @@ const idle = { sessionUpdate: "state_update", state: "idle" };
 
 const echo = { prompt: async (turn: Turn): Promise<void> => turn.agentMessage(`You said: ${turn.text}`) };
 
-test("each client sees the prompts of both, except that version 1 clients do not see their own", async () => {
+test("each client receives the prompts of both, except that version 1 clients do not receive their own", async () => {
   const { one, two, sessionId } = await share(echo);
   await one.call("session/prompt", { sessionId, prompt: text("from one") });
   await two.receives(idle);
@@ -74,7 +74,7 @@ test("loading an open session replays it and continues live, but resuming replay
   await expect.poll(() => textOf(four, "agent_message_chunk")).toBe("You said: second");
 });
 
-test("a client that attaches during a turn sees that it is running, and any client can cancel it", async () => {
+test("a client that attaches during a turn is notified that it is running, and any client can cancel it", async () => {
   const { host, one, two, sessionId } = await share({ prompt: untilCancelled });
   const prompted = one.call("session/prompt", { sessionId, prompt: text("x") });
   await two.receives(begun);
@@ -124,7 +124,7 @@ test("a client cannot cancel or close a session that it does not have open", asy
   await expect(prompted).resolves.toEqual({ stopReason: "cancelled" });
 });
 
-test.each(["close", "delete"])("a %s ends the turn for all clients, and they all see it end", async (end) => {
+test.each(["close", "delete"])("a %s ends the turn for all clients and notifies them", async (end) => {
   const { one, two, sessionId } = await share({ prompt: untilCancelled });
   const prompted = one.call("session/prompt", { sessionId, prompt: text("x") });
   await two.receives(begun);

@@ -6,7 +6,7 @@ import { type RawClient, type SomeAgent, connectOver, text } from "../fixtures/r
 import { type AgentHost, createAgentHost, defineAgent } from "../index.ts";
 
 const where = { cwd: "/tmp", mcpServers: [] };
-/** More characters than a connection accepts before its sender has to wait. */
+/** More characters than a connection accepts before it applies backpressure. */
 const LONG = "x".repeat(100_000);
 
 /** A client that does not read anything from the agent between `stop` and `goOn`. */

@@ -7,7 +7,6 @@ import type { SessionChannel } from "../channel/session-channel.ts";
 export interface ElicitingSession {
   readonly sessionId: string;
   readonly channel: SessionChannel;
-  /** The running turn. */
   readonly turn: { readonly signal: AbortSignal; mcpCallOf(server: string): string | undefined } | undefined;
 }
 

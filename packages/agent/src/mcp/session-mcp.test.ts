@@ -17,12 +17,11 @@ const otherParams = {
   mcpServers: [{ type: "http", name: "web", url: "http://localhost:8080/", headers: [] }],
 };
 
-/** Connections to one server, whose state the test sets. */
+/** Connections to one server, whose state the test controls. */
 class Script implements McpConnections {
   readonly kinds = { stdio: true, http: true, sse: true, acp: false };
   /** The calls so far, in order. Sessions are numbered. */
   readonly done: string[] = [];
-  /** Ends the wait for the server when it resolves. */
   readonly settled: PromiseWithResolvers<void> = Promise.withResolvers();
   readonly #states = new Map<string, McpServerState>();
   readonly #listeners = new Set<() => void>();
@@ -67,7 +66,7 @@ class Script implements McpConnections {
   }
 }
 
-/** A session with that server, in which nothing has been received yet. */
+/** Opens a session with that server, in which nothing has been received yet. */
 async function open(
   version: number,
   mcp: Script,

@@ -54,7 +54,7 @@ interface Opened {
   readonly load: (params?: object) => Promise<RawClient>;
 }
 
-/** A session that a version 1 client has opened on a host. */
+/** Opens a session on a host with a version 1 client. */
 async function open(agent: SomeAgent, capabilities: object = {}): Promise<Opened> {
   const mcp = new CountedConnections();
   const definition = { store: memorySessionStore(), mcp, ...agent };
@@ -73,7 +73,7 @@ async function open(agent: SomeAgent, capabilities: object = {}): Promise<Opened
   };
 }
 
-/** An agent whose turns last until the test ends them, and record what they see. */
+/** Creates an agent whose turns last until the test ends them and record what they observe. */
 function patientAgent(): SomeAgent & {
   /** One entry for the start of each turn, and one for its end. */
   readonly seen: unknown[];

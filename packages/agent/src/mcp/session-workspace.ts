@@ -25,7 +25,6 @@ export interface SessionWorkspaceOptions {
   readonly additionalDirectories: readonly string[];
 }
 
-/** A request, and the servers that were opened for it. */
 interface Workspace {
   readonly request: WorkspaceRequest;
   readonly mcp: McpSession;
@@ -42,7 +41,7 @@ export class SessionWorkspace {
   readonly mcp: SessionMcp;
   readonly #cwd: string;
   #current: WorkspaceRequest;
-  /** Replaces the current workspace when the running turn is over. */
+  /** Replaces the current workspace once the running turn has ended. */
   #next: Workspace | undefined;
 
   constructor({ cwd, additionalDirectories, channel, onError }: SessionWorkspaceOptions) {
@@ -55,7 +54,6 @@ export class SessionWorkspace {
     return this.#current.additionalDirectories;
   }
 
-  /** The directories that tools may use without asking. */
   get roots(): readonly string[] {
     return [this.#cwd, ...this.additionalDirectories];
   }
@@ -82,7 +80,7 @@ export class SessionWorkspace {
     else this.#use(next);
   }
 
-  /** Call this when a turn is over, before the next one starts. */
+  /** Call this when a turn has ended, before the next one starts. */
   turnOver(): void {
     const next = this.#next;
     if (next === undefined) return;
@@ -235,7 +233,7 @@ class SessionMcp {
       await channel.show({ type: "notice", severity: "warning", title, description });
       return;
     }
-    // The newlines keep the next message apart in clients that do not separate messages.
+    // The newlines separate the next message in clients that do not separate messages.
     const content = { type: "text" as const, text: `${title}: ${description}\n\n` };
     await channel.emit({ type: "message", role: "agent", messageId: randomId("msg_"), content });
   }

@@ -18,7 +18,7 @@ export class CommandMark {
     return { [VARIABLE]: this.#value };
   }
 
-  /** The variable as listed by the operating system. */
+  /** The variable in the form in which the operating system lists it. */
   get entry(): string {
     return `${VARIABLE}=${this.#value}`;
   }

@@ -5,7 +5,7 @@ import { OutputTail } from "@parley/process";
 
 import type { CommandRequest } from "../event/terminal.ts";
 
-/** Number of bytes of a command's output to keep by default. */
+/** Default number of bytes of a command's output to keep. */
 const DEFAULT_OUTPUT_LIMIT = 1_000_000;
 /** How long an exited command's output must be silent, in milliseconds, before it is considered complete. */
 const QUIET_MS = 300;

@@ -14,7 +14,7 @@ import { localDirectories } from "./local-directories.ts";
 const directories = localDirectories();
 const agent: SomeAgent = { directories, prompt: (turn) => turn.agentMessage("hello") };
 
-/** A folder with a directory `project`, a file in it, links to both, and a dangling link. */
+/** Creates a folder with a directory `project`, a file in it, links to both, and a dangling link. */
 async function openFolder(): Promise<string> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), "parley-directories-")));
   onTestFinished(() => rm(folder, { recursive: true }));

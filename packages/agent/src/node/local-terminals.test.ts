@@ -90,7 +90,7 @@ describe.runIf(process.platform === "linux")("a process that left its command's 
   test.each([
     ["a program", node(parent('{ stdio: "inherit", detached: true }'))],
     ["a shell command line", { command: "setsid sleep 1000 & echo $!; wait", shell: true, cwd: "/" }],
-    // The parent of this process has exited.
+    // This process's parent has exited.
     ["an orphan", { command: "(setsid sleep 1000 & echo $!); sleep 1000", shell: true, cwd: "/" }],
   ])("is killed along with it: %s", async (_what, request) => {
     const terminal = await localTerminals().create(request);

@@ -161,7 +161,7 @@ function spawnCommand({ shell = false, ...request }: CommandRequest, mark: Comma
   return spawnProcess(program, ["ignore", "pipe", "pipe", ...(shell ? ["pipe" as const] : [])]);
 }
 
-/** The command as arguments to its launcher, if it has one. */
+/** Returns the command as arguments to its launcher, if it has one. */
 function launched<Request extends Pick<CommandRequest, "command" | "args" | "launcher">>(
   request: Request,
 ): Request {

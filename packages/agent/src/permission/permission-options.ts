@@ -16,7 +16,6 @@ const SHOWS_NAMES = "parley/optionNames";
 /** This member of a request's `_meta` asks clients not to remember the answer. */
 const ONCE = "parley/once";
 
-/** Returns a request's `_meta`. */
 export function metaOf({
   once,
   _meta,
@@ -63,7 +62,7 @@ export function optionsFor(
   return options.filter(({ optionId }) => optionId !== PROJECT_OPTION);
 }
 
-/** The lifetime of the rule that an option creates when chosen; `undefined` if the option decides only this call. */
+/** Returns the lifetime of the rule that an option creates, or `undefined` if the option decides only this call. */
 export function lifetimeOf({ optionId, kind }: PermissionOption): PermissionLifetime | undefined {
   if (kind !== "allow_always" && kind !== "reject_always") return undefined;
   return optionId === PROJECT_OPTION ? "project" : "session";

@@ -20,7 +20,6 @@ interface RuledSession {
   readonly workspace: { readonly roots: readonly string[] };
 }
 
-/** Options for {@link SessionPermissions}. */
 interface SessionPermissionsOptions {
   readonly memory: SessionMemory;
   readonly project: PermissionStore | undefined;
@@ -40,12 +39,11 @@ export class SessionPermissions implements PermissionRules {
     this.#stores = { session: sessionPermissionStore(memory, session.sessionId), project };
   }
 
-  /** Whether rules can be stored for the project. */
   get hasProject(): boolean {
     return this.#stores.project !== undefined;
   }
 
-  /** The query for a rule about `subject`. `roots` defaults to the session's current roots. */
+  /** Returns the query for a rule about `subject`. `roots` defaults to the session's current roots. */
   queryFor(subject: PermissionSubject, roots: readonly string[] | undefined): PermissionQuery {
     const { owner, roots: present } = this.#project();
     return { owner, roots: [...(roots ?? present)], subject };
@@ -63,7 +61,6 @@ export class SessionPermissions implements PermissionRules {
     return undefined;
   }
 
-  /** Resolves when the rule is stored. */
   async remember(rule: PermissionRule): Promise<void> {
     const [real = rule] = await this.#namesOf(rule);
     await this.#stores[rule.lifetime]?.remember(real);

@@ -29,12 +29,10 @@ import { SessionTitle } from "./session-title.ts";
 /** The key of the system prompt in the session's memory. */
 const SYSTEM_PROMPT = "systemPrompt";
 
-/** Options for an {@link AuthorSession}. */
 export interface AuthorSessionOptions {
   readonly sessionId: string;
   readonly principal: string | undefined;
   readonly cwd: string;
-  /** Whether the session already has a title. */
   readonly titled: boolean;
   readonly definition: AgentDefinition;
   readonly store: SessionStore | undefined;
@@ -45,27 +43,24 @@ export interface AuthorSessionOptions {
   readonly state: SessionMemory;
   readonly channel: SessionChannel;
   readonly workspace: SessionWorkspace;
-  /** The running turn. */
   readonly turn: () => TurnContext | undefined;
   /**
    * The client of the running turn, or else the client that opened the session last. @throws {Error} if there was none.
    */
   readonly client: () => SessionClient;
-  /** Aborts when the session is closed. */
   readonly signal: AbortSignal;
   readonly onError: (error: unknown) => void;
 }
 
-/** Options for {@link AuthorSession.shareSettings}. */
 interface SharingOptions {
-  /** A client that gets the settings in another way. */
+  /** A client that receives the settings some other way. */
   readonly except?: SessionClient;
   readonly details?: UpdateDetails | undefined;
 }
 
 /**
- * An open session, as the agent's author uses it. Owns what the author can change: settings, commands, title, rules and
- * values.
+ * An open session, as exposed to the agent's author. Owns what the author can change: settings, commands, title,
+ * rules and values.
  */
 export class AuthorSession implements AgentSession {
   readonly settings: SessionConfig;
@@ -238,7 +233,6 @@ export class AuthorSession implements AgentSession {
     }));
   }
 
-  /** Sends the mode, if the session has modes. */
   async sendMode(clients: readonly SessionClient[], details?: UpdateDetails): Promise<void> {
     const { mode } = this.settings;
     if (mode === undefined) return;
@@ -249,7 +243,6 @@ export class AuthorSession implements AgentSession {
     }));
   }
 
-  /** Sends the available commands. */
   async sendCommands(clients: readonly SessionClient[]): Promise<void> {
     await this.#options.channel.sendCurrent(clients, "commands", () => ({
       ...this.#commandDetails,

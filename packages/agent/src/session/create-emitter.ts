@@ -86,7 +86,7 @@ async function emit(
 }
 
 async function emitOptional(channel: SessionChannel, { source, ...event }: OptionalEvent): Promise<void> {
-  // Anything that another agent sent is part of every replay.
+  // Everything that another agent sent is replayed.
   await (source === undefined ? channel.show(event) : channel.emit({ ...event, source }));
 }
 

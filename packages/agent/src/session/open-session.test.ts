@@ -20,7 +20,7 @@ const stores: [string, () => Promise<SessionStore>][] = [
   ["SQLite", openSqlite],
 ];
 
-/** A session's events, as they are in the store. */
+/** Returns a session's events as they are stored. */
 async function storedEvents(store: SessionStore, sessionId: string): Promise<[number, SessionEvent][]> {
   const events: [number, SessionEvent][] = [];
   for await (const page of store.read(sessionId, { kinds: ["event"] })) {
@@ -455,7 +455,7 @@ test("a session's additional roots are those of the latest request", async () =>
   expect(roots).toEqual([["/tmp", "/opt", "/var"], ["/tmp", "/srv"], ["/tmp"]]);
 });
 
-/** A store whose writers cannot append while `isBusy` returns `true`. */
+/** Creates a store whose writers cannot append while `isBusy` returns `true`. */
 function busyWhile(store: SessionStore, isBusy: () => boolean): SessionStore {
   return {
     ...bound(store),
@@ -534,7 +534,7 @@ test.each([1, 2])(
   },
 );
 
-/** The store's methods, as properties. */
+/** Returns the store's methods as properties. */
 function bound(store: SessionStore): SessionStore {
   return {
     create: (session) => store.create(session),

@@ -26,7 +26,6 @@ import { ignoreUnhandledRejection } from "../value/ignore-unhandled-rejection.ts
 import { isEqualJson } from "../value/is-equal-json.ts";
 import { AuthorSession } from "./author-session.ts";
 
-/** Options for an {@link OpenSession}. */
 export interface OpenSessionOptions {
   readonly sessionId: string;
   readonly principal: string | undefined;
