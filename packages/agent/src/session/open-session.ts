@@ -34,7 +34,6 @@ export interface OpenSessionOptions {
   /** Whether the session already has a title. */
   readonly titled: boolean;
   readonly log: SessionLog;
-  /** The principal's store. */
   readonly store: SessionStore | undefined;
   readonly definition: AgentDefinition;
   /**
@@ -51,7 +50,8 @@ export interface OpenSessionOptions {
 }
 
 /**
- * An open session, as the host uses it. Clients come and go, turns run one at a time, and closing it frees everything.
+ * An open session, as used by the host. Clients attach and detach, turns run one at a time, and closing it frees
+ * everything.
  */
 export class OpenSession {
   readonly sessionId: string;
@@ -60,7 +60,6 @@ export class OpenSession {
   readonly channel: SessionChannel;
   readonly workspace: SessionWorkspace;
   readonly terminals: SessionTerminals;
-  /** The session, as the agent's author uses it. */
   readonly author: AuthorSession;
   readonly #options: OpenSessionOptions;
   readonly #turns: TurnQueue;
@@ -107,7 +106,7 @@ export class OpenSession {
       createTurn: (context, prompt) => new SessionTurn(context, prompt),
       async onEnding(turn) {
         await title.onTurnEnding(turn);
-        // The text is stored in any case; merging only makes it shorter.
+        // The text is already stored; merging only saves space.
         await channel.compact().catch(onError);
       },
       onEnded: ({ turn, context }) => title.onTurnEnded(turn, context),
@@ -124,7 +123,6 @@ export class OpenSession {
     return new HostedSession(this, client, awaitsReplay);
   }
 
-  /** Removes a client that has disconnected. */
   detach(client: SessionClient): void {
     this.channel.detach(client);
     if (this.#newest === client) this.#newest = this.channel.clients.at(-1) ?? client;
@@ -144,7 +142,6 @@ export class OpenSession {
     return this.#turns.running?.context;
   }
 
-  /** The client of the running turn. */
   get prompter(): SessionClient | undefined {
     return this.#turns.running?.client;
   }
@@ -158,14 +155,13 @@ export class OpenSession {
 
   /** Sends a client the conversation from an offset on, followed by later events. */
   async replay(client: SessionClient, options: ReplayOptions): Promise<void> {
-    // A reconnecting client already knows about the subagents, but another connection of its server does not.
+    // The client already knows about the subagents, but another connection of its server might not.
     if (options.after !== undefined) this.announceSubagents(client);
     const unfinished = await this.channel.replay(client, options);
     this.#unfinished ??= unfinished;
     await this.#closeUnfinished();
   }
 
-  /** Finds the work that an earlier process left unfinished. */
   async findUnfinished(): Promise<void> {
     this.#unfinished ??= await this.channel.findUnfinished();
   }
@@ -184,7 +180,7 @@ export class OpenSession {
     const unfinished = this.#unfinished;
     if (unfinished === undefined) return;
     this.#unfinished = new OpenWork();
-    // A client that did not get the conversation does not know about these subagents.
+    // A client that did not receive the conversation does not know about these subagents.
     const announced = unfinished.subagents.map((begun) =>
       this.channel.sendSubagent(begun.subagentId, () => [{ ...begun, cancellable: false }]),
     );
@@ -282,13 +278,13 @@ export class OpenSession {
   }
 }
 
-/** An open session, as one of its clients uses it. */
+/** An open session, as used by one of its clients. */
 export class HostedSession implements DialectSession {
   readonly session: OpenSession;
   readonly client: SessionClient;
   #lacksUsage: boolean;
 
-  /** @param isReplayed whether the client is sent the conversation, which includes the usage. */
+  /** @param isReplayed whether the conversation, which includes the usage, is sent to the client. */
   constructor(session: OpenSession, client: SessionClient, isReplayed: boolean) {
     this.session = session;
     this.client = client;

@@ -15,7 +15,6 @@ import { SerialQueue } from "../value/serial-queue.ts";
 /** The key of the chosen values in the session's memory. */
 const CHOSEN = "config";
 
-/** The settings, or the author's function that finds them. */
 type Definition =
   | readonly ConfigOption[]
   | (() => readonly ConfigOption[] | Promise<readonly ConfigOption[]>);
@@ -33,29 +32,26 @@ export class SessionConfig {
   #chosen: ReadonlyMap<string, ConfigValue> = new Map();
   #values: ReadonlyMap<string, ConfigValue> = new Map();
   #options: readonly ConfigOption[] = [];
-  /** Whether the author's function is currently being asked for the settings. */
+  /** Whether a call to the author's function is in flight. */
   #isAskingAuthor = false;
   #chosenMeanwhile = false;
   #reportedFlaw: string | undefined;
 
-  /** @param onError called with the fault in the settings that the author's function returns. */
+  /** @param onError called if the author's function returns invalid settings. */
   constructor(definition: Definition, memory: ConfigMemory, onError: (error: Error) => void) {
     this.#definition = definition;
     this.#memory = memory;
     this.#onError = onError;
   }
 
-  /** All options with their values. */
   get options(): readonly ConfigOption[] {
     return this.#options;
   }
 
-  /** The options that a client can show. */
   shownTo({ booleanConfigOptions }: ClientFeatures): readonly ConfigOption[] {
     return this.#options.filter(({ type }) => type !== "boolean" || booleanConfigOptions);
   }
 
-  /** The value of each option, by its `id`. */
   get values(): ReadonlyMap<string, ConfigValue> {
     return this.#values;
   }
@@ -133,7 +129,7 @@ export class SessionConfig {
     throw invalidParams(`Cannot set "${id}" to ${JSON.stringify(value)}: no such value`, data);
   }
 
-  /** Asks the author for the settings that result from the current values. */
+  /** Requests the settings that result from the current values from the author. */
   async #loadOptions(): Promise<void> {
     const definition = this.#definition;
     if (typeof definition !== "function") {

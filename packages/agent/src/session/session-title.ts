@@ -7,7 +7,6 @@ import type { TurnContext } from "../turn/turn-context.ts";
 import { mismatch } from "../value/describe-value.ts";
 import { titleFromPrompt } from "./title-from-prompt.ts";
 
-/** Options for a {@link SessionTitle}. */
 export interface SessionTitleOptions {
   readonly sessionId: string;
   readonly store: SessionStore | undefined;
@@ -63,7 +62,7 @@ export class SessionTitle {
     this.#isCommand = command !== undefined;
   }
 
-  /** Starts the author's search for a title, without waiting for it. */
+  /** Starts generating a title, without waiting for it. */
   onTurnEnded(turn: Turn, context: TurnContext): void {
     const { find, onError } = this.#options;
     if (this.#titled || find === undefined || this.#search !== undefined) return;
@@ -77,7 +76,6 @@ export class SessionTitle {
       });
   }
 
-  /** Cancels the search. */
   close(): void {
     this.#closed = true;
     this.#search?.abort();

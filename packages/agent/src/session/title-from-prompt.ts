@@ -58,7 +58,7 @@ function nameOf(block: ContentBlock): string {
   }
 }
 
-/** The last part of a path or URL, on one line. */
+/** Returns the last part of a path or URL, on one line. */
 function lastPart(address: string): string {
   const [path = ""] = address.split(/[?#]/, 1);
   const last = path.split(/[\\/]/).findLast((part) => part !== "") ?? "";

@@ -4,7 +4,6 @@ import { flawOfJson } from "../value/flaw-of-json.ts";
 import type { SessionEntries } from "./session-entries.ts";
 import { isStoreFailure } from "./store-error.ts";
 
-/** A value and its offset in the log. */
 interface Entry {
   readonly seq: number;
   readonly value: unknown;

@@ -2,7 +2,6 @@ import type { SessionStore, SessionStoreError, SessionWriter } from "../author/s
 import type { SessionEntries } from "./session-entries.ts";
 import { StoredEntries, startInterval } from "./session-log.ts";
 
-/** Options for {@link openStoredEntries}. */
 export interface OpenEntriesOptions {
   /** Identifies the writer; different for each connection. */
   readonly owner: string;
@@ -12,7 +11,7 @@ export interface OpenEntriesOptions {
   readonly leaseMs: number;
   /** Called if the lease is lost before {@link SessionEntries.close}. */
   readonly onLost: (error: unknown) => void;
-  /** Called if the lease replaces that of a host that died or was silent for too long. */
+  /** Called if the lease replaces that of a host that died or went silent. */
   readonly onTakenOver?: ((from: string) => void) | undefined;
   /**
    * While the session is open, contains a function that renews its lease immediately. The function reports a lost lease

@@ -6,7 +6,6 @@ import type { HistoryRange } from "../author/session-store.ts";
  */
 export type EntryKind = "event" | "state" | "engine" | "key";
 
-/** A value to store. */
 export interface NewEntry {
   readonly kind: EntryKind;
   readonly value: unknown;

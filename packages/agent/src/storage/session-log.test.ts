@@ -15,7 +15,7 @@ import {
   textPieceOf,
 } from "./session-log.ts";
 
-/** More entries than a store reads in one go. */
+/** More entries than a store reads at a time. */
 const PIECES = 600;
 
 async function openLog(): Promise<SessionLog> {

@@ -8,7 +8,7 @@ import { isStoreFailure } from "./store-error.ts";
 /** Maximum number of characters in one entry: when a session is loaded, each entry is sent as one message. */
 const MAX_LENGTH = 256 * 1024;
 
-/** The offset of an event, or a promise for it if the event is still being stored. */
+/** Returns the offset of an event, or a promise for it if the event is still being stored. */
 export function offsetOf(event: number | PendingEvent): number | Promise<number> {
   return typeof event === "number" ? event : event.entry.then((first) => first + event.index);
 }
@@ -152,7 +152,8 @@ export class SessionLog {
         this.#last = Math.max(this.#last, end);
         yield stored;
       }
-      // A client that has not received everything must not be told how a turn ended if only this process knows.
+      // A client that has not received everything must not be notified of a turn's end that only this process knows
+      // about.
       if (end < known) await this.entries.check?.();
     } finally {
       this.#readers -= 1;
@@ -270,7 +271,7 @@ interface TextRunAt {
   entries: number;
 }
 
-/** Merges consecutive entries that contain text of one message. */
+/** Merges consecutive entries that contain text of the same message. */
 export class MessageMerger {
   #runs: TextRunAt[] = [];
 

@@ -31,7 +31,6 @@ export function toWireError(error: unknown, sessionId?: string): unknown {
   });
 }
 
-/** Creates the error for a session that does not exist, or is not open. */
 export function sessionNotFound(sessionId: string): RequestError {
   return new RequestError(ErrorCode.resourceNotFound, `Session not found: "${sessionId}"`, { sessionId });
 }
@@ -43,6 +42,6 @@ export function isStoreFailure(error: unknown): boolean {
 
 /** Whether `error` comes from a session store. */
 export function isStoreError(error: unknown): error is SessionStoreError {
-  // Checked by name rather than by class: the agent does not import any store's package.
+  // Check by name rather than by class, because the agent does not import any store's package.
   return error instanceof Error && error.name === "SessionStoreError" && "code" in error;
 }

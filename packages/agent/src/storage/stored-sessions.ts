@@ -30,7 +30,6 @@ export class StoredSessions {
     this.#unused = store && new UnusedSessions(store, onError);
   }
 
-  /** Stores a new session. */
   create(session: NewSession): Promise<void> {
     this.#unused?.search();
     return this.convertErrors(async () => {
@@ -76,14 +75,12 @@ export class StoredSessions {
     }, sessionId);
   }
 
-  /** Stores the title that the user gave a session. */
   setTitle(sessionId: string, title: string): Promise<void> {
     return this.convertErrors(async () => {
       await this.store?.update(sessionId, { title, titleSource: "user" });
     }, sessionId);
   }
 
-  /** Archives or unarchives a session. */
   setArchived(sessionId: string, archived: boolean): Promise<void> {
     return this.convertErrors(async () => {
       await this.store?.update(sessionId, { archived });

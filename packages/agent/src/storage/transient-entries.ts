@@ -74,7 +74,6 @@ class SortedEntries {
     }
   }
 
-  /** The index of the first entry above `seq`. */
   #after(seq: number): number {
     let [low, high] = [0, this.#seqs.length];
     while (low < high) {

@@ -17,14 +17,12 @@ import { OpenTerminals } from "./open-terminals.ts";
 /** Maximum number of characters of a command's output that are stored with the session. */
 const MAX_STORED_OUTPUT = 100_000;
 
-/** The exit of a command that never started. */
 const NOT_STARTED = { exitStatus: { exitCode: null, signal: null } };
 
 /** The client and subagent that a command is started for. */
 export interface CommandStarter {
   /** Runs commands on the client's machine, if the client offers that. */
   readonly client?: ClientTerminals | undefined;
-  /** The subagent that starts the command, if any. */
   readonly subagent?: SubagentReference | undefined;
 }
 

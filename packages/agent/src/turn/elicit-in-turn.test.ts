@@ -10,7 +10,7 @@ const form: ElicitationRequest = {
   requestedSchema: { type: "object", properties: { name: { type: "string" } } },
 };
 
-/** A client whose agent makes the elicitation `request` in each turn, and the results. */
+/** Opens a client whose agent makes the elicitation `request` in each turn. Also returns the results. */
 async function openAsking(
   version: number,
   capabilities: object,

@@ -41,7 +41,7 @@ export async function elicitInTurn(
     return await channel.questions.elicit({ sessionId, subagent, toolCallId, request, signal }, context);
   } catch (error) {
     if (signal.aborted || !channel.questions.canAsk) return { action: "cancel" };
-    // Rethrown unchanged, the client's error would become our response to its prompt.
+    // If this were rethrown unchanged, the client's error would become our response to its prompt.
     if (!(error instanceof RequestError)) throw error;
     throw new Error("Cannot ask the user: the client answered with an error", { cause: error });
   }

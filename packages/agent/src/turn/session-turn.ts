@@ -165,7 +165,7 @@ class TurnWork implements Omit<Subagent, "sessionId" | "content" | "message" | "
   }
 }
 
-/** A turn, as its author uses it. */
+/** A turn, as exposed to its author. */
 export class SessionTurn extends TurnWork implements Turn {
   readonly prompt: readonly ContentBlock[];
   readonly meta: JsonObject;
@@ -237,7 +237,7 @@ export class SessionTurn extends TurnWork implements Turn {
   }
 }
 
-/** A subagent, as its author uses it. */
+/** A subagent, as exposed to its author. */
 class TurnSubagent extends TurnWork implements Subagent, WorkingSubagent {
   readonly sessionId: string;
   readonly content: readonly ToolCallContent[];
@@ -254,7 +254,6 @@ class TurnSubagent extends TurnWork implements Subagent, WorkingSubagent {
     this.#begun = begun;
   }
 
-  /** Starts a subagent of a turn or of another subagent. */
   static async begin(parent: TurnContext, subagent: NewSubagent): Promise<TurnSubagent> {
     assertObject(subagent, "begin a subagent", "{ title }");
     const { title, description, toolCallId, cancellable = false } = subagent;

@@ -23,7 +23,6 @@ import { OpenTerminals } from "../terminal/open-terminals.ts";
 import type { CommandStarter, SessionTerminals } from "../terminal/session-terminals.ts";
 import { randomId } from "../value/random-id.ts";
 
-/** A prompt from the client. */
 export interface TurnPrompt {
   readonly content: readonly ContentBlock[];
   readonly meta: JsonObject;
@@ -32,7 +31,6 @@ export interface TurnPrompt {
 /** The part of a session that turns use. */
 export interface TurnSession {
   readonly sessionId: string;
-  /** The session, as its author uses it. */
   readonly author: AgentSession;
   readonly channel: SessionChannel;
   readonly permissions: SessionPermissions;
@@ -49,7 +47,6 @@ export interface WorkingSubagent {
   releaseTerminals(graceMs: number, onError: (error: unknown) => void): Promise<void>;
 }
 
-/** Options for a {@link TurnContext}. */
 interface TurnContextOptions {
   readonly session: TurnSession;
   /** The client that sent the prompt. */
@@ -157,7 +154,7 @@ export class TurnContext {
     return this.#ended;
   }
 
-  /** The last reported usage, to be stored at the end of the turn. */
+  /** The latest usage, to be stored at the end of the turn. */
   get lastUsage(): UsageEvent | undefined {
     return this.#usage;
   }
@@ -228,7 +225,7 @@ export class TurnContext {
     return ids.length === 1 ? ids[0] : undefined;
   }
 
-  /** The id of the message that a chunk of this role continues or starts. */
+  /** Returns the id of the message that a chunk with this role continues or starts. */
   #messageIdFor(role: MessageRole): string {
     if (this.#lastMessage?.role !== role) this.#lastMessage = { role, messageId: randomId("msg_") };
     return this.#lastMessage.messageId;

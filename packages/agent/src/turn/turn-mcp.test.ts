@@ -8,7 +8,7 @@ import { openMcpSession } from "../fixtures/mcp-session.ts";
 import { type RawClient, type Update, connectOver, openSession, text } from "../fixtures/raw-client.ts";
 import { noMcp } from "../mcp/no-mcp.ts";
 
-/** The received tool call updates, without their ids. */
+/** Returns the received tool call updates, without their ids. */
 function toolCalls({ received }: RawClient): Update[] {
   return received.flatMap((item) => {
     if (typeof item === "string" || !item.sessionUpdate.startsWith("tool_call")) return [];
@@ -106,7 +106,7 @@ describe.each([1, 2])("tools from MCP servers in version %d", (version) => {
   });
 
   test.each(["files__none", "files__exit"])(
-    "reject if they return no result, and the user sees why: %s",
+    "reject if they return no result, and the user is shown why: %s",
     async (name) => {
       const errors: unknown[] = [];
       const { client, answer } = await tool(async ({ mcp }) => {

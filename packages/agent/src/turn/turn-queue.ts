@@ -31,7 +31,6 @@ export interface EndedTurn {
   readonly tokens: TurnEnd["usage"];
 }
 
-/** Options for a {@link TurnQueue}. */
 export interface TurnQueueOptions {
   readonly definition: AgentDefinition;
   /**
@@ -44,7 +43,7 @@ export interface TurnQueueOptions {
   readonly createTurn: (context: TurnContext, prompt: TurnPrompt) => RunnableTurn;
   /** Called when everything from a turn except its end is stored. */
   readonly onEnding: (turn: Turn) => Promise<void>;
-  /** Called once the client knows that a turn has ended. */
+  /** Called once the client has been notified that a turn has ended. */
   readonly onEnded: (run: TurnRun) => void;
   /** Called when a started turn ends. */
   readonly onTurnEnd?: ((turn: EndedTurn) => void) | undefined;
@@ -242,7 +241,7 @@ export class TurnQueue {
     }
   }
 
-  /** The turn that it joined reports the end. */
+  /** The turn that the prompt joined reports the end. */
   async #joined(run: TurnRun): Promise<TurnEnd> {
     try {
       await run.begun;
@@ -277,7 +276,7 @@ export class TurnQueue {
   }
 }
 
-/** The error for a request that has to wait until the running turn ends. */
+/** Creates the error for a request that has to wait until the running turn ends. */
 export function busy(action: string, sessionId: string): RequestError {
   const data = { reason: "busy", sessionId };
   return new RequestError(ErrorCode.invalidRequest, `Cannot ${action}: it is busy`, data);

@@ -20,7 +20,6 @@ export interface RunnableTurn extends Turn {
 
 export const CANCELLED: TurnEnd = { stopReason: "cancelled" };
 
-/** Options for a {@link TurnRun}. */
 export interface TurnRunOptions {
   readonly session: TurnSession;
   /** The client that sent the prompt. */
@@ -91,7 +90,7 @@ export class TurnRun {
     return this.#inserted;
   }
 
-  /** Whether another turn took the prompt. */
+  /** Whether the prompt joined another turn. */
   get joined(): boolean {
     return this.#joined;
   }

@@ -30,7 +30,7 @@ const OTHERS = [
   "session_info_update",
 ];
 
-/** The updates of turns, with shortened ids. Consecutive chunks of a message are joined. */
+/** Returns the updates of turns, with shortened ids. Consecutive chunks of a message are joined. */
 function updatesOf(client: RawClient, sessionId: string): ShownUpdate[] {
   const names = new Map<string, string>();
   const counts = { sub: 0, msg: 0 };
@@ -90,7 +90,7 @@ function changed(fields: object, sessionId = "root.sub1", of = "root"): object {
   return { of, update: { sessionUpdate: "subagent_update", sessionId, ...fields } };
 }
 
-/** The state of the first subagent's work in its own session, which does not exist in version 1. */
+/** Returns the state of the first subagent's work in its own session, which does not exist in version 1. */
 function ownState(version: number, state: object): object[] {
   return version === 2 ? [{ of: "root.sub1", update: { sessionUpdate: "state_update", ...state } }] : [];
 }
@@ -99,7 +99,7 @@ function chunk(of: string, kind: string, messageId: string, words: string): obje
   return { of, update: { sessionUpdate: `agent_${kind}_chunk`, messageId, content: text(words)[0] } };
 }
 
-/** The updates that {@link delegate} sends to clients that show subagents. */
+/** Returns the updates that {@link delegate} sends to clients that show subagents. */
 function delegated(version: number): object[] {
   const own = (update: object): object => ({ of: "root.sub1", update });
   const message = (messageId: string, fields: object): object => ({
@@ -183,7 +183,7 @@ async function delegateInCall(turn: Turn): Promise<void> {
   await child.end(new Error("secret"));
 }
 
-test("a tool call links to its subagent, which can have subagents of its own", async () => {
+test("a tool call links to its subagent, which can have its own subagents", async () => {
   const { client, sessionId } = await openSession(2, { prompt: delegateInCall });
   await prompt(client, 2, sessionId);
   const shown = updatesOf(client, sessionId);
@@ -383,7 +383,7 @@ async function openWaiting(
   return { client, sessionId, ids, withdrawn: withdrawn.promise, prompted };
 }
 
-/** The last state sent to each subagent's parent. */
+/** Returns the last state sent to each subagent's parent. */
 function lastStates({ updates }: RawClient): object {
   const ofSubagents = updates.flatMap(({ update }) =>
     update.sessionUpdate === "subagent_update" ? [update] : [],

@@ -15,7 +15,6 @@ import { checkPermissionRequest } from "./check-permission-request.ts";
 import { checkToolCall } from "./check-tool-call.ts";
 import type { TurnContext } from "./turn-context.ts";
 
-/** Starts a tool call. */
 export async function beginToolCall(context: TurnContext, call: NewToolCall): Promise<ToolCall> {
   assertObject(call, "show a tool call", "{ title }");
   const toolCallId = call.toolCallId ?? randomId("call_");
@@ -111,7 +110,7 @@ export class TurnToolCall implements ToolCall {
     await this.#context.session.permissions.remember({ ...query, decision, lifetime });
   }
 
-  /** Whether an answer would no longer be useful. */
+  /** Whether an answer has become irrelevant. */
   #isOver(own: AbortSignal | undefined): boolean {
     const { session } = this.#context;
     const isLate = this.#context.noteCall() !== undefined;

@@ -38,7 +38,6 @@ const callClient =
 const diff = { type: "diff", path: "/a" };
 const edit = (fields: object): ((turn: Turn) => unknown) => call("toolCall", { title: "Edit", ...fields });
 const move = { operation: "move", oldPath: "a.ts", path: "/b.ts" };
-/** Calls a method of a tool call. */
 const callCall =
   (name: "update" | "requestPermission", ...args: readonly unknown[]) =>
   async (turn: Turn): Promise<unknown> => {

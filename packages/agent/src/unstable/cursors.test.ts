@@ -34,7 +34,7 @@ function openHost(store: SessionStore, agent: SomeAgent = echo): AgentHost {
   return host;
 }
 
-/** The cursors that a client was sent, in order. */
+/** Returns the cursors that a client received, in order. */
 const cursorsOf = ({ updates }: RawClient, sessionId?: string): Cursor[] =>
   updates
     .filter(({ update }) => update.sessionUpdate === "cursor_update")
@@ -64,7 +64,7 @@ async function fork(client: RawClient, sessionId: string, cursorId: unknown): Pr
   return (answer as { readonly sessionId: string }).sessionId;
 }
 
-/** The stored part of a session's conversation, and the values of its author's state. */
+/** Returns the stored part of a session's conversation, and the values of its author's state. */
 async function storedIn(store: SessionStore, sessionId: string): Promise<readonly string[]> {
   const stored: string[] = [];
   for await (const page of store.read(sessionId, { kinds: ["event"] }))

@@ -13,7 +13,7 @@ export const canFork = ({ store, capabilities }: AgentDefinition): boolean =>
 export const forksAtCursors = (definition: AgentDefinition): boolean =>
   canFork(definition) && definition.capabilities?.cursors === true;
 
-/** Reads whether the client gets cursors: in version 1 it has to ask for them. */
+/** Reads whether the client receives cursors. In version 1, it has to opt in. */
 export function cursorFeatures(
   params: unknown,
   definition: AgentDefinition,

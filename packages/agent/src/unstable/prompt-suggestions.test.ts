@@ -17,7 +17,7 @@ const suggests: SomeAgent = {
 };
 const showing = (kinds: object = {}): object => ({ session: { promptSuggestions: kinds } });
 
-/** The suggestions sent to a client, one list for each update. */
+/** Returns the suggestions sent to a client, one list for each update. */
 const suggested = ({ updates }: RawClient): unknown[][] =>
   updates.flatMap(({ update }) =>
     update.sessionUpdate === KIND

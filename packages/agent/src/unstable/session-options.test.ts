@@ -45,7 +45,7 @@ const layeredOptions = (chosen: unknown): ConfigOption[] => [
   chosen === "large" ? effort("high", "max") : effort("low", "high"),
 ];
 
-/** The values of settings, by id. */
+/** Returns the values of settings by id. */
 function valuesIn(answer: unknown): Record<string, unknown> {
   const { configOptions } = answer as {
     configOptions: { id?: string; configId?: string; currentValue: unknown }[];

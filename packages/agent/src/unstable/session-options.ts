@@ -11,7 +11,7 @@ interface SessionOptionsHandlers {
 }
 
 /**
- * Creates the handler that tells a client which settings and commands a session would open with. It changes nothing.
+ * Creates the handler that returns the settings and commands that a session would open with. It has no side effects.
  */
 export function sessionOptionsHandlers(
   host: DialectHost,

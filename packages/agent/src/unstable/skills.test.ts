@@ -25,7 +25,7 @@ interface Called {
   readonly skills: readonly string[];
 }
 
-/** An agent that records how each of its turns was called. */
+/** Creates an agent that records how each of its turns was invoked. */
 function recording(called: Called[], more: Partial<SomeAgent> = {}): SomeAgent {
   return {
     skills: {},
@@ -72,7 +72,7 @@ describe("skills", () => {
     ["in stable version 1", 1, stableV1, knowing],
     ["in stable version 2", 2, stableV2, knowing],
     ["by a client that does not know them", 2, v2, {}],
-  ])("are called as commands %s", async (_where, version, dialect, capabilities) => {
+  ])("are invoked as commands %s", async (_where, version, dialect, capabilities) => {
     const called: Called[] = [];
     const client = await connectOver(version, recording(called), { versions: [dialect], capabilities });
     const { sessionId, availableCommands } = await open(client);
