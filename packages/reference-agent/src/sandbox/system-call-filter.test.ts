@@ -41,6 +41,7 @@ function decide(filter: Uint8Array, { architecture, number, args = [] }: Call): 
 const X64 = {
   architecture: 0xc000_003e,
   socket: 41,
+  socketpair: 53,
   keyctl: 250,
   unshare: 272,
   clone: 56,
@@ -50,6 +51,7 @@ const X64 = {
 const ARM64 = {
   architecture: 0xc000_00b7,
   socket: 198,
+  socketpair: 199,
   keyctl: 219,
   unshare: 97,
   clone: 220,
@@ -99,6 +101,19 @@ describe.each([
   it("denies Unix sockets if there is network access", () => {
     expect(decisionOn({ number: calls.socket, args: [1] }, true)).toBe(REFUSED);
     expect(decisionOn({ number: calls.socket, args: [2] }, true)).toBe(ALLOWED);
+  });
+
+  it.each([
+    ["stream", 1, ALLOWED],
+    ["sequenced packet", 5, ALLOWED],
+    ["datagram", 2, REFUSED],
+    ["raw", 3, REFUSED],
+  ])("decides on pairs of %s sockets if there is network access", (_name, type, decision) => {
+    for (const flags of [0, 0x800, 0x8_0000, 0x8_0800]) {
+      const call = { number: calls.socketpair, args: [1, type | flags] };
+      expect(decisionOn(call, true)).toBe(decision);
+      expect(decisionOn(call)).toBe(ALLOWED);
+    }
   });
 
   it("denies calls for other architectures", () => {

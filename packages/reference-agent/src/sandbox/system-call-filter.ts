@@ -26,6 +26,7 @@ export function systemCallFilter({ network }: { readonly network: boolean }): Ui
       ...families(network).flatMap((family) => when(equal(family), ALLOW)),
       REFUSE,
     ]),
+    ...(network ? onCall(calls.socketpair, [load(argument(1)), ...connectedTypes(), REFUSE]) : []),
     ALLOW,
   ];
   return assemble(program);
@@ -39,10 +40,25 @@ function families(network: boolean): readonly number[] {
   return network ? [AF_INET, AF_INET6, AF_NETLINK] : [AF_UNIX, AF_INET, AF_INET6, AF_NETLINK];
 }
 
+/**
+ * Allows only the types of socket pairs that stay connected to each other. A datagram socket can be connected again,
+ * and can send to any address, so a pair would be as good as a socket from `socket`.
+ */
+function connectedTypes(): Instruction[] {
+  const flags = [0, SOCK_CLOEXEC, SOCK_NONBLOCK, SOCK_CLOEXEC | SOCK_NONBLOCK];
+  return flags.flatMap((flag) =>
+    [SOCK_STREAM, SOCK_SEQPACKET].flatMap((type) => when(equal(type | flag), ALLOW)),
+  );
+}
+
 const AF_UNIX = 1;
 const AF_INET = 2;
 const AF_INET6 = 10;
 const AF_NETLINK = 16;
+const SOCK_STREAM = 1;
+const SOCK_SEQPACKET = 5;
+const SOCK_NONBLOCK = 0x800;
+const SOCK_CLOEXEC = 0x8_0000;
 const CLONE_NEWUSER = 0x1000_0000;
 /** The `ioctl` requests that put input into a terminal: TIOCSTI and TIOCLINUX. */
 const TERMINAL_INPUT = [0x5412, 0x541c];
@@ -53,6 +69,7 @@ interface Calls {
   /** See `AUDIT_ARCH_*` in linux/audit.h. */
   readonly architecture: number;
   readonly socket: number;
+  readonly socketpair: number;
   readonly clone: number;
   readonly clone3: number;
   readonly unshare: number;
@@ -66,6 +83,7 @@ const IO_URING = [425, 426, 427];
 const X64: Calls = {
   architecture: 0xc000_003e,
   socket: 41,
+  socketpair: 53,
   clone: 56,
   clone3: 435,
   unshare: 272,
@@ -77,6 +95,7 @@ const X64: Calls = {
 const ARM64: Calls = {
   architecture: 0xc000_00b7,
   socket: 198,
+  socketpair: 199,
   clone: 220,
   clone3: 435,
   unshare: 97,

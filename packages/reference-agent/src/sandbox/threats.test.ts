@@ -1,4 +1,5 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
 import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, renameSync, symlinkSync } from "node:fs";
 import { type Server, createServer } from "node:net";
 import { join } from "node:path";
@@ -584,6 +585,21 @@ conv.sh
       );
       const vsock = `perl -MSocket -e 'socket(S, 40, SOCK_STREAM, 0) or print "$!"'`;
       expect((await workshop.run(vsock)).text).toBe("Operation not permitted");
+    });
+
+    it("cannot send datagrams to abstract sockets through a socket pair, even with network access", async () => {
+      const name = `sandbox-threats-${process.pid}`;
+      const send = `perl -MSocket -e 'socketpair(A, B, AF_UNIX, SOCK_DGRAM, 0) or die "pair: $!"; send(A, "evil", 0, sockaddr_un("\\0${name}")) and print "sent"'`;
+      const listen = `perl -MSocket -e 'socket(S, AF_UNIX, SOCK_DGRAM, 0); bind(S, sockaddr_un("\\0${name}")); $| = 1; print "ready"; sleep'`;
+      const service = spawn("sh", ["-c", `exec ${listen}`], { stdio: ["ignore", "pipe", "inherit"] });
+      await once(service.stdout, "data");
+      try {
+        expect(execFileSync("sh", ["-c", send], { encoding: "utf8" })).toBe("sent");
+        expect((await workshop.run(send, { network: true })).text).toMatch(/pair: Operation not permitted/);
+        expect((await workshop.run(send)).text).toBe("");
+      } finally {
+        service.kill();
+      }
     });
 
     it("has no variable that names a socket", async () => {
