@@ -76,7 +76,7 @@ describe.each<[number, AgentDialect]>([
         ? { agentCapabilities: { auth, sessionCapabilities: { status: {} } } }
         : { capabilities: { auth, session: { status: {} } } };
     expect(answer).toMatchObject(expected);
-    // Logging in and out is not offered along with it.
+    // The capabilities for logging in and out are not advertised with it.
     expect(JSON.stringify(answer)).not.toContain("logout");
   });
 });

@@ -21,8 +21,8 @@ interface SessionStatus {
 }
 
 /**
- * Creates the handlers that report whether the user is logged in and whether a session is open. They change nothing.
- * Only version 2 reports the state of an open session's work.
+ * Creates the handlers that report whether the user is logged in and whether a session is open. They have no
+ * side effects. Only version 2 reports the state of an open session's work.
  *
  * @see https://agentclientprotocol.com/rfds/get-auth-state
  */

@@ -21,7 +21,7 @@ async function awaitPrompts(turn: Turn): Promise<readonly SteeringPrompt[]> {
   }
 }
 
-/** Reads a file, is steered, and follows the new instructions. */
+/** An agent that reads a file and follows instructions that arrive while it works. */
 const follower: SomeAgent = {
   whileBusy: "steer",
   async prompt(turn) {
@@ -30,7 +30,7 @@ const follower: SomeAgent = {
   },
 };
 
-/** The session's messages, each in one piece, as sent to a client that opens the session. */
+/** Returns the session's messages, with chunks joined, as sent to a client that opens the session. */
 async function messagesOf(client: RawClient, sessionId: string): Promise<string[]> {
   client.received.length = 0;
   await client.call("session/load", { sessionId, ...where });

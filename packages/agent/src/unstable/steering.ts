@@ -22,14 +22,12 @@ type SteeringResult =
   | { readonly outcome: "injected" | "startedNewTurn" }
   | { readonly outcome: "promptRequired"; readonly reason: "noRunningTurn" };
 
-/** Whether prompts may join a session's running turn. */
 export const canSteer = ({ whileBusy }: AgentDefinition): boolean => whileBusy === "steer";
 
 /** The members to add to the `_meta` of the response to `initialize`. */
 export const steeringMarker = (definition: AgentDefinition): JsonObject | undefined =>
   canSteer(definition) ? MARKER : undefined;
 
-/** Adds the method to those that the agent handles. */
 export function withSteering<Sends extends Methods, Receives extends Methods>(
   descriptor: Descriptor<Sends, Receives>,
   definition: AgentDefinition,

@@ -33,7 +33,7 @@ async function prompt(client: RawClient, sessionId: string, words: string): Prom
   if (!Object.hasOwn(answer as object, "stopReason")) await client.receives({ state: "idle" });
 }
 
-/** The text of the session's messages, from both sides. */
+/** Returns the text of the session's messages, from both sides. */
 async function wordsOf(client: RawClient, sessionId: string, request: object = where): Promise<string[]> {
   client.received.length = 0;
   await client.call("session/load", { sessionId, ...request });

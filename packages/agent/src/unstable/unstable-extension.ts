@@ -26,7 +26,6 @@ interface StoredSessionHandlers<Server> {
   "session/set_title"(params: { readonly sessionId: string; readonly title: string }): Promise<object>;
 }
 
-/** Creates a version's unstable methods. */
 export function unstableExtension<Server>(
   setup: SessionSetup<Server, object>,
   version: 1 | 2,

@@ -39,7 +39,6 @@ interface DraftCapabilities {
   readonly subagents?: object | null;
 }
 
-/** Writes the agent's name and capabilities, which are derived from its definition. */
 export function describeAgent(
   {
     info,
@@ -92,7 +91,6 @@ function isPresent(marker: object | null | undefined): boolean {
   return marker !== undefined && marker !== null;
 }
 
-/** Writes a login method for version 1. */
 function renderMethod(method: AuthenticationMethod): AuthMethod {
   const { id, name, description } = method;
   const texts = { id, name, ...(description === undefined ? {} : { description }) };

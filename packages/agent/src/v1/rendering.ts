@@ -162,12 +162,10 @@ function renderOnePlan(event: AnyPlanEvent): SessionUpdate | undefined {
   return planId === MAIN_PLAN ? { sessionUpdate: "plan", ...fields, entries: [] } : undefined;
 }
 
-/** Drops a plan entry if it is cancelled. */
 function renderPlanEntry({ status, ...entry }: PlanEntry): PlanEntryV1[] {
   return status === "cancelled" ? [] : [{ ...entry, status }];
 }
 
-/** Writes a tool call's fields for version 1, in updates and in permission requests. */
 function renderToolCall(
   call: Omit<ToolCallEvent | ToolCallUpdateEvent, "type"> & { readonly type: string },
 ): ToolCallUpdate {
@@ -180,7 +178,7 @@ function renderToolCall(
   };
 }
 
-/** A paused tool call is in progress; a cancelled one has failed. */
+/** Shows a paused tool call as in progress and a cancelled one as failed. */
 function renderStatus(status: AnyStatus): ToolCallStatus {
   if (status === "paused") return "in_progress";
   return status === "cancelled" ? "failed" : status;

@@ -5,8 +5,8 @@ import type { DialectHost, DialectSession, SessionDescription } from "../dialect
 import { choicesOf } from "../event/config-option.ts";
 
 /**
- * Creates the handlers that change settings. One of the settings is also the session's mode: a client that sets one of
- * the two is sent the other.
+ * Creates the handlers that change settings. One of the settings is also the session's mode: when a client sets
+ * one of the two, it also receives the other.
  *
  * @see https://agentclientprotocol.com/protocol/session-config-options
  */
@@ -32,7 +32,6 @@ export function configHandlers(host: DialectHost): PeerHandlers<AgentMethods>["r
   };
 }
 
-/** Writes the settings for the response that opens a session. */
 export function describeConfig({ shownOptions, settings }: SessionDescription): {
   configOptions?: DialectSession["shownOptions"][number][];
   modes?: SessionModeState;

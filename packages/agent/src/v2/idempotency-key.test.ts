@@ -23,7 +23,6 @@ interface Answer {
   readonly _meta?: object;
 }
 
-/** A host, and the text of each prompt that its agent has run. */
 interface Counted {
   readonly host: AgentHost;
   readonly definition: SomeAgent;
@@ -51,7 +50,7 @@ function openHost(options: Partial<SomeAgent> = {}, gate: Promise<void> = Promis
 const connectTo = (counted: Counted, options: RawClientOptions = {}): Promise<RawClient> =>
   connectOver(2, counted.definition, { host: counted.host, ...options });
 
-/** Two clients of one session. */
+/** Opens a session with two clients. */
 async function openTwice(
   counted: Counted,
 ): Promise<{ readonly clients: readonly [RawClient, RawClient]; readonly sessionId: string }> {

@@ -117,7 +117,6 @@ function isPresent(marker: object | null | undefined): boolean {
   return marker !== undefined && marker !== null;
 }
 
-/** Writes a login method for version 2. */
 function renderMethod(method: AuthenticationMethod): AuthMethod {
   const { id: methodId, name, description } = method;
   const texts = { methodId, name, ...(description === undefined ? {} : { description }) };

@@ -6,9 +6,8 @@ import type { DialectHost } from "../dialect/dialect-host.ts";
 import { untilAnswered } from "../dialect/until-answered.ts";
 import type { WorkState } from "../event/work-state.ts";
 
-/** Options for {@link promptHandlers}. */
 interface PromptHandlerOptions {
-  /** Whether the running turn may take a prompt, if the author's `whileBusy` is `steer`. */
+  /** Whether a prompt may join the running turn, if the author's `whileBusy` is `steer`. */
   readonly steers: boolean;
 }
 
@@ -43,7 +42,7 @@ export function promptHandlers(
         turn.then(
           () => inserted.reject(requestCancelled()),
           (error: unknown) => {
-            // The client is sent later errors in a state update, so the caller of `serveAgent` has to get them here.
+            // Later errors reach the client in a state update, so report them to the caller of `serveAgent` here.
             if (isInserted) host.report(error, { method: "session/prompt", sessionId });
             else inserted.reject(error);
           },
@@ -66,8 +65,8 @@ export function promptHandlers(
 }
 
 /**
- * Writes the state of a turn that started earlier, for a client that cannot tell from its updates that the turn is
- * over.
+ * Renders the state of a turn that started earlier, for a client that cannot tell from its updates that the turn has
+ * ended.
  */
 function toTurnState(state: WorkState): object {
   const { stopReason } = state as { readonly stopReason?: string };

@@ -3,7 +3,6 @@ import type { AvailableCommand, SessionConfigOption } from "@parley/schema/v2";
 import type { ConfigOption } from "../event/config-option.ts";
 import type { SlashCommand } from "../event/slash-command.ts";
 
-/** Writes a setting for version 2. */
 export function renderOption(option: ConfigOption): SessionConfigOption {
   const { id: configId, ...rest } = option;
   if (rest.type === "boolean") return { configId, ...rest };

@@ -176,7 +176,6 @@ function renderState(state: WorkState): StateUpdate {
   }
 }
 
-/** Writes a tool call's fields for version 2, in updates and in permission requests. */
 function renderToolCall(
   call: Omit<ToolCallEvent | ToolCallUpdateEvent, "type"> & { readonly type: string },
 ): ToolCallUpdate {

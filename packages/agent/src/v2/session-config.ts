@@ -25,7 +25,6 @@ export function configHandlers(host: DialectHost): PeerHandlers<AgentMethods>["r
   };
 }
 
-/** Writes the settings and commands for the response that opens a session. */
 export function describeConfig({ shownOptions, commands }: SessionDescription): {
   configOptions?: SessionConfigOption[];
   availableCommands?: AvailableCommand[];

@@ -1,7 +1,6 @@
 /** Number of arguments that every JavaScript engine accepts in one call. */
 const PIECE = 0x2000;
 
-/** Encodes bytes as base64. */
 export function toBase64(bytes: Uint8Array): string {
   let characters = "";
   for (let start = 0; start < bytes.length; start += PIECE) {
