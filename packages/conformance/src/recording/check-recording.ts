@@ -21,7 +21,8 @@ export interface CheckRecordingOptions {
 
 /**
  * Checks the messages that an agent sent in a recording. Returns the faults in message order, one for each rule that a
- * message breaks. The recording must start when the connection does. Does not require Node.js.
+ * message breaks. The recording must start when the connection does. Drafts of the protocol are allowed. Does not
+ * require Node.js.
  *
  * @example
  * ```ts

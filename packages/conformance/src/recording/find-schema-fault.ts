@@ -1,6 +1,8 @@
 import { ValidationError } from "@parley/schema";
 import { agent as agentV1 } from "@parley/schema/v1/agent";
+import { agent as draftV1 } from "@parley/schema/v1/unstable";
 import { agent as agentV2 } from "@parley/schema/v2/agent";
+import { agent as draftV2 } from "@parley/schema/v2/unstable";
 
 import type { CheckedVersion } from "../catalogue/rule.ts";
 import type { JsonObject } from "./message.ts";
@@ -21,9 +23,12 @@ interface MethodTable {
  * Each version's methods from the agent's side. A version 1 client's table omits updates that agents send only to
  * clients that ask for them.
  */
-const TABLES: Readonly<
+type Tables = Readonly<
   Record<CheckedVersion, { readonly sends: MethodTable; readonly receives: MethodTable }>
-> = { 1: agentV1, 2: agentV2 };
+>;
+
+const STABLE: Tables = { 1: agentV1, 2: agentV2 };
+const WITH_DRAFTS: Tables = { 1: draftV1, 2: draftV2 };
 
 /** The conversation that a message belongs to. */
 export interface SchemaContext {
@@ -32,6 +37,8 @@ export interface SchemaContext {
   readonly asked: ReadonlyMap<unknown, string>;
   /** Default `agent`. */
   readonly sender?: "agent" | "client";
+  /** Whether both sides may use drafts. Default false. */
+  readonly allowsDrafts?: boolean;
 }
 
 /**
@@ -40,9 +47,9 @@ export interface SchemaContext {
  */
 export function findSchemaFault(
   message: JsonObject,
-  { version, asked, sender = "agent" }: SchemaContext,
+  { version, asked, sender = "agent", allowsDrafts = false }: SchemaContext,
 ): string | undefined {
-  const { sends, receives } = TABLES[version];
+  const { sends, receives } = (allowsDrafts ? WITH_DRAFTS : STABLE)[version];
   const part = toTyped(sender === "agent" ? [sends, receives] : [receives, sends], message, asked);
   try {
     part?.type.validate(part.value);

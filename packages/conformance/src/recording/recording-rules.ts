@@ -30,7 +30,8 @@ export const recordingRules: readonly RecordingRule[] = [
   { id: "ACP-JSONRPC-003", judge: findUnasked },
   {
     id: "ACP-SCHEMA-001",
-    judge: (message, { version, asked }) => version && findSchemaFault(message, { version, asked }),
+    judge: (message, { version, asked }) =>
+      version && findSchemaFault(message, { version, asked, allowsDrafts: true }),
   },
   calls("ACP-CLIENTCAP-001", "fs/", (capabilities) => capabilities["fs"] != null),
   calls("ACP-CLIENTCAP-002", "terminal/", (capabilities) => capabilities["terminal"] === true),

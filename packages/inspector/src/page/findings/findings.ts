@@ -1,6 +1,7 @@
 import { checkRecording, findRule } from "@parley/conformance/recording";
 import { isWireEvent } from "@parley/protocol/recording";
 
+import { draftSides } from "../model/draft-sides.ts";
 import { readAsReceiver } from "../model/read-as-receiver.ts";
 import type { Recording } from "../model/recording.ts";
 import { type Row, parseObject } from "../model/row.ts";
@@ -145,7 +146,7 @@ function shapeFaultsOf(recording: Recording, row: Row): Finding[] {
   if (message === undefined) return [];
   const sender = recording.isFromAgent(row) ? "agent" : "client";
   const version = recording.protocolVersion ?? 1;
-  const reading = readAsReceiver(message, { version, sender, method: row.method });
+  const reading = readAsReceiver(message, { version, sender, method: row.method, sides: draftSides });
   if (reading === undefined) return [];
   const repairs = reading.repairs.map(({ path, expected, received }): Finding => {
     const reason = `"${path.join(".")}" must be ${expected}, not ${received}; receivers repair it or pass it on`;

@@ -1,4 +1,4 @@
-import { stableSides } from "../model/read-as-receiver.ts";
+import { draftSides } from "../model/draft-sides.ts";
 import type { Recording } from "../model/recording.ts";
 import { type Row, paramsOf, resultOf } from "../model/row.ts";
 import type { Activity } from "./activity.ts";
@@ -13,7 +13,7 @@ export function findWrongKinds(recording: Recording): Finding[] {
     const [sender, receiver] = recording.isFromAgent(row)
       ? (["agent", "client"] as const)
       : (["client", "agent"] as const);
-    const { requests, notifications } = stableSides[version][receiver].receives;
+    const { requests, notifications } = draftSides[version][receiver].receives;
     if (kind === "notification" && method in requests) return [withoutId(row, sender)];
     if (kind === "request" && method in notifications) {
       const title = "A notification has an id";
@@ -31,7 +31,7 @@ export function findWrongKinds(recording: Recording): Finding[] {
     }
     if (method in requests || method in notifications) return [];
     const title = `Version ${version} of the protocol has no method "${method}"`;
-    const reason = `A ${receiver} ${kind === "request" ? "refuses this request" : "ignores this notification"} unless it knows the extension`;
+    const reason = `The ${receiver} ${kind === "request" ? "refuses this request" : "ignores this notification"} unless it knows the extension`;
     const advice = "Compare the name with the specification; names of extensions begin with _.";
     return [{ severity: "note", id: "unknown-method", title, reason, advice, row: index }];
   });

@@ -1,4 +1,4 @@
-import { type Descriptor, ValidationError, type ValidationIssue } from "@parley/schema";
+import { type Decoder, type Descriptor, ValidationError, type ValidationIssue } from "@parley/schema";
 import { agent as agentV1 } from "@parley/schema/v1/agent";
 import { client as clientV1 } from "@parley/schema/v1/client";
 import { SessionNotification } from "@parley/schema/v1/validators";
@@ -7,12 +7,19 @@ import { client as clientV2 } from "@parley/schema/v2/client";
 
 import type { JsonObject } from "./row.ts";
 
+/** The descriptors of both sides. */
+type Side = Readonly<Record<"agent" | "client", Descriptor>>;
+
 /** The descriptors of both sides, by protocol version. */
-export type Sides = Readonly<Record<1 | 2, Readonly<Record<"agent" | "client", Descriptor>>>>;
+export interface Sides {
+  /** `update` reads all updates, including those that the client's descriptor omits. */
+  readonly 1: Side & { readonly update: Decoder<unknown> };
+  readonly 2: Side;
+}
 
 /** The descriptors without drafts. */
 export const stableSides: Sides = {
-  1: { agent: agentV1, client: clientV1 },
+  1: { agent: agentV1, client: clientV1, update: SessionNotification },
   2: { agent: agentV2, client: clientV2 },
 };
 
@@ -49,7 +56,7 @@ export function readAsReceiver(
   const decoder = isResponse
     ? sends.requests[method]?.result
     : method === "session/update" && version === 1
-      ? SessionNotification
+      ? sides[1].update
       : (message["id"] === undefined ? receives.notifications : receives.requests)[method]?.params;
   if (decoder === undefined) return undefined;
   const repairs: ValidationIssue[] = [];

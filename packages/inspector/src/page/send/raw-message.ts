@@ -1,3 +1,4 @@
+import { draftSides } from "../model/draft-sides.ts";
 import { readAsReceiver } from "../model/read-as-receiver.ts";
 import { parseObject } from "../model/row.ts";
 
@@ -12,7 +13,7 @@ export function judgeRaw(text: string, version: 1 | 2): string | undefined {
   if (typeof method !== "string") return "The method must be a string";
   // The schema does not cover extensions, and the connection itself handles the other methods.
   if (/^(?:_|\$\/)/.test(method)) return undefined;
-  const reading = readAsReceiver(message, { version, sender: "client", method });
+  const reading = readAsReceiver(message, { version, sender: "client", method, sides: draftSides });
   if (reading === undefined) {
     const kind = "id" in message ? "request" : "notification";
     return `Version ${version} of the protocol has no ${kind} "${method}"`;
