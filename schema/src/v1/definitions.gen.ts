@@ -1,4 +1,4 @@
-// Generated from schema/v1/schema.json (sha256 5b9db6cefbf5a25fc702dec7a82eefae09986c01146ea892cc833081e26f3ab7); do not edit.
+// Generated from schema/v1/schema.json (sha256 aead63473cf609ae37a27f48d6cac9bda18c1549e24a001c9c02c483c0393457); do not edit.
 
 export type * from "./message.ts";
 export type * from "../shared/extension.ts";

@@ -57,7 +57,9 @@ export type ElicitationPropertySchema =
    * it unchanged.
    */
   | {
-      /** The type: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
+      /**
+       * The tag: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
+       */
       type: UnknownTag;
       [key: string]: unknown;
     };
@@ -139,9 +141,11 @@ export interface MultiSelectPropertySchema {
 export type MultiSelectItems =
   /** The plain strings. */
   | ({ type: "string" } & StringMultiSelectItems)
-  /** Any other items. */
+  /** Any other kind of items. Clients should store and forward them unchanged. */
   | {
-      /** The type: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
+      /**
+       * The tag: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
+       */
       type: UnknownTag;
       [key: string]: unknown;
     }

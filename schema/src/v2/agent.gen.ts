@@ -1,4 +1,4 @@
-// Generated from schema/v2/schema.json (sha256 67fd162651d1b4719b50d61fd400234b778a037abfa32973541a87ce693cfd72); do not edit.
+// Generated from schema/v2/schema.json (sha256 a8bd43e4676b0bbd9347f49016ba5441bb40c79a496d05c526e11cc06ea83e73); do not edit.
 import { createDescriptor } from "../create-descriptor.ts";
 import type { Descriptor } from "../descriptor.ts";
 import * as shapes from "./shapes.gen.ts";

@@ -48,8 +48,8 @@ export type ElicitationPropertySchema =
   /** Several of a list of strings. */
   | ({ type: "array" } & MultiSelectPropertySchema)
   /**
-   * Any other field. A client that does not know it MUST NOT show it as one of the others. It should be stored and
-   * forwarded unchanged.
+   * Any other field. A client that does not know it MUST NOT show it as one of the others, and should store and forward
+   * it unchanged.
    */
   | {
       /**
@@ -145,7 +145,7 @@ export interface MultiSelectPropertySchema {
 export type MultiSelectItems =
   /** The plain strings. */
   | ({ type: "string" } & StringMultiSelectItems)
-  /** Any other kind of items. It should be stored and forwarded unchanged. */
+  /** Any other kind of items. Clients should store and forward them unchanged. */
   | {
       /**
        * The tag: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.

@@ -1,4 +1,4 @@
-// Generated from schema/v1/schema.unstable.json (sha256 231ff958deb358b56ec823f265d76cb9e5c5fd65a84ab4e73946872c63d0c654); do not edit.
+// Generated from schema/v1/schema.unstable.json (sha256 b0814a554ffe400eaca6e8967f88c29af59efc010f28074fcf9e4e773e20c549); do not edit.
 import { createDescriptor } from "../../create-descriptor.ts";
 import type { Descriptor } from "../../descriptor.ts";
 import * as shapes from "./shapes.gen.ts";

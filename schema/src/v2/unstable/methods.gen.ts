@@ -1,4 +1,4 @@
-// Generated from schema/v2/schema.unstable.json (sha256 35f2a6183001b86369875334483786b368223b7147f3e08b315958a13ffdfbd1); do not edit.
+// Generated from schema/v2/schema.unstable.json (sha256 4498b2f3eafdda68080829785476c74564d9903eba974a6c62e761fc11da3ab1); do not edit.
 import type * as types from "./definitions.gen.ts";
 
 /** What an agent handles: a client sends it. */

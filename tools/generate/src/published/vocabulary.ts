@@ -27,7 +27,9 @@ export function vocabularyOf(schema: JsonSchema): ReadonlySet<string> {
 function collect(schema: JsonSchema, place: string, words: Set<string>): void {
   for (const [keyword, value] of Object.entries(schema)) {
     const word = `${place} ${keyword} ${JSON.stringify(value)}`;
-    if (wordKeywords.includes(keyword)) words.add(word);
+    // The constants of untagged alternatives share a place, so each one's format is named with it.
+    if (keyword === "const" && schema.format !== undefined) words.add(`${word} ${schema.format}`);
+    else if (wordKeywords.includes(keyword)) words.add(word);
     if (keyword.startsWith("x-")) words.add(numbered(word, words));
   }
   for (const value of schema.enum ?? []) words.add(`${place} const ${JSON.stringify(value)}`);

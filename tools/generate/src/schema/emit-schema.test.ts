@@ -64,6 +64,11 @@ describe.each(publishedSchemas)("the $name schema", ({ name: profile, schemaFile
         void Object.assign($defs["PlanEntry"] ?? {}, { anyOf: [{ "x-state": 1 }, { "x-state": 1 }] }),
       "- x-state 1 (2)",
     ],
+    [
+      "a constant's format",
+      ({ $defs }) => delete $defs["ErrorCode"]?.anyOf?.[0]?.format,
+      "+ const -32700 int32",
+    ],
     ["a type", ({ $defs }) => void ($defs["ToolCallId"] = { type: "integer" }), "! accepts other documents"],
     [
       "an unknown keyword",

@@ -70,8 +70,18 @@ function literal(value: string | number | null): JsonSchema {
   return { type: typeof value === "number" ? "integer" : "string", const: value };
 }
 
+/** Gives numeric constants the format of the numbers that they are examples of. */
+function withFormatOfNumbers(alternatives: JsonSchema[]): JsonSchema[] {
+  const open = alternatives.find(({ type, const: value }) => type === "integer" && value === undefined);
+  if (open?.format === undefined) return alternatives;
+  const { format } = open;
+  return alternatives.map((each) => (typeof each.const === "number" ? { ...each, format } : each));
+}
+
 function union({ members, exclusive }: Extract<Plan, { kind: "union" }>, leaves: Leaves): JsonSchema {
-  const alternatives = members.map(({ plan, doc }) => annotate(assemble(plan, leaves), doc));
+  const alternatives = withFormatOfNumbers(
+    members.map(({ plan, doc }) => annotate(assemble(plan, leaves), doc)),
+  );
   const tags = alternatives.flatMap((alternative) => tagOf(alternative) ?? []);
   const unknown = members.findIndex(({ plan }) => unknownTagOf(plan) !== undefined);
   if (unknown >= 0) {
