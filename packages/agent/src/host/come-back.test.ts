@@ -12,7 +12,7 @@ interface Sent {
   readonly update: { readonly sessionUpdate: string; readonly [name: string]: unknown };
 }
 
-/** An agent that sends text, a tool call in the middle of it, and more text. */
+/** An agent that sends text, makes a tool call mid-text, and then sends more text. */
 const talking: SomeAgent = {
   onDisconnect: { keepMs: 60_000 },
   async prompt(turn) {
@@ -36,7 +36,7 @@ function openHost(
   return { host, definition };
 }
 
-/** Connects a client that can reconnect, and records the updates that it receives. */
+/** Connects a client that can reconnect and records the updates it receives. */
 async function connectResumable(
   version: number,
   { host, definition }: ReturnType<typeof openHost>,
@@ -58,10 +58,10 @@ async function connectResumable(
   return { client, sent };
 }
 
-/** Long enough for a busy machine; if exceeded, the test fails. */
+/** Long enough for a busy machine. A wait that takes longer fails the test. */
 const patience = { timeout: 20_000 };
 
-/** Returns the conversation contained in updates, with adjacent text joined. */
+/** Returns the conversation in the given updates, with adjacent text chunks merged. */
 function conversation(sent: readonly Sent[]): string {
   return sent
     .filter(({ update }) => /^(agent_message_chunk|tool_call)/.test(update.sessionUpdate))
@@ -104,7 +104,7 @@ await describeOverStores("a reconnecting client", (openStore) => {
     },
   );
 
-  test("cannot use a resume point from a fork in the original session, or vice versa", async () => {
+  test("cannot use a fork's resume point in the original session, or vice versa", async () => {
     const store = await openStore();
     const opened = openHost(store);
     const { client, sent } = await connectResumable(2, opened);
@@ -183,7 +183,7 @@ await describeOverStores("a client that reconnects during a turn", (openStore) =
         .poll(states, patience)
         .toMatchObject([{ state: "running" }, { state: "idle", stopReason: "end_turn" }]);
 
-      // A client that reconnects later still receives the reason that the turn ended.
+      // A client that reconnects later still receives the stop reason of the turn.
       const later = await connectResumable(version, opened);
       await later.client.call("session/resume", {
         sessionId,
@@ -195,7 +195,7 @@ await describeOverStores("a client that reconnects during a turn", (openStore) =
   );
 });
 
-/** Creates a store whose writers call `append` with their original method and with the body to append. */
+/** Creates a store that calls `append` instead of its own append method, and passes it that method and the body. */
 async function storeThat(append: (own: () => Promise<number>, body: string) => Promise<number>) {
   const { memorySessionStore } = await import("@parley/storage");
   const store = memorySessionStore();
@@ -204,7 +204,7 @@ async function storeThat(append: (own: () => Promise<number>, body: string) => P
     const writer = await write(...args);
     const own = writer.append.bind(writer);
     writer.append = (entries) => {
-      // It is not yet known which chunks of text are merged.
+      // Entries passed as a function are merged later, so their bodies are not known yet.
       const bodies = typeof entries === "function" ? [] : entries.map(({ body }) => body);
       return append(() => own(entries), bodies.join(""));
     };
@@ -219,10 +219,10 @@ async function busy(): Promise<never> {
 }
 
 test.each([1, 2])(
-  "a prompt that was stored without confirmation does not appear finished, in version %i",
+  "a prompt stored without confirmation does not appear as finished in version %i",
   async (version) => {
     let isBusy = false;
-    // The store has appended the entries, but its response is lost.
+    // The store appends the entries, but the response is lost.
     const store = await storeThat((own, body) =>
       isBusy && body.includes("second") ? own().then(busy) : own(),
     );

@@ -11,7 +11,7 @@ import type { Turn } from "../index.ts";
 
 const where = { cwd: "/tmp", mcpServers: [] };
 
-/** Creates a store whose disk is full after `fill` and has room again after `empty`. */
+/** Creates a store that reports a full disk after `fill` and accepts writes again after `empty`. */
 function openStore(): {
   readonly store: SessionStore;
   readonly fill: () => void;
@@ -56,7 +56,7 @@ function openStore(): {
 const full = { name: "SessionStoreError", code: "full" };
 const failed = { sessionUpdate: "tool_call_update", toolCallId: "c1", status: "failed" };
 
-test("a cancelled turn still ends as cancelled if the store fails, and the failure reaches onError", async () => {
+test("a cancelled turn still ends as cancelled if the store fails, and onError receives the failure", async () => {
   const { store, fill } = openStore();
   const { client, sessionId } = await openSession(1, {
     store,
@@ -74,7 +74,7 @@ test("a cancelled turn still ends as cancelled if the store fails, and the failu
   expect(client.errors).toMatchObject([full]);
 });
 
-test("a turn that fails because of the store closes its tool calls, and the failure reaches onError", async () => {
+test("a turn that fails because of the store closes its tool calls, and onError receives the failure", async () => {
   const { store, fill } = openStore();
   const { client, sessionId } = await openSession(1, {
     store,
@@ -136,7 +136,7 @@ test("cancelling also cancels a prompt that is waiting for a load", async () => 
   expect(prompts).toEqual([]);
 });
 
-test.each([1, 2])("an unknown stop reason is an error (version %d)", async (version) => {
+test.each([1, 2])("an unknown stop reason causes an error (version %d)", async (version) => {
   const { client, sessionId } = await openSession(version, { prompt: async () => "bogus" as "end_turn" });
   void client.call("session/prompt", { sessionId, prompt: text("x") }).catch(() => undefined);
   await expect
@@ -146,7 +146,7 @@ test.each([1, 2])("an unknown stop reason is an error (version %d)", async (vers
     ]);
 });
 
-test("events are captured when the author passes them, and the latest cost is stored", async () => {
+test("events are captured when the author emits them, and the latest cost is stored", async () => {
   const agent = {
     store: memorySessionStore(),
     async prompt(turn: Turn): Promise<void> {
@@ -179,7 +179,7 @@ test("events are captured when the author passes them, and the latest cost is st
   });
 });
 
-test("a connection cannot take its session back unless whileOpenElsewhere is takeOver", async () => {
+test("a connection cannot take back its session unless whileOpenElsewhere is takeOver", async () => {
   const store = memorySessionStore();
   const agent = { store, prompt: async (): Promise<void> => undefined };
   const { client, sessionId } = await openSession(1, agent);

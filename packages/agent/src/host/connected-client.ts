@@ -44,13 +44,13 @@ import type { SessionRequestKind } from "./session-phase.ts";
 import type { SessionRegistry, Slot } from "./session-registry.ts";
 import type { ArrivingRequest, QueuedRequestKind, RequestTask } from "./session-slot.ts";
 
-/** A principal's sessions, as one client uses them in its protocol version. */
+/** A client's view of its principal's sessions, in the client's protocol version. */
 export class ConnectedClient implements DialectHost {
   readonly definition: AgentDefinition;
   readonly principal: string | undefined;
   readonly #sessions: SessionRegistry;
   readonly #opener: SessionOpener;
-  /** The sessions that the client has open. A closed session stays here until {@link #forgetClosed}. */
+  /** The client's open sessions. A closed session stays here until {@link #forgetClosed} runs. */
   readonly #attached = new Map<OpenSession, HostedSession>();
   readonly #requests = new Set<Promise<unknown>>();
   readonly #leaving = new AbortController();
@@ -109,7 +109,7 @@ export class ConnectedClient implements DialectHost {
       const signal = AbortSignal.any([options.signal, stopped, this.#leaving.signal]);
       stopped.throwIfAborted();
       const { session: before } = slot;
-      // By the time the replay finds a loss, it is too late: the client has already been sent part of the conversation.
+      // Check for data loss now: by the time the replay detects it, part of the conversation has already been sent.
       const [stored] = await Promise.all([this.#sessions.stored.get(sessionId), before?.assertCurrent()]);
       const real = await findStoredDirectory(stored, checked.cwd, this.definition.directories);
       const { title } = stored;
@@ -118,7 +118,7 @@ export class ConnectedClient implements DialectHost {
         const hosted = await this.#open(opening, load);
         const { session, client } = hosted;
         await this.#sessions.stored.setDirectories(sessionId, { additionalDirectories, ...real });
-        // A slow client must not block the others that have the session open.
+        // A slow client must not block other clients of the session.
         if (before !== undefined) letNext();
         if (options.replay) await session.replay(client, { ...options, signal });
         else if (before === undefined) await session.findUnfinished();
@@ -216,7 +216,7 @@ export class ConnectedClient implements DialectHost {
     this.#sessions.assertAuthenticated();
     checkPromptContent({ prompt, meta: options.meta }, this.definition.promptCapabilities);
     const wasOpen = this.#find(sessionId) !== undefined;
-    // The request is done when the turn has been queued, not when it has ended.
+    // The request completes when the turn is queued, not when the turn ends.
     const { turn } = await this.#request(sessionId, "prompt", async (_slot, stopped) => {
       const open = this.#find(sessionId);
       const answerRepeated = await open?.session.findRepeated(options);
@@ -240,7 +240,7 @@ export class ConnectedClient implements DialectHost {
       const { author } = hosted.session;
       const mode = author.settings.mode?.currentValue;
       await change(hosted);
-      // The response contains the change for the requesting client, so there is no need to wait for the others.
+      // The requesting client gets the change in the response, so there is no need to wait for the other clients.
       void ignoreUnhandledRejection(author.shareSettings(mode, { except: hosted.client }));
       return hosted;
     });
@@ -264,8 +264,8 @@ export class ConnectedClient implements DialectHost {
   }
 
   /**
-   * Call this when the connection closes. Leaves the client's sessions; those without any other client end according to
-   * the definition.
+   * Leaves all of the client's sessions when its connection closes. A session without other clients is handled
+   * according to the definition's disconnect policy.
    */
   async leave(): Promise<void> {
     this.#leaving.abort(requestCancelled());
@@ -287,7 +287,10 @@ export class ConnectedClient implements DialectHost {
     session.detach(client);
   }
 
-  /** Forgets closed sessions. Returns a promise that resolves once everything from those with this id has been sent. */
+  /**
+   * Drops closed sessions. If one of them has the given id, returns a promise that resolves once everything from it
+   * has been sent.
+   */
   #forgetClosed(sessionId: string): Promise<unknown> | undefined {
     const sending: Promise<void>[] = [];
     for (const { session, client } of this.#attached.values()) {
@@ -298,7 +301,7 @@ export class ConnectedClient implements DialectHost {
     return sending.length === 0 ? undefined : Promise.all(sending);
   }
 
-  /** @throws {RequestError} if the client's session was lost: it still exists, but has to be opened again. */
+  /** @throws {RequestError} if the client's session was lost and has to be opened again. */
   #assertKept(sessionId: string): void {
     for (const session of this.#attached.keys())
       if (session.sessionId === sessionId && session.loss !== undefined)
@@ -310,7 +313,7 @@ export class ConnectedClient implements DialectHost {
     return session && this.#attached.get(session);
   }
 
-  /** Finds the subagent with this session id in the client's open sessions. */
+  /** Looks up a subagent by its session id in the client's open sessions. */
   #findSubagent(sessionId: string): { readonly session: OpenSession; readonly id: string } | undefined {
     const { rootId, subagentId: id } = readSubagentId(sessionId) ?? {};
     const hosted = rootId === undefined ? undefined : this.#find(rootId);
@@ -318,7 +321,7 @@ export class ConnectedClient implements DialectHost {
   }
 
   /**
-   * The error for calling a method that is not allowed on a subagent; `undefined` if the session is not a subagent's.
+   * Returns the error for calling a disallowed method on a subagent; `undefined` if the session is not a subagent's.
    */
   #refusalOf(sessionId: string): RequestError | undefined {
     const { session } = this.#findSubagent(sessionId) ?? {};
@@ -341,7 +344,7 @@ export class ConnectedClient implements DialectHost {
     return running;
   }
 
-  /** Opens a newly created session. If that fails and no other client has it open, deletes it. */
+  /** Opens a newly created session. Deletes it again if that fails and no other client has it open. */
   #openCreated(request: OpenRequest): Promise<HostedSession> {
     const { sessionId } = request;
     return this.#requestOpening(sessionId, async (opening) => {
@@ -357,7 +360,7 @@ export class ConnectedClient implements DialectHost {
     });
   }
 
-  /** Runs a request that opens a session, and runs it again if it starts over. */
+  /** Runs a request that opens a session, and repeats it if the opening has to start over. */
   async #requestOpening(
     sessionId: string,
     open: (opening: SessionOpening) => Promise<HostedSession>,
@@ -378,9 +381,7 @@ export class ConnectedClient implements DialectHost {
     }
   }
 
-  /**
-   * Runs `open`, and restores the session to its earlier state if that fails, so that other processes can open it.
-   */
+  /** Runs `open`. On failure, restores the session's earlier state so that other processes can open it. */
   async #restoring<T>(
     { slot, stopped, wasAttached }: SessionOpening,
     sessionId: string,
@@ -392,7 +393,7 @@ export class ConnectedClient implements DialectHost {
       const hosted = session && this.#attached.get(session);
       if (hosted !== undefined && !wasAttached) this.#detach(hosted);
     };
-    // Otherwise the client would also be notified that the session was closed.
+    // Otherwise the client would also receive a notification that the session closed.
     stopped.addEventListener("abort", detach, { once: true });
     try {
       return await open();
@@ -406,7 +407,7 @@ export class ConnectedClient implements DialectHost {
     }
   }
 
-  /** Opens a session, or attaches to an open one. */
+  /** Opens a session, or attaches the client if it is already open. */
   async #open(opening: SessionOpening, request: OpenRequest): Promise<HostedSession> {
     if (this.#leaving.signal.aborted) throw new ConnectionClosedError();
     const options = { ...request, after: this.#forgetClosed(request.sessionId) };

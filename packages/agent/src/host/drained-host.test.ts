@@ -22,7 +22,7 @@ test("a draining host closes immediately even if a turn is still running", async
   client.call("session/prompt", { ...session, prompt: text("wait") }).catch(() => undefined);
   await client.receives({ sessionUpdate: "agent_message_chunk" });
   host.drain();
-  // Simulates a client of another node that disconnects and leaves its turn running.
+  // Simulates a client that moves to another node and leaves its turn running.
   await client.connection.close();
   await client.done;
   await host.close();

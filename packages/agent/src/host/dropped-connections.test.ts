@@ -10,7 +10,7 @@ const TURNS = 20;
 const PIECES = 100;
 const where = { cwd: "/tmp", mcpServers: [] };
 
-/** Creates a host whose sessions outlive connections. */
+/** Creates a host whose sessions survive disconnects. */
 function openHost(agent: SomeAgent): AgentHost {
   const definition = { info: { name: "test", version: "1.0.0" }, onDisconnect: { keepMs: 60_000 }, ...agent };
   const host = createAgentHost(defineAgent(definition), { cancelGraceMs: 20, onError: () => undefined });
@@ -27,7 +27,7 @@ async function openSession(client: RawClient): Promise<string> {
   return sessionId;
 }
 
-/** Reconnects, and resumes the session from the resume point. */
+/** Reconnects and resumes the session from the given resume point. */
 async function comeBack(
   host: AgentHost,
   version: number,
@@ -38,7 +38,7 @@ async function comeBack(
   return client;
 }
 
-/** Returns the agent's message text that a client has received. */
+/** Returns the agent text that a client has received. */
 function shownBy({ received }: RawClient): string {
   return received
     .map((item) => {
@@ -48,7 +48,7 @@ function shownBy({ received }: RawClient): string {
     .join("");
 }
 
-/** Counts the turns whose end a client has received as an update. */
+/** Counts the turn ends that a client has received as updates. */
 function endsIn({ received }: RawClient): number {
   return received.filter((item) => typeof item !== "string" && item["stopReason"] !== undefined).length;
 }
@@ -63,14 +63,13 @@ async function until(isTrue: () => boolean): Promise<void> {
   while (!isTrue()) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Returns the text chunks of a turn. */
 function piecesOf(turn: string): string[] {
   return Array.from({ length: PIECES }, (_, at) => `${turn}.${at};`);
 }
 
 await describeOverStores("a client that reconnects after each of 20 drops", (openStore) => {
   test.each([1, 2])(
-    "receives 2,000 chunks once and in order, even if some were merged meanwhile, in version %i",
+    "receives 2,000 chunks exactly once and in order, even if some were merged meanwhile, in version %i",
     async (version) => {
       const host = openHost({
         store: await openStore(),
@@ -103,7 +102,7 @@ await describeOverStores("a client that reconnects after each of 20 drops", (ope
   );
 
   test.each([1, 2])(
-    "is notified that its turn was interrupted by a crash, gets the rest and can prompt again, in version %i",
+    "is notified that a crash interrupted its turn, receives the rest and can prompt again, in version %i",
     async (version) => {
       const store = await openStore();
       const dying = openHost({
@@ -181,7 +180,7 @@ describe.each([1, 2])("a reconnecting client, in version %i,", (version) => {
     await until(() => JSON.stringify(second.received).includes('"stopReason":"end_turn"'));
   });
 
-  test("gets a resume point even if it resumed without the conversation", async () => {
+  test("receives a resume point even if it resumed without the conversation", async () => {
     const host = openHost({ store: memorySessionStore(), prompt: (turn) => turn.agentMessage("hello") });
     const first = await connectTo(host, version);
     const sessionId = await openSession(first);

@@ -43,7 +43,7 @@ test("a client that fails to open another client's session receives nothing from
   await host.close();
 });
 
-test("opening a session that cannot be read fails with the reason", async () => {
+test("opening an unreadable session fails with the reason", async () => {
   const { host, store, connect } = createHost({ prompt: (turn) => turn.agentMessage("hi") });
   const [one, two] = [await connect(), await connect()];
   const { sessionId } = (await one.call("session/new", where)) as { sessionId: string };
@@ -62,7 +62,7 @@ test("opening a session that cannot be read fails with the reason", async () => 
   await host.close();
 });
 
-test("other clients cannot see a session whose creator disconnects before it is open", async () => {
+test("other clients cannot see a session whose creator disconnects before it opens", async () => {
   const opening = Promise.withResolvers<void>();
   const mcp = mcpOpening(async ({ signal }) => {
     opening.resolve();
@@ -79,7 +79,7 @@ test("other clients cannot see a session whose creator disconnects before it is 
   await other.call("session/list", {});
   const remove = store.delete.bind(store);
   vi.spyOn(store, "delete").mockImplementation(async (id) => {
-    // Other clients' requests continue in the meantime.
+    // Meanwhile, requests from other clients continue.
     for (let count = 0; count < 10; count++) await other.call("session/list", {});
     return remove(id);
   });

@@ -3,12 +3,10 @@ import type { ContentBlock } from "@parley/schema/neutral";
 
 import type { EndedTurn } from "../turn/turn-queue.ts";
 
-/**
- * How long a client should wait, in milliseconds, before it retries a prompt that was refused because of other turns.
- */
+/** How long a client should wait before it retries a prompt that was refused because of other running turns. */
 const TURN_RETRY_MS = 1000;
 
-/** A prompt that would start a turn. */
+/** A prompt that is about to start a turn. */
 export interface TurnRequest {
   /** The user who sent the prompt; `undefined` for a single-user agent. */
   readonly principal: string | undefined;
@@ -16,22 +14,22 @@ export interface TurnRequest {
   readonly prompt: readonly ContentBlock[];
 }
 
-/** A temporary refusal of a turn. */
+/** A temporary refusal to start a turn. */
 export interface TurnRefusal {
-  /** How long the client should wait before it retries, in milliseconds: `data.retryAfterMs` of the error. */
+  /** How long the client should wait before it retries, in milliseconds. Sent as `data.retryAfterMs` of the error. */
   readonly retryAfterMs: number;
-  /** The error message for the user. Default: a message that the principal has exceeded its usage. */
+  /** The error message shown to the user. Default: a message that the principal has exceeded its usage limit. */
   readonly message?: string | undefined;
 }
 
-/** An ended turn and its usage. */
+/** A turn that has ended, with its usage. */
 export interface TurnReport extends EndedTurn {
   /** The session's user; `undefined` for a single-user agent. */
   readonly principal: string | undefined;
   readonly sessionId: string;
 }
 
-/** A host's limits for each principal. */
+/** Limits that a host applies to each principal. */
 export interface HostLimits {
   readonly maxSessions: number;
   readonly maxTurns: number;

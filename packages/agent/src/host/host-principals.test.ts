@@ -36,11 +36,10 @@ async function untilCancelled(turn: Turn): Promise<void> {
   await new Promise((resolve) => turn.signal.addEventListener("abort", resolve, { once: true }));
 }
 
-/** A host, with a function that connects clients for its users. */
 interface Hosted {
   readonly host: AgentHost;
   readonly errors: unknown[];
-  /** Connects a client for a user, or for the only user if omitted. */
+  /** Connects a client for the given user, or for the only user if omitted. */
   readonly connectAs: (principal: string | undefined, version?: number) => Promise<RawClient>;
 }
 
@@ -71,7 +70,7 @@ async function listedBy(client: RawClient): Promise<string[]> {
   return sessions.map(({ sessionId }) => sessionId).toSorted();
 }
 
-/** Returns the names of two users whose sessions are deleted after the test. */
+/** Returns two user names and deletes their sessions after the test. */
 function twoUsers(store: SessionStore): [string, string] {
   const names = [`anna ${randomUUID()}`, `ben ${randomUUID()}`] as [string, string];
   onTestFinished(async () => {
@@ -85,7 +84,7 @@ function twoUsers(store: SessionStore): [string, string] {
 
 const methods = { 1: methodsOf1, 2: methodsOf2 } as const;
 
-/** Returns valid params for any method that has a session id. */
+/** Returns params that are valid for every method that requires a session id. */
 const paramsFor = (version: number, sessionId: string): object => ({
   ...where,
   sessionId,
@@ -99,7 +98,7 @@ const paramsFor = (version: number, sessionId: string): object => ({
   terminalId: "term_1",
 });
 
-/** Returns the response to a request, without the session's id. */
+/** Sends a request and returns the response with the session id removed. */
 async function answerTo(
   client: RawClient,
   method: string,
@@ -124,7 +123,7 @@ const withoutSession = [
 
 await describeOverStores("with two users", (openStore) => {
   test.each([1, 2] as const)(
-    "a host treats another user's session like an unknown one in every request (version %d)",
+    "a host treats another user's session as unknown in every request (version %d)",
     async (version) => {
       const store = await openStore();
       const [anna, ben] = twoUsers(store);
@@ -162,7 +161,7 @@ await describeOverStores("with two users", (openStore) => {
         "session/delete": {},
       });
 
-      // None of the requests had any effect: the turn is still running, and the session is unchanged.
+      // None of the requests has any effect: the turn is still running and the session is unchanged.
       await other.connection.notify("session/cancel", { sessionId });
       await other.call("session/list", {});
       const { sessions } = (await owner.call("session/list", {})) as { readonly sessions: readonly object[] };
@@ -178,7 +177,7 @@ await describeOverStores("with two users", (openStore) => {
     },
   );
 
-  test("users can list, load and title only their own sessions, even across hosts and without a name", async () => {
+  test("users can list, load and title only their own sessions, across hosts and with or without a name", async () => {
     const store = await openStore();
     const [anna, ben] = twoUsers(store);
     const { connectAs, host } = createHost({ store, prompt: echo });
@@ -210,7 +209,7 @@ await describeOverStores("with two users", (openStore) => {
     await store.delete(String(ids[2]));
   });
 
-  test("rejects a list cursor from another user", async () => {
+  test("rejects another user's list cursor", async () => {
     const store = await openStore();
     const [anna, ben] = twoUsers(store);
     const scopes = [store.scoped(anna), store.scoped(ben)];
@@ -228,7 +227,7 @@ await describeOverStores("with two users", (openStore) => {
     });
   });
 
-  test("both can open sessions with the same id, and their prompts stay separate", async () => {
+  test("can both open sessions with the same id, and their prompts stay separate", async () => {
     const store = await openStore();
     const [anna, ben] = twoUsers(store);
     for (const user of [anna, ben]) await store.scoped(user).create({ sessionId: "same", cwd: "/tmp" });
@@ -258,7 +257,7 @@ await describeOverStores("with two users", (openStore) => {
   });
 });
 
-test("without a store, one user's session is unknown to another", async () => {
+test("one user's session is unknown to another even without a store", async () => {
   const { connectAs } = createHost({ prompt: echo });
   const [first, second] = [await connectAs("anna"), await connectAs("ben")];
   const sessionId = await newSession(first);
@@ -267,7 +266,7 @@ test("without a store, one user's session is unknown to another", async () => {
   await expect(first.call("session/prompt", params)).resolves.toEqual({ stopReason: "end_turn" });
 });
 
-test("the author sees the user of each session and each extension request", async () => {
+test("the author receives the user of each session and each extension request", async () => {
   const seen: unknown[] = [];
   const { connectAs } = createHost({
     prompt: async ({ session }) => void seen.push(session.principal),
@@ -285,7 +284,7 @@ test("the author sees the user of each session and each extension request", asyn
   expect(seen).toEqual(["anna", "notified by anna", undefined, "notified by undefined"]);
 });
 
-test("a disconnect cancels only the user's own turns", async () => {
+test("a disconnect cancels only that user's turns", async () => {
   const store = memorySessionStore();
   const ends: string[] = [];
   const { connectAs } = createHost({
@@ -321,7 +320,7 @@ describe("a host rejects", () => {
     await expect(serve({ prompt: echo }, principal)).rejects.toThrow(new TypeError(message));
   });
 
-  test("principals if the store lacks scopes, or names that the store cannot hold", async () => {
+  test("principals if the store does not support scopes, and names that the store cannot hold", async () => {
     const store = memorySessionStore();
     const flat = Object.create(store, { scoped: { value: undefined } }) as SessionStore;
     await expect(serve({ prompt: echo, store: flat }, "anna")).rejects.toThrow(
@@ -331,7 +330,7 @@ describe("a host rejects", () => {
   });
 });
 
-/** Creates a store that records the scopes created from it. */
+/** Creates a store that records which scopes are created from it. */
 function countScopes(): { readonly store: SessionStore; readonly made: readonly string[] } {
   const made: string[] = [];
   const store = new Proxy(memorySessionStore(), {
@@ -346,7 +345,7 @@ function countScopes(): { readonly store: SessionStore; readonly made: readonly 
   return { store, made };
 }
 
-test("onError receives the user if the agent has several", async () => {
+test("onError receives the user of a multi-user agent", async () => {
   const contexts: unknown[] = [];
   const agent = { prompt: () => Promise.reject(new Error("no key")) };
   const host = createAgentHost(defineAgent({ info: { name: "test", version: "1.0.0" }, ...agent }), {
@@ -392,7 +391,7 @@ describe("a host, for each user,", () => {
   const limits = { maxSessions: 1, maxTurns: 1 };
   const onError = (): void => undefined;
 
-  test("drops its state once the last client disconnects", async () => {
+  test("drops its state once the user's last client disconnects", async () => {
     const definition = { info, prompt: echo, store: memorySessionStore() };
     const policy = disconnectPolicy(definition, true);
     const principals = new HostPrincipals({ definition, policy, cancelGraceMs, limits, onError });
@@ -423,7 +422,7 @@ describe("a host, for each user,", () => {
     await expect.poll(() => principals.size).toBe(0);
   });
 
-  test("keeps sessions with unfinished turns, and the user's next client finds them", async () => {
+  test("keeps sessions with unfinished turns for the user's next client", async () => {
     const { store, made } = countScopes();
     const { promise: end, resolve: finish } = Promise.withResolvers<void>();
     const { connectAs } = createHost({
@@ -451,7 +450,7 @@ describe("a host, for each user,", () => {
     expect(made).toEqual(["anna", "anna"]);
   });
 
-  test("keeps sessions for `keepMs` without affecting another user's", async () => {
+  test("keeps sessions for `keepMs` without affecting other users' sessions", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     onTestFinished(() => void vi.useRealTimers());
     const { store, made } = countScopes();

@@ -11,17 +11,18 @@ import type { DisconnectPolicy } from "./session-release.ts";
 
 export interface HostPrincipalsOptions {
   readonly definition: AgentDefinition;
-  /** The policy for a session whose last client leaves. */
+  /** What happens to a session when its last client disconnects. */
   readonly policy: DisconnectPolicy;
   /**
-   * How long the author's function has to stop after a cancellation, in milliseconds, before the turn ends without it.
+   * How long the author's function may keep running after a cancellation, in milliseconds, before the turn ends
+   * without it.
    */
   readonly cancelGraceMs: number;
   /** The node that owns the leases. Default: the host itself. */
   readonly node?: HostNode | undefined;
   readonly limits: HostLimits;
   readonly telemetry?: HostTelemetry | undefined;
-  /** Called with errors that no client receives. */
+  /** Receives errors that are not reported to any client. */
   readonly onError: ReportError;
 }
 
@@ -30,14 +31,14 @@ export interface HostNode {
   /** The owner of the node's leases. Unique to each process, and different each time it starts. */
   readonly id: string;
   /**
-   * How long a lease lasts without renewal, in milliseconds, unless the definition says otherwise. Renewed every third
-   * of that time. It can be long if the store checks whether the node is alive, because then a single heartbeat covers
-   * all of the node's leases. Default 30,000.
+   * How long a lease lasts without renewal, in milliseconds, unless the definition sets another value. Leases are
+   * renewed every third of that time. The value can be large if the store checks whether the node is alive, because a
+   * single heartbeat then covers all of the node's leases. Default: 30,000.
    */
   readonly leaseMs?: number | undefined;
 }
 
-/** A principal's sessions, for one of the principal's clients. */
+/** One client's handle to its principal's sessions. */
 export interface PrincipalSessions {
   readonly sessions: SessionRegistry;
   readonly opener: SessionOpener;
@@ -46,8 +47,9 @@ export interface PrincipalSessions {
 }
 
 /**
- * A host's sessions by principal; those without a principal belong to the only user. Principals do not share any object
- * that knows about sessions, so none can reach another's. A principal without clients and sessions is dropped.
+ * A host's sessions, grouped by principal. Sessions without a principal belong to the only user. Principals share no
+ * object that holds sessions, so one principal cannot reach another's. A principal without clients and sessions is
+ * dropped.
  */
 export class HostPrincipals {
   readonly #options: HostPrincipalsOptions;
@@ -57,8 +59,7 @@ export class HostPrincipals {
 
   constructor(options: HostPrincipalsOptions) {
     this.#options = options;
-    // Without a node, each host is a different owner, so two hosts in the same process cannot write to the same
-    // session.
+    // Without a node, each host is a separate owner, so two hosts in one process cannot write to the same session.
     const { id: owner = randomId(""), leaseMs = 30_000 } = options.node ?? {};
     this.#leases = { owner, leaseMs, renewals: new Set() };
   }
@@ -78,7 +79,7 @@ export class HostPrincipals {
     return { ...entry, leave: entry.sessions.use() };
   }
 
-  /** Renews all leases. By the time it resolves, sessions that lost their lease are being closed. */
+  /** Renews all leases. Once it resolves, every session that has lost its lease is closing. */
   async renewLeases(): Promise<void> {
     await Promise.all([...this.#leases.renewals].map((renew) => renew()));
   }
@@ -87,18 +88,18 @@ export class HostPrincipals {
     return [...this.#principals.values()].flatMap(({ sessions }) => [...sessions.openSessions()]);
   }
 
-  /** Cancels the turns of a principal's sessions, or of just one session, and closes them. */
+  /** Cancels turns and closes sessions: either all of a principal's sessions or only the given one. */
   async end(principal: string | undefined, sessionId?: string): Promise<void> {
     await this.#principals.get(principal)?.sessions.end(sessionId);
   }
 
-  /** Stops opening sessions, and closes each open one as soon as it has neither a client nor a turn. */
+  /** Stops opening sessions, and closes each open session as soon as it has no client and no turn. */
   drain(): void {
     this.#drains = true;
     for (const { sessions } of this.#principals.values()) sessions.release.drain();
   }
 
-  /** Lets the turns of all principals finish and closes everything. Nothing is opened afterwards. */
+  /** Waits for all running turns and then closes everything. No session can be opened afterwards. */
   async close(): Promise<void> {
     await Promise.all([...this.#principals.values()].map(({ sessions }) => sessions.release.close()));
   }

@@ -1,7 +1,7 @@
 import type { SessionStoreError } from "../author/session-store.ts";
 import type { EndedTurn } from "../turn/turn-queue.ts";
 
-/** A session of a host, with its user. */
+/** A session and its user. */
 export interface ObservedSession {
   readonly sessionId: string;
   /** `undefined` for a single-user agent. */
@@ -17,17 +17,17 @@ export type HostEvent =
       readonly from: string;
     })
   | (ObservedSession & {
-      /** The session was closed because this host cannot write to it anymore. */
+      /** The session was closed because this host can no longer write to it. */
       readonly name: "lease_lost";
       /** `fenced` if another host has taken over the session, `lost` if the store has lost entries. */
       readonly reason: SessionStoreError["code"];
     });
 
-/** Receives a host's events, for metrics and logs. Its functions must not throw. */
+/** Callbacks for a host's events, such as metrics and logs. They must not throw. */
 export interface HostTelemetry {
-  /** Called when a turn starts: its prompt is part of the conversation. */
+  /** Called when a turn starts, once its prompt is part of the conversation. */
   turnStarted?(turn: ObservedSession): void;
-  /** Called when a started turn ends. */
+  /** Called when a turn that was started ends. */
   turnEnded?(turn: ObservedSession & EndedTurn): void;
   event?(event: HostEvent): void;
 }

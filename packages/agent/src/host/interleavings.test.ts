@@ -12,18 +12,16 @@ import { nextPhases, type RequestRule, type SessionRequestKind, requestRules } f
 import { SessionRelease } from "./session-release.ts";
 import { type ClosableSession, SessionSlot } from "./session-slot.ts";
 
-/**
- * Number of scripts to play, each in a single interleaving. Play more after changing the host: 100,000 take a minute.
- */
+/** Number of scripts to run, each in one interleaving. Increase it after changing the host; 100,000 take a minute. */
 const SCRIPTS = Number(process.env["PARLEY_INTERLEAVINGS"] ?? 10_000);
 
-/** Plays a script. Resolves to the first guarantee that was broken. */
+/** Runs a script. Resolves to the first broken guarantee, or `undefined` if all hold. */
 const play = (script: Script): Promise<string | undefined> => new Simulation(script).run();
 
-/** Plays scripts one by one. Resolves to the first one that breaks a guarantee. */
+/** Runs scripts until one breaks a guarantee, and returns that script. */
 async function search(): Promise<Script | undefined> {
   for (let seed = 0; seed < SCRIPTS; seed++) {
-    // Yields to the event loop, because a script runs only in microtasks.
+    // Yields to the event loop, because scripts run entirely in microtasks.
     if (seed % 128 === 0) await new Promise(setImmediate);
     const script = createScript(seed);
     if ((await play(script)) !== undefined) return script;
@@ -40,7 +38,7 @@ test("no interleaving of requests from three clients breaks a guarantee", { time
   );
 });
 
-test("replays a script identically every time", async () => {
+test("a script always replays identically", async () => {
   const script = createScript(4711);
   const trace = async (): Promise<readonly string[]> => {
     const simulation = new Simulation(script);
@@ -71,12 +69,12 @@ describe("the search detects", { timeout: 600_000 }, () => {
   }
   const rules: Record<SessionRequestKind, RequestRule> = requestRules;
 
-  test("a phase that is missing from the table", async () => {
+  test("a phase missing from the table", async () => {
     replace(nextPhases.opening, "failed", "open");
     await expect(search()).resolves.toBeDefined();
   });
 
-  test("requests for a session that do not wait for each other", async () => {
+  test("requests for a session that do not wait for one another", async () => {
     replace(SessionSlot.prototype, "request", function (this: SessionSlot<ClosableSession>, request, task) {
       this.arrive(request);
       return task(this, new AbortController().signal, () => undefined);
@@ -89,14 +87,14 @@ describe("the search detects", { timeout: 600_000 }, () => {
     await expect(search()).resolves.toBeDefined();
   });
 
-  test("a loss that counts as a cancellation", async () => {
+  test("a lost session that counts as a cancellation", async () => {
     replace(SessionRelease.prototype, "lose", function (this: SessionRelease, sessionId) {
       void this.end(sessionId);
     });
     await expect(search()).resolves.toBeDefined();
   });
 
-  test("a load of an open session that does not notice its loss", async () => {
+  test("a load of an open session that does not notice the session's loss", async () => {
     replace(OpenSession.prototype, "assertCurrent", () => Promise.resolve());
     await expect(search()).resolves.toBeDefined();
   });

@@ -18,12 +18,12 @@ const mode = {
   ],
 };
 
-/** Returns the kinds of updates and the methods of requests that a client received, in order. */
+/** Returns the update kinds and request methods that a client has received, in order. */
 function kindsOf({ received }: RawClient): string[] {
   return received.map((item) => (typeof item === "string" ? item : item.sessionUpdate));
 }
 
-/** A turn that changes everything that is not stored, and then waits for an answer. */
+/** A turn that changes all unstored state and then waits for an answer. */
 async function reportAndAsk(turn: Turn): Promise<void> {
   await turn.session.setConfig("mode", "code");
   await turn.session.setCommands([{ name: "fix", description: "Fixes" }]);
@@ -38,11 +38,11 @@ interface Shared {
   readonly host: AgentHost;
   readonly first: RawClient;
   readonly sessionId: string;
-  /** The response to the prompt or, in version 2, to its request. */
+  /** Settles with the response to the prompt request. */
   readonly prompted: Promise<unknown>;
 }
 
-/** Opens a session whose turn waits for an answer that its client never gives. */
+/** Opens a session whose turn waits for an answer that the client never sends. */
 async function openAsking(): Promise<Shared> {
   const definition = { store: memorySessionStore(), configOptions: [mode], prompt: reportAndAsk };
   const host = createAgentHost(defineAgent({ info: { name: "test", version: "1.0.0" }, ...definition }));
@@ -131,7 +131,7 @@ describe.each(["session/load", "session/resume"])(
 );
 
 test.each([1, 2])(
-  "a client that resumes a session after a turn receives its usage once, in version %i",
+  "a client that resumes a session after a turn receives its usage once in version %i",
   async (version) => {
     const definition = {
       store: memorySessionStore(),
@@ -155,7 +155,7 @@ test.each([1, 2])(
 );
 
 test.each([1, 2])(
-  "a client that reloads the session during its own turn receives the usage again, in version %i",
+  "a client that reloads the session during its own turn receives the usage again in version %i",
   async (version) => {
     const [reported, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const definition = {

@@ -8,7 +8,6 @@ import { SessionConfig } from "../session/session-config.ts";
 import type { StoredSessions } from "../storage/stored-sessions.ts";
 import type { ReportError } from "../value/error-context.ts";
 
-/** A principal's sessions, as {@link previewSession} uses them. */
 interface PreviewHost {
   readonly definition: AgentDefinition;
   readonly principal: string | undefined;
@@ -22,8 +21,8 @@ interface PreviewedSession extends Pick<SessionPlace, "cwd" | "additionalDirecto
 }
 
 /**
- * Finds the settings and commands of a new session in the given directories, or of a stored one that is closed. Does
- * not take a lease, so it reads whatever the session's last process stored.
+ * Returns the settings and commands of a new session in the given directories, or of a stored session that is closed.
+ * Acquires no lease, so the result reflects whatever the session's last process stored.
  */
 export async function previewSession(
   { definition, principal, stored, onError }: PreviewHost,

@@ -29,7 +29,7 @@ test("runs the open hook before requesting commands, and closes once the close h
   expect(calls.slice(3)).toEqual([`open ${sessionId}`, "commands"]);
 });
 
-test("a session whose open hook fails does not open and is released", async () => {
+test("does not open a session whose open hook fails, and releases it", async () => {
   const calls: string[] = [];
   const hooks = recording(calls);
   const client = await connectOver(1, {
@@ -51,7 +51,7 @@ test("reports a failing close hook, and still closes the session", async () => {
   expect(client.errors).toMatchObject([{ message: "still there" }]);
 });
 
-test("runs the delete hook before deleting a session, whether or not it is open", async () => {
+test("runs the delete hook before it deletes a session, open or closed", async () => {
   const deleted: unknown[] = [];
   const store = memorySessionStore();
   const { client, sessionId } = await openSession(1, {
@@ -83,7 +83,7 @@ test("does not delete a session whose delete hook fails", async () => {
   await client.call("session/load", { sessionId, cwd: "/tmp", mcpServers: [] });
 });
 
-test("a client that loads the session receives what its open hook emits once, with notices after the conversation", async () => {
+test("replays once what the open hook emits, with notices after the conversation", async () => {
   const store = memorySessionStore();
   const content = { type: "text", text: "Prepared" } as const;
   const { client, sessionId } = await openSession(2, {

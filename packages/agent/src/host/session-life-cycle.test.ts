@@ -12,7 +12,7 @@ import {
 } from "../fixtures/raw-client.ts";
 import type { ConfigOption, Turn } from "../index.ts";
 
-/** Updates that carry current state, and the one that starts a replayed version 2 message. */
+/** Updates that carry current state, and the update that starts a replayed version 2 message. */
 const NOT_SENT = ["session_info_update", "state_update", "user_message", "agent_message", "agent_thought"];
 
 const where = { cwd: "/tmp", mcpServers: [] };
@@ -37,20 +37,20 @@ async function talk(turn: Turn): Promise<void> {
   await turn.agentMessage(`You said: ${turn.text}`);
 }
 
-/** Opens a tool call and never ends on its own. */
+/** Opens a tool call and runs until cancelled. */
 async function work(turn: Turn): Promise<void> {
   await turn.toolCall({ title: "Run", toolCallId: "running" });
   await new Promise((resolve) => turn.signal.addEventListener("abort", resolve, { once: true }));
 }
 
-/** Returns the conversation in the received messages, without states, titles and responses. */
+/** Returns the conversation from the received messages, without states, titles and responses. */
 function conversation({ received }: RawClient): Update[] {
   return received.filter(
     (item) => typeof item !== "string" && !NOT_SENT.includes(item.sessionUpdate),
   ) as Update[];
 }
 
-/** Sends a prompt. Resolves to the reason its turn ended, once everything from the turn is received. */
+/** Sends a prompt. Resolves to the stop reason once all of the turn's messages have arrived. */
 async function prompt(client: RawClient, sessionId: string, words: string): Promise<unknown> {
   client.received.length = 0;
   const answer = await client.call("session/prompt", { sessionId, prompt: text(words) });
@@ -60,7 +60,7 @@ async function prompt(client: RawClient, sessionId: string, words: string): Prom
   return ended["stopReason"];
 }
 
-/** Loads the session, and returns what was replayed. */
+/** Loads the session and returns the replayed updates. */
 async function load(client: RawClient, sessionId: string, more: object = {}): Promise<Update[]> {
   client.received.length = 0;
   await client.call("session/load", { sessionId, ...where, ...more });
@@ -71,7 +71,7 @@ async function list(client: RawClient, query: object = {}): Promise<Record<strin
   return ((await client.call("session/list", query)) as { sessions: Record<string, unknown>[] }).sessions;
 }
 
-/** Disconnects a client. Resolves once the agent no longer serves it. */
+/** Disconnects a client. Resolves once the agent has released it. */
 async function leave(client: RawClient): Promise<void> {
   await client.connection.close();
   await client.done;
@@ -117,7 +117,7 @@ await describeOverStores("a session", (openStore) => {
       expect(replayed.filter(isOfUser)).toHaveLength(2);
     });
 
-    test("is listed newest first, page by page, for one directory or all", async () => {
+    test("is listed newest first, in pages, for one or all directories", async () => {
       const { store, client, sessionId } = await start();
       await store.delete(sessionId);
       for (let at = 1; at <= 60; at++) {
@@ -204,7 +204,7 @@ await describeOverStores("a session", (openStore) => {
       );
     });
 
-    test("can be taken over with whileOpenElsewhere: takeOver, and the previous connection cannot use it anymore", async () => {
+    test("can be taken over with whileOpenElsewhere: takeOver, which locks out the previous connection", async () => {
       const agent: SomeAgent = { store: await openStore(), prompt: talk, whileOpenElsewhere: "takeOver" };
       const { client, sessionId } = await openSession(version, agent);
       const other = await connectOver(version, agent);
@@ -213,13 +213,13 @@ await describeOverStores("a session", (openStore) => {
       const late = { sessionId, prompt: text("late") };
       const refusal = { code: -32603, data: { reason: "fenced", sessionId } };
       await expect(client.call("session/prompt", late)).rejects.toMatchObject(refusal);
-      // The session was closed in the meantime but still exists: the client has to load it again.
+      // The session has been closed but still exists, so the client has to load it again.
       await expect(client.call("session/prompt", late)).rejects.toMatchObject(refusal);
       const replayed = await load(other, sessionId);
       expect(replayed.filter(isOfUser).map(({ content }) => content)).toEqual(text("one"));
     });
 
-    test("keeps a title set by the user", async () => {
+    test("keeps a title that the user set", async () => {
       const { store, client, sessionId } = await start();
       await store.update(sessionId, { title: "Mine", titleSource: "user" });
       await prompt(client, sessionId, "one");
@@ -230,7 +230,7 @@ await describeOverStores("a session", (openStore) => {
       await expect(list(again)).resolves.toMatchObject([{ title: "Mine" }]);
     });
 
-    test("uses only the additional roots from the latest request", async () => {
+    test("uses only the additional roots of the latest request", async () => {
       const roots: unknown[] = [];
       const agent = {
         store: await openStore(),
@@ -298,14 +298,14 @@ await describeOverStores("a session", (openStore) => {
       expect(seen).toEqual(["code"]);
     });
 
-    test("can only be loaded in the directory it was created in", async () => {
+    test("can be loaded only from the directory in which it was created", async () => {
       const { client, sessionId } = await start();
       await expect(load(client, sessionId, { cwd: "/var" })).rejects.toMatchObject({ code: -32602 });
       await expect(load(client, sessionId, { cwd: "/tmp/../tmp/" })).resolves.toEqual([]);
       await expect(load(client, "none")).rejects.toMatchObject({ code: -32002, data: { sessionId: "none" } });
     });
 
-    test("stays separate from a session running at the same time", async () => {
+    test("stays separate from a session that runs at the same time", async () => {
       const { client, sessionId } = await start();
       const { sessionId: other } = (await client.call("session/new", where)) as { sessionId: string };
       await Promise.all([prompt(client, sessionId, "one"), prompt(client, other, "two")]);

@@ -18,11 +18,11 @@ import { type HostLimits, tooManySessions } from "./host-limits.ts";
 import type { HostTelemetry } from "./host-telemetry.ts";
 
 export interface HostLeases {
-  /** The owner of all the leases. */
+  /** The owner of all leases. */
   readonly owner: string;
-  /** How long the leases last, in milliseconds, unless the definition says otherwise. */
+  /** How long the leases last, in milliseconds, unless the definition sets another value. */
   readonly leaseMs: number;
-  /** For each lease, a function that renews it immediately and reports its loss. */
+  /** One function per lease, which renews it immediately and reports if it is lost. */
   readonly renewals: Set<() => Promise<void>>;
 }
 
@@ -32,10 +32,11 @@ export interface SessionOpenerOptions {
   readonly stored: StoredSessions;
   readonly leases: HostLeases;
   /**
-   * How long the author's function has to stop after a cancellation, in milliseconds, before the turn ends without it.
+   * How long the author's function may keep running after a cancellation, in milliseconds, before the turn ends
+   * without it.
    */
   readonly cancelGraceMs: number;
-  /** Whether open questions wait for another client when the last one leaves. */
+  /** Whether open questions wait for another client when the last client leaves. */
   readonly awaitsClients: boolean;
   readonly limits: HostLimits;
   readonly telemetry: HostTelemetry | undefined;
@@ -43,19 +44,17 @@ export interface SessionOpenerOptions {
   readonly onLost: (sessionId: string, error: unknown) => void;
 }
 
-/** A request to open one session. */
 export interface OpenRequest extends CheckedSessionRequest {
   readonly sessionId: string;
-  /** Whether the session already has a title. */
   readonly titled: boolean;
-  /** Whether the client receives the conversation before anything else. */
+  /** Whether the client must receive the conversation before anything else. */
   readonly awaitsReplay?: boolean;
   readonly signal: AbortSignal;
   /** Settles once the client has been sent all earlier events of the session. Default: already settled. */
   readonly after?: Promise<unknown> | undefined;
 }
 
-/** Opens sessions: acquires the lease, connects the MCP servers, and loads the settings. */
+/** Opens sessions by acquiring the lease, connecting the MCP servers and loading the settings. */
 export class SessionOpener {
   readonly #options: SessionOpenerOptions;
 
@@ -63,7 +62,7 @@ export class SessionOpener {
     this.#options = options;
   }
 
-  /** Opens a session that is not open in this host. Cleans up everything if that fails. */
+  /** Opens a session that is not open in this host. On failure, cleans up everything. */
   async open(request: OpenRequest, wire: ClientWire): Promise<HostedSession> {
     const { definition, principal, stored, cancelGraceMs, awaitsClients, limits, telemetry, onError } =
       this.#options;
@@ -109,8 +108,8 @@ export class SessionOpener {
   }
 
   /**
-   * Opens the MCP servers and roots requested by an attached client. If the request equals the previous one, they stay
-   * open; otherwise the new ones replace the session's after the running turn.
+   * Connects the MCP servers and sets the roots that an attached client requested. If the request equals the previous
+   * one, nothing changes. Otherwise they replace the session's servers and roots after the running turn.
    */
   async openWorkspace({ session, client }: HostedSession, request: OpenRequest): Promise<void> {
     const { additionalDirectories, mcpServers } = request;
@@ -128,8 +127,8 @@ export class SessionOpener {
   }
 
   /**
-   * Deletes a closed session, after any data that its author stores elsewhere. It is not an error if the session does
-   * not exist.
+   * Deletes a closed session and any data that its author stores elsewhere. Does nothing if the session does not
+   * exist.
    */
   async deleteClosed(sessionId: string): Promise<void> {
     await this.#deleteElsewhere(sessionId);
@@ -150,10 +149,10 @@ export class SessionOpener {
   }
 
   /**
-   * Closes the entries if the principal has too many sessions open, across all processes. Processes that open sessions
-   * at the same time see each other's leases.
+   * Closes the entries if the principal has too many open sessions across all processes. Counts leases, so processes
+   * that open sessions concurrently see one another's.
    *
-   * @throws {RequestError} in that case, with the reason `session_limit`.
+   * @throws {RequestError} with the reason `session_limit` if there are too many.
    */
   async #assertRoom(entries: SessionEntries): Promise<void> {
     const { stored, limits } = this.#options;

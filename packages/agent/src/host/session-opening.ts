@@ -6,23 +6,22 @@ import type { SessionSlot } from "./session-slot.ts";
 
 interface SessionOpeningOptions {
   readonly slot: SessionSlot<OpenSession>;
-  /** Aborts when a later request stops the opening. */
+  /** Aborts when a later request stops this one. */
   readonly stopped: AbortSignal;
-  /** Lets another client's next request start. */
+  /** Lets the next request start if it is from another client. */
   readonly letNext: () => void;
-  /** Whether the client already had the session open. */
   readonly wasAttached: boolean;
-  /** Whether this repeats an attempt that was stopped. */
+  /** Whether an earlier attempt was stopped and this one repeats it. */
   readonly isRepeated: boolean;
 }
 
-/** One attempt to open a session for a client. */
+/** A single attempt to open a session for a client. */
 export class SessionOpening {
   readonly slot: SessionSlot<OpenSession>;
   readonly stopped: AbortSignal;
   readonly letNext: () => void;
   readonly wasAttached: boolean;
-  /** The client in the session, once it is attached. */
+  /** Set once the client is attached. */
   client: SessionClient | undefined;
   readonly #isRepeated: boolean;
 
@@ -35,8 +34,8 @@ export class SessionOpening {
   }
 
   /**
-   * Whether to open the session again: the first attempt was stopped, but not by its client, which has not been sent
-   * anything from the session yet.
+   * Whether to repeat the attempt: it was stopped by something other than its client, and the client has not been
+   * sent anything from the session.
    */
   get startsOver(): boolean {
     const { stopped, wasAttached, client } = this;

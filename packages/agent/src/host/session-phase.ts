@@ -4,7 +4,7 @@ export type SessionPhase = "absent" | "opening" | "open" | "closing";
 /** A step in a session's life cycle. */
 export type SessionStep = "open" | "opened" | "failed" | "close" | "closed";
 
-/** The phase after each step. If a step is not listed for a phase, taking it is a bug in the host. */
+/** The phase after each step. A step that a phase does not list is a bug in the host. */
 export const nextPhases: Readonly<Record<SessionPhase, Partial<Record<SessionStep, SessionPhase>>>> = {
   absent: { open: "opening" },
   opening: { opened: "open", failed: "absent" },
@@ -12,7 +12,7 @@ export const nextPhases: Readonly<Record<SessionPhase, Partial<Record<SessionSte
   closing: { closed: "absent" },
 };
 
-/** @throws {Error} if the step is not possible in this phase. */
+/** @throws {Error} if the step is not allowed in this phase. */
 export function nextPhase(phase: SessionPhase, step: SessionStep): SessionPhase {
   const next = nextPhases[phase][step];
   if (next === undefined) throw new Error(`Cannot apply step "${step}" to a session that is "${phase}"`);
@@ -29,25 +29,26 @@ export type SessionRequestKind =
   | "end"
   | "release";
 
-/** A request's effects on a session. */
+/** How a request affects a session. */
 export interface RequestRule {
-  /** Requests that this one stops on arrival, whether running or queued. */
+  /** Kinds of running or queued requests that this one stops when it arrives. */
   readonly stops: readonly SessionRequestKind[];
-  /** Whether its arrival cancels the session's turns. */
+  /** Whether the request cancels the session's turns when it arrives. */
   readonly cancelsTurns: boolean;
   /**
-   * Whether it affects turns and other clients' requests only if its own client has the session open. Otherwise it
-   * stops only that client's requests.
+   * Whether the request affects turns and other clients' requests only if its own client has the session open. If the
+   * client does not, the request stops only that client's requests.
    */
   readonly reachesAllOnlyIfOpen: boolean;
-  /** Whether it also waits for earlier requests from the same client that let others pass. */
+  /** Whether the request also waits for its own client's earlier requests that let others pass. */
   readonly waitsForOwn: boolean;
 }
 
 /**
- * The rule of each kind. `open`: new, load, resume and the copy of a fork. `change`: sets a mode or an option.
- * `record`: uses only the stored session, such as the source of a fork, or archive. `end`: delete, archive and a lost
- * lease. `release`: closes a session that no client uses. All but `cancel` wait in the session's queue.
+ * The rule for each kind of request. `open` covers new, load, resume and the copy made by a fork. `change` sets a
+ * mode or an option. `record` uses only the stored session, as archive and the source of a fork do. `end` covers
+ * delete, archive and a lost lease. `release` closes a session that no client uses. All kinds except `cancel` wait in
+ * the session's queue.
  */
 export const requestRules: Readonly<Record<SessionRequestKind, RequestRule>> = {
   open: { stops: [], cancelsTurns: false, reachesAllOnlyIfOpen: false, waitsForOwn: true },

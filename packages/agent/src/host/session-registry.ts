@@ -17,14 +17,14 @@ import {
   SessionSlot,
 } from "./session-slot.ts";
 
-/** A session that a host has open. */
+/** A session that is open in a host. */
 export interface HostSession {
   /** The session's user; `undefined` for a single-user agent. */
   readonly principal: string | undefined;
   readonly sessionId: string;
-  /** Whether a client has it open. */
+  /** Whether any client has the session open. */
   readonly isAttached: boolean;
-  /** Whether a turn is running or waiting. */
+  /** Whether a turn is running or queued. */
   readonly isBusy: boolean;
 }
 
@@ -32,21 +32,21 @@ export type Slot = SessionSlot<OpenSession>;
 
 export interface SessionRegistryOptions {
   readonly definition: AgentDefinition;
-  /** The user of the sessions; `undefined` if the agent has one user. */
+  /** The user who owns the sessions; `undefined` for a single-user agent. */
   readonly principal: string | undefined;
-  /** The policy for a session whose last client leaves. */
+  /** What happens to a session when its last client disconnects. */
   readonly policy: DisconnectPolicy;
   readonly stored: StoredSessions;
   readonly limits: HostLimits;
-  /** Called with errors that no client receives. */
+  /** Receives errors that are not reported to any client. */
   readonly onError: ReportError;
-  /** Called when the last client has left and the last session is closed. */
+  /** Called once there are no clients and no open sessions. */
   readonly onEmpty: () => void;
 }
 
 /**
- * The sessions of one principal in a process, whichever client opened them. Requests for the same session run in order.
- * A cancellation or a close stops earlier prompts.
+ * All sessions of one principal in a process, whichever client opened them. Requests for the same session run in
+ * order. A cancellation or a close stops earlier prompts.
  */
 export class SessionRegistry {
   readonly definition: AgentDefinition;
@@ -74,7 +74,7 @@ export class SessionRegistry {
     this.#onEmpty = onEmpty;
   }
 
-  /** Counts a client. Returns a function to call once, when the client has left. */
+  /** Adds a client to the count. Returns a function to call once when the client leaves. */
   use(): () => void {
     this.#clients += 1;
     return () => {
@@ -83,7 +83,7 @@ export class SessionRegistry {
     };
   }
 
-  /** The slot of a session that is not absent, or that has pending requests. */
+  /** Returns the slot of a session that is not absent or has pending requests. */
   slot(sessionId: string): Slot | undefined {
     return this.#slots.get(sessionId);
   }
@@ -103,7 +103,7 @@ export class SessionRegistry {
         };
   }
 
-  /** Cancels a session's turns and closes it. Without an id, does so for all sessions. */
+  /** Cancels the turns of a session and closes it, or does so for all sessions if the id is omitted. */
   async end(sessionId?: string): Promise<void> {
     const ids = sessionId === undefined ? [...this.#slots.keys()] : [sessionId];
     await Promise.all(ids.filter((id) => this.#slots.has(id)).map((id) => this.release.end(id)));
@@ -149,9 +149,10 @@ export class SessionRegistry {
   }
 
   /**
-   * Resolves if the application allows a turn, or once `stopped` has aborted. Does not ask about cancelled turns.
+   * Asks the application whether to allow a turn. Resolves if it does, or once `stopped` aborts; a turn that is already
+   * cancelled needs no permission.
    *
-   * @throws {RequestError} with the reason `usage_limit` if it does not allow one.
+   * @throws {RequestError} with the reason `usage_limit` if the application refuses.
    */
   async admitTurn(sessionId: string, prompt: readonly ContentBlock[], stopped: AbortSignal): Promise<void> {
     const { admitTurn } = this.#limits;
@@ -174,7 +175,7 @@ export class SessionRegistry {
   ): Promise<TurnEnd> {
     const { maxTurns: max } = this.#limits;
     const busy = [...this.#slots.values()].filter((slot) => slot.session?.isBusy === true);
-    // A session's turns run one at a time, so a busy session counts once.
+    // A session runs one turn at a time, so a busy session counts once.
     if (!session.isBusy && busy.length >= max) throw tooManyTurns(max);
     return session.prompt(client, prompt, options);
   }

@@ -35,7 +35,7 @@ beforeEach(() => {
   return () => void vi.useRealTimers();
 });
 
-/** Creates a host that keeps its sessions, and one of its clients with a session. */
+/** Creates a host with a keep time, and connects a client that has a session open. */
 async function keep(
   agent: SomeAgent,
   options: { readonly version?: 1 | 2; readonly capabilities?: object } = {},
@@ -69,19 +69,19 @@ async function leave(client: RawClient): Promise<void> {
   await client.done;
 }
 
-/** Sends a prompt whose response the client may never see. */
+/** Sends a prompt without waiting for the response, which the client may never receive. */
 function prompt(client: RawClient, sessionId: string): void {
   void client.call("session/prompt", { sessionId, prompt: text("x") }).catch(() => undefined);
 }
 
-/** Sends a prompt, and disconnects once its turn starts. */
+/** Sends a prompt and disconnects as soon as the turn starts. */
 async function leaveInTurn(client: RawClient, sessionId: string): Promise<void> {
   prompt(client, sessionId);
   await client.receives(begun);
   await leave(client);
 }
 
-/** Whether no host has the session open. */
+/** Returns whether no host has the session open. */
 async function isReleased(store: SessionStore, sessionId: string): Promise<boolean> {
   try {
     await (await store.write(sessionId, { owner: "another", ttlMs: 1 })).release();
@@ -91,7 +91,7 @@ async function isReleased(store: SessionStore, sessionId: string): Promise<boole
   }
 }
 
-/** Returns all agent text that the client has received. */
+/** Returns all the agent text that the client has received. */
 function textOf({ received }: RawClient): string {
   const updates = received.filter((item): item is Update => typeof item !== "string");
   return updates
@@ -120,7 +120,7 @@ function steppedAgent(): { readonly agent: SomeAgent; readonly goOn: () => void;
   };
 }
 
-test("a turn continues without a client, and the next client follows it to its end", async () => {
+test("a turn continues without a client, and the next client receives the rest", async () => {
   const { agent, goOn, ended } = steppedAgent();
   const { first, sessionId, join } = await keep(agent);
   await leaveInTurn(first, sessionId);
@@ -144,7 +144,7 @@ test("a turn that ends without a client leaves the session open until the keep t
   await expect.poll(() => isReleased(store, sessionId)).toBe(true);
 });
 
-test("when the keep time is up, the turn is cancelled and the session closed, but it can be loaded again", async () => {
+test("when the keep time is up, the turn is cancelled and the session closes, but it can be loaded again", async () => {
   const { agent, ended } = steppedAgent();
   const { first, sessionId, store, join, errors } = await keep(agent);
   await leaveInTurn(first, sessionId);
@@ -205,7 +205,7 @@ test("a failed load keeps the session open and its turn running", async () => {
   expect(ended).toEqual([]);
 });
 
-test("a failed load does not stop the keep timer permanently", async () => {
+test("a failed load does not stop the keep timer for good", async () => {
   const { agent, ended } = steppedAgent();
   const { first, sessionId, join, store } = await keep(agent);
   await leaveInTurn(first, sessionId);
@@ -227,7 +227,7 @@ test("a client can end a kept session by deleting it", async () => {
   expect([ended, vi.getTimerCount()]).toEqual([["cancelled"], 0]);
 });
 
-test("closing the host immediately cancels a turn without a client", async () => {
+test("closing the host cancels a turn without a client immediately", async () => {
   const { agent, ended } = steppedAgent();
   const { host, first, sessionId, store } = await keep(agent);
   await leaveInTurn(first, sessionId);
@@ -301,26 +301,29 @@ describe("a pending question", () => {
   const never = (): Promise<unknown> => new Promise(() => undefined);
   const allow = (): unknown => ({ outcome: { outcome: "selected", optionId: "allow_once" } });
 
-  test.each([1, 2] as const)("asks the next client for permission (version %d)", async (version) => {
-    const results: PermissionResult[] = [];
-    const { first, sessionId, join } = await keep(asks(results), { version });
-    const asked = Promise.withResolvers<unknown>();
-    first.answers["session/request_permission"] = (params) => {
-      asked.resolve(params);
-      return never();
-    };
-    prompt(first, sessionId);
-    const question = await asked.promise;
-    await leave(first);
-    const next = await join({ version });
-    const repeated = vi.fn<Answer>(allow);
-    next.answers["session/request_permission"] = repeated;
-    await next.call("session/load", { sessionId, ...where });
-    await expect.poll(() => results).toMatchObject([{ outcome: "allowed" }]);
-    expect(repeated.mock.calls).toEqual([[question, expect.any(AbortSignal)]]);
-  });
+  test.each([1, 2] as const)(
+    "is sent to the next client as a permission request (version %d)",
+    async (version) => {
+      const results: PermissionResult[] = [];
+      const { first, sessionId, join } = await keep(asks(results), { version });
+      const asked = Promise.withResolvers<unknown>();
+      first.answers["session/request_permission"] = (params) => {
+        asked.resolve(params);
+        return never();
+      };
+      prompt(first, sessionId);
+      const question = await asked.promise;
+      await leave(first);
+      const next = await join({ version });
+      const repeated = vi.fn<Answer>(allow);
+      next.answers["session/request_permission"] = repeated;
+      await next.call("session/load", { sessionId, ...where });
+      await expect.poll(() => results).toMatchObject([{ outcome: "allowed" }]);
+      expect(repeated.mock.calls).toEqual([[question, expect.any(AbortSignal)]]);
+    },
+  );
 
-  /** Disconnects the only client while it shows a form. */
+  /** Disconnects the only client while its form is open. */
   const leaveOpenForm = async () => {
     const results: unknown[] = [];
     const { first, sessionId, join } = await keep(asksForm(results), { version: 2, capabilities: form });
@@ -407,7 +410,7 @@ describe("a pending question", () => {
     expect(errors).toEqual([]);
   });
 
-  test("ends when the prompting client disconnects after another client dismissed it", async () => {
+  test("ends when the prompting client disconnects after another client has dismissed it", async () => {
     const results: unknown[] = [];
     const { first, sessionId, join } = await keep(asks(results));
     const watcher = await join();
@@ -430,7 +433,7 @@ describe("a pending question", () => {
 });
 
 describe("a client's own terminal", () => {
-  test("closes with its client: its command fails, but the turn continues", async () => {
+  test("closes with the client: its command fails, but the turn continues", async () => {
     const results: string[] = [];
     const waits = Promise.withResolvers<void>();
     const { first, sessionId, join } = await keep(
@@ -460,7 +463,7 @@ describe("a client's own terminal", () => {
   });
 });
 
-describe("serveAgent, which has only one client,", () => {
+describe("serveAgent, which serves a single client,", () => {
   const serve = async (
     agent: SomeAgent,
     options: ServeAgentOptions = {},
@@ -477,7 +480,7 @@ describe("serveAgent, which has only one client,", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test("lets the turn finish, and cancels its questions", async () => {
+  test("lets the turn finish and cancels its questions", async () => {
     const outcomes: string[] = [];
     const { client, sessionId } = await serve({
       async prompt(turn: Turn) {

@@ -12,24 +12,22 @@ import type {
 
 const DRAINING = "The agent is shutting down: open the session elsewhere, or later";
 
-/** The policy for a session after its last client has left. */
+/** What happens to a session when its last client leaves. */
 export interface DisconnectPolicy {
-  /** Whether the session's turns are cancelled. */
   readonly cancelsTurns: boolean;
   /**
-   * Whether the session and its open questions wait for another client. Otherwise questions are answered as cancelled,
-   * and the session is released when its turns have ended.
+   * Whether the session and its open questions wait for another client. Otherwise the questions are cancelled and the
+   * session is released when its turns have ended.
    */
   readonly awaitsClients: boolean;
   /**
-   * How long to wait for a client to attach, in milliseconds, before the session's turns are cancelled and it is
-   * released.
+   * How long to wait for a client to attach, in milliseconds, before cancelling the session's turns and releasing it.
    */
   readonly keepMs: number | undefined;
 }
 
 /**
- * Returns the policy that a definition's `onDisconnect` describes.
+ * Converts a definition's `onDisconnect` to a policy.
  *
  * @param servesMore whether the host may serve another client. Without a store, no other client could load a session.
  */
@@ -46,12 +44,12 @@ export function disconnectPolicy(
 
 export interface ReleasableSession extends ClosableSession {
   readonly isAttached: boolean;
-  /** Whether a turn is running or waiting. */
+  /** Whether a turn is running or queued. */
   readonly isBusy: boolean;
-  /** Resolves when no turn is running or waiting. */
+  /** Resolves once no turn is running or queued. */
   turnsSettled(): Promise<void>;
   /**
-   * Notifies the clients that the session was closed without any of them requesting it.
+   * Notifies the clients that the session was closed without a request from any of them.
    *
    * @param isLost whether the session can no longer be written here, so its clients have to reconnect.
    */
@@ -73,8 +71,8 @@ export interface SessionReleaseOptions {
 }
 
 /**
- * Closes sessions without a request from a client: because their last client has left, the host drains or closes, or
- * their lease is lost.
+ * Closes sessions that no client asked to close: the last client has left, the host is draining or closing, or the
+ * lease is lost.
  */
 export class SessionRelease {
   readonly #options: SessionReleaseOptions;
@@ -87,7 +85,7 @@ export class SessionRelease {
 
   /**
    * @throws {Error} if the host is closed.
-   * @throws {RequestError} with the reason `draining` if it no longer opens sessions.
+   * @throws {RequestError} with the reason `draining` if it has stopped opening sessions.
    */
   assertServing(): void {
     if (this.#closed) throw new ConnectionClosedError();
@@ -95,9 +93,9 @@ export class SessionRelease {
   }
 
   /**
-   * Call this when a client has left a session. If that was the last client, the policy decides what happens. Resolves
-   * when the session is closed, has another client, or is kept, either for a client or, while the host drains, until
-   * its turns are over.
+   * Applies the disconnect policy if the last client has left the session. Resolves when the session is closed, has
+   * another client, or is kept for a client. While the host drains, it also resolves if the session is kept until its
+   * turns end.
    */
   async leave(sessionId: string, session: ReleasableSession): Promise<void> {
     const { cancelsTurns, keepMs, awaitsClients } = this.#options.policy;
@@ -108,18 +106,19 @@ export class SessionRelease {
       this.#options.slots.get(sessionId)?.startKeepTime(keepMs, end);
     }
     if (!awaitsClients) await this.#releaseWhenOver(sessionId, session);
-    // The host cancels such turns when it closes, and closing waits for all clients to leave.
+    // Do not wait for these turns: the host cancels them when it closes, but it closes only after all clients have
+    // left.
     else if (this.#drains) void this.#releaseWhenOver(sessionId, session);
   }
 
-  /** Stops opening sessions, and closes each open one as soon as it has neither a client nor a turn. */
+  /** Stops opening sessions, and closes each open session as soon as it has no client and no turn. */
   drain(): void {
     this.#drains = true;
     for (const [sessionId, { session }] of this.#options.slots)
       if (session !== undefined) void this.leave(sessionId, session);
   }
 
-  /** Closes a session that cannot be written to anymore because of `error`, and notifies its clients. */
+  /** Closes a session that cannot be written anymore because of `error`, and notifies its clients. */
   lose(sessionId: string, error: unknown): void {
     this.#options.onError(error, { sessionId });
     if (this.#options.slots.has(sessionId)) void this.#end(sessionId, { kind: "end", loss: error });
@@ -131,8 +130,8 @@ export class SessionRelease {
   }
 
   /**
-   * Lets the turns finish and closes everything. Nothing is opened afterwards. Turns that wait for a client are
-   * cancelled.
+   * Waits for running turns to finish and closes everything, but cancels turns that wait for a client. No session can
+   * be opened afterwards.
    */
   async close(): Promise<void> {
     this.#closed = true;
@@ -161,18 +160,18 @@ export class SessionRelease {
     return this.#options.slots.get(sessionId)?.session === session && !session.isAttached;
   }
 
-  /** Closes a session when its turns have ended, unless a client attaches to it first. */
+  /** Closes a session when its turns have ended, unless a client attaches first. */
   async #releaseWhenOver(sessionId: string, session: ReleasableSession): Promise<void> {
     while (this.#isLeft(sessionId, session)) {
       await session.turnsSettled();
-      // A prompt accepted earlier may have become a turn in the meantime.
+      // By now, a prompt that was accepted earlier may have started a turn.
       await this.#release(sessionId, session, async (slot) => {
         if (!session.isBusy) await slot.close();
       });
     }
   }
 
-  /** Closes a session that has no clients, after the earlier requests for it. */
+  /** Closes a session without clients, after all earlier requests for it. */
   #release(sessionId: string, session: ReleasableSession, end: (slot: Slot) => Promise<void>): Promise<void> {
     return this.#request(sessionId, { kind: "release" }, async (slot) => {
       if (slot.session === session && !session.isAttached) await end(slot);

@@ -3,7 +3,6 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { nextPhase } from "./session-phase.ts";
 import { type ClosableSession, SessionSlot } from "./session-slot.ts";
 
-/** Runs until it is stopped. */
 function untilStopped(stopped: AbortSignal): Promise<unknown> {
   return new Promise((resolve) => {
     if (stopped.aborted) resolve(stopped.reason);
@@ -11,7 +10,7 @@ function untilStopped(stopped: AbortSignal): Promise<unknown> {
   });
 }
 
-/** Creates a session that records the calls of its methods. Closing waits for `release`. */
+/** Creates a session that records calls to its methods. Closing waits for `release`. */
 function createSession(release: Promise<void> = Promise.resolve()): {
   readonly session: ClosableSession;
   readonly calls: unknown[];
@@ -64,7 +63,7 @@ test("a session that fails to open is absent and can be reopened", async () => {
   expect(slot.session).toBe(session);
 });
 
-test("a session that fails to close is absent anyway", async () => {
+test("a session that fails to close still becomes absent", async () => {
   const { session } = createSession(Promise.reject(new Error("broken")));
   const slot = await openSlot(session);
   await expect(slot.request({ kind: "close" }, () => slot.close())).rejects.toThrow("broken");
@@ -94,7 +93,7 @@ test("requests run one after another, even if one fails", async () => {
   expect(order).toEqual(["first", "second"]);
 });
 
-test("a cancel stops waiting prompts and running turns, but not a pending open", async () => {
+test("a cancel stops queued prompts and running turns, but not a pending open", async () => {
   const { session, calls } = createSession();
   const slot = await openSlot(session);
   const stop = Promise.withResolvers<void>();
@@ -122,7 +121,7 @@ test.each([
     { opening: closed, prompt: cancelled },
   ],
   ["a loss", { kind: "end", loss: "loss" }, { opening: "loss", prompt: "loss" }],
-] as const)("%s stops an opening and waiting prompts, and ends the turns", async (_, request, reasons) => {
+] as const)("%s stops an opening and queued prompts, and ends the turns", async (_, request, reasons) => {
   const { session, calls } = createSession();
   const slot = await openSlot(session);
   const opening = slot.request({ kind: "open", by: mine }, (_slot, stopped) => untilStopped(stopped));
@@ -177,7 +176,7 @@ test("the keep timer can be restarted and stopped, and ends with the session", a
   expect(over).toEqual(["second"]);
 });
 
-test("a request that lets others pass still delays its own client's requests, except a close", async () => {
+test("a request that lets others pass still delays its own client's requests, except for a close", async () => {
   const { session } = createSession();
   const slot = await openSlot(session);
   const loaded = Promise.withResolvers<void>();

@@ -9,23 +9,22 @@ export type QueuedRequestKind = Exclude<SessionRequestKind, "cancel">;
 export interface ArrivingRequest<Kind extends SessionRequestKind = SessionRequestKind> {
   readonly kind: Kind;
   readonly by?: object | undefined;
-  /** Whether that client has the session open. Some requests affect more than the client's own requests only if so. */
+  /** Whether that client has the session open. If not, some requests affect only that client's own requests. */
   readonly isOpen?: boolean | undefined;
-  /** The reason that nothing more can be stored, if that is why the session ends. */
+  /** The error after which nothing more can be stored, if that is why the session ends. */
   readonly loss?: unknown;
 }
 
 /**
- * Runs a request. `stopped` aborts when a later request stops this one. `letNext` allows another client's next request
- * to start before this one has settled.
+ * Runs a request. `stopped` aborts when a later request stops this one. Calling `letNext` lets the next request start
+ * before this one settles, if it is from another client.
  */
 export type RequestTask<T, Slot> = (slot: Slot, stopped: AbortSignal, letNext: () => void) => Promise<T>;
 
-/** The part of an open session that a slot uses. */
 export interface ClosableSession {
-  /** @param loss the reason that nothing more can be stored, if that is why the turns are cancelled. */
+  /** @param loss the error after which nothing more can be stored, if that is why the turns are cancelled. */
   cancel(loss?: unknown): void;
-  /** Lets the turns finish, and frees all resources. */
+  /** Waits for the turns to finish and frees all resources. */
   close(): Promise<void>;
 }
 
@@ -33,16 +32,16 @@ interface QueuedRequest extends ArrivingRequest {
   readonly controller: AbortController;
   /** Resolves when the request may run. */
   readonly turn: PromiseWithResolvers<void>;
-  /** `passed`: the request is running, but has let the next one start. */
+  /** `passed`: the request is running but has let the next one start. */
   state: "waiting" | "running" | "passed";
 }
 
 /**
- * The phase of a session id in this process, the queue of requests for it, and the open session. Every request goes
- * through {@link SessionSlot.request} or {@link SessionSlot.arrive}, and {@link requestRules} defines what it does.
+ * A session id's phase in this process, its request queue, and the session if it is open. Every request goes through
+ * {@link SessionSlot.request} or {@link SessionSlot.arrive}, and {@link requestRules} defines its effects.
  */
 export class SessionSlot<Session extends ClosableSession> {
-  /** Running or queued requests, in order of arrival. At most one is `running`. */
+  /** Running or queued requests in order of arrival. At most one is `running`. */
   readonly #requests = new Set<QueuedRequest>();
   #phase: SessionPhase = "absent";
   #session: Session | undefined;
@@ -56,14 +55,14 @@ export class SessionSlot<Session extends ClosableSession> {
     return this.#phase === "open" ? this.#session : undefined;
   }
 
-  /** Whether the session is not open and no request is running or queued, so the slot can be dropped. */
+  /** Whether the slot can be dropped: the session is not open, and no request is running or queued. */
   get isDroppable(): boolean {
     return this.#phase === "absent" && this.#requests.size === 0;
   }
 
   /**
-   * Runs `task` after the earlier requests for the session; `stopped` may already have aborted when it starts. Settles
-   * with the result of `task`, or rejects with the reason if the request was stopped.
+   * Runs `task` after all earlier requests for the session; `stopped` may already be aborted when it starts. Settles
+   * like `task`, or rejects with the abort reason if the request was stopped.
    */
   async request<T>(request: ArrivingRequest<QueuedRequestKind>, task: RequestTask<T, this>): Promise<T> {
     this.arrive(request);
@@ -78,7 +77,7 @@ export class SessionSlot<Session extends ClosableSession> {
         this.#startNext();
       });
     } catch (error) {
-      // The request that stopped this one may have closed the session, but that is not an error of this request.
+      // If another request stopped this one and closed the session, report that instead of the error it caused.
       controller.signal.throwIfAborted();
       throw error;
     } finally {
@@ -87,9 +86,9 @@ export class SessionSlot<Session extends ClosableSession> {
     }
   }
 
-  /** Starts the first request that may run, if none is running. */
+  /** Starts the first request that is allowed to run, unless one is running. */
   #startNext(): void {
-    /** Clients with earlier requests that are still pending. */
+    /** Clients that have an earlier pending request. */
     const unsettled = new Set<object | undefined>();
     let next: QueuedRequest | undefined;
     for (const queued of this.#requests) {
@@ -106,8 +105,8 @@ export class SessionSlot<Session extends ClosableSession> {
   }
 
   /**
-   * Stops the requests that this kind of request stops, and cancels turns if this kind does. An opening counts as
-   * cancelled only if its own client stops it.
+   * Stops requests and cancels turns according to the rule for this kind of request. An opening counts as cancelled
+   * only if its own client stops it.
    */
   arrive({ kind, by, isOpen = false, loss }: ArrivingRequest): void {
     const { stops, cancelsTurns, reachesAllOnlyIfOpen } = requestRules[kind];
@@ -120,13 +119,12 @@ export class SessionSlot<Session extends ClosableSession> {
     if (cancelsTurns && reachesAll) this.session?.cancel(loss);
   }
 
-  /** Stops the requests that open the session. */
   stopOpening(): void {
     for (const { kind, controller } of this.#requests)
       if (kind === "open") controller.abort(requestCancelled());
   }
 
-  /** Opens the session. Call it in the task of an `open` request. Returns what `open` returns. */
+  /** Opens the session and returns the result of `open`. Call this in the task of an `open` request. */
   async open<Opened extends { readonly session: Session }>(open: () => Promise<Opened>): Promise<Opened> {
     this.#phase = nextPhase(this.#phase, "open");
     try {
@@ -146,14 +144,14 @@ export class SessionSlot<Session extends ClosableSession> {
     this.#keepTimer = setTimeout(onOver, ms);
   }
 
-  /** Call this when a client attaches. */
+  /** Stops the timer. Call this when a client attaches. */
   stopKeepTime(): void {
     clearTimeout(this.#keepTimer);
   }
 
   /**
-   * Lets the turns finish and closes the session, if it is open. Stops requests that use the session. Call it in the
-   * task of a request.
+   * Waits for the turns to finish and closes the session if it is open. Also stops requests that use the session.
+   * Call this in the task of a request.
    */
   async close(): Promise<void> {
     const { session } = this;
@@ -170,14 +168,14 @@ export class SessionSlot<Session extends ClosableSession> {
     }
   }
 
-  /** Cancels the turns and the prompts that arrived while the request was queued, and closes the session. */
+  /** Cancels all turns, including prompts that arrived while the request was queued, and closes the session. */
   async cancelAndClose(): Promise<void> {
     this.session?.cancel();
     await this.close();
   }
 }
 
-/** Creates the error for an opening that was stopped by anyone but its own client. */
+/** Returns the error for an opening that was not stopped by its own client. */
 function closed(): RequestError {
   return new RequestError(ErrorCode.internalError, CLOSED, { reason: "closed" });
 }

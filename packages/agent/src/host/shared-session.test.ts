@@ -7,7 +7,7 @@ import { type AgentHost, type Turn, createAgentHost, defineAgent } from "../inde
 const where = { cwd: "/tmp", mcpServers: [] };
 const selected = (optionId: string) => (): unknown => ({ outcome: { outcome: "selected", optionId } });
 
-/** Returns the text of all messages of one kind that the client received. */
+/** Returns the text of all messages of the given kind that the client has received. */
 function textOf({ received }: RawClient, kind: string): string {
   const updates = received.filter((item): item is Update => typeof item !== "string");
   return updates
@@ -16,7 +16,7 @@ function textOf({ received }: RawClient, kind: string): string {
     .join("|");
 }
 
-/** Opens a session on a host with a version 1 and a version 2 client. */
+/** Opens a session shared by a version 1 and a version 2 client. */
 async function share(
   agent: SomeAgent,
   options: { readonly capabilities?: object } = {},
@@ -44,7 +44,7 @@ const idle = { sessionUpdate: "state_update", state: "idle" };
 
 const echo = { prompt: async (turn: Turn): Promise<void> => turn.agentMessage(`You said: ${turn.text}`) };
 
-test("each client receives the prompts of both, except that version 1 clients do not receive their own", async () => {
+test("each client receives both clients' prompts, except that version 1 clients do not receive their own", async () => {
   const { one, two, sessionId } = await share(echo);
   await one.call("session/prompt", { sessionId, prompt: text("from one") });
   await two.receives(idle);
@@ -91,7 +91,7 @@ test("a client that attaches during a turn is notified that it is running, and a
   await other.receives({ ...idle, stopReason: "cancelled" });
 });
 
-test("a turn runs as long as any client has its session open", async () => {
+test("a turn runs while any client has its session open", async () => {
   const ended = Promise.withResolvers<void>();
   const { one, two, sessionId } = await share({
     prompt: async (turn) => untilCancelled(turn).finally(ended.resolve),
@@ -136,7 +136,7 @@ test.each(["close", "delete"])("a %s ends the turn for all clients and notifies 
   });
 });
 
-test("a client can delete a session that it does not have open, for all clients", async () => {
+test("a client can delete, for all clients, a session that it does not have open", async () => {
   const { host, one, sessionId } = await share(echo);
   const stranger = await connectOver(1, echo, { host });
   await stranger.call("session/delete", { sessionId });
@@ -167,7 +167,7 @@ test("the last client to disconnect does not stop a prompt that waits for anothe
   await expect(prompted).resolves.toEqual({ stopReason: "end_turn" });
 });
 
-test("closing a session closes it for all its clients", async () => {
+test("closing a session closes it for all clients", async () => {
   const { one, two, sessionId } = await share(echo);
   await two.call("session/close", { sessionId });
   await expect(one.call("session/prompt", { sessionId, prompt: text("x") })).rejects.toMatchObject({
@@ -211,7 +211,7 @@ describe("a permission request", () => {
       signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
     });
 
-  test("can be answered by the other client, which cancels it for the one that prompted", async () => {
+  test("can be answered by the other client, which cancels it for the prompting client", async () => {
     const { one, two, sessionId } = await share(asking);
     const withdrawn = Promise.withResolvers<void>();
     one.answers["session/request_permission"] = (params, signal) => {
@@ -240,14 +240,14 @@ describe("a permission request", () => {
     expect(results.pop()).toMatchObject({ outcome: "allowed" });
   });
 
-  test("is dismissed when the client that prompted dismisses it", async () => {
+  test("is dismissed when the prompting client dismisses it", async () => {
     const { one, two, sessionId } = await share(asking);
     two.answers["session/request_permission"] = never;
     await one.call("session/prompt", { sessionId, prompt: text("x") });
     expect(results.pop()).toMatchObject({ outcome: "dismissed" });
   });
 
-  test("ignores a client's answer with an option that was not offered", async () => {
+  test("ignores an answer with an option that was not offered", async () => {
     const { one, two, sessionId } = await share(asking);
     const answered = Promise.withResolvers<void>();
     two.answers["session/request_permission"] = () => {
@@ -263,7 +263,7 @@ describe("a permission request", () => {
     expect(results.pop()).toMatchObject({ outcome: "allowed" });
   });
 
-  test("is cancelled for a client whose load fails, without waiting for that client", async () => {
+  test("is cancelled without delay for a client whose load fails", async () => {
     const [fail, ask] = [Promise.withResolvers<never>(), Promise.withResolvers<void>()];
     const result = Promise.withResolvers<unknown>();
     const { host, one, two, sessionId } = await share({
@@ -317,7 +317,7 @@ describe("a permission request", () => {
   });
 });
 
-test("a turn uses the files of the client that prompted, not another client's", async () => {
+test("a turn uses the files of the client that sent the prompt, not another client's", async () => {
   const read: unknown[] = [];
   const agent: SomeAgent = {
     async prompt({ session, client }) {

@@ -6,10 +6,10 @@ import { type RawClient, type SomeAgent, connectOver, text } from "../fixtures/r
 import { type AgentHost, createAgentHost, defineAgent } from "../index.ts";
 
 const where = { cwd: "/tmp", mcpServers: [] };
-/** More characters than a connection accepts before it applies backpressure. */
+/** Text that is long enough to cause backpressure on a connection. */
 const LONG = "x".repeat(100_000);
 
-/** A client that does not read anything from the agent between `stop` and `goOn`. */
+/** A client that reads nothing from the agent between `stop` and `goOn`. */
 interface StallingClient {
   readonly client: RawClient;
   readonly stop: () => void;
@@ -113,7 +113,7 @@ const mode = {
   ],
 };
 
-test("a settings change by the author waits only for the fastest client", async () => {
+test("an author's settings change waits only for the fastest client", async () => {
   const { connect, connectStalling } = createHost({
     configOptions: [mode],
     async prompt(turn) {

@@ -22,7 +22,7 @@ const agent = (store = memorySessionStore()): SomeAgent => ({
   },
 });
 
-/** Connects clients to a host, each with its own session. */
+/** Returns a host, with a function that connects clients with a session each. */
 function openHost(options: AgentHostOptions, definition = agent()) {
   const info = { name: "test", version: "1.0.0" };
   const host = createAgentHost(defineAgent({ info, ...definition }), { cancelGraceMs: 60_000, ...options });
@@ -35,7 +35,7 @@ async function newSession(client: RawClient): Promise<string> {
   return sessionId;
 }
 
-/** Sends a prompt. Resolves when the turn ends, or to the error if it was refused. */
+/** Sends a prompt. Resolves when the turn ends, or to the error if the prompt is refused. */
 async function prompt(client: RawClient, sessionId: string, words: string): Promise<unknown> {
   try {
     return await client.call("session/prompt", { sessionId, prompt: text(words) });
@@ -52,7 +52,7 @@ const turnLimit = {
 };
 
 describe.each([1, 2])("in version %d, a principal", (version) => {
-  test("can run as many concurrent turns as the limit allows across its clients, independently of others", async () => {
+  test("can run as many concurrent turns as the limit allows across its clients, independently of other principals", async () => {
     const connectAs = openHost({ maxTurns: 1 });
     const [anna, again, ben] = [
       await connectAs(version, "anna"),
@@ -63,7 +63,7 @@ describe.each([1, 2])("in version %d, a principal", (version) => {
     const running = prompt(anna, first, "wait");
     await anna.receives({ sessionUpdate: "agent_message_chunk" });
     expect(await prompt(again, second, "hello")).toEqual(turnLimit);
-    // Turns of the same session wait for each other.
+    // Turns in the same session run one at a time.
     const waiting = prompt(anna, first, "after it");
     const bens = prompt(ben, await newSession(ben), "hello");
     expect(await bens).not.toHaveProperty("code");
@@ -120,7 +120,7 @@ describe.each([1, 2])("in version %d, a principal", (version) => {
     expect(await answer).toMatchObject(version === 1 ? { stopReason: "cancelled" } : { code: -32_800 });
   });
 
-  test("can cancel a prompt queued behind another decision, without asking the application", async () => {
+  test("can cancel a prompt that is queued behind another decision, without the application being asked", async () => {
     const begun = Promise.withResolvers<void>();
     let asked = 0;
     const connectAs = openHost({
@@ -149,7 +149,7 @@ describe.each([1, 2])("in version %d, a principal", (version) => {
     await expect.poll(() => reports.length).toBe(1);
     const usage = { type: "usage", used: 7, size: 100 };
     expect(reports).toEqual([{ principal: "anna", sessionId, characters: expect.any(Number), usage }]);
-    // Includes the prompt, and the answer that repeats it.
+    // The count covers the prompt and the answer, which repeats it.
     expect(reports[0]?.characters).toBeGreaterThan(20_000);
     expect(reports[0]?.characters).toBeLessThan(22_000);
     await prompt(anna, sessionId, "hi");
@@ -157,7 +157,7 @@ describe.each([1, 2])("in version %d, a principal", (version) => {
   });
 });
 
-test("a failing hook rejects the prompt with an internal error and is reported", async () => {
+test("gets an internal error if the hook fails, and the failure is reported", async () => {
   const errors: unknown[] = [];
   const connectAs = openHost({
     admitTurn: () => Promise.reject(new Error("no database")),

@@ -8,7 +8,7 @@ const requestedSchema = { type: "object", properties: { name: { type: "string" }
 const form = { mode: "form", message: "Who?", requestedSchema };
 const url = { mode: "url", message: "Log in", url: "https://example.com/login", elicitationId: "e1" };
 
-/** Calls the tool named by the prompt, with the arguments after the name, and records the results. */
+/** An agent that calls the tool named in the prompt, with the arguments that follow, and records the results. */
 function asking(results: unknown[]): SomeAgent {
   return {
     async prompt({ mcp, text: words }) {
@@ -61,7 +61,7 @@ describe.each([1, 2])("an MCP server's elicitation in version %d", (version) => 
       question: form,
       result: { action: "decline" },
     },
-    // The server knows which modes it may use, so MCP has an error for any other mode.
+    // The server knows which modes are allowed, and MCP defines an error for any other mode.
     {
       offered: "forms",
       capabilities: { elicitation: { form: {} } },
@@ -75,7 +75,7 @@ describe.each([1, 2])("an MCP server's elicitation in version %d", (version) => 
       result: { code: -32602 },
     },
   ])(
-    "[V1-EXTRA-1] is not sent as a $question.mode if the client offers $offered",
+    "[V1-EXTRA-1] is not sent as a $question.mode if the client supports $offered",
     async ({ capabilities, question, result }) => {
       const results: unknown[] = [];
       const opened = await openMcpSession(version, asking(results), capabilities);
@@ -133,7 +133,7 @@ describe.each([1, 2])("an MCP server's elicitation in version %d", (version) => 
   });
 });
 
-test("in version 2, the state is requires_action while the user is being asked", async () => {
+test("puts the session in the requires_action state in version 2", async () => {
   const results: unknown[] = [];
   const { client, sessionId } = await openMcpSession(2, asking(results), both);
   client.answers["elicitation/create"] = () => ({ action: "decline" });

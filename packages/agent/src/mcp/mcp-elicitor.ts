@@ -3,7 +3,6 @@ import { visibleLine } from "@parley/protocol/text";
 import type { McpElicitor } from "../author/mcp-connections.ts";
 import type { SessionChannel } from "../channel/session-channel.ts";
 
-/** The session whose MCP servers ask the user, as the elicitor sees it. */
 export interface ElicitingSession {
   readonly sessionId: string;
   readonly channel: SessionChannel;
@@ -11,9 +10,9 @@ export interface ElicitingSession {
 }
 
 /**
- * Creates the elicitor that asks the user on behalf of a session's MCP servers, in the modes that a client of the
- * session advertised. Returns `undefined` if none did, so that elicitation is not advertised to the servers. The
- * message names the server. A request made during a turn is cancelled with the turn.
+ * Creates the elicitor that asks the user questions on behalf of a session's MCP servers, in the modes that the
+ * session's clients advertise. Returns `undefined` if no client advertises any, so that the servers are not offered
+ * elicitation. The message to the user names the server. A request made during a turn is cancelled with the turn.
  */
 export function createElicitor(session: ElicitingSession): McpElicitor | undefined {
   const { sessionId, channel } = session;

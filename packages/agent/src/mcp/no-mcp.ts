@@ -16,5 +16,5 @@ const nothing = {
   close: () => Promise.resolve(),
 };
 
-/** The MCP session of an agent that does not connect MCP servers. */
+/** The MCP session of an agent that connects to no MCP servers. */
 export const noMcp: McpSession = nothing;

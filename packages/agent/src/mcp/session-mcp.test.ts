@@ -17,10 +17,10 @@ const otherParams = {
   mcpServers: [{ type: "http", name: "web", url: "http://localhost:8080/", headers: [] }],
 };
 
-/** Connections to one server, whose state the test controls. */
+/** Connections to a single server whose state the test controls. */
 class Script implements McpConnections {
   readonly kinds = { stdio: true, http: true, sse: true, acp: false };
-  /** The calls so far, in order. Sessions are numbered. */
+  /** Calls in order. Sessions are numbered. */
   readonly done: string[] = [];
   readonly settled: PromiseWithResolvers<void> = Promise.withResolvers();
   readonly #states = new Map<string, McpServerState>();
@@ -66,7 +66,7 @@ class Script implements McpConnections {
   }
 }
 
-/** Opens a session with that server, in which nothing has been received yet. */
+/** Opens a session with that server. Nothing has been received in it yet. */
 async function open(
   version: number,
   mcp: Script,
@@ -118,7 +118,7 @@ describe.each([
     expect(reports).toMatchObject([{ severity: "warning", description: faults[0] }]);
   });
 
-  test("are reported with their full names", async () => {
+  test("are reported by their full names", async () => {
     const mcp = new Script("web\u001b[2K\nMCP server \u202Egood");
     const { client } = await open(version, mcp, { capabilities: notices });
     mcp.set(failed);
@@ -151,7 +151,7 @@ describe.each([
   });
 
   test.each(["session/load", "session/resume"])(
-    "are replaced by %s, opening the new ones before closing the old ones",
+    "are replaced by %s, with the new ones opened before the old ones close",
     async (method) => {
       const mcp = new Script();
       mcp.settled.resolve();
@@ -163,7 +163,7 @@ describe.each([
     },
   );
 
-  test("stay open after being replaced while a turn might use them", async () => {
+  test("stay open after being replaced while a turn might still use them", async () => {
     const mcp = new Script();
     mcp.settled.resolve();
     const ends = Promise.withResolvers<void>();
@@ -183,7 +183,7 @@ describe.each([
   });
 });
 
-test("shows a late failure once, in the next turn, to a version 1 client that does not support notices", async () => {
+test("report a late failure once, in the next turn, to a version 1 client without support for notices", async () => {
   const mcp = new Script();
   mcp.settled.resolve();
   const { client, sessionId } = await open(1, mcp);
@@ -212,7 +212,7 @@ test("a failure to close a replaced server reaches onError, and the session cont
   await expect(client.call("session/close", { sessionId })).resolves.toEqual({});
 });
 
-test("the session's servers are opened for its user", async () => {
+test("a session's servers are opened for its user", async () => {
   const opened: unknown[] = [];
   const mcp: McpConnections = {
     kinds: { stdio: true, http: true, sse: true, acp: false },

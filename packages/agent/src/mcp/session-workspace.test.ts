@@ -9,7 +9,7 @@ import { noMcp } from "./no-mcp.ts";
 /** Connections that record their calls. Every server fails, so that it is reported. */
 class CountedConnections implements McpConnections {
   readonly kinds = { stdio: true, http: true, sse: true, acp: false };
-  /** The calls so far, in order. Sessions are numbered. */
+  /** Calls in order. Sessions are numbered. */
   readonly calls: string[] = [];
   readonly requests: McpOpenRequest[] = [];
   readonly #listeners: (() => void)[] = [];
@@ -50,11 +50,11 @@ interface Opened {
   /** The client that opened the session. */
   readonly one: RawClient;
   readonly sessionId: string;
-  /** Loads the session in another client. */
+  /** Loads the session in a second client. */
   readonly load: (params?: object) => Promise<RawClient>;
 }
 
-/** Opens a session on a host with a version 1 client. */
+/** Opens a session on a new host, with a version 1 client. */
 async function open(agent: SomeAgent, capabilities: object = {}): Promise<Opened> {
   const mcp = new CountedConnections();
   const definition = { store: memorySessionStore(), mcp, ...agent };
@@ -73,9 +73,9 @@ async function open(agent: SomeAgent, capabilities: object = {}): Promise<Opened
   };
 }
 
-/** Creates an agent whose turns last until the test ends them and record what they observe. */
+/** Creates an agent whose turns record what they observe and run until the test ends them. */
 function patientAgent(): SomeAgent & {
-  /** One entry for the start of each turn, and one for its end. */
+  /** One entry for the start of each turn and one for its end. */
   readonly seen: unknown[];
   endTurn(): void;
 } {
@@ -106,7 +106,7 @@ describe("an identical request", () => {
     expect(mcp.calls).toEqual(["open 1", "close 1"]);
   });
 
-  test("neither reopens nor reports servers again if it comes from another client", async () => {
+  test("neither reopens nor reports servers again when another client sends it", async () => {
     const { mcp, one, load, sessionId } = await open(quick, { session: { notices: {} } });
     await one.call("session/list", {});
     one.received.length = 0;
@@ -161,7 +161,7 @@ test.each([
 describe("replacing servers during a turn", () => {
   const other = { ...setup, additionalDirectories: ["/c"] };
 
-  test("responds immediately, keeps the servers for the current turn and switches for the next", async () => {
+  test("responds immediately, keeps the current servers for the running turn and switches for the next", async () => {
     const agent = patientAgent();
     const { mcp, one, sessionId, load } = await open(agent);
     const first = one.call("session/prompt", { sessionId, prompt: text("one") });
@@ -183,7 +183,7 @@ describe("replacing servers during a turn", () => {
     ]);
   });
 
-  test("is superseded by a later replacement, and its servers are closed unused", async () => {
+  test("is superseded by a later replacement, whose predecessor's servers close unused", async () => {
     const agent = patientAgent();
     const { mcp, one, sessionId, load } = await open(agent);
     const turn = one.call("session/prompt", { sessionId, prompt: text("one") });
@@ -237,7 +237,7 @@ describe("replacing servers during a turn", () => {
   });
 });
 
-test("a permission requested by a running turn applies to the roots that the turn started with", async () => {
+test("a permission requested during a turn applies to the roots with which the turn started", async () => {
   const begun = Promise.withResolvers<void>();
   const isReplaced = Promise.withResolvers<void>();
   const rules: unknown[] = [];

@@ -8,40 +8,39 @@ import { isEqualJson } from "../value/is-equal-json.ts";
 import { randomId } from "../value/random-id.ts";
 import { noMcp } from "./no-mcp.ts";
 
-/** The additional roots and MCP servers that a request declares. */
+/** The additional roots and MCP servers in a request. */
 export interface WorkspaceRequest extends Pick<SessionRequest, "additionalDirectories" | "mcpServers"> {
   /**
-   * Reaches the servers of type `acp`, which belong to one connection; `undefined` if the request does not declare any.
+   * Used to reach servers of type `acp`, which belong to a single connection; `undefined` if the request declares
+   * none.
    */
   readonly acp: AcpMcpCaller | undefined;
 }
 
-/** Options for a {@link SessionWorkspace}. */
 export interface SessionWorkspaceOptions {
   readonly cwd: string;
   readonly channel: SessionChannel;
   readonly onError: (error: unknown) => void;
-  /** The additional roots, until a request replaces them. */
+  /** The additional roots, used until a request replaces them. */
   readonly additionalDirectories: readonly string[];
 }
 
 interface Workspace {
   readonly request: WorkspaceRequest;
   readonly mcp: McpSession;
-  /** The names of servers that the agent does not connect. */
+  /** Names of servers that the agent does not connect to. */
   readonly ignored: readonly string[];
 }
 
 /**
- * The roots and MCP servers of an open session, taken from the last request and shared by all clients. A turn keeps
- * those that it started with, so a replacement waits for the end of the running turn.
+ * The roots and MCP servers of an open session, which all clients share. The latest request determines them. A turn
+ * keeps the ones it started with, so a replacement waits until the running turn ends.
  */
 export class SessionWorkspace {
-  /** The servers in use. */
   readonly mcp: SessionMcp;
   readonly #cwd: string;
   #current: WorkspaceRequest;
-  /** Replaces the current workspace once the running turn has ended. */
+  /** The workspace that takes over when the running turn ends. */
   #next: Workspace | undefined;
 
   constructor({ cwd, additionalDirectories, channel, onError }: SessionWorkspaceOptions) {
@@ -59,7 +58,7 @@ export class SessionWorkspace {
   }
 
   /**
-   * Reuses whatever is already open if it came from an equal request. Returns false if the request needs a replacement.
+   * Keeps an open workspace if its request equals the given one. Returns false if the workspace has to be replaced.
    */
   reuse(request: WorkspaceRequest): boolean {
     if (this.#next !== undefined && isEqualRequest(this.#next.request, request)) return true;
@@ -69,7 +68,7 @@ export class SessionWorkspace {
   }
 
   /**
-   * Replaces the current workspace, immediately or once the running turn is over, and closes everything that is no
+   * Replaces the current workspace, either immediately or after the running turn, and closes everything that is no
    * longer used.
    *
    * @param isBusy whether a turn is running or about to run.
@@ -80,7 +79,7 @@ export class SessionWorkspace {
     else this.#use(next);
   }
 
-  /** Call this when a turn has ended, before the next one starts. */
+  /** Applies a pending replacement. Call this after a turn ends and before the next one starts. */
   turnOver(): void {
     const next = this.#next;
     if (next === undefined) return;
@@ -89,7 +88,6 @@ export class SessionWorkspace {
     this.mcp.reportChanges();
   }
 
-  /** Resolves when all servers are closed. */
   async close(): Promise<void> {
     this.#dropNext();
     await this.mcp.close();
@@ -113,15 +111,15 @@ function isEqualRequest(
   return acp === other && isEqualJson(left, right);
 }
 
-/** An open session's MCP servers, from the newest request, and the states last reported to clients. */
+/** The MCP servers of an open session and the server states that were last reported to clients. */
 class SessionMcp {
   readonly #channel: SessionChannel;
   readonly #onError: (error: unknown) => void;
   readonly #reported = new Map<string, McpServerState["status"]>();
-  /** The tool problems last reported, by server. */
+  /** The last reported tool problems, by server. */
   readonly #reportedFaults = new Map<string, string>();
   #current: McpSession = noMcp;
-  /** The names of servers that the agent does not connect, until they are reported to a client. */
+  /** Names of servers that the agent does not connect to and that have not been reported to a client yet. */
   #ignored: readonly string[] = [];
   #isAwaited = false;
   #stopReporting: () => void = () => undefined;
@@ -137,8 +135,8 @@ class SessionMcp {
   }
 
   /**
-   * Uses other servers from now on, and closes the old ones. `ignored` names the requested servers that are not
-   * connected.
+   * Switches to other servers and closes the old ones. `ignored` names the requested servers that the agent does not
+   * connect to.
    */
   replace(next: McpSession, ignored: readonly string[]): void {
     const old = this.#current;
@@ -151,19 +149,19 @@ class SessionMcp {
     this.discard(old);
   }
 
-  /** Closes servers that no turn uses. */
+  /** Closes servers that no turn is using. */
   discard(mcp: McpSession): void {
     this.#discarded = Promise.all([this.#discarded, mcp.close().catch(this.#onError)]);
   }
 
-  /** Waits, once and for a limited time, for servers that are still connecting. Never rejects. */
+  /** Waits for servers that are still connecting, but only once and for a limited time. Never rejects. */
   async waitForLateServers(signal: AbortSignal): Promise<void> {
     if (this.#isAwaited) return;
     this.#isAwaited = true;
     await this.#current.ready(signal).catch(() => undefined);
   }
 
-  /** Reports the servers' states now and on each change, if a client shows notices. */
+  /** Reports the current server states and each later change, if any client shows notices. */
   reportChanges(): void {
     if (!this.#channel.showsNotices) return;
     const report = (): void => {
@@ -177,8 +175,8 @@ class SessionMcp {
   }
 
   /**
-   * Sends whatever has changed since the last report: as notices if a client shows them. Otherwise failures are sent as
-   * messages.
+   * Reports what has changed since the last report. Uses notices if a client shows them; otherwise reports only
+   * failures, as messages.
    */
   async report(): Promise<void> {
     const current = this.#current;
@@ -198,13 +196,13 @@ class SessionMcp {
     }
   }
 
-  /** Resolves when all servers are closed. */
+  /** Resolves once all servers are closed. */
   async close(): Promise<void> {
     this.#stopReporting();
     await Promise.all([this.#discarded, this.#current.close()]);
   }
 
-  /** Reports them only as a notice: a message would name the servers in every conversation. */
+  /** Reports ignored servers, but only as a notice: a message would name them in every conversation. */
   async #reportIgnored(): Promise<void> {
     const channel = this.#channel;
     if (this.#ignored.length === 0 || !channel.showsNotices) return;
@@ -233,21 +231,21 @@ class SessionMcp {
       await channel.show({ type: "notice", severity: "warning", title, description });
       return;
     }
-    // The newlines separate the next message in clients that do not separate messages.
+    // Some clients do not separate messages, so the newlines do.
     const content = { type: "text" as const, text: `${title}: ${description}\n\n` };
     await channel.emit({ type: "message", role: "agent", messageId: randomId("msg_"), content });
   }
 }
 
-/** The definitions whose ignored servers have been reported. */
+/** Definitions whose ignored servers have already been reported. */
 const reported = new WeakSet<object>();
 
-/** The name of the error that lists the ignored servers. It does not mean that the agent failed. */
+/** The name of the error that lists ignored servers. It does not mean that the agent failed. */
 export const IGNORED_SERVERS = "IgnoredMcpServers";
 
 /**
- * Reports, once per definition, that the agent does not connect MCP servers that it must accept: version 1 requires
- * every agent to open sessions with stdio servers.
+ * Reports, once per definition, the MCP servers that the agent accepts but does not connect to. Version 1 requires
+ * every agent to accept sessions with stdio servers.
  */
 export function reportIgnoredServers(
   names: readonly string[],
@@ -262,7 +260,7 @@ export function reportIgnoredServers(
       : 'the agent\'s "mcp" connects no servers over stdio';
   const error = new Error(`Cannot use the ${describeServers(names)} of the client: ${why}`);
   error.name = IGNORED_SERVERS;
-  // The stack points into this package, which does not help the author.
+  // The stack only points into this package, which does not help the author.
   delete error.stack;
   report(error);
 }

@@ -5,18 +5,21 @@ import { expect, onTestFinished, test } from "vitest";
 
 import { CommandMark } from "./command-mark.ts";
 
-test.runIf(process.platform === "linux")("kills a process that is just starting a program", async () => {
-  for (let round = 0; round < 20; round++) {
-    const mark = new CommandMark();
-    // A shell that keeps restarting itself often shows no environment.
-    const env = { ...process.env, ...mark.env, PROGRAM: 'exec sh -c "$PROGRAM"' };
-    const child = spawn("sh", ["-c", 'exec sh -c "$PROGRAM"'], { env, stdio: "ignore", detached: true });
-    onTestFinished(() => void child.kill("SIGKILL"));
-    await once(child, "spawn");
-    const exit = once(child, "exit");
-    await mark.kill();
-    // Kills the process in case the mark did not.
-    child.kill("SIGTERM");
-    expect(await exit).toEqual([null, "SIGKILL"]);
-  }
-});
+test.runIf(process.platform === "linux")(
+  "kills a process that is about to start another program",
+  async () => {
+    for (let round = 0; round < 20; round++) {
+      const mark = new CommandMark();
+      // A shell that keeps replacing itself, so its environment is often not readable.
+      const env = { ...process.env, ...mark.env, PROGRAM: 'exec sh -c "$PROGRAM"' };
+      const child = spawn("sh", ["-c", 'exec sh -c "$PROGRAM"'], { env, stdio: "ignore", detached: true });
+      onTestFinished(() => void child.kill("SIGKILL"));
+      await once(child, "spawn");
+      const exit = once(child, "exit");
+      await mark.kill();
+      // Kills the process if the mark could not.
+      child.kill("SIGTERM");
+      expect(await exit).toEqual([null, "SIGKILL"]);
+    }
+  },
+);

@@ -2,31 +2,33 @@ import { randomUUID } from "node:crypto";
 import { readFile, readdir, readlink } from "node:fs/promises";
 import { setTimeout } from "node:timers/promises";
 
-/** An environment variable, so every process that the command starts inherits it. */
+/** Every process that the command starts inherits this environment variable. */
 const VARIABLE = "PARLEY_COMMAND";
-/** Maximum number of passes: a process may start another process or program while it is being examined. */
+/**
+ * Maximum number of passes. More than one is needed because a process may start another process or program while it
+ * is being examined.
+ */
 const MAX_PASSES = 20;
-/** How long to wait, in milliseconds, before examining a process that is starting a program again. */
+/** How long to wait, in milliseconds, before re-examining a process that is starting a program. */
 const PAUSE_MS = 5;
 
-/** An environment variable that identifies the processes of one command. */
+/** Identifies the processes of one command through an environment variable. */
 export class CommandMark {
   readonly #value = randomUUID();
 
-  /** The variable and its value. */
   get env(): { readonly [name: string]: string } {
     return { [VARIABLE]: this.#value };
   }
 
-  /** The variable in the form in which the operating system lists it. */
+  /** The variable as the operating system lists it. */
   get entry(): string {
     return `${VARIABLE}=${this.#value}`;
   }
 
   /**
-   * Kills every process that has the mark, even one that has left the process group or lost its parent. Works only on
-   * Linux, which shows the environments of the same user's processes. A process with a different environment is not
-   * found.
+   * Kills every process with the mark, even one that has left the process group or lost its parent. Works only on
+   * Linux, where a user can read the environments of their own processes. Does not find a process that replaced its
+   * environment.
    */
   async kill(): Promise<void> {
     if (process.platform !== "linux") return;
@@ -39,8 +41,8 @@ export class CommandMark {
   }
 
   /**
-   * `unknown`: whether there is a process that may have the mark but shows no environment, because its program is just
-   * starting.
+   * Finds the marked processes. `unknown` is true if a process that may have the mark has no readable environment
+   * because it is just starting its program.
    */
   async #find(): Promise<{ marked: number[]; unknown: boolean }> {
     const entries = await readdir("/proc").catch(() => []);
@@ -53,7 +55,10 @@ export class CommandMark {
   }
 }
 
-/** Returns a process's variables: none if it has exited, or `undefined` if it has a program but no environment. */
+/**
+ * Returns a process's environment variables. The result is empty if the process has exited, and `undefined` if it has
+ * a program but no environment yet.
+ */
 async function readEnvironment(pid: string): Promise<string[] | undefined> {
   const text = await readFile(`/proc/${pid}/environ`, "latin1").catch(() => undefined);
   if (text === undefined) return [];

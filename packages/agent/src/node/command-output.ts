@@ -5,12 +5,12 @@ import { OutputTail } from "@parley/process";
 
 import type { CommandRequest } from "../event/terminal.ts";
 
-/** Default number of bytes of a command's output to keep. */
+/** How many bytes of a command's output are kept by default. */
 const DEFAULT_OUTPUT_LIMIT = 1_000_000;
-/** How long an exited command's output must be silent, in milliseconds, before it is considered complete. */
+/** How long the output of an exited command must be silent, in milliseconds, before it counts as complete. */
 const QUIET_MS = 300;
 
-/** Reads a command's output as fast as `onOutput` accepts it, and keeps the end of it. */
+/** Reads a command's output as fast as `onOutput` accepts it, and keeps the tail. */
 export class CommandOutput {
   readonly tail: OutputTail;
   readonly #streams: readonly Readable[];
@@ -28,8 +28,8 @@ export class CommandOutput {
   }
 
   /**
-   * Resolves when everything has been read, after the command exits. Does not wait for a process that the command
-   * left running with the output open, unless that process keeps writing.
+   * Resolves once everything has been read after the command exits. Does not wait for a background process that holds
+   * the output open, unless that process keeps writing.
    */
   async end(): Promise<void> {
     let before: number;

@@ -14,7 +14,9 @@ import { localDirectories } from "./local-directories.ts";
 const directories = localDirectories();
 const agent: SomeAgent = { directories, prompt: (turn) => turn.agentMessage("hello") };
 
-/** Creates a folder with a directory `project`, a file in it, links to both, and a dangling link. */
+/**
+ * Creates a folder that contains a directory `project`, a file in that directory, links to both, and a dangling link.
+ */
 async function openFolder(): Promise<string> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), "parley-directories-")));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -35,14 +37,14 @@ const wrong = [
   "link/a.txt/b",
 ];
 
-test("resolves a directory to a single real path, and anything else to none", async () => {
+test("resolves a directory to one real path, and anything else to none", async () => {
   const folder = await openFolder();
   for (const name of ["project", "link", "link/."])
     await expect(directories.realPath(join(folder, name))).resolves.toBe(join(folder, "project"));
   for (const name of wrong) await expect(directories.realPath(join(folder, name))).resolves.toBeUndefined();
 });
 
-/** Lists the sessions of a directory. */
+/** Lists the sessions in a directory. */
 async function listed(client: RawClient, cwd: string): Promise<readonly string[]> {
   const { sessions } = (await client.call("session/list", { cwd })) as {
     readonly sessions: readonly { readonly cwd: string }[];
@@ -50,7 +52,7 @@ async function listed(client: RawClient, cwd: string): Promise<readonly string[]
   return sessions.map((session) => session.cwd);
 }
 
-/** Creates a session and sends a prompt in it, because sessions without one are not listed. */
+/** Creates a session and sends a prompt, because sessions without a prompt are not listed. */
 async function createSession(client: RawClient, cwd: string): Promise<string> {
   const { sessionId } = (await client.call("session/new", { cwd, mcpServers: [] })) as {
     readonly sessionId: string;
@@ -68,7 +70,7 @@ describe.each([1, 2])("local directories in version %d", (version) => {
     ["link", "other-link"],
     ["link/inner", "project/inner"],
     ["folder-link/project", "link"],
-  ])("find a session in %s by the name %s, and report its original name", async (made, other) => {
+  ])("find a session in %s by the name %s and report its original name", async (made, other) => {
     const folder = await openFolder();
     await mkdir(join(folder, "project/inner"));
     await symlink("link", join(folder, "other-link"));
@@ -93,7 +95,7 @@ describe.each([1, 2])("local directories in version %d", (version) => {
     await expect(loading).rejects.toMatchObject({ code: -32602 });
   });
 
-  test("find a session stored without a real path, once it is opened", async () => {
+  test("find a session that was stored without a real path, once it is opened", async () => {
     const folder = await openFolder();
     const [link, project] = [join(folder, "link"), join(folder, "project")];
     const store = memorySessionStore();

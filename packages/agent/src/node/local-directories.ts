@@ -3,7 +3,7 @@ import { realpath, stat } from "node:fs/promises";
 import type { Directories } from "../author/directories.ts";
 
 /**
- * Provides access to this machine's directories.
+ * Provides access to the directories of this machine.
  *
  * @example
  * ```ts
@@ -12,7 +12,7 @@ import type { Directories } from "../author/directories.ts";
  *
  * export const agent = defineAgent({
  *   info: { name: "local", version: "1.0.0" },
- *   directories: localDirectories(), // sessions of a folder are found by its real path
+ *   directories: localDirectories(), // finds a folder's sessions by its real path
  *   prompt: (turn) => turn.agentMessage(turn.session.cwd),
  * });
  * ```

@@ -13,7 +13,7 @@ async function openFolder(): Promise<string> {
   return folder;
 }
 
-test("creates a file with its parent folders, and reads all or part of it", async () => {
+test("creates a file and its parent folders, and reads all or part of the file", async () => {
   const path = join(await openFolder(), "a", "b.txt");
   const files = localFiles();
   await files.writeTextFile(path, "one\ntwo\nthree");

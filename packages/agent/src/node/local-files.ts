@@ -6,8 +6,8 @@ import { createFolder } from "@parley/process/files";
 import type { TextFiles } from "../author/text-files.ts";
 
 /**
- * Provides unrestricted access to this machine's text files, except for pipes and devices, which it refuses. Check
- * paths with `createPathGuard()` first.
+ * Provides unrestricted access to text files on this machine. Refuses to open pipes and devices. Check paths with
+ * `createPathGuard()` first.
  *
  * @example
  * ```ts
@@ -16,7 +16,7 @@ import type { TextFiles } from "../author/text-files.ts";
  *
  * export const agent = defineAgent({
  *   info: { name: "reader", version: "1.0.0" },
- *   files: localFiles(), // for clients that do not offer their own
+ *   files: localFiles(), // for clients that do not provide file access
  *   prompt: async (turn) => turn.agentMessage(await turn.session.files.readTextFile("/etc/hostname")),
  * });
  * ```
@@ -40,7 +40,7 @@ export function localFiles(): TextFiles {
   };
 }
 
-/** Opening or reading a pipe or device may block forever. The caller handles a missing file. */
+/** Opening or reading a pipe or device may block forever. The caller handles missing files. */
 async function assertRegularFile(path: string): Promise<void> {
   const stats = await stat(path).catch(() => undefined);
   if (stats?.isFile() === false && !stats.isDirectory()) {

@@ -59,7 +59,7 @@ test.skipIf(process.platform === "win32")("runs a command line without arguments
   await expect(localTerminals().create(withArguments)).rejects.toMatchObject({ code: "ENOENT" });
 });
 
-/** A script that starts another process with the given options, and prints its id. */
+/** Returns a script that spawns a process with the given options and prints its process id. */
 const parent = (options: string): string => `
   const script = "setInterval(() => 0, 1000)";
   const child = require("node:child_process").spawn(process.execPath, ["-e", script], ${options});
@@ -75,7 +75,7 @@ test("killing a command also kills everything it started", async () => {
 });
 
 test("a process that left its command's group does not delay the command's exit", async () => {
-  // The mark cannot find it either, because it has no environment.
+  // Without an environment, the mark cannot find the process either.
   const terminal = await localTerminals().create(
     node(parent('{ stdio: "inherit", detached: true, env: {} }')),
   );
@@ -90,7 +90,7 @@ describe.runIf(process.platform === "linux")("a process that left its command's 
   test.each([
     ["a program", node(parent('{ stdio: "inherit", detached: true }'))],
     ["a shell command line", { command: "setsid sleep 1000 & echo $!; wait", shell: true, cwd: "/" }],
-    // This process's parent has exited.
+    // The parent of this process has exited.
     ["an orphan", { command: "(setsid sleep 1000 & echo $!); sleep 1000", shell: true, cwd: "/" }],
   ])("is killed along with it: %s", async (_what, request) => {
     const terminal = await localTerminals().create(request);
@@ -105,7 +105,7 @@ describe.runIf(process.platform === "linux")("a process that left its command's 
   });
 
   test("survives when its command exits normally", async () => {
-    // Bash waits for the process id, which is printed by a process outside the group.
+    // Bash waits until a process outside the group prints its id.
     const command = 'read -r pid < <(setsid sh -c "echo \\$\\$; exec sleep 1000"); echo $pid';
     const request = { command, shell: true, cwd: "/" };
     const terminal = await localTerminals().create(request);
@@ -118,7 +118,7 @@ describe.runIf(process.platform === "linux")("a process that left its command's 
   });
 });
 
-test("keeps only the end of a long output, without splitting characters", async () => {
+test("keeps only the tail of a long output, without splitting characters", async () => {
   const script = "process.stdout.write('ä'.repeat(100000) + '!')";
   const terminal = await localTerminals().create(node(script, { outputByteLimit: 10 }));
   await terminal.waitForExit();
@@ -136,7 +136,7 @@ test("names a missing working directory in the error", async () => {
 });
 
 test.skipIf(process.platform === "win32")(
-  "a program and its children exit with the process that runs them, however it ends",
+  "a program and its children exit with their owner process, however it ends",
   async () => {
     const { owner, pid } = await startOwner(node(parent("{}")));
     expect(isThere(pid)).toBe(true);
@@ -187,7 +187,7 @@ describe.skipIf(process.platform === "win32")("a shell command line", () => {
       await expect.poll(() => isThere(pid)).toBe(false);
       expect(existsSync(ran)).toBe(false);
 
-      // A line that is just the program's name runs it, because commands use the user's search path.
+      // A command line that is just the program's name runs the program, because commands use the user's search path.
       await run(name, { cwd, env });
       expect(existsSync(ran)).toBe(name !== "kill");
     },
@@ -202,20 +202,17 @@ describe.skipIf(process.platform === "win32")("a shell command line", () => {
   test.each([
     ["it leads", "echo $$; sleep 1000"],
     ...(process.platform === "linux" ? [["it has left", "setsid sleep 1000 & echo $!; wait"]] : []),
-  ])(
-    "exits with the process that runs it, however that ends, in the group that %s",
-    async (_where, command) => {
-      const { owner, pid } = await startOwner({ command, shell: true, cwd: "/" });
-      expect(isThere(pid)).toBe(true);
-      owner.kill("SIGKILL");
-      await expect.poll(() => isThere(pid)).toBe(false);
-    },
-  );
+  ])("exits with its owner process, however that ends, in the group that %s", async (_where, command) => {
+    const { owner, pid } = await startOwner({ command, shell: true, cwd: "/" });
+    expect(isThere(pid)).toBe(true);
+    owner.kill("SIGKILL");
+    await expect.poll(() => isThere(pid)).toBe(false);
+  });
 });
 
 /**
- * Creates a program in a project whose program folder comes first on the search path. The program leaves a trace
- * wherever it runs.
+ * Creates a program in a project folder that comes first on the search path. The program leaves a trace wherever it
+ * runs.
  */
 async function plant(name: string): Promise<{ cwd: string; ran: string; env: { PATH: string } }> {
   const cwd = await mkdtemp(join(tmpdir(), "local-terminals-"));
@@ -227,13 +224,13 @@ async function plant(name: string): Promise<{ cwd: string; ran: string; env: { P
   return { cwd, ran, env: { PATH: `${bin}:${process.env["PATH"]}` } };
 }
 
-/** Whether a process is running; false if it has exited but has not been reaped. */
+/** Returns whether a process is running. A process that has exited but has not been reaped does not count. */
 function isThere(pid: number): boolean {
   const { stdout } = spawnSync("ps", ["-o", "stat=", "-p", String(pid)], { encoding: "utf8" });
   return /^\s*[^Z\s]/.test(stdout);
 }
 
-/** Starts a process that runs a command. Resolves with the process id that the command prints. */
+/** Starts a process that runs a command. Resolves to the process id that the command prints. */
 async function startOwner(
   request: Parameters<ReturnType<typeof localTerminals>["create"]>[0],
 ): Promise<{ readonly owner: ChildProcess; readonly pid: number }> {
@@ -246,7 +243,7 @@ async function startOwner(
   const cwd = fileURLToPath(new URL(".", import.meta.url));
   const owner = spawn(process.execPath, flags, { cwd, stdio: ["ignore", "pipe", "inherit"] });
   const [pid] = (await once(owner.stdout, "data")) as [Buffer];
-  // The process is still there only if the test failed.
+  // The process still exists only if the test failed.
   onTestFinished(() => void spawnSync("kill", ["-KILL", String(Number(pid))]));
   return { owner, pid: Number(pid) };
 }

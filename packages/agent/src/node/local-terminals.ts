@@ -21,13 +21,13 @@ import { CommandOutput } from "./command-output.ts";
 type Child = ChildProcessByStdio<null, Readable, Readable>;
 
 /**
- * Creates terminals that run commands on this machine, without input. Each command has its own process group:
- * everything it started ends with it. On Linux, a process that left the group is killed when the command is killed, and
- * survives when the command exits on its own, like a daemon. A command also ends with this process, no matter how this
- * process ends (on Windows, unless it is killed). A shell command's stdout and stderr keep the order in which they were
+ * Creates terminals that run commands on this machine, without input. Each command has its own process group and ends
+ * together with everything it started. On Linux, a process that left the group is killed when the command is killed, but
+ * survives like a daemon when the command exits on its own. A command also ends when this process does, for any reason
+ * (on Windows, unless this process is killed). A shell command's stdout and stderr keep the order in which they were
  * written.
  *
- * Models often send a full command line as `command`. If there are no arguments and no program of that name exists, it
+ * Models often send a full command line as `command`. If it has no arguments and no program has that name, the command
  * runs in a shell.
  *
  * @example
@@ -37,7 +37,7 @@ type Child = ChildProcessByStdio<null, Readable, Readable>;
  *
  * export const agent = defineAgent({
  *   info: { name: "runner", version: "1.0.0" },
- *   terminals: localTerminals(), // for clients that do not offer their own
+ *   terminals: localTerminals(), // for clients that do not provide terminals
  *   prompt: (turn) => turn.agentMessage("Ready."),
  * });
  * ```
@@ -103,25 +103,25 @@ class LocalTerminal implements RunningCommand {
   async #end(): Promise<TerminalExit> {
     const [exitCode, signal] = (await once(this.#child, "exit")) as [number | null, string | null];
     this.#exit = { exitCode, signal };
-    // Processes that the command left running may keep its output open if they have left its group.
+    // Processes that have left the group may still be running and keep the output open.
     signalProcessGroup(this.#child, "SIGKILL");
     await this.#output.end();
     return this.#exit;
   }
 }
 
-/** Without this check, the operating system would report the program as missing. */
+/** Without this check, the operating system would report that the program is missing. */
 async function assertFolder(cwd: string): Promise<void> {
   const stats = await stat(cwd).catch(() => undefined);
   if (stats?.isDirectory() !== true) throw new Error(`the working directory "${cwd}" does not exist`);
 }
 
 /**
- * File descriptor 3 is a pipe that is never written to. It closes when this process ends. A watcher, which does not
- * have the mark itself, then kills the group and everything that has the mark. The watcher looks three times, because
- * the mark is briefly invisible while a process is starting a program. One pipe for both outputs keeps their order, and
- * `exec` makes the shell, or its launcher, the leader of its group. The watcher outlives this process, so its programs
- * must not come from a project directory on `PATH`.
+ * File descriptor 3 is a pipe that is never written to and closes when this process ends. An unmarked watcher then
+ * kills the group and every process with the mark. It looks three times, because the mark is briefly invisible while
+ * a process starts a program. A single pipe for both outputs preserves their order, and `exec` makes the shell or its
+ * launcher the group leader. The watcher outlives this process, so it must not run programs from a project directory
+ * on `PATH`.
  */
 const SHELL = `
   parley_shell=$1 parley_line=$2 parley_mark=$3
@@ -143,7 +143,7 @@ const SHELL = `
   exec "$@" "$parley_shell" -c "$parley_line" 2>&1`;
 
 function startCommand(request: CommandRequest, mark: CommandMark): Child {
-  // A shell command line gets its own watcher.
+  // A shell command line starts its own watcher.
   if (request.shell && process.platform !== "win32") return spawnCommand(request, mark);
   const { child, unguard } = spawnGuarded({ guard: "watchdog" }, () => spawnCommand(request, mark));
   return child.once("exit", unguard);
@@ -161,7 +161,7 @@ function spawnCommand({ shell = false, ...request }: CommandRequest, mark: Comma
   return spawnProcess(program, ["ignore", "pipe", "pipe", ...(shell ? ["pipe" as const] : [])]);
 }
 
-/** Returns the command as arguments to its launcher, if it has one. */
+/** Wraps the command in its launcher, if it has one. */
 function launched<Request extends Pick<CommandRequest, "command" | "args" | "launcher">>(
   request: Request,
 ): Request {

@@ -1,37 +1,38 @@
 import { lstat, readlink } from "node:fs/promises";
 import { dirname, isAbsolute, join, parse, relative, sep } from "node:path";
 
-/** Maximum number of symbolic links in a path, as in Linux. */
+/** Maximum number of symbolic links to follow in a path. Linux uses the same limit. */
 const MAX_LINKS = 40;
 
 /** A path with its symbolic links resolved. */
 export interface GuardedPath {
-  /** Absolute, without symbolic links and `..`. Open this path, not the requested one. */
+  /** The absolute path without symbolic links or `..`. Open this path instead of the requested one. */
   readonly path: string;
   /**
-   * The same file under the root's original path, as the client knows it. Equal to `path` if it is outside all roots.
+   * The same file under the root's original path, which the client knows. Equal to `path` if it is outside all roots.
    */
   readonly clientPath: string;
-  /** Whether the path is outside all roots. If so, ask the user before using it. */
+  /** Whether the path is outside all roots. If so, ask the user before you use it. */
   readonly outside: boolean;
 }
 
-/** Decides which paths a session may use without asking. */
+/** Determines which paths a session may use without asking the user. */
 export interface PathGuard {
   /**
-   * Resolves `path` as the operating system would, relative to the first root. The path need not exist: the existing
-   * part is resolved, and a dangling link leads to its target.
+   * Resolves `path` as the operating system would, relative to the first root. The path does not have to exist: only the
+   * existing part is resolved, and a dangling link resolves to its target.
    *
    * The result reflects the file system at the time of the call. It protects against mistakes, not against another
    * process that swaps links.
    *
-   * @throws {Error} if the path can never be opened: it is empty, or leads through a file or an endless chain of links.
+   * @throws {Error} if the path can never be opened because it is empty, treats a file as a
+   * folder, or follows too many links.
    */
   resolve(path: string): Promise<GuardedPath>;
 }
 
 /**
- * Creates a guard for a session's paths.
+ * Creates a path guard for a session.
  *
  * @example
  * ```ts
@@ -44,8 +45,8 @@ export interface PathGuard {
  * }
  * ```
  *
- * @param roots absolute directories, such as `session.roots`. They need not exist.
- * @throws {TypeError} if there is no root, or one is relative.
+ * @param roots absolute directories, such as `session.roots`. They do not have to exist.
+ * @throws {TypeError} if there are no roots or one of them is relative.
  */
 export function createPathGuard(roots: readonly string[]): PathGuard {
   const [base] = roots;
@@ -57,7 +58,7 @@ export function createPathGuard(roots: readonly string[]): PathGuard {
     async resolve(path) {
       if (path === "") throw new Error('Cannot resolve path "": it is empty');
       if (path.includes("\0")) throw new Error("Cannot resolve path: it contains a NUL character");
-      // Not normalized: `link/..` is the parent of the link's target, as it is for the operating system.
+      // Do not normalize the path: like the operating system, treat `link/..` as the parent of the link's target.
       const real = await followLinks(isAbsolute(path) ? path : `${base}${sep}${path}`, path);
       for (const root of roots) {
         const inner = relative(await followLinks(root, root), real);
@@ -72,7 +73,7 @@ function isBeneath(path: string): boolean {
   return path !== ".." && !path.startsWith(`..${sep}`) && !isAbsolute(path);
 }
 
-/** Resolves `absolute`. Errors refer to it as `asked`. */
+/** Resolves `absolute`. Errors show the path as `asked`. */
 async function followLinks(absolute: string, asked: string): Promise<string> {
   let current = parse(absolute).root;
   let links = 0;

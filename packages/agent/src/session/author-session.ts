@@ -26,7 +26,7 @@ import { PromptSuggestions } from "./prompt-suggestions.ts";
 import { SessionConfig } from "./session-config.ts";
 import { SessionTitle } from "./session-title.ts";
 
-/** The key of the system prompt in the session's memory. */
+/** Key of the system prompt in the session's memory. */
 const SYSTEM_PROMPT = "systemPrompt";
 
 export interface AuthorSessionOptions {
@@ -37,15 +37,16 @@ export interface AuthorSessionOptions {
   readonly definition: AgentDefinition;
   readonly store: SessionStore | undefined;
   readonly log: SessionLog;
-  /** This package's memory in the log. */
+  /** The memory for this package's own values. */
   readonly memory: SessionMemory;
-  /** The author's memory in the log. */
+  /** The memory for the author's values. */
   readonly state: SessionMemory;
   readonly channel: SessionChannel;
   readonly workspace: SessionWorkspace;
   readonly turn: () => TurnContext | undefined;
   /**
-   * The client of the running turn, or else the client that opened the session last. @throws {Error} if there was none.
+   * Returns the client of the running turn, or else the client that opened the session last. @throws {Error} if there
+   * is none.
    */
   readonly client: () => SessionClient;
   readonly signal: AbortSignal;
@@ -53,14 +54,14 @@ export interface AuthorSessionOptions {
 }
 
 interface SharingOptions {
-  /** A client that receives the settings some other way. */
+  /** A client that receives the settings in another way. */
   readonly except?: SessionClient;
   readonly details?: UpdateDetails | undefined;
 }
 
 /**
- * An open session, as exposed to the agent's author. Owns what the author can change: settings, commands, title,
- * rules and values.
+ * The author's view of an open session. Owns everything that the author can change: settings, commands, title, rules
+ * and values.
  */
 export class AuthorSession implements AgentSession {
   readonly settings: SessionConfig;
@@ -176,7 +177,7 @@ export class AuthorSession implements AgentSession {
     return ignoreUnhandledRejection(this.#options.channel.notify(method, params));
   }
 
-  /** Loads the stored system prompt, if the agent still accepts its mode. `asked` takes precedence. */
+  /** Loads the stored system prompt if the agent still accepts its mode. `asked` takes precedence. */
   async loadSystemPrompt(asked: SystemPrompt | undefined): Promise<void> {
     const { definition, memory } = this.#options;
     if (definition.systemPrompt === undefined) return;
@@ -186,7 +187,7 @@ export class AuthorSession implements AgentSession {
     this.#systemPrompt = asked ?? (isAccepted ? stored : undefined);
   }
 
-  /** Stores and uses a system prompt. `undefined` keeps the current one. */
+  /** Stores a system prompt and uses it from now on. `undefined` keeps the current one. */
   async setSystemPrompt(asked: SystemPrompt | undefined): Promise<void> {
     if (asked === undefined) return;
     if (!isEqualJson(asked, this.#storedSystemPrompt)) await this.#options.memory.set(SYSTEM_PROMPT, asked);
@@ -194,15 +195,15 @@ export class AuthorSession implements AgentSession {
     this.#systemPrompt = asked;
   }
 
-  /** Loads the commands, if the author has defined a function for them. */
+  /** Loads the commands if the author has defined a function for them. */
   async loadCommands(): Promise<void> {
     const { commands } = this.#options.definition;
     if (typeof commands === "function") this.#commands = copyCommands(await commands(this));
   }
 
   /**
-   * Sends the settings to all clients except `except`, and the mode too if it is no longer `before`. Waits for the
-   * fastest client.
+   * Sends the settings to all clients except `except`, and also the mode if it differs from `before`. Waits only for
+   * the fastest client.
    */
   async shareSettings(before: string | undefined, { except, details }: SharingOptions = {}): Promise<void> {
     const clients = this.#options.channel.clients.filter((client) => client !== except);
@@ -213,7 +214,9 @@ export class AuthorSession implements AgentSession {
     ]);
   }
 
-  /** Applies the choices of a client that is opening the session. That client gets the settings with the response. */
+  /**
+   * Applies the options chosen by a client that is opening the session. The response contains that client's settings.
+   */
   async chooseOptions(
     choices: readonly SessionChoice[],
     { client }: { readonly client: SessionClient },
@@ -224,7 +227,7 @@ export class AuthorSession implements AgentSession {
     void ignoreUnhandledRejection(this.shareSettings(mode, { except: client }));
   }
 
-  /** Sends the values of all settings that a client can show. */
+  /** Sends each client the values of all settings that it can show. */
   async sendOptions(clients: readonly SessionClient[], details?: UpdateDetails): Promise<void> {
     await this.#options.channel.sendCurrent(clients, "config", (client) => ({
       ...details,

@@ -11,7 +11,7 @@ const foreign = (version: number): EmittedEvent => ({
   update: { sessionUpdate: "future", version, _meta: { a: 1 } },
 });
 
-/** Opens a session with an agent whose turns do nothing. Resolves to the session as the author sees it. */
+/** Opens a session with an agent whose turns do nothing, and resolves to the author's view of the session. */
 async function open(
   version: number,
   inTurn: (session: AgentSession) => Promise<void> = () => Promise.resolve(),
@@ -63,7 +63,7 @@ test.each([1, 2])(
   },
 );
 
-test("a tool call emitted during a turn is closed with the turn, and can request permission", async () => {
+test("a tool call emitted during a turn closes with the turn and can request permission", async () => {
   const call = { toolCallId: "c", title: "Work" };
   const outcomes: unknown[] = [];
   const { client, sessionId } = await openSession(1, {

@@ -33,7 +33,7 @@ const TYPES: Readonly<Record<EmittedEvent["type"], true>> = {
 };
 
 /**
- * Creates the function that the author calls to emit events, inside or outside a turn.
+ * Creates the function with which the author emits events during or between turns.
  *
  * @param running returns the running turn.
  */
@@ -49,7 +49,7 @@ export function createEmitter(
   return (event) => ignoreUnhandledRejection(checked(event));
 }
 
-/** @throws {TypeError} if an untyped program passes something other than an event, which no client would get. */
+/** @throws {TypeError} if an untyped program passes something other than an event. No client could receive it. */
 function checkType(event: unknown): void {
   assertObject(event, "emit an event", "{ type }");
   const { type } = event as { readonly type?: unknown };
@@ -75,7 +75,7 @@ async function emit(
     case "terminal_output":
       return channel.sendPassing(event);
     default:
-      // Work that another agent's subagents leave open is up to that agent: it may outlast the turn.
+      // An external agent closes the work of its own subagents, which may outlast the turn.
       if (event.type === "subagent" || event.subagent !== undefined) {
         await channel.emit(event as LiveEvent);
         return;
@@ -86,7 +86,7 @@ async function emit(
 }
 
 async function emitOptional(channel: SessionChannel, { source, ...event }: OptionalEvent): Promise<void> {
-  // Everything that another agent sent is replayed.
+  // Events from an external agent are always replayed.
   await (source === undefined ? channel.show(event) : channel.emit({ ...event, source }));
 }
 
@@ -95,14 +95,14 @@ async function emitUsage(channel: SessionChannel, event: UsageEvent): Promise<vo
   await Promise.all([channel.append(event), channel.send(event)]);
 }
 
-/** The message that the next chunk may continue. */
+/** The message that the next chunk may extend. */
 interface LastMessage extends Required<Pick<MessageEvent, "role" | "messageId">> {
   readonly turn: TurnContext | undefined;
 }
 
 /**
- * Creates a function that gives a message without an id the previous message's id, or a new one if the role or the turn
- * differs.
+ * Creates a function that assigns ids to messages without one. It reuses the previous message's id unless the role or
+ * the turn has changed.
  */
 function messageIds(running: () => TurnContext | undefined): (event: EmittedEvent) => EmittedEvent {
   const lasts = new Map<string | undefined, LastMessage>();
@@ -122,7 +122,7 @@ function messageIds(running: () => TurnContext | undefined): (event: EmittedEven
   };
 }
 
-/** Whether an event does not separate the messages before and after it. */
+/** Whether messages before and after the event still belong together. */
 function isPassing({ type }: EmittedEvent): boolean {
   return type === "usage" || type === "notice" || type === "terminal_output";
 }

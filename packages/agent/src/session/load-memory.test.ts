@@ -10,8 +10,8 @@ import { sqliteSessionStore } from "@parley/storage/sqlite";
 import { expect, onTestFinished, test } from "vitest";
 
 /**
- * An agent's memory in megabytes: its largest live memory while and after loading a session, and its largest resident
- * memory.
+ * An agent's memory usage in megabytes: the maximum live memory during a load, the live memory after it, and the
+ * maximum resident memory.
  */
 interface Memory {
   readonly live: number;
@@ -37,7 +37,7 @@ async function storeSessions(path: string): Promise<void> {
   await store.close();
 }
 
-/** A turn of ten events: a prompt, the start and end of a tool call, and an answer in chunks. */
+/** Returns an entry of a ten-event turn: a prompt, the start and end of a tool call, and an answer in chunks. */
 function entryAt(index: number): { readonly kind: "event"; readonly body: string } {
   const turn = Math.floor(index / 10);
   const toolCallId = `call_${turn}`;
@@ -51,7 +51,7 @@ function entryAt(index: number): { readonly kind: "event"; readonly body: string
   return { kind: "event", body: JSON.stringify(event) };
 }
 
-/** Loads a session with a new agent and forces a garbage collection ten times during the load and once afterwards. */
+/** Loads a session in a new agent. Forces a garbage collection ten times during the load and once afterwards. */
 async function measureLoad(database: string, version: number, count: number): Promise<Memory> {
   const child = spawn(process.execPath, [...flags, program, database], {
     stdio: ["pipe", "pipe", "inherit"],
@@ -82,7 +82,7 @@ async function measureLoad(database: string, version: number, count: number): Pr
   };
 }
 
-test("an agent needs as much memory to load a session of 200,000 events as one of 20,000", async () => {
+test("loading a session of 200,000 events needs no more memory than one of 20,000", async () => {
   const folder = await mkdtemp(join(tmpdir(), "parley-agent-"));
   onTestFinished(() => rm(folder, { recursive: true, maxRetries: 5 }));
   const database = join(folder, "sessions.db");

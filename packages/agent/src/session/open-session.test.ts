@@ -20,7 +20,7 @@ const stores: [string, () => Promise<SessionStore>][] = [
   ["SQLite", openSqlite],
 ];
 
-/** Returns a session's events as they are stored. */
+/** Returns a session's stored events. */
 async function storedEvents(store: SessionStore, sessionId: string): Promise<[number, SessionEvent][]> {
   const events: [number, SessionEvent][] = [];
   for await (const page of store.read(sessionId, { kinds: ["event"] })) {
@@ -101,7 +101,7 @@ describe("the title function", () => {
     return sessions.map(({ title }) => title);
   };
 
-  test("sets the session's title after the first turn without delaying the next", async () => {
+  test("sets the session's title after the first turn without delaying the next one", async () => {
     const found = Promise.withResolvers<string>();
     const asked: string[] = [];
     const { client, sessionId } = await openSession(1, {
@@ -126,7 +126,7 @@ describe("the title function", () => {
     await expect(lists(client)).resolves.toEqual(["Counting"]);
   });
 
-  test("is called again after the next turn if it did not return a title", async () => {
+  test("is called again after the next turn if it returned no title", async () => {
     const { client, sessionId } = await openSession(1, {
       store: memorySessionStore(),
       prompt: echo,
@@ -138,7 +138,7 @@ describe("the title function", () => {
     await client.receives({ title: "Two" });
   });
 
-  test("may return an empty title, or one after the session closed, without any effect", async () => {
+  test("has no effect if it returns an empty title or the session has closed", async () => {
     const late = Promise.withResolvers<string>();
     const store = memorySessionStore();
     const { client, sessionId } = await openSession(1, {
@@ -214,7 +214,7 @@ describe("the title function", () => {
     ]);
   });
 
-  test("does not send an update for an untitled session", async () => {
+  test("sends no update for an untitled session", async () => {
     const store = memorySessionStore();
     const { client, sessionId } = await openSession(1, { store, prompt: echo });
     await client.call("session/close", { sessionId });
@@ -224,7 +224,7 @@ describe("the title function", () => {
     ).not.toContain("session_info_update");
   });
 
-  test("does not override a title set by the user", async () => {
+  test("does not override a title that the user set", async () => {
     const store = memorySessionStore();
     const agent: SomeAgent = { store, prompt: (turn) => turn.session.setTitle("Generated") };
     const { client, sessionId } = await openSession(1, agent);
@@ -323,7 +323,7 @@ describe.each(stores)("with a %s store", (_name, openStore) => {
     ).toHaveLength(1);
   });
 
-  test("loading a session marks a command that a crash left behind as exited", async () => {
+  test("loading a session marks a command interrupted by a crash as exited", async () => {
     const store = await openStore();
     await store.create({ sessionId: "s1", cwd: "/tmp" });
     const writer = await store.write("s1", { owner: "crashed", ttlMs: 1 });
@@ -344,7 +344,7 @@ describe.each(stores)("with a %s store", (_name, openStore) => {
     expect(client.received.filter(ofTerminal)).toEqual(received);
   });
 
-  test("with whileOpenElsewhere: takeOver, a connection can take over a session open on another", async () => {
+  test("with whileOpenElsewhere: takeOver, a connection can take over a session that another one has open", async () => {
     const store = await openStore();
     const agent: SomeAgent = {
       store,
@@ -395,7 +395,7 @@ test.each(["session/close", "session/delete"])(
   },
 );
 
-test.each([1, 2])("does not send anything for a closed session (version %d)", async (version) => {
+test.each([1, 2])("sends nothing for a closed session (version %d)", async (version) => {
   const opened = Promise.withResolvers<AgentSession>();
   const { client, sessionId } = await openSession(version, {
     store: memorySessionStore(),
@@ -414,7 +414,7 @@ test.each([1, 2])("does not send anything for a closed session (version %d)", as
 });
 
 test.each(["session/close", "disconnect"])(
-  "a session's signal aborts on %s, after its turns",
+  "a session's signal aborts on %s, once its turns have ended",
   async (how) => {
     const opened = Promise.withResolvers<AgentSession>();
     const atEnd: boolean[] = [];
@@ -487,7 +487,7 @@ test("a store that is briefly busy fails the turn, but the session stays open", 
   await expect(client.call("session/prompt", prompt)).resolves.toEqual({ stopReason: "end_turn" });
 });
 
-test("once a chunk fails to be stored, the rest of the turn is not stored either, even if the author continues", async () => {
+test("once storing a chunk fails, the rest of the turn is not stored either, even if the author continues", async () => {
   let isBusy = false;
   const stored: string[] = [];
   const refused: unknown[] = [];
@@ -519,7 +519,7 @@ test("once a chunk fails to be stored, the rest of the turn is not stored either
 });
 
 test.each([1, 2])(
-  "onError receives the reason why unfinished work cannot be closed (version %d)",
+  "onError receives the reason that unfinished work cannot be closed (version %d)",
   async (version) => {
     const memory = memorySessionStore();
     await memory.create({ sessionId: "s1", cwd: "/tmp" });
@@ -534,7 +534,7 @@ test.each([1, 2])(
   },
 );
 
-/** Returns the store's methods as properties. */
+/** Returns a store whose methods are own properties. */
 function bound(store: SessionStore): SessionStore {
   return {
     create: (session) => store.create(session),

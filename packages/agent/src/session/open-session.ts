@@ -31,18 +31,18 @@ export interface OpenSessionOptions {
   readonly principal: string | undefined;
   readonly cwd: string;
   readonly additionalDirectories: readonly string[];
-  /** Whether the session already has a title. */
   readonly titled: boolean;
   readonly log: SessionLog;
   readonly store: SessionStore | undefined;
   readonly definition: AgentDefinition;
   /**
-   * How long the author's function has to stop after a cancellation, in milliseconds, before the turn ends without it.
+   * How long the author's function may keep running after a cancellation, in milliseconds, before the turn ends
+   * without it.
    */
   readonly cancelGraceMs: number;
-  /** Whether open questions wait for another client when the last one leaves. */
+  /** Whether open questions wait for another client when the last client leaves. */
   readonly awaitsClients: boolean;
-  /** Called when a started turn ends. */
+  /** Called when a turn that was started ends. */
   readonly onTurnEnd?: ((turn: EndedTurn) => void) | undefined;
   /** Called when a turn's prompt becomes part of the conversation. */
   readonly onTurnStart?: (() => void) | undefined;
@@ -50,8 +50,8 @@ export interface OpenSessionOptions {
 }
 
 /**
- * An open session, as used by the host. Clients attach and detach, turns run one at a time, and closing it frees
- * everything.
+ * The host's view of an open session. Clients attach and detach, turns run one at a time, and closing the session
+ * frees all its resources.
  */
 export class OpenSession {
   readonly sessionId: string;
@@ -65,17 +65,16 @@ export class OpenSession {
   readonly #turns: TurnQueue;
   #loss: unknown;
   readonly #closing = new AbortController();
-  /** The client that opened the session last, or the last one that left. */
+  /** The client that opened the session last or, if no client is left, the last one that left. */
   #newest: SessionClient | undefined;
   /**
-   * Work that an earlier process left unfinished and that has not been closed yet. Set before this process does any
-   * work.
+   * Work that an earlier process left unfinished and that is not closed yet. Set before this process does any work.
    */
   #unfinished: OpenWork | undefined;
 
   constructor(options: OpenSessionOptions) {
     const { sessionId, principal, cwd, log, definition, awaitsClients, onError } = options;
-    // A fork at a cursor needs the values from that point in time.
+    // Forking at a cursor requires the values as they were at that point.
     const prompts = definition.capabilities?.cursors === true ? () => log.prompts : undefined;
     const memory = createSessionMemory(log.entries, "engine", prompts);
     const channel = new SessionChannel(sessionId, log, { awaitsClients, memory });
@@ -106,14 +105,14 @@ export class OpenSession {
       createTurn: (context, prompt) => new SessionTurn(context, prompt),
       async onEnding(turn) {
         await title.onTurnEnding(turn);
-        // The text is already stored; merging only saves space.
+        // A failure only costs space, because the unmerged text is already stored.
         await channel.compact().catch(onError);
       },
       onEnded: ({ turn, context }) => title.onTurnEnded(turn, context),
     });
   }
 
-  /** Adds a client, which receives everything emitted from now on, or from its replay on. */
+  /** Adds a client, which receives all events from now on, or from the start of its replay. */
   attach(wire: ClientWire, options: AttachOptions = {}): HostedSession {
     const { files } = this.#options.definition;
     const client = this.channel.attach(wire, { ...options, files });
@@ -132,12 +131,11 @@ export class OpenSession {
     return this.channel.clients.length > 0;
   }
 
-  /** Whether a turn is running or waiting. */
+  /** Whether a turn is running or queued. */
   get isBusy(): boolean {
     return this.#turns.isBusy;
   }
 
-  /** The running turn. */
   get turn(): TurnContext | undefined {
     return this.#turns.running?.context;
   }
@@ -153,9 +151,9 @@ export class OpenSession {
     return current;
   }
 
-  /** Sends a client the conversation from an offset on, followed by later events. */
+  /** Sends the conversation after a given offset to a client, followed by later events. */
   async replay(client: SessionClient, options: ReplayOptions): Promise<void> {
-    // The client already knows about the subagents, but another connection of its server might not.
+    // The client already knows about the subagents, but another connection to its server might not.
     if (options.after !== undefined) this.announceSubagents(client);
     const unfinished = await this.channel.replay(client, options);
     this.#unfinished ??= unfinished;
@@ -166,21 +164,21 @@ export class OpenSession {
     this.#unfinished ??= await this.channel.findUnfinished();
   }
 
-  /** Closes unfinished work, and reports MCP servers. */
+  /** Closes unfinished work and reports MCP servers. */
   announce(): void {
     this.#closeUnfinished().catch((error: unknown) => {
-      // If the session has been closed in the meantime, the next process to open it will close the unfinished work.
+      // If the session has closed by now, the next process that opens it closes the unfinished work.
       if (!this.channel.closed) this.#options.onError(error);
     });
     this.workspace.mcp.reportChanges();
   }
 
-  /** Closes unfinished work. Only a process that died leaves any behind, so no turn will ever finish it. */
+  /** Closes work that a crashed process left unfinished, since no turn will finish it. */
   async #closeUnfinished(): Promise<void> {
     const unfinished = this.#unfinished;
     if (unfinished === undefined) return;
     this.#unfinished = new OpenWork();
-    // A client that did not receive the conversation does not know about these subagents.
+    // A client that has not received the conversation does not know about these subagents.
     const announced = unfinished.subagents.map((begun) =>
       this.channel.sendSubagent(begun.subagentId, () => [{ ...begun, cancellable: false }]),
     );
@@ -188,24 +186,24 @@ export class OpenSession {
     await endWork(this, unfinished, { status: "failed" });
   }
 
-  /** Answers a prompt; see {@link TurnQueue.prompt}. */
+  /** Runs a prompt; see {@link TurnQueue.prompt}. */
   prompt(client: SessionClient, prompt: readonly ContentBlock[], options: PromptOptions): Promise<TurnEnd> {
     this.#unfinished ??= new OpenWork();
     void ignoreUnhandledRejection(this.author.suggestions.withdraw());
     return this.#turns.prompt(client, prompt, options);
   }
 
-  /** Finds a prompt that was submitted earlier; see {@link TurnQueue.findRepeated}. */
+  /** Looks up a prompt that was submitted earlier; see {@link TurnQueue.findRepeated}. */
   findRepeated(options: PromptOptions): Promise<AnswerRepeated | undefined> {
     return this.#turns.findRepeated(options);
   }
 
-  /** Rejects if the store has lost entries, or another process now has the session. */
+  /** Rejects if the store has lost entries or another process has taken over the session. */
   async assertCurrent(): Promise<void> {
     await this.#options.log.entries.check?.();
   }
 
-  /** The reason that nothing more can be stored, if that is why the session is closed. */
+  /** The error after which nothing more can be stored, if that is why the session is closed. */
   get loss(): unknown {
     return this.#loss;
   }
@@ -216,14 +214,14 @@ export class OpenSession {
     this.#turns.cancel(loss);
   }
 
-  /** @throws {RequestError} `-32600` if a different system prompt would affect a running or waiting turn. */
+  /** @throws {RequestError} `-32600` if a different system prompt would affect a running or queued turn. */
   assertAccepts(systemPrompt: SystemPrompt | undefined): void {
     if (systemPrompt === undefined || !this.isBusy) return;
     if (isEqualJson(systemPrompt, this.author.systemPrompt)) return;
     throw busy(`change the system prompt of session "${this.sessionId}"`, this.sessionId);
   }
 
-  /** Sends a client the working subagents and their states, since it may have missed their start. */
+  /** Sends a client the running subagents and their states, because the client may have missed their start. */
   announceSubagents(client: SessionClient): void {
     for (const known of this.channel.subagents) {
       const { subagentId: id } = known;
@@ -233,13 +231,13 @@ export class OpenSession {
     }
   }
 
-  /** Cancels a subagent's work on the user's behalf, if that is allowed. */
+  /** Cancels a subagent's work for the user if cancelling it is allowed. */
   cancelSubagent(subagentId: string): void {
     this.turn?.subagents.get(subagentId)?.cancel();
   }
 
   /**
-   * Cancels a tool call on the user's behalf. @throws {RequestError} `-32602` if it has ended, or cannot be cancelled
+   * Cancels a tool call for the user. @throws {RequestError} `-32602` if the call has ended or cannot be cancelled
    * separately.
    */
   cancelToolCall(toolCallId: string): void {
@@ -249,7 +247,7 @@ export class OpenSession {
   }
 
   /**
-   * Notifies the clients that the session was closed without any of them requesting it.
+   * Notifies the clients that the session was closed without a request from any of them.
    *
    * @param isLost whether the session can no longer be written here, so its clients have to reconnect.
    */
@@ -265,7 +263,7 @@ export class OpenSession {
     return this.#turns.settled();
   }
 
-  /** Waits for running turns, then frees the session's resources. Cancel first to end the turns early. */
+  /** Waits for running turns and then frees the session's resources. To stop the turns, cancel them first. */
   async close(): Promise<void> {
     const { definition, cancelGraceMs, onError } = this.#options;
     await this.#turns.settled();
@@ -278,13 +276,13 @@ export class OpenSession {
   }
 }
 
-/** An open session, as used by one of its clients. */
+/** One client's view of an open session. */
 export class HostedSession implements DialectSession {
   readonly session: OpenSession;
   readonly client: SessionClient;
   #lacksUsage: boolean;
 
-  /** @param isReplayed whether the conversation, which includes the usage, is sent to the client. */
+  /** @param isReplayed whether the conversation, including its usage, is replayed to the client. */
   constructor(session: OpenSession, client: SessionClient, isReplayed: boolean) {
     this.session = session;
     this.client = client;
@@ -332,9 +330,9 @@ export class HostedSession implements DialectSession {
     return ignoreUnhandledRejection(this.session.author.sendCommands([this.client]));
   }
 
-  /** Sends the session's title, if it has one, and the time of its last use, which are not in the log. */
+  /** Sends the session's title, if any, and its last use, since neither is in the log. */
   async sendInfo({ title, updatedAt }: Pick<SessionRecord, "title" | "updatedAt">): Promise<void> {
-    // A client that resumes may have missed changes, and may ignore the response.
+    // A client that resumes may have missed changes and may ignore the response.
     if (this.client.cameBack) await Promise.all([this.sendOptions(), this.sendMode(), this.sendCommands()]);
     if (title === null) return;
     const info = { type: "info" as const, title, updatedAt: new Date(updatedAt).toISOString() };
@@ -345,7 +343,8 @@ export class HostedSession implements DialectSession {
     const { session, client } = this;
     session.announce();
     session.announceSubagents(client);
-    // A running turn's usage is not stored until the turn ends, and a client that resumes is not sent anything stored.
+    // Usage is stored only when a turn ends, and a client that resumes receives no stored events, so both need the
+    // usage here.
     const usage = session.turn?.lastUsage ?? (this.#lacksUsage ? session.channel.lastUsage : undefined);
     this.#lacksUsage = false;
     if (usage !== undefined)

@@ -7,7 +7,7 @@ import { mismatch } from "../value/describe-value.ts";
 
 type Prompt = readonly ContentBlock[];
 
-/** The prompts that a session currently suggests. Never stored. */
+/** The prompts that a session currently suggests. They are never stored. */
 export class PromptSuggestions {
   readonly #channel: SessionChannel;
   #prompts: readonly Prompt[] = [];
@@ -21,14 +21,14 @@ export class PromptSuggestions {
     await this.#send(this.#channel.clients);
   }
 
-  /** Withdraws all suggestions, because the user has sent a prompt. */
+  /** Withdraws all suggestions once the user has sent a prompt. */
   async withdraw(): Promise<void> {
     if (this.#prompts.length === 0) return;
     this.#prompts = [];
     await this.#send(this.#channel.clients);
   }
 
-  /** Sends the suggestions to a client that has just opened the session. */
+  /** Sends the current suggestions to a client that has just opened the session. */
   async sendTo(client: SessionClient): Promise<void> {
     if (this.#prompts.length > 0) await this.#send([client]);
   }
@@ -42,7 +42,7 @@ export class PromptSuggestions {
   }
 }
 
-/** Whether a client can show this block in a suggestion. */
+/** Whether the client can show the block in a suggestion. */
 function shows({ promptSuggestions }: ClientFeatures, { type }: ContentBlock): boolean {
   if (type === "resource") return promptSuggestions?.embeddedContext === true;
   return (type !== "image" && type !== "audio") || promptSuggestions?.[type] === true;
@@ -51,7 +51,7 @@ function shows({ promptSuggestions }: ClientFeatures, { type }: ContentBlock): b
 const isBlock = (block: unknown): boolean =>
   typeof (Object(block) as { readonly type?: unknown }).type === "string";
 
-/** Copies the prompts, turning each string into a block. @throws {TypeError} if they are not prompts. */
+/** Copies the prompts and converts strings to blocks. @throws {TypeError} if the value is not a list of prompts. */
 function checkPrompts(prompts: unknown): readonly Prompt[] {
   const refuse = (name: string, expected: string, value: unknown): Error =>
     new TypeError(`Cannot suggest prompts: ${mismatch(name, expected, value)}`);

@@ -118,7 +118,7 @@ describe("in version 1", () => {
     });
   });
 
-  test("an agent without settings does not implement the methods for them", async () => {
+  test("an agent without settings does not implement their methods", async () => {
     const { client, sessionId } = await openSession(1, { prompt: silent });
     for (const method of ["session/set_mode", "session/set_config_option"]) {
       const call = client.call(method, { sessionId, modeId: "x", configId: "x", value: "x" });
@@ -241,7 +241,7 @@ test("a value that the settings function sets without awaiting also takes effect
   });
 });
 
-test("the settings function cannot set an unknown value either", async () => {
+test("the settings function cannot set an unknown value", async () => {
   const refused: unknown[] = [];
   const { client, sessionId } = await openSession(1, {
     prompt: silent,
@@ -327,7 +327,7 @@ test("settings can be changed while a turn is running", async () => {
   });
 });
 
-test("a failing settings function prevents the session from opening, without leaving one behind", async () => {
+test("a failing settings function prevents the session from opening and leaves none behind", async () => {
   const store = memorySessionStore();
   const failing = { store, prompt: silent, configOptions: () => Promise.reject(new Error("no models")) };
   const client = await connectOver(2, failing);

@@ -12,7 +12,7 @@ import { flawOfOptions } from "../event/flaw-of-options.ts";
 import { mismatch } from "../value/describe-value.ts";
 import { SerialQueue } from "../value/serial-queue.ts";
 
-/** The key of the chosen values in the session's memory. */
+/** Key of the chosen values in the session's memory. */
 const CHOSEN = "config";
 
 type Definition =
@@ -21,12 +21,12 @@ type Definition =
 
 type ConfigMemory = Pick<SessionMemory, "get" | "set">;
 
-/** The settings of an open session and their values. The user's choices are stored with the session. */
+/** The settings of an open session and their values. The values chosen by the user are stored with the session. */
 export class SessionConfig {
   readonly #definition: Definition;
   readonly #memory: ConfigMemory;
   readonly #onError: (error: Error) => void;
-  /** Changes run one at a time, because the choices of one setting may depend on the value of another. */
+  /** Changes run one at a time, because the options of one setting may depend on the value of another. */
   readonly #changes = new SerialQueue();
   readonly #choices = new SerialQueue();
   #chosen: ReadonlyMap<string, ConfigValue> = new Map();
@@ -56,7 +56,7 @@ export class SessionConfig {
     return this.#values;
   }
 
-  /** The session's mode: the first selector of category `mode`. */
+  /** The setting for the session's mode, which is the first selector of category `mode`. */
   get mode(): (ConfigOption & { type: "select" }) | undefined {
     return this.#options.find(
       (option): option is ConfigOption & { type: "select" } =>
@@ -73,7 +73,7 @@ export class SessionConfig {
     await this.#loadOptions();
   }
 
-  /** @throws {RequestError} `-32602` if there is no such option, or it cannot be set to `value`. */
+  /** @throws {RequestError} `-32602` if the option does not exist or cannot be set to `value`. */
   set(id: string, value: ConfigValue): Promise<void> {
     return this.#changes.run(async () => {
       await this.#choose(id, value);
@@ -81,7 +81,7 @@ export class SessionConfig {
     });
   }
 
-  /** Like {@link SessionConfig.set} for each choice, in order. Ignores choices that match no option. */
+  /** Calls {@link SessionConfig.set} for each choice in order. Ignores choices that match no option. */
   choose(choices: readonly SessionChoice[]): Promise<void> {
     return this.#changes.run(async () => {
       for (const { configId, value } of choices) {
@@ -93,8 +93,9 @@ export class SessionConfig {
   }
 
   /**
-   * Like {@link SessionConfig.set}, but for the author, whose settings may have changed since the last call. If the
-   * author's own function calls it, that function is not called again until it has returned, to avoid a deadlock.
+   * Works like {@link SessionConfig.set}, but for the author, whose settings may have changed since the last call. If
+   * the author's settings function makes this call, the function runs again only after it has returned, to avoid a
+   * deadlock.
    */
   async setFromAuthor(id: string, value: ConfigValue): Promise<void> {
     if (!this.#isAskingAuthor)
@@ -129,7 +130,7 @@ export class SessionConfig {
     throw invalidParams(`Cannot set "${id}" to ${JSON.stringify(value)}: no such value`, data);
   }
 
-  /** Requests the settings that result from the current values from the author. */
+  /** Calls the author's function for the settings that match the current values. */
   async #loadOptions(): Promise<void> {
     const definition = this.#definition;
     if (typeof definition !== "function") {
@@ -150,7 +151,7 @@ export class SessionConfig {
     }
   }
 
-  /** The settings may come from another program, so a session opens even if they are invalid. */
+  /** Reports invalid settings. They may come from another program, so the session still opens. */
   #check(options: unknown): void {
     if (!Array.isArray(options))
       throw new TypeError(`Cannot show the settings: ${mismatch("configOptions", "a list", options)}`);
@@ -165,7 +166,7 @@ export class SessionConfig {
     this.#values = new Map(this.#options.map(({ id, currentValue }) => [id, currentValue]));
   }
 
-  /** Returns the option with the chosen value, if that is still one of the option's values. */
+  /** Returns the option with the chosen value if the option still allows that value. */
   #withValue(option: ConfigOption): ConfigOption {
     const chosen = this.#chosen.get(option.id);
     return chosen === undefined || !acceptsValue(option, chosen)

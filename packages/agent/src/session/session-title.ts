@@ -11,18 +11,17 @@ export interface SessionTitleOptions {
   readonly sessionId: string;
   readonly store: SessionStore | undefined;
   readonly channel: SessionChannel;
-  /** Whether the session already has a title. */
   readonly titled: boolean;
-  /** Finds a title. Without this function, the first prompt becomes the title. */
+  /** The author's function for finding a title. Without it, the first prompt becomes the title. */
   readonly find: AgentDefinition["title"];
   readonly onError: (error: unknown) => void;
 }
 
-/** A session's title and the time of its last use, as shown in lists. */
+/** A session's title and time of last use, as shown in session lists. */
 export class SessionTitle {
   readonly #options: SessionTitleOptions;
   #titled: boolean;
-  /** Whether the title comes from a slash command. The first other prompt replaces it. */
+  /** Whether the title comes from a slash command. If so, the first other prompt replaces it. */
   #isCommand = false;
   #search: TurnContext | undefined;
   #closed = false;
@@ -32,7 +31,7 @@ export class SessionTitle {
     this.#titled = options.titled;
   }
 
-  /** Sets the title and sends it to the client. The store never replaces a title set by the user. */
+  /** Sets the title and sends it to the clients. Never replaces a title that the user set. */
   async set(title: string, details?: UpdateDetails): Promise<void> {
     const { sessionId, store, channel } = this.#options;
     channel.assertOpen();
@@ -47,8 +46,8 @@ export class SessionTitle {
   }
 
   /**
-   * Marks the session as used. If the author does not find titles, takes the title from the prompt; one taken from a
-   * command is kept only until the first other prompt.
+   * Marks the session as used. Unless the author provides a title function, derives the title from the prompt. A
+   * title that comes from a command is kept only until the first other prompt.
    */
   async onTurnEnding({ prompt, command }: Turn): Promise<void> {
     const { sessionId, store, find } = this.#options;
@@ -62,7 +61,7 @@ export class SessionTitle {
     this.#isCommand = command !== undefined;
   }
 
-  /** Starts generating a title, without waiting for it. */
+  /** Starts finding a title without waiting for the result. */
   onTurnEnded(turn: Turn, context: TurnContext): void {
     const { find, onError } = this.#options;
     if (this.#titled || find === undefined || this.#search !== undefined) return;

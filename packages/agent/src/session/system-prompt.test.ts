@@ -11,7 +11,7 @@ const brief = { mode: "override", content: [...text("Be brief."), ...text("Be ki
 const where = { cwd: "/tmp", mcpServers: [] };
 const reopenings = ["session/load", "session/resume", "session/fork"];
 
-/** Creates an agent that records its sessions' system prompts when they open and during turns. */
+/** Creates an agent that records its sessions' system prompts, both on opening and during turns. */
 function recording(options: Partial<SomeAgent> = {}): SomeAgent & { readonly seen: unknown[] } {
   const seen: unknown[] = [];
   const record = (prompt: SystemPrompt | undefined): void => void seen.push(prompt?.text);
@@ -103,7 +103,7 @@ describe.each([1, 2])("a system prompt in version %d", (version) => {
     await expect.poll(() => agent.seen.at(-1)).toBe(was);
   });
 
-  test("cannot be changed during a turn, but may be repeated", async () => {
+  test("cannot be changed during a turn, but can be repeated", async () => {
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
     const begun = Promise.withResolvers<void>();
     const agent = recording({
@@ -125,7 +125,7 @@ describe.each([1, 2])("a system prompt in version %d", (version) => {
   });
 });
 
-test("ignores a stored system prompt whose mode the agent no longer accepts", async () => {
+test("is ignored if it was stored in a mode that the agent no longer accepts", async () => {
   const agent = recording();
   const client = await connectOver(2, agent);
   const { sessionId } = (await client.call("session/new", { ...where, systemPrompt: brief })) as {

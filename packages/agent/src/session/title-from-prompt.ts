@@ -1,27 +1,25 @@
 import { hiddenCharacter } from "@parley/protocol/text";
 import type { ContentBlock } from "@parley/schema/neutral";
 
-/** Maximum number of characters in a title that is taken from a prompt. */
+/** Maximum number of characters in a title derived from a prompt. */
 const MAX_LENGTH = 80;
 
-/** Maximum number of characters of a prompt to read. */
+/** Maximum number of characters to read from a prompt. */
 const MAX_READ = 100_000;
 
-/**
- * Parts of a prompt that an editor or pasted content adds around the user's own words: an element or a fenced block.
- */
+/** Matches elements and fenced blocks, which an editor or pasted content adds around the user's own words. */
 const CONTEXT =
   /^\s*(?:<([A-Za-z][\w:.-]*)(?:\s[^<>]*)?>([^]*?)<\/\1>|(`{3,}|~{3,})[^]*?\n\3)[^\S\n]*(?:\n|$)/;
 
-/** The name of an element in which an editor puts the user's own words, such as `previous_user_message`. */
+/** Matches the name of an element in which an editor wraps the user's own words, such as `previous_user_message`. */
 const OWN_WORDS = /(?:^|_)user_(?:query|request|message|prompt|input)$/i;
 
-/** White space, and characters that are invisible or control a terminal. Created on first use. */
+/** Matches white space and characters that are invisible or control a terminal. Created on first use. */
 let hidden: RegExp | undefined;
 
 /**
- * Returns the first line of the user's own words, without control or invisible characters. Mentions become their names.
- * Empty if the prompt has no words.
+ * Returns the first line of the user's own words, without control or invisible characters. Mentions are replaced by
+ * their names. The result is empty if the prompt has no words.
  */
 export function titleFromPrompt(prompt: readonly ContentBlock[]): string {
   const text = joined(prompt, withoutContext).trim() || joined(prompt, (words) => words).trim();
@@ -31,7 +29,9 @@ export function titleFromPrompt(prompt: readonly ContentBlock[]): string {
   return `${characters.slice(0, MAX_LENGTH - 1).join("")}…`;
 }
 
-/** Joins the blocks as they were typed: a mention stays in its sentence, while other blocks start a new line. */
+/**
+ * Joins the blocks as the user typed them. A mention stays in its sentence, and any other block starts a new line.
+ */
 function joined(prompt: readonly ContentBlock[], read: (text: string) => string): string {
   let text = "";
   let before: ContentBlock["type"] | undefined;
@@ -83,7 +83,7 @@ function withoutContext(text: string): string {
   return rest;
 }
 
-/** Whether a line has neither hidden characters nor two consecutive spaces. */
+/** Whether the line has no hidden characters and no consecutive spaces. */
 function isPlain(line: string): boolean {
   return /^[!-~]+(?: [!-~]+)*$/.test(line);
 }

@@ -6,7 +6,7 @@ import { connectOver, openSession, text } from "../fixtures/raw-client.ts";
 import type { Turn } from "../index.ts";
 
 await describeOverStores("a value the author stores", (openStore) => {
-  test("is saved with the session and never sent to a client", async () => {
+  test("a value is saved with the session and never sent to a client", async () => {
     const seen: unknown[] = [];
     const store = await openStore();
     const agent = {
@@ -39,7 +39,7 @@ await describeOverStores("a value the author stores", (openStore) => {
   });
 });
 
-test("without a store, values last as long as the session is open", async () => {
+test("without a store, values last until the session closes", async () => {
   const seen: unknown[] = [];
   const { client, sessionId } = await openSession(1, {
     async prompt({ session: { state } }: Turn) {
@@ -52,7 +52,7 @@ test("without a store, values last as long as the session is open", async () => 
   expect(seen).toEqual([undefined, null]);
 });
 
-test("the store keeps only the latest of each value, even with concurrent writes", async () => {
+test("the store keeps only the latest version of each value, even with concurrent writes", async () => {
   const store = memorySessionStore();
   const { client, sessionId } = await openSession(1, {
     store,

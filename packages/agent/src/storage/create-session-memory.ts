@@ -7,15 +7,15 @@ import { isStoreFailure } from "./store-error.ts";
 interface Entry {
   readonly seq: number;
   readonly value: unknown;
-  /** The number of prompts before the value, if this process stored it. */
+  /** The number of prompts before the value, if this process stored the value. */
   readonly prompts?: number | undefined;
 }
 
 /**
- * Creates a session memory from the entries of one kind. The first call reads them.
+ * Creates a session memory backed by the entries of one kind, which the first call reads.
  *
- * @param prompts counts the prompts that this process has stored. With it, a replaced value stays in the log if a
- * prompt may be stored between the two values, so that the session can be forked before that prompt.
+ * @param prompts returns the number of prompts that this process has stored. If given, a replaced value stays in the log
+ * whenever a prompt may have been stored between the two values, so that the session can be forked before that prompt.
  */
 export function createSessionMemory(
   entries: SessionEntries,
@@ -28,7 +28,6 @@ export function createSessionMemory(
     try {
       return await started;
     } catch (error) {
-      // The next call reads the entries again.
       if (reading === started) reading = undefined;
       throw error;
     }
@@ -51,8 +50,8 @@ export function createSessionMemory(
       const isLatest = before === undefined || before.seq < seq;
       if (isLatest) values.set(key, stored);
       if (before === undefined || before.prompts !== count) return;
-      // Done after the append: if the process or store fails in between, one extra entry is left, and the later one
-      // counts.
+      // Delete the old entry only after the append. If that fails or the process dies, one extra entry is left, and
+      // the later entry counts.
       await entries.forget(isLatest ? before.seq : seq).catch(unlessStoreFailed);
     },
     async keys() {
@@ -66,7 +65,7 @@ function unlessStoreFailed(error: unknown): void {
   if (!isStoreFailure(error)) throw error;
 }
 
-/** Reads the values that are stored under each key. */
+/** Reads the stored values by key. */
 export async function readMemory(
   entries: Pick<SessionEntries, "read">,
   kind: "state" | "engine",

@@ -3,15 +3,15 @@ import type { SessionEntries } from "./session-entries.ts";
 import { StoredEntries, startInterval } from "./session-log.ts";
 
 export interface OpenEntriesOptions {
-  /** Identifies the writer; different for each connection. */
+  /** Identifies the writer. Different for each connection. */
   readonly owner: string;
-  /** Whether to take over a session that is open elsewhere. */
+  /** Whether to take over the session if it is open elsewhere. */
   readonly takesOver: boolean;
-  /** Time after which another process may open the session if this one stops renewing its lease, in milliseconds. */
+  /** How long the lease lasts without renewal, in milliseconds, before another process may open the session. */
   readonly leaseMs: number;
   /** Called if the lease is lost before {@link SessionEntries.close}. */
   readonly onLost: (error: unknown) => void;
-  /** Called if the lease replaces that of a host that died or went silent. */
+  /** Called if the previous holder of the lease died or went silent. */
   readonly onTakenOver?: ((from: string) => void) | undefined;
   /**
    * While the session is open, contains a function that renews its lease immediately. The function reports a lost lease
@@ -23,7 +23,7 @@ export interface OpenEntriesOptions {
 /**
  * Opens a stored session for writing. No other connection or process can write to it until it is closed or taken over.
  *
- * @throws {SessionStoreError} `not_found`, or `lease_held` if it is open elsewhere.
+ * @throws {SessionStoreError} `not_found` if the session does not exist, or `lease_held` if it is open elsewhere.
  */
 export async function openStoredEntries(
   store: SessionStore,
@@ -39,7 +39,7 @@ export async function openStoredEntries(
     options.renewals?.delete(renew);
   };
   const reportLoss = (error: unknown): void => {
-    // A store that is only briefly busy still holds the lease for us.
+    // The lease is still ours if the store is only briefly busy.
     if (isClosed || !hasLostLease(error)) return;
     end();
     options.onLost(error);
@@ -64,11 +64,11 @@ async function takeLease(
   } catch (error) {
     const { code, owner: holder } = error as Partial<SessionStoreError>;
     if (!takesOver || code !== "lease_held" || holder === undefined) throw error;
-    // An owner may always open its session again, which fences its older writer, so take the lease in the holder's
-    // name.
+    // An owner may always reopen its own session, which fences its older writer. Acquire the lease in the holder's
+    // name to do so.
     const holderWriter = await store.write(sessionId, { owner: holder, ttlMs });
-    // Release the lease immediately: while it is in the holder's name, the holder could take it back without noticing
-    // that the session is open elsewhere.
+    // Release it immediately. Otherwise the holder could take it back without noticing that the session is open
+    // elsewhere.
     await holderWriter.release();
     return store.write(sessionId, { owner, ttlMs });
   }
@@ -79,7 +79,7 @@ function hasLostLease(error: unknown): boolean {
   return code === "fenced" || code === "lost" || code === "not_found" || code === "closed";
 }
 
-/** Returns {@link SessionEntries.read} for a stored session, which need not be open. */
+/** Returns {@link SessionEntries.read} for a stored session, which does not have to be open. */
 export function readerOf(store: SessionStore, sessionId: string): SessionEntries["read"] {
   return async function* read(kind, after = 0) {
     for await (const page of store.read(sessionId, { kinds: [kind], after }))

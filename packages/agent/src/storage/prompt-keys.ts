@@ -1,13 +1,19 @@
 import type { SessionEntries } from "./session-entries.ts";
 
-/** The stored key of a prompt. It names its session: a copy of the session has the entry, but must not have the key. */
+/**
+ * The stored key of a prompt. It contains the session's id because a copy of the session also copies the entry, but
+ * must not inherit the key.
+ */
 interface KeyEntry {
   readonly sessionId: string;
   readonly key: string;
   readonly messageId: string;
 }
 
-/** The idempotency keys of a session's prompts, each stored with its message. The first search reads them. */
+/**
+ * The idempotency keys of a session's prompts. Each key is stored together with its message, and the first lookup
+ * reads all of them.
+ */
 export class PromptKeys {
   readonly #sessionId: string;
   readonly #entries: Pick<SessionEntries, "read">;
@@ -19,7 +25,7 @@ export class PromptKeys {
     this.#entries = entries;
   }
 
-  /** Resolves to the id of the message that was inserted with this key, or to `undefined` if there is none. */
+  /** Resolves to the id of the message that was stored with this key, or to `undefined` if there is none. */
   async find(key: string): Promise<string | undefined> {
     this.#reading ??= this.#read();
     try {
@@ -31,19 +37,19 @@ export class PromptKeys {
     return this.#messageIds.get(key);
   }
 
-  /** Returns the entry to store in the same append as the message. */
+  /** Returns the entry that has to be stored in the same append as the message. */
   entry(key: string, messageId: string): object {
     return { sessionId: this.#sessionId, key, messageId } satisfies KeyEntry;
   }
 
-  /** Records that a key is stored. */
+  /** Records that a key has been stored. */
   add(key: string, messageId: string): void {
     this.#messageIds.set(key, messageId);
   }
 
   /**
-   * Call this when storing a key has failed. The store may have the key anyway, so the next search reads the entries
-   * again.
+   * Makes the next lookup read the entries again. Call this when storing a key fails, since the store may have it
+   * anyway.
    */
   addFailed(): void {
     this.#reading = undefined;

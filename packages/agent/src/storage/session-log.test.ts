@@ -15,7 +15,7 @@ import {
   textPieceOf,
 } from "./session-log.ts";
 
-/** More entries than a store reads at a time. */
+/** More entries than a store reads in one batch. */
 const PIECES = 600;
 
 async function openLog(): Promise<SessionLog> {
@@ -54,7 +54,7 @@ async function readAll(log: SessionLog): Promise<string[]> {
   return (await storedEvents(log)).map(({ value }) => textOf(value));
 }
 
-test("chunks waiting for the store together become one entry, in which each keeps its offset", async () => {
+test("chunks that wait for the store together become one entry in which each keeps its offset", async () => {
   const log = await openLog();
   const events: SessionEvent[] = [
     textEvent("ab"),
@@ -110,7 +110,7 @@ test("a reader that started before the merge misses nothing, and the next merge 
   await log.entries.close();
 });
 
-test("a reader that starts during the merge sees the merged text", async () => {
+test("a reader that starts during the merge reads the merged text", async () => {
   const log = await openLog();
   const all = await sayAll(log);
   const merged = log.compact();
@@ -171,7 +171,7 @@ const piece = (text: string, fields: Partial<TextPiece> = {}): TextPiece => ({
   ...fields,
 });
 
-/** Merges chunks that are stored as the given entries. Returns each merge's first and last entry, and its content. */
+/** Merges text chunks stored as the given entries. Returns the first and last entry and the content of each merge. */
 function merge(pieces: { readonly [seq: number]: TextPiece }): unknown[] {
   const merger = new MessageMerger();
   for (const [seq, each] of Object.entries(pieces)) merger.add(Number(seq), new TextRun(each));

@@ -5,7 +5,7 @@ import type { MessageEvent, MessageRole, PendingEvent, SessionEvent } from "../e
 import type { EntryKind, FoundEntries, NewEntry, SessionEntries, StoredText } from "./session-entries.ts";
 import { isStoreFailure } from "./store-error.ts";
 
-/** Maximum number of characters in one entry: when a session is loaded, each entry is sent as one message. */
+/** Maximum number of characters in one entry, because a load sends each entry as one message. */
 const MAX_LENGTH = 256 * 1024;
 
 /** Returns the offset of an event, or a promise for it if the event is still being stored. */
@@ -14,8 +14,8 @@ export function offsetOf(event: number | PendingEvent): number | Promise<number>
 }
 
 /**
- * An open session's log: appends events, reads them, and merges the text of messages into as few entries as possible.
- * No reader misses an event, even while text is being merged.
+ * The log of an open session. Appends and reads events, and merges message text into as few entries as possible.
+ * Readers never miss an event, even during a merge.
  */
 export class SessionLog {
   readonly entries: SessionEntries;
@@ -39,29 +39,29 @@ export class SessionLog {
     };
   }
 
-  /** Entries that are in the store even though their append failed, so clients have not received them. */
+  /** Entries that were stored even though their append failed, so clients have not received them. */
   get found(): readonly FoundEntries[] {
     return this.#found;
   }
 
-  /** Calls `listener` when more such entries are found. */
+  /** Calls `listener` each time more such entries are found. */
   onFound(listener: () => void): void {
     this.#onFound = listener;
   }
 
-  /** Number of events appended for the user's messages, whether stored or not. */
+  /** Number of appended events that contain user messages, including those not stored yet. */
   get prompts(): number {
     return this.#prompts;
   }
 
-  /** The offset of the last event known so far. */
+  /** The offset of the last known event. */
   get last(): number {
     return this.#last;
   }
 
   /**
-   * Appends an event, as it is now, then calls `onStored`. Returns its offset, synchronously if the entries do. Text
-   * chunks that wait for the store together become one entry, in which each chunk keeps its offset.
+   * Appends a snapshot of an event and calls `onStored` once it is stored. Returns the offset, synchronously if the
+   * entries do. Text chunks that wait for the store together become one entry in which each chunk keeps its offset.
    */
   append(event: SessionEvent, onStored?: () => void): number | PendingEvent {
     const piece = textPieceOf(event);
@@ -79,10 +79,7 @@ export class SessionLog {
     return { entry, index: 0 };
   }
 
-  /**
-   * Appends a prompt's events and the entry for its key, if it has one: either all of them or none. Returns the offset
-   * of each event.
-   */
+  /** Appends a prompt's events and the entry for its key, if any, atomically. Returns the offset of each event. */
   appendPrompt(events: readonly SessionEvent[], key?: object): readonly (number | PendingEvent)[] {
     this.#waiting = undefined;
     this.#prompts += events.length;
@@ -123,12 +120,12 @@ export class SessionLog {
     return seq;
   }
 
-  /** Resolves when everything appended so far has been stored or has failed. */
+  /** Resolves once every append made before the call has succeeded or failed. */
   async appended(): Promise<void> {
     await this.#appended?.catch(() => undefined);
   }
 
-  /** Keeps text from being merged until the returned function is called, for a reader that starts later. */
+  /** Prevents merging, for a reader that starts later, until the returned function is called. */
   hold(): () => void {
     this.#readers += 1;
     return () => {
@@ -137,8 +134,8 @@ export class SessionLog {
   }
 
   /**
-   * Reads the events above the offset `after` that are stored when the first one is requested, oldest first. Default:
-   * all events.
+   * Reads the events after the offset `after`, oldest first. Includes only events that are stored when the first one
+   * is requested. Default: all events.
    */
   async *read(after = 0): AsyncIterable<StoredEvent> {
     this.#readers += 1;
@@ -152,8 +149,8 @@ export class SessionLog {
         this.#last = Math.max(this.#last, end);
         yield stored;
       }
-      // A client that has not received everything must not be notified of a turn's end that only this process knows
-      // about.
+      // Fail here if the store lacks events that this process has stored. Otherwise the client would be notified of a
+      // turn's end without having received everything before it.
       if (end < known) await this.entries.check?.();
     } finally {
       this.#readers -= 1;
@@ -161,8 +158,9 @@ export class SessionLog {
   }
 
   /**
-   * Merges the text that was appended since the last call into the entry of its first chunk. While a reader is active,
-   * this is left to the next call, because the reader would miss text that moves to an entry it has already passed.
+   * Merges the text that was appended since the last call into the entry of its first chunk. Does nothing while a
+   * reader is active, because the reader would miss text that moves to an entry it has already passed. The next call
+   * merges that text.
    */
   async compact(): Promise<void> {
     if (this.#readers > 0) {
@@ -177,17 +175,17 @@ export class SessionLog {
   }
 }
 
-/** An event and its offset in the session's stored entries. */
+/** An event and its offset in the session. */
 export interface StoredEvent {
   readonly seq: number;
   readonly value: SessionEvent;
-  /** The offset of its last chunk, if it is merged text; otherwise its own offset. */
+  /** The offset of the last chunk for merged text, or the event's own offset. */
   readonly last: number;
-  /** The number of characters in each chunk. */
+  /** Number of characters in each chunk. */
   readonly lengths?: readonly number[] | undefined;
 }
 
-/** Returns the part of an event after the offset `after`, or `undefined` if there is none. */
+/** Returns the part of an event after the given offset, or `undefined` if there is none. */
 export function eventAfter(
   { seq, value, last, lengths }: StoredEvent,
   after: number,
@@ -199,7 +197,7 @@ export function eventAfter(
   return { ...value, content: { ...value.content, text: value.content.text.slice(before) } };
 }
 
-/** Reads a stored event, including how it was merged. */
+/** Converts a stored value to an event, including how it was merged. */
 function readStored({ seq, value }: { readonly seq: number; readonly value: unknown }): StoredEvent {
   const stored = value as SessionEvent & { readonly lengths?: readonly number[] };
   if (stored.lengths === undefined) return { seq, last: seq, value: stored };
@@ -207,7 +205,7 @@ function readStored({ seq, value }: { readonly seq: number; readonly value: unkn
   return { seq, last: seq + lengths.length - 1, lengths, value: event };
 }
 
-/** A chunk of a message that contains only text. */
+/** A message chunk that contains only text. */
 export interface TextPiece {
   readonly role: MessageRole;
   readonly messageId: string;
@@ -215,7 +213,7 @@ export interface TextPiece {
   readonly text: string;
 }
 
-/** Consecutive text chunks of one message that fit into a single entry. */
+/** Consecutive text chunks of a message that fit into one entry. */
 export class TextRun {
   readonly role: MessageRole;
   readonly messageId: string;
@@ -240,7 +238,7 @@ export class TextRun {
     return true;
   }
 
-  /** Adds the chunks of another run, like {@link add}. */
+  /** Adds all chunks of another run, like {@link add}. */
   join(run: TextRun): boolean {
     const { pieces, length } = run;
     if (!this.#takes(run, length)) return false;
@@ -249,7 +247,7 @@ export class TextRun {
     return true;
   }
 
-  /** The event for all chunks. If there are several, it contains the number of characters in each. */
+  /** One event for all chunks. If there is more than one, it contains the number of characters in each chunk. */
   get event(): MessageEvent & { readonly lengths?: readonly number[] } {
     const { role, messageId, subagentId, pieces } = this;
     const content = { type: "text", text: pieces.join("") } as const;
@@ -264,7 +262,6 @@ export class TextRun {
   }
 }
 
-/** Text that starts at an entry. */
 interface TextRunAt {
   readonly from: number;
   readonly text: TextRun;
@@ -275,7 +272,7 @@ interface TextRunAt {
 export class MessageMerger {
   #runs: TextRunAt[] = [];
 
-  /** Adds text stored as entry `seq`. The merger may modify it afterwards. */
+  /** Adds text that is stored as entry `seq`. The merger may modify it later. */
   add(seq: number, text: TextRun): void {
     const last = this.#runs.at(-1);
     if (last !== undefined && last.from + last.text.pieces.length === seq && last.text.join(text)) {
@@ -285,12 +282,12 @@ export class MessageMerger {
     }
   }
 
-  /** Forgets all text if it has more than `length` characters. */
+  /** Drops all text if it exceeds `length` characters. */
   limit(length: number): void {
     if (this.#runs.reduce((sum, { text }) => sum + text.length, 0) > length) this.#runs = [];
   }
 
-  /** Returns the text that takes up fewer entries when merged, and forgets all text. */
+  /** Returns the text that takes fewer entries when merged, and drops all text. */
   take(): { readonly from: number; readonly text: TextRun }[] {
     const runs = this.#runs.filter(({ entries }) => entries > 1);
     this.#runs = [];
@@ -298,7 +295,10 @@ export class MessageMerger {
   }
 }
 
-/** Returns an event's text if it consists only of agent text. The user's messages keep their original blocks. */
+/**
+ * Returns the text of an event that contains only agent text. User messages are excluded, because they keep their
+ * original blocks.
+ */
 export function textPieceOf(event: SessionEvent): TextPiece | undefined {
   if (event.type !== "message" || event.role === "user") return undefined;
   const { role, messageId, content, _meta, source, subagent } = event;
@@ -314,7 +314,7 @@ interface StoredEntriesOptions {
   readonly onClose: () => void;
 }
 
-/** How often to check, in milliseconds, whether the store has entries that could not be appended. */
+/** How often to check, in milliseconds, whether entries whose append failed are in the store. */
 const LOOK_MS = 1000;
 
 /** The entries of a session whose lease `writer` holds. */
@@ -324,7 +324,7 @@ export class StoredEntries implements SessionEntries {
   readonly read: SessionEntries["read"];
   readonly #writer: SessionWriter;
   readonly #options: StoredEntriesOptions;
-  /** The last sequence number that is known to be taken; `NaN` if the store does not report it. */
+  /** The last sequence number known to be in use; `NaN` if the store does not report it. */
   #last: number;
   #looking: ReturnType<typeof setInterval> | undefined;
   #closed = false;
@@ -393,14 +393,14 @@ export class StoredEntries implements SessionEntries {
       },
       (error: unknown) => {
         this.#options.onFailed(error);
-        // The store itself failed, so it may have stored the entries anyway.
+        // The store itself failed, so the entries may have been stored anyway.
         if (isStoreFailure(error)) this.#look();
         throw error;
       },
     );
   }
 
-  /** Reports entries up to `upTo` that are in the store but were never acknowledged. */
+  /** Reports entries up to `upTo` that are stored but were never acknowledged. */
   #found(upTo: number): void {
     const after = this.#last;
     if (!(upTo > after)) return;
@@ -408,7 +408,7 @@ export class StoredEntries implements SessionEntries {
     this.onFound?.({ after, upTo });
   }
 
-  /** Asks the store whether it has the entries that could not be appended, until it answers. */
+  /** Checks repeatedly whether the store has the entries whose append failed, until the store responds. */
   #look(): void {
     if (this.#closed || this.#looking !== undefined || Number.isNaN(this.#last)) return;
     let isAsking = false;
@@ -416,7 +416,7 @@ export class StoredEntries implements SessionEntries {
       if (isAsking) return;
       isAsking = true;
       try {
-        // Write first: anything read afterwards is then as durable as an acknowledged append.
+        // Write first, so that anything read afterwards is as durable as an acknowledged append.
         await this.#writer.renew();
         this.#found(await this.#writer.append([]));
         this.#stopLooking();
@@ -442,7 +442,7 @@ export class StoredEntries implements SessionEntries {
   }
 }
 
-/** Starts an interval that does not keep the process alive. In browsers, timers are numbers and never do. */
+/** Starts an interval that does not keep the process alive. In browsers, timers are numbers and need no `unref`. */
 export function startInterval(run: () => Promise<void>, ms: number): ReturnType<typeof setInterval> {
   const timer = setInterval(() => void run(), ms);
   if (typeof timer === "object") timer.unref();

@@ -7,7 +7,7 @@ interface WireError {
   readonly message: string;
 }
 
-/** The error sent to a client for each of a session store's codes. The code itself is sent as `data.reason`. */
+/** The error that a client receives for each session store error code. The code itself is sent as `data.reason`. */
 const WIRE_ERRORS: { readonly [Code in SessionStoreError["code"]]: WireError } = {
   not_found: { code: ErrorCode.resourceNotFound, message: "Session not found" },
   exists: { code: ErrorCode.invalidParams, message: "Session exists already" },
@@ -21,7 +21,7 @@ const WIRE_ERRORS: { readonly [Code in SessionStoreError["code"]]: WireError } =
   closed: { code: ErrorCode.internalError, message: "Session store is closed" },
 };
 
-/** Converts a store's error to the error that the client gets. Returns any other error unchanged. */
+/** Converts a store's error to the error that the client receives. Returns any other error unchanged. */
 export function toWireError(error: unknown, sessionId?: string): unknown {
   if (!isStoreError(error)) return error;
   const { code, message } = WIRE_ERRORS[error.code];
@@ -35,13 +35,12 @@ export function sessionNotFound(sessionId: string): RequestError {
   return new RequestError(ErrorCode.resourceNotFound, `Session not found: "${sessionId}"`, { sessionId });
 }
 
-/** Whether a store failed, rather than rejected a request. */
+/** Whether the store itself failed, as opposed to rejecting a request. */
 export function isStoreFailure(error: unknown): boolean {
   return isStoreError(error) && ["busy", "full", "unreadable"].includes(error.code);
 }
 
-/** Whether `error` comes from a session store. */
 export function isStoreError(error: unknown): error is SessionStoreError {
-  // Check by name rather than by class, because the agent does not import any store's package.
+  // Check the name rather than the class, because the agent does not import a store package.
   return error instanceof Error && error.name === "SessionStoreError" && "code" in error;
 }

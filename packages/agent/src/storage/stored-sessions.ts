@@ -15,7 +15,7 @@ import { createTransientEntries } from "./transient-entries.ts";
 import { UnusedSessions } from "./unused-sessions.ts";
 
 /**
- * The stored sessions, with the store's errors converted for clients. Without a store there are none, and a session's
+ * The stored sessions. Converts the store's errors for clients. Without a store, nothing is stored and each session's
  * log is kept in memory.
  */
 export class StoredSessions {
@@ -49,7 +49,7 @@ export class StoredSessions {
     return this.convertErrors(async () => this.store?.get(sessionId), sessionId);
   }
 
-  /** Stores a session's additional roots, and its real directory if known. */
+  /** Stores a session's additional roots and, if known, its real directory. */
   setDirectories(
     sessionId: string,
     directories: Pick<SessionPatch, "additionalDirectories" | "realCwd">,
@@ -60,8 +60,8 @@ export class StoredSessions {
   }
 
   /**
-   * Copies a session, including everything stored with it, or everything before a cursor. Fields missing in `session`
-   * are taken from the source.
+   * Copies a session with everything stored in it, or only everything before a cursor. Fields missing in
+   * `session` are copied from the source.
    *
    * @throws {RequestError} `-32602` if the session has no such cursor.
    */
@@ -87,12 +87,12 @@ export class StoredSessions {
     }, sessionId);
   }
 
-  /** Returns one page, most recent activity first, omitting the sessions without a conversation. */
+  /** Returns a page of sessions with the most recently used ones first. Omits sessions without a conversation. */
   list(query: SessionQuery): Promise<SessionPage> {
     return this.convertErrors(async () => (await this.#unused?.list(query)) ?? { sessions: [] });
   }
 
-  /** Deletes a session. Deleting a missing one is not an error. */
+  /** Deletes a session. Does nothing if it does not exist. */
   delete(sessionId: string): Promise<void> {
     return this.convertErrors(async () => {
       await this.store?.delete(sessionId);
@@ -109,21 +109,21 @@ export class StoredSessions {
     );
   }
 
-  /** Reads the values that this package stored for a session, by key, without opening the session. */
+  /** Reads the values that this package stored for a session, by key. The session does not have to be open. */
   readMemory(sessionId: string): Promise<ReadonlyMap<string, { readonly value: unknown }>> {
     const { store } = this;
     if (store === undefined) return Promise.resolve(new Map());
     return this.convertErrors(() => readMemory({ read: readerOf(store, sessionId) }, "engine"), sessionId);
   }
 
-  /** Returns the number of sessions open here and in other processes; 0 if the store cannot count them. */
+  /** Returns the number of sessions that are open in all processes; 0 if the store cannot count them. */
   countOwned(): Promise<number> {
     return this.convertErrors(async () => (await this.store?.countOwned?.()) ?? 0);
   }
 
   /**
-   * Runs `use`, and converts the store's errors for the client. Errors whose details the client does not get are
-   * reported.
+   * Runs `use` and converts the store's errors for the client. Reports errors whose details are hidden from the
+   * client.
    */
   async convertErrors<T>(use: () => Promise<T>, sessionId?: string): Promise<T> {
     try {

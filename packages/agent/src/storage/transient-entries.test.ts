@@ -8,7 +8,7 @@ async function readAll(entries: AsyncIterable<unknown>): Promise<unknown[]> {
   return found;
 }
 
-test("reads entries by kind, after an offset, in order", async () => {
+test("reads entries by kind, in order, after a given offset", async () => {
   const entries = createTransientEntries();
   for (const [kind, value] of [
     ["event", "a"],
@@ -31,7 +31,7 @@ test("reads entries by kind, after an offset, in order", async () => {
   expect(await readAll(entries.read("state", 1))).toEqual([{ seq: 2, value: "s" }]);
 });
 
-test("a merged range is one entry at its first offset, and a forgotten entry is gone", async () => {
+test("a merged range is one entry at its first offset, and a deleted entry is gone", async () => {
   const entries = createTransientEntries();
   for (const value of ["a", "b", "c", "d"]) await entries.append("event", value);
   await entries.merge(2, 3, "bc");
@@ -42,7 +42,7 @@ test("a merged range is one entry at its first offset, and a forgotten entry is 
   ]);
 });
 
-test("a reader sees what was stored when it started, without later additions", async () => {
+test("a reader returns what was stored when it started, without later additions", async () => {
   const entries = createTransientEntries();
   for (const value of ["a", "b", "c"]) await entries.append("event", value);
   const found: unknown[] = [];
@@ -56,7 +56,7 @@ test("a reader sees what was stored when it started, without later additions", a
   expect(found).toEqual(["a", "b", "c"]);
 });
 
-test("a running reader does not hold a copy: entries it has not read yet can change", async () => {
+test("a running reader holds no copy: entries it has not read yet can change", async () => {
   const entries = createTransientEntries();
   for (const value of ["a", "b", "c"]) await entries.append("event", value);
   const found: unknown[] = [];

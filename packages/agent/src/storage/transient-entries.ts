@@ -1,6 +1,6 @@
 import type { EntryKind, LoggedValue, SessionEntries } from "./session-entries.ts";
 
-/** Creates a session's entries in memory, for agents without a store. */
+/** Creates in-memory entries for the sessions of an agent without a store. */
 export function createTransientEntries(): SessionEntries {
   const entries = {
     event: new SortedEntries(),
@@ -42,18 +42,18 @@ export function createTransientEntries(): SessionEntries {
   };
 }
 
-/** Entries of one kind in ascending order. Readers hold a position rather than a copy. */
+/** Entries of one kind in ascending order. Readers hold a position instead of a copy. */
 class SortedEntries {
   readonly #seqs: number[] = [];
   readonly #bodies = new Map<number, string>();
 
-  /** @param seq must be above all others. */
+  /** @param seq must be greater than all existing sequence numbers. */
   add(seq: number, body: string): void {
     this.#bodies.set(seq, body);
     this.#seqs.push(seq);
   }
 
-  /** Replaces the entries `from` to `to` with a single one, at the position of the first. */
+  /** Replaces the entries from `from` to `to` with a single one in the position of the first. */
   replace(from: number, to: number, body: string): void {
     const start = this.#after(from);
     for (const seq of this.#seqs.splice(start, this.#after(to) - start)) this.#bodies.delete(seq);

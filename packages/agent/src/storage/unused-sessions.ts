@@ -5,15 +5,15 @@ import { isStoreError } from "./store-error.ts";
 /** How long a session without a conversation is kept, in milliseconds. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
-/** How long the lease of a session is held in order to delete the session, in milliseconds. */
+/** How long to hold a session's lease while deleting the session, in milliseconds. */
 const LEASE_MS = 10_000;
 
-/** Number of list pages that one search for such sessions reads. */
+/** Number of list pages that are searched for such sessions at a time. */
 const SEARCHED_PAGES = 20;
 
 /**
- * Sessions without a conversation. Editors open one with each panel, so lists omit them. They can be loaded by id, and
- * are deleted after a day unless a client has them open.
+ * Sessions without a conversation. Editors open one with each panel, so lists omit them. They can be loaded by id,
+ * and are deleted after a day unless a client has them open.
  */
 export class UnusedSessions {
   readonly #store: SessionStore;
@@ -25,7 +25,7 @@ export class UnusedSessions {
     this.#onError = onError;
   }
 
-  /** Returns one page without unused sessions, which is empty only if it is the last one. */
+  /** Returns a page without unused sessions. Only the last page can be empty. */
   async list(query: SessionQuery): Promise<SessionPage> {
     for (let cursor = query.cursor; ;) {
       const page = await this.#store.list({ ...query, ...(cursor !== undefined && { cursor }) });
@@ -38,8 +38,8 @@ export class UnusedSessions {
   }
 
   /**
-   * Deletes old unused sessions, once, without delaying anything: even a client that never lists sessions leaves some
-   * behind.
+   * Deletes old unused sessions in the background. Runs once, because even a client that never lists sessions leaves
+   * some behind.
    */
   search(): void {
     if (this.#isSearched) return;
@@ -56,13 +56,13 @@ export class UnusedSessions {
     }
   }
 
-  /** A title is set by the first turn or by the user. A user who archives a session wants to keep it. */
+  /** The first turn or the user sets a title, and a user who archives a session wants to keep it. */
   async #isUnused({ sessionId, title, archived }: SessionRecord): Promise<boolean> {
     if (title !== null || archived) return false;
     try {
       return !(await this.#hasEvents(sessionId));
     } catch (error) {
-      // Another process may have deleted the session.
+      // Another process may have deleted the session already.
       const isGone = isStoreError(error) && error.code === "not_found";
       if (!isGone) this.#onError(error);
       return isGone;
@@ -81,7 +81,7 @@ export class UnusedSessions {
         this.#delete(sessionId).catch((error: unknown) => this.#report(error));
   }
 
-  /** Another process may have opened or deleted the session in the meantime, and the agent may have ended. */
+  /** Reports an error, unless another process has opened or deleted the session or the agent has ended. */
   #report(error: unknown): void {
     const isExpected =
       isStoreError(error) && ["lease_held", "not_found", "fenced", "closed"].includes(error.code);
@@ -89,7 +89,7 @@ export class UnusedSessions {
   }
 
   async #delete(sessionId: string): Promise<void> {
-    // While we hold the lease, no other writer can write to the session.
+    // While we hold the lease, nobody else can write to the session.
     const writer = await this.#store.write(sessionId, { owner: randomId("unused_"), ttlMs: LEASE_MS });
     try {
       if (!(await this.#hasEvents(sessionId))) await this.#store.delete(sessionId);

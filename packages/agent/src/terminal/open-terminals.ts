@@ -2,12 +2,12 @@ import { ConnectionClosedError, settlesWithin } from "@parley/protocol";
 
 import type { Terminal } from "../event/terminal.ts";
 
-/** Terminals that are released together. A terminal added afterwards is released immediately. */
+/** Terminals that are released together. A terminal that is added later is released immediately. */
 export class OpenTerminals {
   readonly #open = new Set<Terminal>();
   #isReleased = false;
 
-  /** Adds a terminal. Resolves when it is registered, or released if it was added too late. */
+  /** Adds a terminal. Resolves once it is registered, or released if it was added too late. */
   async add(inner: Terminal): Promise<Terminal> {
     const terminal: Terminal = {
       ...inner,
@@ -25,8 +25,8 @@ export class OpenTerminals {
   }
 
   /**
-   * Releases all terminals, and waits at most `graceMs` milliseconds, because an unresponsive client must not delay the
-   * end. Calls `onError` with each failure, even a later one, unless the terminal's client has disconnected.
+   * Releases all terminals. Waits at most `graceMs` milliseconds, so that an unresponsive client cannot delay
+   * closing. Calls `onError` with each failure, even a later one, unless the terminal's client has disconnected.
    */
   async releaseAll(graceMs: number, onError: (error: unknown) => void): Promise<void> {
     this.#isReleased = true;

@@ -14,19 +14,19 @@ import { neitherSideHas } from "../value/neither-side-has.ts";
 import { randomId } from "../value/random-id.ts";
 import { OpenTerminals } from "./open-terminals.ts";
 
-/** Maximum number of characters of a command's output that are stored with the session. */
+/** Maximum number of characters of a command's output to store with the session. */
 const MAX_STORED_OUTPUT = 100_000;
 
 const NOT_STARTED = { exitStatus: { exitCode: null, signal: null } };
 
-/** The client and subagent that a command is started for. */
+/** The client and subagent for which a command is started. */
 export interface CommandStarter {
-  /** Runs commands on the client's machine, if the client offers that. */
+  /** Runs commands on the client's machine, if the client supports it. */
   readonly client?: ClientTerminals | undefined;
   readonly subagent?: SubagentReference | undefined;
 }
 
-/** Starts a session's commands, and keeps track of those that outlive their turns. */
+/** Starts a session's commands and keeps track of those that outlive their turns. */
 export class SessionTerminals {
   readonly #channel: SessionChannel;
   readonly #local: Terminals | undefined;
@@ -35,8 +35,8 @@ export class SessionTerminals {
   readonly #lasting = new OpenTerminals();
 
   /**
-   * @param local runs commands on this machine, if the author provides that.
-   * @param onError called if a command cannot be released at the end.
+   * @param local runs commands on this machine, if the author enables it.
+   * @param onError called if a command cannot be released when the session closes.
    */
   constructor(channel: SessionChannel, local: Terminals | undefined, onError: (error: unknown) => void) {
     this.#channel = channel;
@@ -46,7 +46,7 @@ export class SessionTerminals {
   }
 
   /**
-   * Starts a command that the caller releases.
+   * Starts a command that the caller has to release.
    *
    * @throws {CapabilityError} if neither side can run it.
    */
@@ -64,27 +64,25 @@ export class SessionTerminals {
   }
 
   /**
-   * Starts a command that runs until it is released or the session is closed. @throws {CapabilityError} like {@link
+   * Starts a command that runs until it is released or the session closes. @throws {CapabilityError} like {@link
    * start}.
    */
   async startLasting(request: CommandRequest): Promise<Terminal> {
     return this.#lasting.add(await this.start(request));
   }
 
-  /** Whether the command is shown to the client and has not exited. */
+  /** Whether the command is shown to the client and has not exited yet. */
   runs(terminalId: string): boolean {
     return this.#agentTerminals.runs(terminalId);
   }
 
-  /**
-   * Kills a command on the user's behalf. @throws {RequestError} `-32602` if the agent is not running such a command.
-   */
+  /** Kills a command for the user. @throws {RequestError} `-32602` if the agent is not running such a command. */
   cancel(terminalId: string): void {
     if (this.#agentTerminals.cancel(terminalId)) return;
     throw invalidParams(`Cannot cancel terminal "${terminalId}": no such command runs`, { terminalId });
   }
 
-  /** Releases the commands that outlived their turns, waiting at most `graceMs` milliseconds. */
+  /** Releases all commands that have outlived their turns. Waits at most `graceMs` milliseconds. */
   close(graceMs: number): Promise<void> {
     return this.#lasting.releaseAll(graceMs, this.#onError);
   }
@@ -100,9 +98,7 @@ function terminalOf(running: RunningCommand, content: Terminal["content"]): Term
   };
 }
 
-/**
- * Runs commands on the agent's machine, and sends their output to the client as it grows. The user can kill each one.
- */
+/** Runs commands on the agent's machine and streams their output to the client. The user can kill each one. */
 class AgentTerminals {
   readonly #channel: SessionChannel;
   readonly #running = new Map<string, Promise<RunningCommand>>();
@@ -134,12 +130,12 @@ class AgentTerminals {
     };
   }
 
-  /** Whether the command is still running, or its exit has not been sent yet. */
+  /** Whether the command is still running or its exit has not been sent yet. */
   runs(terminalId: string): boolean {
     return this.#running.has(terminalId);
   }
 
-  /** Kills a command on the user's behalf, as soon as it has started. Returns whether there is such a command. */
+  /** Kills a command for the user as soon as it has started. Returns whether the command exists. */
   cancel(terminalId: string): boolean {
     const running = this.#running.get(terminalId);
     running?.then((command) => command.kill()).catch(() => undefined);
@@ -167,8 +163,8 @@ class AgentTerminals {
 type ShownTerminal = Pick<TerminalEvent, "terminalId" | "subagent">;
 
 /**
- * Whether the user may kill a command. A client cannot kill a subagent's command separately: it can only cancel all of
- * the subagent's work.
+ * Whether the user may kill a command. A subagent's command cannot be killed separately: the client can only cancel
+ * all of the subagent's work.
  */
 function cancellable({ subagent }: ShownTerminal, isRunning: boolean): Pick<TerminalEvent, "cancellable"> {
   return subagent === undefined ? { cancellable: isRunning } : {};

@@ -11,8 +11,7 @@ const SUBJECTS: readonly unknown[] = [
 ] satisfies PermissionSubject["type"][];
 
 /**
- * @throws {TypeError} if an untyped program requests a permission with anything other than a request or a list of
- * options.
+ * @throws {TypeError} if an untyped program passes something other than a permission request or a list of options.
  */
 export function checkPermissionRequest(request: unknown): void {
   const flaw = flawOf(request);

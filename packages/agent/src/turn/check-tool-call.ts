@@ -33,11 +33,11 @@ const STATUSES: Readonly<Record<ToolCallStatus, true>> = {
 const CONTENT = 'a list, such as [{ type: "content", content: { type: "text", text } }]';
 
 /**
- * Checks the parts of a tool call that the protocol versions do not check. Each version writes diffs in its own form.
- * Version 2 allows calls without a title, and any kind and status, which a version 1 client that attaches later could
- * not receive.
+ * Checks the parts of a tool call that neither protocol version checks, such as diffs, which each version represents
+ * differently. Also rejects what only version 2 allows: a missing title, or an unknown kind or status. A version 1
+ * client that attaches later could not receive those.
  *
- * @throws {TypeError} if an untyped program omits the title or a diff's text, or passes other values.
+ * @throws {TypeError} if an untyped program omits the title or a diff's text, or passes other invalid values.
  */
 export function checkToolCall(event: ToolCallEvent | ToolCallUpdateEvent): void {
   const { type, title, kind, status, content, locations } = event;
@@ -50,7 +50,7 @@ export function checkToolCall(event: ToolCallEvent | ToolCallUpdateEvent): void 
   if (flaw !== undefined) throw new TypeError(`Cannot show a tool call: ${flaw}`);
 }
 
-/** Names of extensions start with `_`. */
+/** Names that start with `_` are extensions. */
 function flawOfName(
   member: string,
   known: Readonly<Record<string, true>>,
@@ -86,7 +86,7 @@ function flawOfDiffs(content: readonly ToolCallContent[]): string | undefined {
   return undefined;
 }
 
-/** The change may have other members if its operation is unknown. */
+/** A change with an unknown operation may have other members. */
 function flawOfChanges(name: string, changes: unknown): string | undefined {
   if (!Array.isArray(changes)) return mismatch(name, "a list of changes", changes);
   for (const [index, change] of changes.entries()) {
@@ -110,7 +110,7 @@ function flawOfLocations(locations: unknown): string | undefined {
   return undefined;
 }
 
-/** Unix and Windows paths, because the editor may run on a different system than the agent. */
+/** Matches Unix and Windows paths, because the editor may run on a different system than the agent. */
 const ABSOLUTE = /^(?:\/|[A-Za-z]:[\\/]|\\\\)/;
 
 function flawOfPath(name: string, path: unknown): string | undefined {

@@ -10,7 +10,7 @@ const form: ElicitationRequest = {
   requestedSchema: { type: "object", properties: { name: { type: "string" } } },
 };
 
-/** Opens a client whose agent makes the elicitation `request` in each turn. Also returns the results. */
+/** Connects a client to an agent that makes the elicitation `request` in each turn. Also returns the results. */
 async function openAsking(
   version: number,
   capabilities: object,
@@ -36,7 +36,7 @@ describe.each([1, 2])("in version %d", (version) => {
     expect(asked).toEqual([{ ...form, sessionId: expect.any(String) as unknown, toolCallId: "c1" }]);
   });
 
-  test("a form may omit fields that are the same for all forms", async () => {
+  test("a form may omit fields that have the same value in every form", async () => {
     const brief: ElicitationRequest = { mode: "form", message: "Go on?", requestedSchema: {} };
     const { client, prompt, results } = await openAsking(version, both, brief);
     const asked: unknown[] = [];
@@ -50,7 +50,7 @@ describe.each([1, 2])("in version %d", (version) => {
   });
 
   test.each([{}, { elicitation: { url: {} } }])(
-    "a client with the capabilities %j is not shown a form",
+    "a form is not shown to a client with the capabilities %j",
     async (offered) => {
       const { client, prompt, results } = await openAsking(version, offered);
       const asked: unknown[] = [];
@@ -61,7 +61,7 @@ describe.each([1, 2])("in version %d", (version) => {
     },
   );
 
-  test("cancelling the turn cancels its request", async () => {
+  test("cancelling the turn cancels the turn's elicitation", async () => {
     const { client, prompt, results } = await openAsking(version, both);
     const isAsked = Promise.withResolvers<string>();
     client.answers["elicitation/create"] = (params, signal) => {

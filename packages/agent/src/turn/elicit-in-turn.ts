@@ -6,22 +6,22 @@ import type { Asker } from "../channel/session-questions.ts";
 import type { SubagentReference } from "../event/subagent-reference.ts";
 import { mismatch } from "../value/describe-value.ts";
 
-/** The work of a turn, or of one of its subagents, that asks the user. */
+/** The work of a turn or a subagent that asks the user for input. */
 interface AskingWork extends Asker {
   readonly session: { readonly sessionId: string; readonly channel: SessionChannel };
   readonly subagent: SubagentReference | undefined;
   /** @throws {Error} if the work has ended. */
   assertOpen(): void;
-  /** Aborts when the work, or just this tool call of it, is cancelled. */
+  /** Aborts when the work is cancelled or, if an id is given, when that tool call is. */
   signalOf(toolCallId: string | undefined): AbortSignal;
 }
 
 /**
  * Asks the user for input that a turn needs. Resolves to `decline` if the client does not support the mode. Resolves to
- * `cancel` if the turn or the tool call is cancelled before the user answers, or the last client leaves and none is
- * awaited.
+ * `cancel` if the turn or the tool call is cancelled first, or if the last client leaves and the session does not
+ * wait for another.
  *
- * @throws {Error} if the client answers with an error.
+ * @throws {Error} if the client responds with an error.
  */
 export async function elicitInTurn(
   context: AskingWork,
@@ -41,13 +41,16 @@ export async function elicitInTurn(
     return await channel.questions.elicit({ sessionId, subagent, toolCallId, request, signal }, context);
   } catch (error) {
     if (signal.aborted || !channel.questions.canAsk) return { action: "cancel" };
-    // If this were rethrown unchanged, the client's error would become our response to its prompt.
+    // Rethrowing it unchanged would send the client's own error back as the response to its prompt.
     if (!(error instanceof RequestError)) throw error;
     throw new Error("Cannot ask the user: the client answered with an error", { cause: error });
   }
 }
 
-/** Without this check, a misspelled member would show an empty form, or look as if the user had declined. */
+/**
+ * Describes what is wrong with a request. Otherwise a misspelled member would show an empty form, or look as if the
+ * user had declined.
+ */
 function flawOf(request: ElicitationRequest): string | undefined {
   const { mode, message, requestedSchema, url } = Object(request) as Readonly<Record<string, unknown>>;
   if (mode !== "form" && mode !== "url") return mismatch("mode", '"form" or "url"', mode);

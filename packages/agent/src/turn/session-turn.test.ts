@@ -4,7 +4,7 @@ import { Backpressure } from "./session-turn.ts";
 
 const task = (): PromiseWithResolvers<void> => Promise.withResolvers<void>();
 
-test("runs only the given number of tasks before awaiting the oldest", async () => {
+test("runs at most the given number of tasks before it awaits the oldest", async () => {
   const ahead = new Backpressure(2);
   const [one, two, three] = [task(), task(), task()];
   await ahead.add(one.promise);

@@ -53,7 +53,7 @@ import { TurnToolCall, beginToolCall } from "./turn-tool-call.ts";
 
 const ENDED = Promise.resolve();
 
-/** The author's actions in a turn or in one of its subagents. */
+/** What the author can do in a turn or in one of its subagents. */
 class TurnWork implements Omit<Subagent, "sessionId" | "content" | "message" | "end"> {
   readonly mcp: TurnMcp;
   protected readonly context: TurnContext;
@@ -113,8 +113,8 @@ class TurnWork implements Omit<Subagent, "sessionId" | "content" | "message" | "
   }
 
   /**
-   * Resolves when all text chunks are stored and sent. Rejects with the first failure that no call by the author has
-   * reported.
+   * Resolves once all text chunks are stored and sent. Rejects with the first failure that none of the author's calls
+   * has reported.
    */
   async settled(): Promise<void> {
     await this.#pieces.settled();
@@ -165,7 +165,7 @@ class TurnWork implements Omit<Subagent, "sessionId" | "content" | "message" | "
   }
 }
 
-/** A turn, as exposed to its author. */
+/** The author's view of a turn. */
 export class SessionTurn extends TurnWork implements Turn {
   readonly prompt: readonly ContentBlock[];
   readonly meta: JsonObject;
@@ -196,7 +196,7 @@ export class SessionTurn extends TurnWork implements Turn {
     return findSkills(this.prompt, this.command, this.session.commands);
   }
 
-  /** The commands and skills that the client calls as commands. */
+  /** The commands and skills that the client handles as commands. */
   get #commands(): readonly SlashCommand[] {
     const { commands } = this.session;
     return commandsFor(this.client.capabilities, commands).filter(({ skill }) => skill === undefined);
@@ -237,7 +237,7 @@ export class SessionTurn extends TurnWork implements Turn {
   }
 }
 
-/** A subagent, as exposed to its author. */
+/** The author's view of a subagent. */
 class TurnSubagent extends TurnWork implements Subagent, WorkingSubagent {
   readonly sessionId: string;
   readonly content: readonly ToolCallContent[];
@@ -362,13 +362,13 @@ class TurnSubagent extends TurnWork implements Subagent, WorkingSubagent {
   }
 }
 
-/** How long a subagent, when it ends, waits for the client to release its terminals, in milliseconds. */
+/** How long an ending subagent waits for the client to release its terminals, in milliseconds. */
 const RELEASE_MS = 2000;
 
-/** The state with which a subagent starts. */
+/** The initial state of a subagent. */
 const RUNNING: WorkState = { state: "running" };
 
-/** Returns a state as JSON, without anything that is reported only once. */
+/** Returns a state as JSON, without the parts that are reported only once. */
 function toPlainState(state: WorkState): PlainWorkState {
   if (state.state !== "idle") return state;
   const { error, usage: _, _meta: __, ...end } = state;
