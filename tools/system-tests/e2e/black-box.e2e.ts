@@ -55,11 +55,11 @@ function referenceAgent(): AgentCommand {
 const REFERENCE_PROMPTS = {
   prompt: "list the files",
   cancelPrompt: "run sleep 60",
-  // The command makes every run show a terminal, even if none of the cancelled turns gets that far.
+  // The command makes every run open a terminal, even if no cancelled turn gets that far.
   permissionPrompt: "plan write hello to notes.txt; read notes.txt; run true",
 };
 
-/** Our agents under test, each with the checks to run and those that do not apply to it. */
+/** Our agents under test, each with the checks to run against it and the checks that do not apply to it. */
 const AGENTS: readonly {
   readonly name: string;
   readonly command: () => AgentCommand;
@@ -101,7 +101,7 @@ for (const version of VERSIONS) {
   });
 
   describe(`an agent that follows the rules, version ${version}`, () => {
-    test("passes all process checks, and none of them is skipped", async () => {
+    test("passes all process checks and skips none", async () => {
       const ids = OF_PROCESSES.filter((id) => findRule(id)?.pages[version] !== undefined);
       expect(await outcomes("none", version, ids)).toEqual(ids.map(() => "passed"));
     });
@@ -110,20 +110,23 @@ for (const version of VERSIONS) {
 
 const CHAINED = ["behind-three-proxies", "offers-everything"];
 
-test.each(VERSIONS)("three proxies leave prompts and cancels unchanged in version %d", async (version) => {
-  const [proxies = "", agent = ""] = CHAINED.map((name) =>
-    join(import.meta.dirname, "fixtures", `${name}.ts`),
-  );
-  const command = { command: process.execPath, args: [proxies, process.execPath, agent], cwd: folder };
-  const prompts = { prompt: "Set the model", permissionPrompt: "Ask", cancelPrompt: "Wait" };
-  const run = new CheckRun({ agent: command, version, settings: settings(prompts) });
-  const checks = checksOf(version).filter(({ id }) => /^ACP-(?:CANCEL|PROMPT|JSONRPC)-/.test(id));
-  const results = await Promise.all(checks.map((check) => run.run(check)));
-  await run.close();
-  expect(results.filter(({ outcome }) => outcome !== "passed")).toEqual([]);
-});
+test.each(VERSIONS)(
+  "three proxies forward prompts and cancellations unchanged in version %d",
+  async (version) => {
+    const [proxies = "", agent = ""] = CHAINED.map((name) =>
+      join(import.meta.dirname, "fixtures", `${name}.ts`),
+    );
+    const command = { command: process.execPath, args: [proxies, process.execPath, agent], cwd: folder };
+    const prompts = { prompt: "Set the model", permissionPrompt: "Ask", cancelPrompt: "Wait" };
+    const run = new CheckRun({ agent: command, version, settings: settings(prompts) });
+    const checks = checksOf(version).filter(({ id }) => /^ACP-(?:CANCEL|PROMPT|JSONRPC)-/.test(id));
+    const results = await Promise.all(checks.map((check) => run.run(check)));
+    await run.close();
+    expect(results.filter(({ outcome }) => outcome !== "passed")).toEqual([]);
+  },
+);
 
-test("an agent that works without updates can be cancelled", async () => {
+test("an agent that sends no updates while it works can be cancelled", async () => {
   expect(await cancelOutcomes("works-until-cancelled", {})).toEqual(["passed", "passed", "passed"]);
 });
 
@@ -131,7 +134,7 @@ test("an agent whose turns end on their own does not break a cancellation rule",
   expect(await cancelOutcomes("ten-line-agent", { cancelPrompt: "Hello" })).not.toContain("failed");
 });
 
-/** Returns the outcomes of the cancel checks in version 1. */
+/** Runs the cancellation checks in version 1 and returns their outcomes. */
 async function cancelOutcomes(fixture: string, prompts: Partial<CheckSettings>): Promise<string[]> {
   const args = [join(import.meta.dirname, "fixtures", `${fixture}.ts`)];
   const command = { command: process.execPath, args, cwd: folder };
@@ -142,8 +145,8 @@ async function cancelOutcomes(fixture: string, prompts: Partial<CheckSettings>):
 }
 
 /**
- * The checks that each misdeed fails, by version. Covers only the checks that concern processes, because
- * `@parley/conformance` itself tests all others.
+ * The checks that each misdeed fails, by version. Covers only checks of process behavior; the tests of
+ * `@parley/conformance` cover all others.
  */
 const MISDEEDS: Readonly<Record<string, { readonly 1?: readonly string[]; readonly 2?: readonly string[] }>> =
   {
@@ -155,10 +158,10 @@ const MISDEEDS: Readonly<Record<string, { readonly 1?: readonly string[]; readon
     "leaves-its-mcp-servers": { 1: ["PARLEY-MCP-004"] },
   };
 
-/** Every rule about processes. */
+/** The ids of all process checks. */
 const OF_PROCESSES = [...new Set(Object.values(MISDEEDS).flatMap((broken) => Object.values(broken).flat()))];
 
-test("the catalogue describes the violation for each process rule", () => {
+test("the catalogue describes the violation of each process rule", () => {
   const misdeeds = Object.entries(MISDEEDS).flatMap(([misdeed, broken]) =>
     Object.values(broken).flatMap((ids) =>
       ids.map((id) => `${id}: an agent that ${misdeed.replaceAll("-", " ")}`.toLowerCase()),
@@ -186,7 +189,7 @@ describe.concurrent("an agent with a single violation", () => {
   }
 });
 
-test("the program reports a fault along with its fix, and a baseline expects it", async () => {
+test("the CLI reports a violation with its fix, and a baseline can expect it", async () => {
   const baseline = join(folder, "baseline.txt");
   const checks = ["--protocol", "1", "--only", "ACP-INIT", "--quiet", "0"];
   const args = [...checks, "--prompt", "Hi", "--write-baseline", baseline];
@@ -221,8 +224,7 @@ test("our client follows the rules for clients when driven by an adapter", () =>
   const { stdout, status } = runKit("client", "--adapter", adapter, "--json");
   const { results } = JSON.parse(stdout) as { results: { id: string; outcome: string }[] };
   const others = results.filter(({ outcome }) => outcome !== "passed").map(({ id }) => id);
-  // The client's login is driven by its own program, and the client supports everything in version 1 except
-  // multiple plans.
+  // A separate program drives the client's login. The client supports everything in version 1 except multiple plans.
   expect(others).toEqual([
     "PARLEY-CLIENT-CAPABILITY-002",
     "PARLEY-CLIENT-PLAN-001",
@@ -232,14 +234,14 @@ test("our client follows the rules for clients when driven by an adapter", () =>
   expect(status).toBe(0);
 });
 
-test("the guide's Python test reports a fault along with its fix", async () => {
+test("the guide's Python test reports a violation with its fix", async () => {
   const guide = readFileSync(join(import.meta.dirname, "../../../docs/pages/guides/conformance.md"), "utf8");
   const [, program = ""] = /```python\n(.*?)```/s.exec(guide) ?? [];
   const own = await mkdtemp(join(folder, "python-"));
   const words = [process.execPath, BY_HAND, "echoes-the-version"].map((word) => JSON.stringify(word));
   await writeFile(join(own, "my_agent.py"), `import os\nos.execv(${words[0]}, [${words.join(", ")}])\n`);
   await writeFile(join(own, "test_agent.py"), program);
-  // The kit as built here, limited to some of its rules.
+  // The locally built kit, limited to a few rules.
   const kit = `#!/bin/sh\nshift 3\nexec ${process.execPath} ${PARLEY_CONFORMANCE} agent --only ACP-INIT "$@"\n`;
   await writeFile(join(own, "npx"), kit, { mode: 0o755 });
   const env = { ...process.env, PATH: [own, process.env["PATH"]].join(delimiter) };
@@ -266,10 +268,10 @@ function runKit(...args: string[]): { status: number | null; stdout: string; std
   return spawnSync(process.execPath, [PARLEY_CONFORMANCE, ...args], { encoding: "utf8", cwd: folder });
 }
 
-/** Returns the outcomes of checks against the agent that does not use our packages. */
+/** Runs checks against the agent that does not use our packages, and returns their outcomes. */
 async function outcomes(misdeed: string, version: CheckedVersion, ids: readonly string[]): Promise<string[]> {
   const command = { command: process.execPath, args: [BY_HAND, misdeed], cwd: folder };
-  // A check that must fail may wait for something the agent never does.
+  // A failing check may wait for something that the agent never does, so it gets a short timeout.
   const limit = misdeed === "none" ? {} : { timeoutMs: 3000 };
   const run = new CheckRun({ agent: command, version, settings: settings(limit) });
   const results: string[] = [];

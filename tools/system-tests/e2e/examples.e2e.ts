@@ -45,7 +45,7 @@ test("a web server streams an agent's answer and cancels when the browser discon
   expect(await once(child, "exit")).toEqual([0, null]);
 });
 
-test("a bot answers each user in their own session without changing files", async () => {
+test("a bot answers each user in a separate session without changing files", async () => {
   const { child, lines } = start("bot/bot.ts");
   child.stdin.write("ann: world\n");
   expect((await lines.next()).value).toBe("@ann Hello, world (end_turn)");
@@ -91,7 +91,7 @@ test("a relay serves an agent from another program and keeps its sessions", asyn
   expect(await once(child, "exit")).toEqual([0, null]);
 });
 
-test("proxies hide a secret from an agent, count what it says and record it", async () => {
+test("proxies hide a secret from an agent, count its words and record it", async () => {
   const cwd = await mkdtemp(join(tmpdir(), "parley-proxy-"));
   onTestFinished(() => rm(cwd, { recursive: true }));
   const args = [join(folder, "proxy/proxy.ts"), ...everydayAgent];
@@ -113,7 +113,7 @@ test("proxies hide a secret from an agent, count what it says and record it", as
   expect(recording).not.toContain("hunter2");
 });
 
-/** Runs an example until it exits. Resolves to its output and exit code. */
+/** Runs an example until it exits and returns its output and exit code. */
 async function run(words: readonly string[], cwd: string, input = ""): Promise<string> {
   const child = spawn(process.execPath, [...words], {
     cwd,
@@ -146,29 +146,32 @@ test("the smallest agent responds", async () => {
   expect(printed).toBe("You said: hello\nexit code 0");
 });
 
-test.each(["1", "2"])("the agent with every feature demonstrates them in version %s", async (version) => {
-  const cwd = await project();
-  const agent = conditioned(join(folder, "every-feature/agent.ts"));
-  const words = [
-    parley,
-    "chat",
-    "--auth",
-    "guest",
-    "--allow",
-    "edits",
-    "--protocol",
-    version,
-    "--",
-    ...agent,
-  ];
-  const printed = await run(words, cwd, "water the plants\n/note feed the cat\n/greet\n");
-  expect(printed).toContain("Look at the disk");
-  expect(printed).toContain("Free space");
-  expect(printed).toContain("Noted.");
-  expect(printed).toContain("Good day, you.");
-  expect(printed).toContain("exit code 0");
-  expect(await readFile(join(cwd, "notes.txt"), "utf8")).toBe("water the plants\nfeed the cat\n");
-});
+test.each(["1", "2"])(
+  "the agent with every feature demonstrates all of them in version %s",
+  async (version) => {
+    const cwd = await project();
+    const agent = conditioned(join(folder, "every-feature/agent.ts"));
+    const words = [
+      parley,
+      "chat",
+      "--auth",
+      "guest",
+      "--allow",
+      "edits",
+      "--protocol",
+      version,
+      "--",
+      ...agent,
+    ];
+    const printed = await run(words, cwd, "water the plants\n/note feed the cat\n/greet\n");
+    expect(printed).toContain("Look at the disk");
+    expect(printed).toContain("Free space");
+    expect(printed).toContain("Noted.");
+    expect(printed).toContain("Good day, you.");
+    expect(printed).toContain("exit code 0");
+    expect(await readFile(join(cwd, "notes.txt"), "utf8")).toBe("water the plants\nfeed the cat\n");
+  },
+);
 
 test("the agent with every feature requires a login, and asks before writing", async () => {
   const cwd = await project();
@@ -201,7 +204,7 @@ test.each([
   expect(printed).toContain("exit code 0");
 });
 
-test("an agent provides a tool to another one", async () => {
+test("an agent provides a tool to another agent", async () => {
   const cwd = await project();
   vi.stubEnv("PARLEY_STORE", join(cwd, "sessions.db"));
   const agent = [...conditioned(join(folder, "tools-for-another-agent/agent.ts")), ...referenceAgent];

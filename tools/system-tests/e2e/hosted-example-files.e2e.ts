@@ -1,4 +1,4 @@
-// Tests the container and service files in `examples/hosted`. `hosted-example.e2e.ts` runs its programs.
+// Tests the container and service files in `examples/hosted`. `hosted-example.e2e.ts` tests its programs.
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
@@ -19,7 +19,7 @@ function read(file: string): Promise<string> {
   return readFile(join(folder, file), "utf8");
 }
 
-/** A part of `compose.yaml`. */
+/** The parts of `compose.yaml` that the tests use. */
 interface Compose {
   readonly services: Readonly<Record<string, Service>>;
   readonly secrets: Readonly<Record<string, object>>;
@@ -68,8 +68,8 @@ test("the compose file gives each container the configuration its program reads"
 });
 
 /**
- * Returns a program's imports that its image does not contain: packages that are not installed and files that
- * are not copied.
+ * Returns the imports of a program that its image lacks: packages that are not installed and files that are not
+ * copied.
  */
 async function missingInImage(stage: string, file: string): Promise<string[]> {
   const source = await readFile(join(folder, "..", file), "utf8");
@@ -91,7 +91,7 @@ test("the images contain the files and packages that their programs import", asy
   expect(page).toContain(" web-client/index.html ");
 });
 
-/** A part of an object in `kubernetes.yaml`. */
+/** The parts of an object in `kubernetes.yaml` that the tests use. */
 interface KubernetesObject {
   readonly kind: string;
   readonly spec: {
@@ -113,7 +113,7 @@ interface Container {
   readonly livenessProbe: { readonly tcpSocket: { readonly port: string } };
 }
 
-test("the Kubernetes objects are consistent with each other and the program", async () => {
+test("the Kubernetes objects are consistent with each other and with the program", async () => {
   const objects = parseAllDocuments(await read("kubernetes.yaml")).map(
     (each) => each.toJS() as KubernetesObject,
   );

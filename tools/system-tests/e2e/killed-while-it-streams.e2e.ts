@@ -18,22 +18,25 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** A part of a conversation: all chunks of a message, or a tool call in its latest state. */
+/** A part of a conversation: either all chunks of a message, or the latest state of a tool call. */
 interface Piece {
   readonly id: string;
   readonly text: string;
 }
 
-/** Joins updates into parts, in the order in which the parts started, no matter how text was split into chunks. */
+/**
+ * Joins updates into parts, in the order in which the parts started, regardless of how the text was split into
+ * chunks.
+ */
 function piecesOf(updates: readonly { readonly update: JsonObject }[]): Piece[] {
   const pieces = new Map<string, string>();
   for (const { update } of updates) {
     const { sessionUpdate, messageId, toolCallId, content, title } = update;
-    // The client already has the user's messages, and version 1 does not send them back.
+    // The client already has the user's messages, and version 1 does not echo them.
     if (String(sessionUpdate).startsWith("user_message")) continue;
     if (typeof messageId === "string") {
       const text = (content as { readonly text?: string } | undefined)?.text ?? "";
-      // In version 2, a replay sends a message before its chunks.
+      // In version 2, a replay sends a message update before the message's chunks.
       const kind = String(sessionUpdate).replace(/_chunk$/, "");
       pieces.set(messageId, `${pieces.get(messageId) ?? `${kind}: `}${text}`);
     } else if (typeof toolCallId === "string" && !pieces.has(toolCallId)) {
@@ -43,7 +46,7 @@ function piecesOf(updates: readonly { readonly update: JsonObject }[]): Piece[] 
   return [...pieces].map(([id, text]) => ({ id, text }));
 }
 
-/** Starts the agent, and loads the session or creates one. After a load, the lines contain the replay. */
+/** Starts the agent, and either loads the session or creates one. After a load, the lines contain the replay. */
 async function open(
   address: string,
   version: CheckedVersion,
@@ -69,7 +72,10 @@ async function killWhileItTalks(exchange: Exchange, sessionId: string, updates: 
   return piecesOf(exchange.updates(sessionId));
 }
 
-/** Lists the received parts that a replay lacks. Only the last part may contain more in the store than was received. */
+/**
+ * Lists the received parts that a replay lacks. For the last part, the store may contain more than the client
+ * received.
+ */
 function findLosses(received: readonly Piece[], replayed: readonly Piece[]): string[] {
   return received.flatMap(({ id, text }, index) => {
     const kept = replayed[index];
@@ -79,7 +85,7 @@ function findLosses(received: readonly Piece[], replayed: readonly Piece[]): str
   });
 }
 
-/** Kills the agent repeatedly while it streams in one session, and returns everything that was lost. */
+/** Repeatedly kills the agent while it streams in one session, and returns everything that was lost. */
 async function killAgain(address: string, version: CheckedVersion): Promise<string[]> {
   const random = new SeededRandom(version);
   const losses: string[] = [];
@@ -96,7 +102,7 @@ async function killAgain(address: string, version: CheckedVersion): Promise<stri
 
 describe.concurrent("an agent killed while streaming", () => {
   test(
-    "has stored everything received in SQLite, once and in order",
+    "has stored everything the client received in SQLite, once and in order",
     { timeout: 300_000 },
     async ({ expect }) => {
       await expect(killAgain(join(folder, "sessions.db"), 1)).resolves.toEqual([]);
@@ -104,7 +110,7 @@ describe.concurrent("an agent killed while streaming", () => {
   );
 
   test(
-    "has stored everything received in PostgreSQL, once and in order",
+    "has stored everything the client received in PostgreSQL, once and in order",
     { timeout: 300_000 },
     async ({ expect }) => {
       const server = await spawnPostgresServer();

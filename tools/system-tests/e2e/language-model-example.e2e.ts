@@ -28,7 +28,7 @@ const example = join(root, "examples/language-model");
 const program = join(example, "main.ts");
 const guide = await readFile(join(root, "docs/pages/guides/language-model.md"), "utf8");
 
-/** The values of `PROVIDER`, with the protocol of each server. */
+/** The possible values of `PROVIDER`, each with the protocol of its server. */
 const PROVIDERS: readonly { readonly provider: string; readonly wire: ModelWire }[] = [
   { provider: "ollama", wire: openaiWire },
   { provider: "openai", wire: responsesWire },
@@ -37,11 +37,11 @@ const PROVIDERS: readonly { readonly provider: string; readonly wire: ModelWire 
   { provider: "anthropic-package", wire: anthropicWire },
 ];
 
-/** Returns the environment that points a provider at a server. */
+/** Returns the environment variables that point a provider at a server. */
 function environmentOf(provider: string, { environment }: ModelServer): Record<string, string> {
   const { ANTHROPIC_BASE_URL: address, ...others } = environment;
   if (address === undefined) return { ...others, PROVIDER: provider };
-  // The AI SDK expects the version in the URL. Anthropic's package does not.
+  // The AI SDK expects the URL to include the API version. Anthropic's package does not.
   return {
     ...others,
     PROVIDER: provider,
@@ -53,7 +53,7 @@ function times(count: number, reply: ModelReply): ModelReply[] {
   return Array.from({ length: count }, () => reply);
 }
 
-/** Resolves once the agent has said something in its turn. */
+/** Resolves once the agent has sent some text in the given turn. */
 async function saysAnything(session: ClientSession, turn: Promise<unknown>): Promise<void> {
   const before = agentText(session);
   const updates = session.updates(turn);
@@ -62,7 +62,7 @@ async function saysAnything(session: ClientSession, turn: Promise<unknown>): Pro
   await updates.return?.();
 }
 
-/** Resolves to a turn's stop reason, or to the error that the user sees. */
+/** Resolves to the stop reason of a turn, or to the error message that the user sees. */
 async function outcomeOf(session: ClientSession, prompt: string): Promise<string | undefined> {
   try {
     const reason = await session.prompt(prompt);
@@ -181,7 +181,7 @@ describe.each(PROVIDERS)("the language model example with $provider", ({ provide
   test.each([
     { answer: "allow_once", told: /^\d+$/, status: "completed" },
     { answer: "reject_once", told: /not allowed/, status: "failed" },
-  ])("calls tools from the session's MCP servers: $answer", async ({ answer, told, status }) => {
+  ])("calls tools of the session's MCP servers: $answer", async ({ answer, told, status }) => {
     const { running } = await open(1, { calls: [{ name: "works__pid", input: {} }] }, { text: "Done." });
     running.answers = [answer];
     const mcpServers = declareStdio(1, [misbehavingServer("works", [])]) as never;
@@ -195,7 +195,7 @@ describe.each(PROVIDERS)("the language model example with $provider", ({ provide
     expect(shown).toMatchObject({ content: { text: expect.stringMatching(told) as string } });
   });
 
-  test("can be cancelled in the middle of an answer, and continues from what it said", async () => {
+  test("can be cancelled in the middle of an answer, and continues from where it stopped", async () => {
     const { running, session } = await open(2, { endless: "Once upon a time" }, { text: "there was a fox." });
     const turn = session.prompt("Tell me a story");
     await saysAnything(session, turn);
@@ -242,7 +242,7 @@ describe.each(PROVIDERS)("the language model example with $provider", ({ provide
       replies: [{ fault: "break-off", text: "Once" }],
       reason: /broke off|ended/i,
     },
-  ])("tells the user how the provider failed: $name", async ({ replies, reason }) => {
+  ])("tells the user why the provider failed: $name", async ({ replies, reason }) => {
     const { session } = await open(1, ...replies, { text: "Here." });
 
     const outcome = await outcomeOf(session, "Hello");
@@ -267,7 +267,7 @@ describe.each(PROVIDERS)("the language model example with $provider", ({ provide
 });
 
 test.each(["ollama", "openai-package", "anthropic-package"])(
-  "tells the user that there is no server at the URL: %s",
+  "tells the user that no server is running at the URL: %s",
   async (provider) => {
     const server = await startModelServer(provider === "anthropic-package" ? anthropicWire : openaiWire);
     await server.close();
@@ -281,24 +281,27 @@ test.each(["ollama", "openai-package", "anthropic-package"])(
   },
 );
 
-/** Returns the code in the guide's blocks with the given language. */
+/** Returns the guide's code blocks in the given language. */
 function blocksOf(language: string): string[] {
   const blocks = guide.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, "gms"));
   return Array.from(blocks, ([, code = ""]) => code);
 }
 
 describe("the guide", () => {
-  test("shows the example's files", async () => {
+  test("shows the files of the example", async () => {
     const names = ["tools.ts", "ai-sdk.ts", "agent.ts", "openai.ts", "anthropic.ts"];
     const files = await Promise.all(names.map((name) => readFile(join(example, name), "utf8")));
     expect(blocksOf("typescript")).toEqual(files);
   });
 
-  test.each(["tools.ts", "ai-sdk.ts", "agent.ts"])("shows the template's project: %s", async (name) => {
-    const template = join(root, "packages/create/templates/agent-ai-sdk/src", name);
-    const file = await readFile(join(example, name), "utf8");
-    expect((await readFile(template, "utf8")).replace("{{name}}", "language-model")).toBe(file);
-  });
+  test.each(["tools.ts", "ai-sdk.ts", "agent.ts"])(
+    "shows the files of the template's project: %s",
+    async (name) => {
+      const template = join(root, "packages/create/templates/agent-ai-sdk/src", name);
+      const file = await readFile(join(example, name), "utf8");
+      expect((await readFile(template, "utf8")).replace("{{name}}", "language-model")).toBe(file);
+    },
+  );
 
   test("starts with an agent that streams, remembers and can be cancelled", async () => {
     const folder = await realpath(await mkdtemp(join(tmpdir(), "parley-guide-")));

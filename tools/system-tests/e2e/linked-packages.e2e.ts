@@ -11,8 +11,8 @@ const require = createRequire(import.meta.url);
 const placeOf = (name: string): string => dirname(require.resolve(`@parley/${name}/package.json`));
 
 /**
- * Creates a folder in which the package `one` is a symbolic link, as pnpm installs it. It can resolve `two` only from
- * its real path.
+ * Creates a folder in which the package `one` is a symbolic link, as pnpm installs it. `one` can resolve `two` only
+ * from its real path.
  */
 async function openProject(): Promise<string> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), "parley-linked-")));
@@ -41,7 +41,7 @@ const stdio = 'import { stdioTransport } from "@parley/protocol/stdio";';
 const define = 'import { defineAgent, serveAgent } from "@parley/agent";';
 const agent = 'defineAgent({ info: { name: "silent", version: "1" }, prompt: async () => {} })';
 
-/** The first lines of programs that use the standard streams. */
+/** The first lines of programs that use stdio. */
 const programs = {
   "stdioTransport()": `${stdio} stdioTransport();`,
   "the stdout guard": `import "@parley/agent/stdout-guard"; ${stdio} stdioTransport();`,

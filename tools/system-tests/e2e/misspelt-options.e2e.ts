@@ -25,7 +25,7 @@ const agent = defineAgent({ info: { name: "silent", version: "1" }, prompt: asyn
 const address = "postgres://localhost:1/none";
 const transport = () => createInMemoryTransports()[0];
 
-/** The factories, each with the name of one of its options and a function that calls it. */
+/** Factory functions, each with one of its option names and a function that calls it. */
 const factories: readonly (readonly [name: string, option: string, (options: object) => unknown])[] = [
   ["createAgentHost", "maxSessions", (options) => createAgentHost(agent, options)],
   ["serveAgent", "onError", (options) => serveAgent(agent, transport(), options)],

@@ -1,4 +1,4 @@
-// Runs the nginx configurations that users copy.
+// Tests the nginx configurations in the documentation.
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
@@ -25,7 +25,7 @@ const command = process.env["NGINX"] ?? "nginx";
 const env = { ...process.env, PATH: `${process.env["PATH"]}:/usr/sbin` };
 const missing = spawnSync(command, ["-v"], { env }).error === undefined ? "" : " (nginx is not installed)";
 
-/** Returns the configuration of a site in front of two nodes. */
+/** Returns the nginx configuration of a site with the given nodes. */
 type Render = (nodes: readonly string[], listen: string, folder: string) => Promise<string>;
 
 async function printedSite(nodes: readonly string[], listen: string): Promise<string> {
@@ -49,14 +49,14 @@ async function exampleSite(nodes: readonly string[], listen: string, folder: str
 
 const headers = { Authorization: `Basic ${Buffer.from("ann:a").toString("base64")}` };
 
-/** Starts nginx. Resolves to its URL once it accepts connections. */
+/** Starts nginx and returns its URL once it accepts connections. */
 async function startNginx(render: (listen: string, folder: string) => Promise<string>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "parley-nginx-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const port = await freePort();
   const main = [
     "daemon off;",
-    // Workers running as a different user could not read the files written here.
+    // Workers that run as a different user could not read the files written here.
     ...(process.getuid?.() === 0 ? ["user root;"] : []),
     "pid nginx.pid;",
     "events {}",
@@ -89,7 +89,7 @@ async function startNginx(render: (listen: string, folder: string) => Promise<st
   return `http://127.0.0.1:${port}/acp`;
 }
 
-/** Starts two nodes, the first of which is draining because a turn is still running. */
+/** Starts two nodes. The first is draining because a turn is still running. */
 async function startNodes(): Promise<readonly string[]> {
   const store = memorySessionStore();
   const openHub = createInProcessHubs(store);
@@ -134,7 +134,8 @@ async function connect(transport: Transport): Promise<AgentConnection> {
 }
 
 /**
- * Connects several times, so that each node would get some of the requests. Returns an error for each time that failed.
+ * Connects several times, so that each node would get some of the requests. Returns the errors of the failed
+ * attempts.
  */
 async function failuresOf(createTransport: () => Transport): Promise<readonly string[]> {
   const failures: string[] = [];
@@ -167,7 +168,7 @@ describe.skipIf(missing !== "").each<[string, Render]>([
     expect(await failuresOf(overSocket(without))).not.toEqual([]);
   });
 
-  test("never repeats a request on an open connection", async () => {
+  test("never retries a request on an open connection", async () => {
     const arrived: string[] = [];
     const addresses: string[] = [];
     for (let index = 0; index < 2; index++) {

@@ -16,12 +16,11 @@ import { processesWith } from "../src/processes.ts";
 interface Conversation {
   readonly mark: string;
   readonly client: ChildProcess;
-  /** Process ids by role. */
   readonly agent: number;
   readonly mcpServer: number;
 }
 
-/** Starts four kinds of processes: a client, its agent, an MCP server that has answered, and a running command. */
+/** Starts four kinds of processes: a client, its agent, an MCP server that has responded, and a running command. */
 async function startConversation(): Promise<Conversation> {
   const mark = `mark-${randomUUID()}`;
   const cwd = await mkdtemp(join(tmpdir(), "parley-e2e-"));
@@ -49,7 +48,7 @@ async function expectNothingLeft(mark: string): Promise<void> {
   await expect.poll(() => processesWith(mark)).toEqual([]);
 }
 
-describe.skipIf(process.platform !== "linux")("does not leave a process behind", () => {
+describe.skipIf(process.platform !== "linux")("leaves no process behind", () => {
   test.each(["SIGTERM", "SIGINT", "SIGKILL"] as const)("when the client receives %s", async (signal) => {
     const { mark, client } = await startConversation();
     client.kill(signal);
@@ -63,7 +62,7 @@ describe.skipIf(process.platform !== "linux")("does not leave a process behind",
     await expectNothingLeft(mark);
   });
 
-  test("when the MCP server is killed, then the client", async () => {
+  test("when the MCP server and then the client are killed", async () => {
     const { mark, client, mcpServer } = await startConversation();
     process.kill(mcpServer, "SIGKILL");
     await expect.poll(() => !processesWith(mark).some(({ pid }) => pid === mcpServer)).toBe(true);
@@ -113,7 +112,7 @@ describe.skipIf(process.platform !== "linux")("does not leave a process behind",
     const client = spawn(process.execPath, [script, PARLEY_AGENT, mcpScript, cwd, mark], {
       env: { ...process.env, PARLEY_E2E_MARK: mark },
       stdio: "ignore",
-      // No process may survive, whenever the kill comes.
+      // No process may survive, no matter when the client is killed.
       timeout: ms,
       killSignal: "SIGKILL",
     });

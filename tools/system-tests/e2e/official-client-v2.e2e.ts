@@ -20,12 +20,12 @@ interface Driven {
   readonly connection: ClientConnection;
   readonly updates: SessionUpdate[];
   readonly questions: RequestPermissionRequest[];
-  /** Resolves to the stop reason of the next idle state in update `from` or later. */
+  /** Resolves to the stop reason of the first idle state at or after index `from` of the updates. */
   idle(from: number): Promise<unknown>;
   stop(): Promise<void>;
 }
 
-/** Connects the official SDK's version 2 client to our agent through a pipe. */
+/** Connects the official SDK's version 2 client to a Parley agent through a pipe. */
 async function driveParleyAgent(folder: string): Promise<Driven> {
   const child = spawn(process.execPath, [PARLEY_AGENT, "--store", join(folder, "sessions.db")], {
     stdio: ["pipe", "pipe", "inherit"],

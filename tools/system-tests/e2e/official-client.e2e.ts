@@ -22,7 +22,7 @@ interface Driven {
   stop(): Promise<void>;
 }
 
-/** Connects the official SDK's client to our agent through a pipe. */
+/** Connects the official SDK's client to a Parley agent through a pipe. */
 async function driveParleyAgent(folder: string): Promise<Driven> {
   const child = spawn(process.execPath, [PARLEY_AGENT, "--store", join(folder, "sessions.db")], {
     stdio: ["pipe", "pipe", "inherit"],

@@ -1,4 +1,4 @@
-// Tests the operators' guide: its commands, and that its tables are complete.
+// Tests that the commands in the operators' guide work and that its tables are complete.
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -16,14 +16,14 @@ function read(path: string): Promise<string> {
   return readFile(join(root, path), "utf8");
 }
 
-/** Returns the text below a heading, up to the next one. */
+/** Returns the text between a heading and the next one. */
 function section(heading: string): string {
   const [, text = ""] = new RegExp(`^## ${heading}\n(.*?)(?=^## )`, "ms").exec(page) ?? [];
   expect(text).not.toBe("");
   return text;
 }
 
-/** Returns the first two cells of every table row in a text. */
+/** Returns the first two cells of every table row in the given text. */
 function rows(text: string): [string, string][] {
   return [...text.matchAll(/^\| `([\w.]+)`[^|]*\| *([^|]*?) *\|/gm)].map(([, first = "", second = ""]) => [
     first,
@@ -78,7 +78,7 @@ test("the tables of metrics list each instrument, and the alarms use them", asyn
 const postgres = await spawnPostgresServer().catch((error: unknown) => error as Error);
 const missing = missingFor(postgres);
 
-/** Explains why the commands cannot run here. Returns "" if they can. */
+/** Explains why the commands cannot run on this machine, or returns an empty string if they can. */
 function missingFor(server: typeof postgres): string {
   if (server instanceof Error) return ` (${server.message})`;
   const { error, stderr } = spawnSync("pg_dump", ["--dbname", server.url, "--schema-only"], {

@@ -14,7 +14,7 @@ let env: NodeJS.ProcessEnv = {};
 beforeEach(async () => {
   cwd = await realpath(await mkdtemp(join(tmpdir(), "parley-choose-")));
   onTestFinished(() => rm(cwd, { recursive: true }));
-  // Programs inside the project are not considered.
+  // Outside the chat folder, because Parley ignores executables inside the project.
   const bin = await mkdtemp(join(tmpdir(), "parley-choose-bin-"));
   onTestFinished(() => rm(bin, { recursive: true }));
   const fixture = fileURLToPath(new URL("fixtures/writes-markdown.ts", import.meta.url));
@@ -26,7 +26,7 @@ beforeEach(async () => {
   await writeFile(join(bin, "qwen"), "#!/bin/sh\nexit 1\n");
   for (const name of ["parley-agent", "gemini", "qwen"]) await chmod(join(bin, name), 0o755);
   const { NO_COLOR: _noColor, FORCE_COLOR: _forceColor, CI: _ci, ...rest } = process.env;
-  // Only these agents are installed.
+  // Only the agents in `bin` are installed.
   const PATH = [bin, dirname(process.execPath), "/usr/bin", "/bin"].join(":");
   env = { ...rest, PATH, XDG_CONFIG_HOME: cwd, XDG_STATE_HOME: cwd, TZ: "UTC" };
 });
@@ -67,7 +67,7 @@ test("the first chat asks for an agent and remembers it, so the next one does no
   expect(second.everything()).not.toContain("Which agent");
 });
 
-test("--choose selects another agent and keeps other settings", async () => {
+test("--choose selects another agent and keeps the other settings", async () => {
   await mkdir(join(cwd, "parley"));
   const before = { defaultAgent: "gemini", agents: { gemini: { command: "gemini", args: ["--acp"] } } };
   await writeFile(join(cwd, "parley/config.json"), JSON.stringify({ ...before, terminals: false }));
@@ -90,7 +90,7 @@ test("does not remember an agent that fails to start", async () => {
   await expect(settings()).rejects.toMatchObject({ code: "ENOENT" });
 });
 
-test("Escape exits without choosing", async () => {
+test("Escape exits without choosing an agent", async () => {
   const screen = start();
   await shows(screen, "chat --choose asks again");
   screen.type("\u001b");

@@ -8,13 +8,13 @@ const bar = 28;
 const background = "#16181d";
 const foreground = "#e4e6eb";
 
-/** The sixteen named colors, readable on the background. */
+/** The 16 named colors, chosen to be readable on the background. */
 const named = [
   ["#3b3f47", "#f2777a", "#8fd17f", "#f0c674", "#82aaff", "#c792ea", "#7fdbca", "#d5d8de"],
   ["#8b919c", "#ff9a9d", "#b5e8a8", "#ffe08a", "#a8c5ff", "#ddb3ff", "#a5f0e3", "#ffffff"],
 ].flat();
 
-/** Draws a terminal's rows as an SVG of a dark window. */
+/** Draws a terminal's rows as an SVG of a dark terminal window. */
 export function drawScreen(rows: readonly (readonly StyledText[])[], title: string): string {
   const columns = Math.max(...rows.map((row) => lengthOf(row)));
   const width = Math.ceil(columns * charWidth + 2 * margin);
@@ -52,7 +52,7 @@ function drawRow(row: readonly StyledText[], y: number): string[] {
       part.isUnderlined ? ' text-decoration="underline"' : "",
       part.isDim ? ' opacity="0.65"' : "",
     ].join("");
-    // Forces the text to the width of its cells, whatever the font.
+    // Fits the text to the width of its cells in any font.
     const fit = `textLength="${round(length * charWidth)}" lengthAdjust="spacingAndGlyphs"`;
     return [
       ...box,
@@ -61,7 +61,7 @@ function drawRow(row: readonly StyledText[], y: number): string[] {
   });
 }
 
-/** Returns the number of cells in a row without wide characters. */
+/** Returns the number of cells in a row. Assumes that no character is wide. */
 function lengthOf(row: readonly StyledText[]): number {
   return row.reduce((sum, { text }) => sum + text.length, 0);
 }
@@ -72,9 +72,7 @@ function colorsOf({ color, background: behind, isInverse }: StyledText): (string
   return isInverse ? [back ?? background, front ?? foreground] : [front, back];
 }
 
-/**
- * Returns a color from the 256-color palette: the named colors, a cube with six steps per side, and grays.
- */
+/** Returns a color from the 256-color palette: 16 named colors, a 6×6×6 color cube, and a gray ramp. */
 function paletteColor(index: number): string {
   if (index < 16) return named[index] ?? foreground;
   if (index >= 232) return hex([0, 0, 0].map(() => 8 + (index - 232) * 10));

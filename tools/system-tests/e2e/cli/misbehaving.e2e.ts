@@ -15,7 +15,7 @@ interface Outcome {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
-  /** Processes that the agent left behind. */
+  /** Processes that the agent left running. */
   readonly processes: string[];
 }
 
@@ -23,7 +23,7 @@ const here = new URL("fixtures/", import.meta.url);
 const shared = new URL("../fixtures/", import.meta.url);
 const ofTheClient = new URL("../../../../packages/client/src/fixtures/misbehaving/", import.meta.url);
 
-/** Starts the program with an agent. Every process of the agent has `marker` in its environment. */
+/** Starts the program with an agent. All of the agent's processes have `marker` in their environment. */
 function start(agent: URL, args: readonly string[], marker: string): ChildProcessWithoutNullStreams {
   const command = [process.execPath, fileURLToPath(agent)];
   const child = spawn(process.execPath, [PARLEY, ...args, "--", ...command], {
@@ -44,7 +44,7 @@ async function outcomeOf(child: ChildProcessWithoutNullStreams, marker: string):
   return { code: code as number | null, stdout, stderr, processes: processesWith(marker) };
 }
 
-/** Resolves once `words` appear in the stream. Earlier output does not count. */
+/** Resolves once `words` appear in the stream. Ignores earlier output. */
 function written(stream: Readable, words: string): Promise<void> {
   let seen = "";
   return new Promise((resolve) => {
@@ -60,7 +60,7 @@ async function run(agent: URL, ...args: string[]): Promise<Outcome> {
   return outcomeOf(start(agent, ["run", "hello", ...args], marker), marker);
 }
 
-/** Lists the processes with `word` in their environment, on systems that reveal it. */
+/** Lists the processes with `word` in their environment, on systems where it can be read. */
 function processesWith(word: string): string[] {
   const ids = process.platform === "linux" ? readdirSync("/proc").filter((name) => /^\d+$/.test(name)) : [];
   return ids.filter((id) => {
@@ -96,7 +96,7 @@ test.each([
     new URL("lies-about-its-capabilities.ts", here),
     /Cannot begin a session: .*Method not found/,
   ],
-])("reports clearly when an agent %s, and leaves no process behind", async (_what, agent, message) => {
+])("reports an agent that %s and leaves no process behind", async (_what, agent, message) => {
   const { code, stdout, stderr, processes } = await run(agent);
   expect(stderr).toMatch(/^parley: /);
   expect(stderr).toMatch(message);
@@ -114,7 +114,7 @@ test.each([
   ["answers late", "answers-late.ts", here, /^in time/, ""],
   ["answers twice", "answers-twice.ts", here, /^$/, "The agent sent nothing\n"],
   ["logs between its messages", "logs-to-its-output.ts", shared, /^\[\]\n$/, ""],
-])("the conversation with an agent that %s continues", async (_what, name, folder, output, note) => {
+])("a conversation continues after an agent %s", async (_what, name, folder, output, note) => {
   const { code, stdout, stderr } = await run(new URL(name, folder));
   expect(stdout).toMatch(output);
   expect({ code, stderr }).toEqual({ code: 0, stderr: note });
@@ -126,7 +126,7 @@ test("a single 40 MB message arrives intact", async () => {
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
 });
 
-test("a second Ctrl-C exits even if the agent ignores cancels and signals", async () => {
+test("a second Ctrl-C exits even if the agent ignores cancellation and signals", async () => {
   const marker = randomUUID();
   const child = start(new URL("works-on-whatever-comes.ts", here), ["chat"], marker);
   child.stdin.write("hello\n");

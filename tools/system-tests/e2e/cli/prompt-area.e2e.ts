@@ -34,7 +34,7 @@ test("a long paste appears as a placeholder in the editor and is sent in full", 
   expect(screen.everything()).not.toContain('You said: "see [paste');
 });
 
-test("Ctrl-R finds earlier prompts, and two Escapes clear the draft until ↑", async () => {
+test("Ctrl-R finds earlier prompts, and pressing Escape twice clears the draft until ↑ restores it", async () => {
   const screen = await (await createChatFolder()).start("writes-markdown");
   for (const prompt of ["Apple pie", "plum cake", "apple juice"]) {
     screen.type(`${prompt}\r`);
@@ -61,7 +61,7 @@ test("Ctrl-R finds earlier prompts, and two Escapes clear the draft until ↑", 
   expect(screen.screen()).not.toContain("once more");
 });
 
-test("Ctrl-Z returns to the shell, and fg to the draft", async () => {
+test("Ctrl-Z returns to the shell, and fg restores the draft", async () => {
   const screen = await (await createChatFolder()).start("writes-markdown", { isInShell: true });
   screen.type(`half a ${keys.ctrlZ}`);
   await screen.waitForEnd("shell>");
@@ -76,7 +76,7 @@ test("Ctrl-Z returns to the shell, and fg to the draft", async () => {
   expect(await screen.ended).toBe(0);
 });
 
-test("a chat that no shell could resume ignores Ctrl-Z", async () => {
+test("Ctrl-Z is ignored in a chat that no shell could resume", async () => {
   const screen = await (await createChatFolder()).start("writes-markdown");
   screen.type(`whole${keys.ctrlZ}`);
   await screen.waitUntil(() => screen.bytes.split("whole").length > 2, "redrawn draft");
@@ -86,7 +86,7 @@ test("a chat that no shell could resume ignores Ctrl-Z", async () => {
   expect(await screen.ended).toBe(0);
 });
 
-test("a multi-line draft is rewrapped when the width changes", async () => {
+test("a multi-line draft rewraps when the width changes", async () => {
   const screen = await (await createChatFolder()).start("writes-markdown");
   screen.type(paste("The first line of the draft, which is long\n\tand the second one"));
   await shows(screen, "and the second one");
@@ -98,7 +98,7 @@ test("a multi-line draft is rewrapped when the width changes", async () => {
   await expect(fixedScreen(screen)).toMatchFileSnapshot(golden("resize"));
 });
 
-test("each queued prompt can be edited in place, put back or removed", async () => {
+test("each queued prompt can be edited in place, requeued or removed", async () => {
   const screen = await (await createChatFolder()).start("writes-markdown");
   screen.type("wait\r");
   await shows(screen, "Waiting");
@@ -169,7 +169,7 @@ test("pasting an image's path attaches the image", async () => {
   expect(screen.everything()).toContain("[image my shot.png, image/png]");
 });
 
-test("sends the image on the clipboard, and removes its file on exit", async () => {
+test("sends the image on the clipboard and deletes its temporary file on exit", async () => {
   const folder = await createChatFolder();
   const image = join(folder.cwd, "clipboard");
   await writeFile(image, Buffer.from("89504e470d0a1a0a", "hex"));
@@ -201,7 +201,7 @@ test("colors follow the background that the terminal reports", async () => {
   await screen.waitUntil(() => screen.bytes.includes("\u001b[38;5;24m"), "colours for a light background");
 });
 
-test("colors suit a light background from the start if the environment says so", async () => {
+test("colors suit a light background from the start if the environment specifies one", async () => {
   const folder = await createChatFolder();
   const light = await folder.start("writes-markdown", { env: { COLORFGBG: "0;15" } });
   light.type("look\r");

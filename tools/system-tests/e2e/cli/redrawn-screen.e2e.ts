@@ -38,7 +38,7 @@ async function start(
 
 const shows = (screen: TerminalScreen, text: string): Promise<void> =>
   screen.waitUntil((all) => all.includes(text), JSON.stringify(text));
-/** Waits until `text` is shown and the agent finishes. */
+/** Waits until `text` is on the screen and the turn is over. */
 const isDone = (screen: TerminalScreen, text: string): Promise<void> =>
   screen.waitUntil((all) => all.includes(text) && !all.includes("Ctrl-C cancels\n"), JSON.stringify(text));
 const paste = (text: string): string => `\u001b[200~${text}\u001b[201~`;
@@ -71,7 +71,7 @@ test.each([100, 60, 36])("a turn with a plan, a diff and a question in %i column
   await expect(withoutIds(screen.everything())).toMatchFileSnapshot(`captures/redrawn/work-${cols}.txt`);
 });
 
-test("a key expands long outputs and thoughts", async () => {
+test("a key expands long output and thoughts", async () => {
   const screen = await start("writes-markdown");
   screen.type("look\r");
   await isDone(screen, "parser.example/guide");
@@ -82,7 +82,7 @@ test("a key expands long outputs and thoughts", async () => {
   await shows(screen, "not ok 1 - keeps line 1\n");
 });
 
-test("a multi-line paste is not sent immediately, and is a single history entry", async () => {
+test("a multi-line paste is not sent immediately and becomes a single history entry", async () => {
   const screen = await start("writes-markdown");
   screen.type(paste("one\ntwo\nthree"));
   await shows(screen, "three");
@@ -95,7 +95,7 @@ test("a multi-line paste is not sent immediately, and is a single history entry"
   await screen.waitUntil((text) => text.split('You said: "one\\ntwo\\nthree"').length === 3, "second answer");
 });
 
-test("a draft survives a change of width", async () => {
+test("a draft survives a width change", async () => {
   const screen = await start("writes-markdown");
   screen.type("half a prompt");
   await shows(screen, "half a prompt");
@@ -106,7 +106,7 @@ test("a draft survives a change of width", async () => {
   expect(screen.everything()).not.toContain("─".repeat(51));
 });
 
-test("input typed while the agent works is queued, can be taken back, and is sent after the turn", async () => {
+test("input typed while the agent works is queued, can be withdrawn, and is sent after the turn", async () => {
   const screen = await start("writes-markdown");
   screen.type("wait\r");
   await shows(screen, "Waiting");
@@ -134,7 +134,7 @@ test("a rejection can include a reason, which becomes the next prompt", async ()
   screen.type("keep it\r");
   await isDone(screen, 'You said: "keep it"');
   expect(screen.everything()).toContain("✗ rm -rf build");
-  // The session survives if an agent crashes.
+  // The session survives a crash of the agent.
   screen.type("crash\r");
   await shows(screen, "[q] Leave");
   screen.type("q");
@@ -157,7 +157,7 @@ test("another session can be found and opened", async () => {
   expect(screen.everything()).toContain("› hello there");
 });
 
-test("handles unannounced commands, the user's own commands, and exiting with Ctrl-C", async () => {
+test("handles unannounced commands, user-defined commands, and exiting with Ctrl-C", async () => {
   const screen = await start("writes-markdown");
   for (const command of ["/nonsense", "/compact", "/set-up now"]) {
     screen.type(`${command}\r`);

@@ -16,7 +16,7 @@ beforeEach(async () => {
   await writeFile(join(cwd, "notes.txt"), "hello\n");
 });
 
-/** Runs the built program with the built agent, which is set in its config file. */
+/** Runs the built program with the built agent, as set in its config file. */
 async function parley(...args: string[]): Promise<string> {
   const env = {
     ...process.env,
@@ -28,7 +28,7 @@ async function parley(...args: string[]): Promise<string> {
   return stdout;
 }
 
-test("a probe finds no fault with the reference agent in either version", async () => {
+test("a probe finds no problems with the reference agent in either version", async () => {
   const { versions } = JSON.parse(await parley("probe", "--json")) as { versions: object };
   const spoken = {
     isSpoken: true,
@@ -45,7 +45,7 @@ test("a prompt produces the same text in both versions", async () => {
   expect(two).toEqual(one);
 });
 
-test("a session from one run continues in the next, in the other version", async () => {
+test("a session can be continued by a later run in the other version", async () => {
   await parley("run", "read notes.txt", "--protocol", "1");
   const lines = (await parley("run", "list the files", "--protocol", "2", "--continue", "--json"))
     .trimEnd()
@@ -59,7 +59,7 @@ test("a session from one run continues in the next, in the other version", async
   expect(JSON.parse(lines.at(-1) ?? "")).toMatchObject({ type: "end", exitCode: 0, stopReason: "end_turn" });
 });
 
-test("an allowed edit is made, and a rejected edit fails the run", async () => {
+test("an approved edit is made, and a rejected edit fails the run", async () => {
   const edit = ["run", "replace hello with goodbye in notes.txt"];
   await expect(parley(...edit)).rejects.toMatchObject({ code: 4 });
   expect(await parley("run", "read notes.txt")).toContain("hello");

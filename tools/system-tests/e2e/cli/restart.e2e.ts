@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { type ScreenChatOptions, createChatFolder, isDone, keys, shows } from "./screen-chat.ts";
 import type { TerminalScreen } from "./terminal-screen.ts";
 
-/** Starts a conversation with one turn, using an agent that stores or forgets it. */
+/** Starts a conversation with one turn. The agent stores the conversation unless `stores` is false. */
 async function start(options: ScreenChatOptions, { stores = true } = {}): Promise<TerminalScreen> {
   const folder = await createChatFolder();
   const agentArgs = stores ? [join(folder.cwd, ".sessions.db")] : [];
@@ -17,12 +17,12 @@ async function start(options: ScreenChatOptions, { stores = true } = {}): Promis
 
 const crashes = /was ended by SIGKILL/;
 
-/** Returns how many times the conversation appears on the screen. */
+/** Counts how many times the conversation appears on the screen. */
 const conversations = (screen: TerminalScreen): number =>
   screen.everything().split("You said: first words").length - 1;
 
 test.each(["1", "2"] as const)(
-  "r restarts an agent that dies during a turn and loads its session, in version %s",
+  "r restarts an agent that dies during a turn and loads its session in version %s",
   async (protocol) => {
     const screen = await start({ protocol });
     screen.type("crash\r");
@@ -64,7 +64,7 @@ test("an agent that cannot load sessions says so and starts a new one below the 
   expect(screen.everything()).toMatch(crashes);
 });
 
-test("a line-based terminal can also restart the agent", async () => {
+test("the plain-text chat can also restart the agent", async () => {
   const screen = await start({ env: { PARLEY_PLAIN: "1" } });
   screen.type("crash\r");
   await screen.waitForEnd("[q] Leave →");

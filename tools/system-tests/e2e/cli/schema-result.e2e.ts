@@ -45,7 +45,7 @@ test.each(["1", "2"])(
   },
 );
 
-test("asks once more if an agent returns an invalid result", async () => {
+test("asks again once if an agent returns an invalid result", async () => {
   const { code, stdout } = await run('{"verdict":"maybe"}\n{"verdict":"fail"}', "--json");
   const lines = stdout
     .trim()

@@ -8,15 +8,16 @@ import { onTestFinished } from "vitest";
 import { PARLEY } from "../../src/built-packages.ts";
 import { TerminalScreen } from "./terminal-screen.ts";
 
-/** Options of an on-screen chat. */
 export interface ScreenChatOptions {
   readonly cols?: number;
   readonly env?: NodeJS.ProcessEnv;
-  /** The only protocol version to use. */
+  /** The only protocol version that the chat uses. */
   readonly protocol?: "1" | "2";
-  /** Arguments for the agent. */
   readonly agentArgs?: readonly string[];
-  /** Whether to start the chat in a shell, which shows `shell> ` while the chat is stopped. Enter resumes it. */
+  /**
+   * Whether to start the chat from a shell. While the chat is suspended, the shell shows `shell> ` and Enter resumes
+   * the chat.
+   */
   readonly isInShell?: boolean;
 }
 
@@ -27,20 +28,20 @@ const jobShell = `require("node:child_process").spawnSync(
   { stdio: "inherit" },
 )`;
 
-/** A separate folder for one test's chats. */
+/** A temporary folder for one test's chats. */
 export interface ChatFolder {
   readonly cwd: string;
-  /** A folder for executables. It comes first on `PATH` and is outside the chat folder. */
+  /** Folder for executables. It is first on `PATH` and outside the chat folder. */
   readonly bin: string;
   /** Starts `parley chat` with a fixture agent, and waits for the prompt editor. */
   start(agent: string, options?: ScreenChatOptions): Promise<TerminalScreen>;
 }
 
-/** Creates a folder for one test's chats. It is removed after the test. */
+/** Creates a folder for one test's chats and removes it after the test. */
 export async function createChatFolder(): Promise<ChatFolder> {
   const cwd = await realpath(await mkdtemp(join(tmpdir(), "parley-screen-")));
   onTestFinished(() => rm(cwd, { recursive: true }));
-  // Programs inside the project are not considered.
+  // Outside the chat folder, because Parley ignores executables inside the project.
   const bin = await mkdtemp(join(tmpdir(), "parley-screen-bin-"));
   onTestFinished(() => rm(bin, { recursive: true }));
   // Animations would make each run look different.
@@ -74,20 +75,18 @@ export async function createChatFolder(): Promise<ChatFolder> {
   };
 }
 
-/** Waits until `text` is shown. */
+/** Waits until `text` is on the screen. */
 export const shows = (screen: TerminalScreen, text: string): Promise<void> =>
   screen.waitUntil((all) => all.includes(text), JSON.stringify(text));
 
-/** Waits until `text` is shown and the agent finishes. */
+/** Waits until `text` is on the screen and the turn is over. */
 export const isDone = (screen: TerminalScreen, text: string): Promise<void> =>
   screen.waitUntil((all) => all.includes(text) && !all.includes("Ctrl-C cancels\n"), JSON.stringify(text));
 
-/** Wraps a string the way a terminal pastes it. */
+/** Wraps text in the escape sequences of a bracketed paste. */
 export const paste = (text: string): string => `\u001b[200~${text}\u001b[201~`;
 
-/**
- * Returns the screen without the parts that change between runs: ids, times, the folder and trailing spaces.
- */
+/** Returns the screen without the parts that vary between runs: ids, times, the folder and trailing spaces. */
 export function fixedScreen(screen: TerminalScreen): string {
   return screen
     .screen()
@@ -98,7 +97,7 @@ export function fixedScreen(screen: TerminalScreen): string {
     .replaceAll(/[ ]+$/gm, "");
 }
 
-/** Keys that do not type a character. */
+/** Escape sequences of keys that do not type a character. */
 export const keys = {
   up: "\u001b[A",
   down: "\u001b[B",

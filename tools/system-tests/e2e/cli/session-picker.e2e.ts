@@ -5,10 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { createChatFolder, fixedScreen, isDone, keys, shows } from "./screen-chat.ts";
 import type { TerminalScreen } from "./terminal-screen.ts";
 
-/**
- * Has three conversations one after the other, and opens the picker in the last one. A chat without a prompt is not
- * listed.
- */
+/** Holds three conversations in a row and opens the picker in the last one. Chats without a prompt are not listed. */
 async function startWithSessions(protocol: "1" | "2"): Promise<TerminalScreen> {
   const folder = await createChatFolder();
   const agentArgs = [join(folder.cwd, ".sessions.db")];
@@ -36,7 +33,7 @@ test.each(["1", "2"] as const)(
   "a session can be previewed, renamed, archived and deleted in version %s",
   async (protocol) => {
     const screen = await startWithSessions(protocol);
-    // Letters could also match the folder's path, which is searched too.
+    // Letters could also match the folder's path, which the search includes.
     screen.type("%%");
     await shows(screen, "No session matches");
     screen.type("\u0015first");

@@ -18,7 +18,7 @@ beforeEach(async () => {
   onTestFinished(() => rm(cwd, { recursive: true }));
 });
 
-/** Runs the built program with an agent that remembers its sessions between runs. */
+/** Runs the built program with an agent that keeps its sessions between runs. */
 function parley(...args: string[]): Promise<{ stdout: string; stderr: string }> {
   const command = [PARLEY, ...args, "--", process.execPath, fixture, join(cwd, ".sessions.db")];
   return promisify(execFile)(process.execPath, command, {

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { PARLEY } from "../../src/built-packages.ts";
 import { staticImports } from "../../src/static-imports.ts";
 
-test("the program loads few files at startup, excluding those that only its commands need", () => {
+test("the program loads few files at startup, and none that only its subcommands need", () => {
   const loaded = [...staticImports(join(dirname(PARLEY), "../dist/main.js"))];
   const files = loaded.filter((name) => !name.startsWith("node:"));
   const packages = files.filter((name) => !name.endsWith(".js"));

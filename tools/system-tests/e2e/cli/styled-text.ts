@@ -1,9 +1,9 @@
 import type { IBufferCell, IBufferLine } from "@xterm/headless";
 
-/** Adjacent cells in a row that share a style. */
+/** A run of adjacent cells in a row with the same style. */
 export interface StyledText {
   readonly text: string;
-  /** A palette color from 0 to 255, or `#rrggbb`. Absent for the terminal's default. */
+  /** A palette color from 0 to 255, or `#rrggbb`. `undefined` means the terminal's default. */
   readonly color?: number | string | undefined;
   readonly background?: number | string | undefined;
   readonly isBold: boolean;
@@ -13,7 +13,7 @@ export interface StyledText {
   readonly isInverse: boolean;
 }
 
-/** Returns the cells of a row up to the last visible one, grouped by style. */
+/** Returns a row's cells, up to the last visible one, grouped by style. */
 export function styledTexts(line: IBufferLine | undefined): StyledText[] {
   const texts: StyledText[] = [];
   const length = line?.translateToString(true).length ?? 0;

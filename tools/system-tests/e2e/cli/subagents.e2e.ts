@@ -10,7 +10,7 @@ import { createChatFolder, fixedScreen, isDone, keys, shows } from "./screen-cha
 const agent = fileURLToPath(new URL("fixtures/opens-subagents.ts", import.meta.url));
 
 describe.each(["1", "2"] as const)("subagents of a version %s agent", (protocol) => {
-  test("are shown on the screen while they work, can ask questions and be cancelled one by one", async () => {
+  test("are shown on the screen while they work, can ask questions, and can be cancelled individually", async () => {
     const screen = await (await createChatFolder()).start("opens-subagents", { protocol });
     // The screen is the same in both versions.
     const fixed = (): string => fixedScreen(screen).replace(`ACP version ${protocol}`, "ACP version …");
@@ -35,8 +35,7 @@ describe.each(["1", "2"] as const)("subagents of a version %s agent", (protocol)
     const { cwd } = await createChatFolder();
     const run = async (...options: readonly string[]): Promise<string> => {
       const args = [PARLEY, "run", "--protocol", protocol, ...options, "go", "--", process.execPath, agent];
-      // Starts only the subagent whose permission request is rejected, because nothing would cancel the other
-      // one.
+      // Starts only the subagent whose permission request is rejected, because nothing would cancel the other one.
       const ending = ["--disable-warning=ExperimentalWarning", ...args, "alone"];
       const { stdout } = await promisify(execFile)(process.execPath, ending, { cwd }).catch(
         (error: unknown) => error as { readonly stdout: string },

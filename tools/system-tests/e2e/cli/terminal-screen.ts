@@ -3,12 +3,11 @@ import headless from "@xterm/headless";
 
 import { type StyledText, styledTexts } from "./styled-text.ts";
 
-/** The program to start, with its folder and environment. */
 export interface TerminalProgram {
   readonly args: readonly string[];
   readonly cwd: string;
   readonly env: NodeJS.ProcessEnv;
-  /** Width of the terminal in columns. Default 80. */
+  /** Width of the terminal in columns. Defaults to 80. */
   readonly cols?: number | undefined;
 }
 
@@ -17,9 +16,9 @@ const rows = 24;
 /** Maximum time to wait for text to appear on the screen, in milliseconds. */
 const patience = 60_000;
 
-/** A program in a pseudo-terminal with 24 rows, and the contents of its screen. */
+/** A program running in a pseudo-terminal with 24 rows. */
 export class TerminalScreen {
-  /** Resolves to the program's exit code once it exits and all its output is on the screen. */
+  /** Resolves to the program's exit code once the program exits and the screen shows all its output. */
   readonly ended: Promise<number>;
   /** All of the program's output, including control sequences. */
   bytes = "";
@@ -52,7 +51,7 @@ export class TerminalScreen {
     return this.#lines(0, this.#terminal.buffer.active.length);
   }
 
-  /** Returns the rows that continue a line wider than the terminal. */
+  /** Returns the rows that continue a line too long for the terminal. */
   cutRows(): string[] {
     const { active } = this.#terminal.buffer;
     const all = Array.from({ length: active.length }, (_row, index) => active.getLine(index));
@@ -69,7 +68,6 @@ export class TerminalScreen {
     this.#pty.write(keys);
   }
 
-  /** Changes the width of the terminal. */
   resize(cols: number): void {
     this.#terminal.resize(cols, rows);
     this.#pty.resize(cols, rows);
@@ -80,7 +78,7 @@ export class TerminalScreen {
     return this.waitUntil((text) => text.trimEnd().endsWith(end), `${JSON.stringify(end)} at the end`);
   }
 
-  /** Waits until the text of the screen and the scrollback passes `isThere`. */
+  /** Waits until `isThere` returns true for the text of the screen and the scrollback. */
   waitUntil(isThere: (text: string) => boolean, what: string): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const check = (): void => {
@@ -103,7 +101,7 @@ export class TerminalScreen {
     this.#terminal.dispose();
   }
 
-  /** Whether a frame has arrived only in part: the program marks where each starts and ends. */
+  /** Whether a frame has arrived only partially. The program marks where each frame starts and ends. */
   get #isDrawing(): boolean {
     return this.bytes.lastIndexOf("\u001b[?2026h") > this.bytes.lastIndexOf("\u001b[?2026l");
   }

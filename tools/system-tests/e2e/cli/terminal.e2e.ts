@@ -24,7 +24,7 @@ beforeEach(async () => {
     await writeFile(join(bin, agent), `#!/bin/sh\nexec "${process.execPath}" "${fixture}"\n`);
     await chmod(join(bin, agent), 0o755);
   }
-  // Colors must not depend on the test's environment.
+  // The colors must not depend on the test's environment.
   const { NO_COLOR: _noColor, FORCE_COLOR: _forceColor, CI: _ci, ...rest } = process.env;
   env = { ...rest, PATH: `${bin}:${rest["PATH"]}`, XDG_CONFIG_HOME: cwd, XDG_STATE_HOME: cwd, TZ: "UTC" };
 });
@@ -39,7 +39,7 @@ function start(
   }: { readonly agent?: string; readonly agentArgs?: readonly string[]; readonly cols?: number } = {},
 ): TerminalScreen {
   const screen = new TerminalScreen({
-    // Without `--plain`, the program redraws the screen.
+    // Without `--plain`, the program would redraw the screen.
     args: [
       PARLEY,
       ...args.flatMap((arg) => (arg === "chat" ? [arg, "--plain"] : [arg])),
@@ -59,14 +59,14 @@ const capture = (name: string): string => `captures/${name}.txt`;
 
 const escape = "\u001b";
 
-/** The end of the screen while the program waits for the first prompt. */
+/** What the screen ends with while the program waits for the first prompt. */
 const ready = "Ctrl-D leaves\n>";
 
 test.each([
   ["as fast as possible", "0"],
   ["one by one", "5"],
 ])(
-  "a whole terminal conversation: work, a permission, a cancel, a mode; updates arrive %s",
+  "a whole terminal conversation: work, a permission request, a cancellation, a mode change; updates arrive %s",
   async (_pace, SHOWCASE_PAUSE) => {
     const screen = start(["chat"], { SHOWCASE_PAUSE });
     await screen.waitForEnd(ready);
@@ -127,7 +127,7 @@ test("a session from an earlier run in another folder can be loaded", async () =
   expect(await screen.ended).toBe(0);
 });
 
-test("shows a command that the program runs while it is running, after asking permission once", async () => {
+test("shows a command while the program runs it, after asking permission once", async () => {
   const screen = start(["chat"], {}, { agent: "borrowing-agent" });
   await screen.waitForEnd(ready);
   screen.type("Run the tests\r");
@@ -144,7 +144,7 @@ test("shows a command that the program runs while it is running, after asking pe
   expect(screen.cutRows()).toEqual([]);
 });
 
-test("a later run does not ask again about what is allowed in a project", async () => {
+test("a later run does not ask again about commands that are allowed in the project", async () => {
   await writeFile(join(cwd, "go"), "");
   const first = start(["chat"], {}, { agent: "borrowing-agent" });
   await first.waitForEnd(ready);
@@ -291,7 +291,7 @@ test("a draft survives a question and other output between two turns", async () 
   expect(screen.everything()).not.toContain("half a pro\n");
 });
 
-test("work that the agent starts on its own holds the screen until it ends", async () => {
+test("waits for work that the agent started on its own", async () => {
   const screen = start(["chat"], {}, { agent: "wakes-up" });
   await screen.waitForEnd(ready);
   screen.type("half a pro");
@@ -322,7 +322,7 @@ test("questions are declined if no user can answer", async () => {
   expect(stdout).toBe('"nobody can be asked"\n');
 });
 
-test("several lines form one prompt, which is in a later run's history", async () => {
+test("several lines form one prompt, which later runs find in the history", async () => {
   const first = start(["chat"]);
   await first.waitForEnd(ready);
   first.type("wait\\\r");
@@ -376,7 +376,7 @@ test.each([
   expect(screen.cutRows()).toEqual([]);
 });
 
-test("does not print colors if the user disables them", async () => {
+test("prints no colors if the user disables them", async () => {
   const colours = new RegExp(`${escape}\\[[\\d;]*[1-9]\\d*m`);
   const plain = start(["chat", "--load", "sess_demo"], { NO_COLOR: "1" });
   await plain.waitForEnd(ready);

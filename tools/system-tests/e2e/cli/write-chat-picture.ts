@@ -1,5 +1,5 @@
-// Creates the picture of `parley chat` for the README and the site: the reference agent, in the middle of a turn,
-// asking a question.
+// Creates the picture of `parley chat` for the README and the site. It shows the reference agent asking a question in
+// the middle of a turn.
 //
 // Usage: pnpm docs:picture
 import { mkdir, mkdtemp, realpath, rm, writeFile } from "node:fs/promises";

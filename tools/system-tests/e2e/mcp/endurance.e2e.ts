@@ -13,12 +13,12 @@ test("delivers a 12 MB result", async () => {
   expect(textOf(await session.call("server__large", { bytes }))).toHaveLength(bytes);
 });
 
-test("connects a server that first writes 2 MB to stderr", async () => {
+test("connects to a server that first writes 2 MB to stderr", async () => {
   const session = await openSession([misbehavingServer("server", ["writes-2-MB"])]);
   expect(session.servers.get("server")).toMatchObject({ status: "ready" });
 });
 
-test("a server that dies during a call fails that call with the end of its stderr", async () => {
+test("if a server dies during a call, the call fails with the end of the server's stderr", async () => {
   const env = [{ name: "API_KEY", value: "sk-very-secret" }];
   const session = await openSession([misbehavingServer("server", [], env)]);
   const before = textOf(await session.call("server__pid", {}));
@@ -39,7 +39,7 @@ test("a server that dies during a call fails that call with the end of its stder
 test.each([
   { type: "http", mode: "streamableHttp", path: "/mcp" },
   { type: "sse", mode: "sse", path: "/sse" },
-] as const)("a $type server that dies during a call fails that call", async ({ type, mode, path }) => {
+] as const)("if a $type server dies during a call, the call fails", async ({ type, mode, path }) => {
   const server = await startEverything(mode, path);
   const session = await openSession([{ type, name: "web", url: server.url, headers: [] }]);
   const running = Promise.withResolvers<unknown>();
@@ -53,7 +53,7 @@ test.each([
   expect(await call).toMatchObject({ kind: "closed", server: "web" });
 });
 
-test("a server gets the environment that programs need, and the client's variables literally", async () => {
+test("a server gets the environment that programs need, and the client's variables verbatim", async () => {
   const env = [{ name: "GREETING", value: "$HOME `id`" }];
   vi.stubEnv("AGENT_API_KEY", "sk-of-the-agent");
   const environment = async (inheritEnvironment: "safe" | "all" | "none" | string[]): Promise<string[]> => {

@@ -12,7 +12,7 @@ import { behindShell, misbehavingCommand, misbehavingServer } from "./fixtures/m
 import { npmServer } from "./fixtures/npm-server.ts";
 import { openSession, temporaryDirectory } from "./fixtures/open-session.ts";
 
-/** Declares every server that would outlive its agent, and returns the minimum number of processes. */
+/** Declares servers that would outlive their agent, and returns them with the minimum number of their processes. */
 function stubbornServers(mark: string): { servers: McpServerStdio[]; processes: number } {
   const env = [{ name: "MARK", value: mark }];
   const stubborn = misbehavingCommand("ignores-the-end").join(" ");
@@ -29,7 +29,7 @@ function stubbornServers(mark: string): { servers: McpServerStdio[]; processes: 
   };
 }
 
-/** Returns a marker for processes. If a test fails, it is used to kill the remaining ones. */
+/** Returns a marker for a test's processes, and kills any that remain after a failed test. */
 function newMark(): string {
   const mark = `mark-${randomUUID()}`;
   onTestFinished(() => {
@@ -42,7 +42,7 @@ interface Driver {
   readonly client: ChildProcess;
   readonly lines: Interface;
   readonly mark: string;
-  /** An argument that no other agent has. */
+  /** An argument that is unique to this agent. */
   readonly store: string;
 }
 
@@ -73,7 +73,7 @@ describe.skipIf(process.platform !== "linux")("no MCP server outlives its agent"
   test("when the connections are closed", async () => {
     const mark = newMark();
     const { servers, processes } = stubbornServers(mark);
-    // In a folder with installed packages, npx would read every file.
+    // Not the current folder, because npx would read every file in a folder with installed packages.
     const cwd = await temporaryDirectory();
     const session = await openSession(servers, { cwd, readyWaitMs: 30_000, connectTimeoutMs: 30_000 });
     expect([...session.servers.values()].map(({ status }) => status)).toEqual(servers.map(() => "ready"));

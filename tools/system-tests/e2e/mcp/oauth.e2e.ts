@@ -23,7 +23,7 @@ function memoryStore(): McpLoginStore {
 
 const SESSION = "sess_1";
 
-/** Opens the server as if from a separate process, as far as the store can tell, with a way to log in. */
+/** Opens the server the way a separate process with the same store would, with a handler for logins. */
 async function open(
   { url }: OAuthServer,
   logins: McpLoginStore,
@@ -92,7 +92,7 @@ test("each of an agent's users logs in separately", async () => {
   await whoami(anna);
 });
 
-test("a server declared with credentials does not need a login", async () => {
+test("a server declared with credentials needs no login", async () => {
   const server = await startOAuthServer();
   const headers = [{ name: "authorization", value: "Bearer of-the-user" }];
   const { session, logIn } = await open(server, memoryStore(), headers);
@@ -101,7 +101,7 @@ test("a server declared with credentials does not need a login", async () => {
   await expect(logIn()).rejects.toThrow('Cannot log in at MCP server "private": there is no login at it');
 });
 
-test("a second login reuses the client registration, and works even if its port is taken", async () => {
+test("a second login reuses the client registration, even if its port is taken", async () => {
   const server = await startOAuthServer();
   const store = memoryStore();
   const { logIn } = await open(server, store);
@@ -113,7 +113,7 @@ test("a second login reuses the client registration, and works even if its port 
   const { logIn: logInElsewhere } = await open(server, store);
   server.revoke();
   await logIn(async (page) => {
-    // The other process logs in on a different port, and therefore needs its own registration.
+    // The other process logs in on a different port, so it needs its own registration.
     await logInElsewhere();
     await browse(page);
     return true;

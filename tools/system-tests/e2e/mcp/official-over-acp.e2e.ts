@@ -24,7 +24,7 @@ import { z } from "zod";
 
 import { openSession, textOf } from "./fixtures/open-session.ts";
 
-/** Returns the two ends of a pipe: ours and the official SDK's. */
+/** Returns the two ends of a pipe: one for Parley and one for the official SDK. */
 function pipe(): { ours: ReturnType<typeof stdioTransport>; theirs: ReturnType<typeof ndJsonStream> } {
   const [toUs, toThem] = [new PassThrough(), new PassThrough()];
   const readable = Readable.toWeb(toThem) as ReadableStream<Uint8Array>;

@@ -20,7 +20,7 @@ function web(type: "http" | "sse", name: string, url: string): McpServer {
   return { type, name, url, headers: [] };
 }
 
-/** Lists the kinds of content blocks in a tool's ACP result, after checking that each is valid ACP. */
+/** Calls a tool, checks that each content block of its ACP result is valid, and lists the kinds of blocks. */
 async function kindsOf(session: McpSession, tool: string, args: object): Promise<string[]> {
   const result = await session.call(`everything__${tool}`, args);
   const { content } = toToolOutput(result);
@@ -37,7 +37,7 @@ describe.each([
   },
   { over: "SSE", declare: async () => web("sse", "everything", (await startEverything("sse", "/sse")).url) },
 ])('the "everything" server over $over', ({ declare }) => {
-  test("connects, with its instructions and tools", async () => {
+  test("connects and provides its instructions and tools", async () => {
     const session = await openSession([await declare()]);
     expect(session.servers.get("everything")).toMatchObject({
       status: "ready",
@@ -53,7 +53,7 @@ describe.each([
     expect(textOf(await session.call("everything__get-sum", { a: 2, b: 40 }))).toContain("42");
   });
 
-  test("returns every kind of result, all of which ACP can represent", async () => {
+  test("returns every kind of result, each in a form that ACP supports", async () => {
     const session = await openSession([await declare()]);
     expect(await kindsOf(session, "get-tiny-image", {})).toContain("image");
     expect(await kindsOf(session, "get-annotated-message", { messageType: "error" })).toEqual(["text"]);
@@ -87,7 +87,7 @@ describe.each([
     );
   });
 
-  test("asks the user and receives the answer", async () => {
+  test("asks the user a question and receives the answer", async () => {
     const asked: McpElicitationRequest[] = [];
     const session = await openSession([await declare()], {
       elicitor: {
@@ -115,12 +115,12 @@ describe.each([
     const received: McpLogEntry[] = [];
     session.onLog((entry) => received.push(entry));
     await session.call("everything__toggle-simulated-logging", {});
-    // The server may first send messages about the directories it was given.
+    // The server may first log messages about the directories it was given.
     const expected = { server: "everything", data: expect.stringContaining("-level message") as string };
     await expect.poll(() => received).toContainEqual(expect.objectContaining(expected));
   });
 
-  test("receives the session's directories and changes to them", async () => {
+  test("receives the session's directories and any changes to them", async () => {
     const cwd = await temporaryDirectory();
     const session = await openSession([await declare()], { cwd, additionalDirectories: ["/usr"] });
     const roots = async (): Promise<string> => textOf(await session.call("everything__get-roots-list", {}));
@@ -132,7 +132,7 @@ describe.each([
   });
 });
 
-test('the "filesystem" server works only in the session directories', async () => {
+test('the "filesystem" server works only in the directories of the session', async () => {
   const [cwd, other] = [await temporaryDirectory(), await temporaryDirectory()];
   const session = await openSession([npmServer("filesystem")], { cwd, additionalDirectories: [other] });
   const allowed = async (): Promise<string> =>
@@ -149,7 +149,7 @@ test('the "filesystem" server works only in the session directories', async () =
   });
 });
 
-test('the "memory" server remembers as long as its file exists', async () => {
+test('the "memory" server remembers while its file exists', async () => {
   const file = join(await temporaryDirectory(), "memory.jsonl");
   const server = npmServer("memory", [{ name: "MEMORY_FILE_PATH", value: file }]);
   const first = await openSession([server]);

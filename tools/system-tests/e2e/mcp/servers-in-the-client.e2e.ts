@@ -35,7 +35,7 @@ async function serve(...tools: ServedTool[]): Promise<ServedTools> {
 
 const complete = { resultType: "complete", ttlMs: 0, cacheScope: "private" };
 
-/** A server that answers messages itself, as in the guide. */
+/** A server that handles messages itself, as in the guide. */
 const handWritten: AcpMcpServer = {
   type: "acp",
   name: "editor",
@@ -51,7 +51,7 @@ const handWritten: AcpMcpServer = {
   },
 };
 
-/** Creates a tool whose calls wait. */
+/** Creates a tool whose calls wait until `finish` is called. */
 function waitingTool(): { tool: ServedTool; called: Promise<AbortSignal>; finish: () => void } {
   const called = Promise.withResolvers<AbortSignal>();
   const finished = Promise.withResolvers<void>();
@@ -179,7 +179,7 @@ describe.each([v1, v2])("MCP servers in the client of version $version", (dialec
       expect(signal.aborted).toBe(false);
     });
 
-    test("the agent can reach them again after the server has forgotten the connection", async () => {
+    test("the agent can reach them again after the server forgets the connection", async () => {
       const served = await serve(selection);
       const server = await serveThroughProxy(definition(), { versions: [agentV1, agentV2] });
       const agent = await connectTo(server.proxy.url, profile);

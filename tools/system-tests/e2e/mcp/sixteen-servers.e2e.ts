@@ -45,7 +45,7 @@ test("[V1-MCP-5 v1] a session with sixteen servers is ready in time and reports 
 
   const cwd = await temporaryDirectory();
   const session = await openSession(servers, { cwd, readyWaitMs: undefined });
-  // The session does not wait for a server that never answers.
+  // The session does not wait for a server that never responds.
   expect(session.servers.get("hangs")).toMatchObject({ status: "connecting" });
   await expect
     .poll(() =>

@@ -13,7 +13,7 @@ import { temporaryDirectory } from "./fixtures/open-session.ts";
 const cwd = process.cwd();
 
 describe.each<[1 | 2]>([[1], [2]])("in version %d", (version) => {
-  test("[V1-MCP-1, V2-MCP-1] an agent connects stdio servers and treats missing args and env as empty", async () => {
+  test("[V1-MCP-1, V2-MCP-1] an agent connects to stdio servers and treats missing args and env as empty", async () => {
     const agent = await startMcpAgent(version);
     const { name, command, args } = misbehavingServer("server", []);
     const sessionId = await agent.newSession({
@@ -29,9 +29,9 @@ describe.each<[1 | 2]>([[1], [2]])("in version %d", (version) => {
     expect(agent.output()).toContain("its process exited with code 0");
   });
 
-  test("[V1-MCP-5] an agent connects all of a session's servers and reports why each failed one does not work", async () => {
+  test("[V1-MCP-5] an agent connects to all of a session's servers and reports why each failed one does not work", async () => {
     const agent = await startMcpAgent(version);
-    // Version 2 refuses to create a session with any of these.
+    // In version 2, any of these servers makes the agent refuse to create the session.
     const onlyVersion1 = [
       { name: "relative", command: "bin/server", args: [], env: [] },
       misbehavingServer("good", []),

@@ -17,7 +17,7 @@ import { functionsOf } from "./functions-of.ts";
 const page = join(import.meta.dirname, "../../../../packages/agent/migration.md");
 const cwd = "/project";
 
-/** The client's actions in each use of an agent, and the expected results. */
+/** The client's actions in each use case, and the results to expect. */
 const uses: {
   readonly [use in keyof AgentUses<never>]: readonly [(agent: AgentConnection) => Promise<unknown>, unknown];
 } = {
@@ -127,7 +127,7 @@ async function offeredCommands(agent: AgentConnection): Promise<unknown> {
   return [offered, textsOf(session.state, "agent").join("")];
 }
 
-/** Returns the text of one role, as one string per message. */
+/** Returns the messages of one role, each as a string. */
 function textsOf({ entries }: SessionState, role: "user" | "agent"): string[] {
   return entries.flatMap((entry) =>
     entry.type === "message" && entry.role === role

@@ -2,7 +2,7 @@ import type { WireEnd } from "@parley/protocol/testing";
 
 import { spawnFixture, wireTo } from "./fixture-process.ts";
 
-/** Starts an agent and opens a session, using the request ids `0` and `1`. */
+/** Starts an agent and opens a session. Uses the request ids `0` and `1`. */
 export async function openAgentSession(name: string): Promise<{ wire: WireEnd; sessionId: string }> {
   const wire = wireTo(spawnFixture(name));
   const initialize = { protocolVersion: 1 };
@@ -12,19 +12,17 @@ export async function openAgentSession(name: string): Promise<{ wire: WireEnd; s
   return { wire, sessionId: (result as { sessionId: string }).sessionId };
 }
 
-/** Creates a prompt request with the given text. */
 export function promptRequest(id: number, sessionId: string, text: string): Request {
   const params = { sessionId, prompt: [{ type: "text", text }] };
   return { jsonrpc: "2.0", id, method: "session/prompt", params };
 }
 
-/** Sends a request and resolves to its response, ignoring whatever arrives before it. */
+/** Sends a request and returns its response. Ignores all other messages that arrive before it. */
 export async function responseTo(wire: WireEnd, request: Request): Promise<Response> {
   void wire.send(request);
   return nextResponse(wire);
 }
 
-/** Returns the next response on the wire. */
 export async function nextResponse(wire: WireEnd): Promise<Response> {
   let message = (await wire.next()) as Response;
   while (message.id === undefined) message = (await wire.next()) as Response;

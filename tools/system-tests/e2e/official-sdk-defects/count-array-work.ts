@@ -15,8 +15,8 @@ const WHOLE_ARRAY = [
 type Methods = Record<string, (this: unknown, ...args: unknown[]) => unknown>;
 
 /**
- * Counts the array elements that this process visits or moves while `work` runs. Covers loops, spreads, and calls to
- * methods that traverse, move or copy an array; each such call counts every element.
+ * Counts the array elements that this process visits or moves while `work` runs. Covers loops, spreads, and methods
+ * that traverse, move or copy an array. Each call of such a method counts every element of the array.
  */
 export async function countArrayWork(work: () => Promise<unknown>): Promise<number> {
   let elements = 0;

@@ -16,7 +16,7 @@ export function fixtureCommand(name: string, ...args: readonly string[]): AgentC
   return { command: process.execPath, args: [script, ...args] };
 }
 
-/** Connects our client to a fixture and closes the connection when the test ends, if not before. */
+/** Connects the Parley client to a fixture. The connection closes when the test ends, unless it is closed earlier. */
 export async function spawnFixtureAgent(
   name: string,
   options: Partial<SpawnOptions> = {},
@@ -29,10 +29,9 @@ export async function spawnFixtureAgent(
   return agent;
 }
 
-/** A fixture's process with its standard streams. */
 export type FixtureChild = ChildProcessByStdio<Writable, Readable, Readable>;
 
-/** Starts a fixture that is killed when the test ends. */
+/** Starts a fixture and kills it when the test ends. */
 export function spawnFixture(name: string, ...args: readonly string[]): FixtureChild {
   const { command, args: all = [] } = fixtureCommand(name, ...args);
   const child = spawn(command, all, { stdio: ["pipe", "pipe", "pipe"] });
@@ -40,7 +39,7 @@ export function spawnFixture(name: string, ...args: readonly string[]): FixtureC
   return child;
 }
 
-/** Returns a fixture's streams for use with the official SDK. */
+/** Returns a fixture's stdio as a stream for the official SDK. */
 export function officialStream(child: FixtureChild): ReturnType<typeof ndJsonStream> {
   return ndJsonStream(
     Writable.toWeb(child.stdin),
@@ -48,12 +47,12 @@ export function officialStream(child: FixtureChild): ReturnType<typeof ndJsonStr
   );
 }
 
-/** Returns the wire to a fixture, for the test to read and write. */
+/** Returns a raw wire to a fixture's stdio. */
 export function wireTo({ stdin, stdout }: FixtureChild): WireEnd {
   return new WireEnd(stdioTransport({ input: stdout, output: stdin }));
 }
 
-/** Whether a process exists and is not a zombie (Linux only). */
+/** Returns whether a process exists and is not a zombie (Linux only). */
 export function isRunning(pid: number): boolean {
   if (!existsSync(`/proc/${pid}/status`)) return false;
   return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));

@@ -15,7 +15,7 @@ import { connectWire } from "./wire-client.ts";
 const info = { name: "defects", version: "1.0.0" };
 
 describe("closing a process", () => {
-  test("closes the stdin of an agent's process, which exits on its own", async () => {
+  test("closes an agent's stdin, and the agent exits on its own", async () => {
     const child = spawnFixture("ends-with-its-input");
     const stderr = text(child.stderr);
     const transport = stdioTransport({ input: child.stdout, output: child.stdin });
@@ -62,7 +62,7 @@ describe("an agent that exits or fails to start", () => {
     await expect(connection.closed).resolves.toBe(failure);
   });
 
-  test("rejects for a nonexistent command without any other failure", async () => {
+  test("rejects if the command does not exist, without any other failure", async () => {
     const command = { command: "parley-no-such-agent" };
     await expect(spawnAgent(command, { info })).rejects.toThrow(
       'Cannot start agent "parley-no-such-agent": no such command',
@@ -70,7 +70,7 @@ describe("an agent that exits or fails to start", () => {
   });
 });
 
-describe("values that are not valid JSON", () => {
+describe("values that cannot be represented in JSON", () => {
   const ping = (id: number): object => ({ jsonrpc: "2.0", id, method: "_acme/ping", params: {} });
 
   test("fail only the request if a client's handler returns a BigInt", async () => {
@@ -87,7 +87,7 @@ describe("values that are not valid JSON", () => {
     expect(errors).toMatchObject([expect.any(TypeError)]);
   });
 
-  test("make a request or notification with a BigInt reject without being sent", async () => {
+  test("make a request or notification with a BigInt reject before it is sent", async () => {
     const { wire, connection } = await connectWire();
     const count = wire.received.length;
     await expect(connection.request("_acme/ping", { n: 1n })).rejects.toThrow(TypeError);
@@ -128,21 +128,21 @@ describe("a client that disconnects", () => {
 });
 
 describe("an agent that never responds", () => {
-  test("a request ends after its caller's timeout", async () => {
+  test("a request fails after its caller's timeout", async () => {
     const connection = await spawnFixtureAgent("ignores-every-prompt");
     const asking = connection.request("_acme/slow", {}, { signal: AbortSignal.timeout(50) });
     await expect(asking).rejects.toMatchObject({ name: "TimeoutError" });
     await expect(connection.newSession({ cwd: "/w" })).resolves.toMatchObject({ id: "s1" });
   });
 
-  test("a prompt ends after its caller's timeout, even if the agent ignores the cancel", async () => {
+  test("a prompt fails after its caller's timeout, even if the agent ignores the cancellation", async () => {
     const connection = await spawnFixtureAgent("ignores-every-prompt", { cancelTimeoutMs: 50 });
     const session = await connection.newSession({ cwd: "/w" });
     const prompting = session.prompt("go", { signal: AbortSignal.timeout(50) });
     await expect(prompting).rejects.toThrow('session "s1"');
   });
 
-  test("is given up on after the startup timeout", async () => {
+  test("fails to connect after the startup timeout", async () => {
     const command = { command: process.execPath, args: ["-e", "process.stdin.resume()"] };
     const starting = spawnAgent(command, { info, startTimeoutMs: 200 });
     await expect(starting).rejects.toThrow("no answer within 0.2 s");

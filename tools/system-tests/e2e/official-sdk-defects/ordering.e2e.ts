@@ -8,7 +8,7 @@ import { officialStream, spawnFixture, spawnFixtureAgent } from "./fixture-proce
 const UPDATES = 50;
 const RUNS = 20;
 
-/** Every handler an editor can have, so that as many as possible run before the updates. */
+/** All handlers an editor can have, so that as many as possible run before the updates. */
 const editor: ClientHandlers = {
   requestPermission: () => ({ outcome: "cancelled" }),
   readTextFile: () => ({ content: "" }),
@@ -31,7 +31,7 @@ describe("a prompt that resolves before its updates are handled", () => {
     ["an editor's handlers", editor, () => undefined],
     ["an editor's handlers and work for each update", editor, nextTurn],
   ])(
-    "does not occur: a prompt resolves after the handlers of preceding updates, with %s",
+    "does not occur: a prompt resolves after the handlers of all earlier updates, with %s",
     async (_, handlers, work) => {
       let handled = 0;
       const connection = await spawnFixtureAgent("many-updates", {
@@ -89,7 +89,7 @@ describe("out-of-order messages in a session", () => {
     { jsonrpc: "2.0", method: "session/cancel", params: { sessionId } },
   ];
 
-  test("a cancel does not overtake its prompt", async () => {
+  test("a cancellation does not overtake its prompt", async () => {
     const { wire, sessionId } = await openAgentSession("works-until-cancelled");
     for (let id = 2; id < 2 + RUNS; id += 1) {
       void wire.send(...turn(id, sessionId));
@@ -121,7 +121,7 @@ describe("out-of-order messages in a session", () => {
     }
   });
 
-  test("a cancel overtakes its prompt with an official SDK agent that registered it first", async () => {
+  test("a cancellation overtakes its prompt with an official SDK agent that registered its handler first", async () => {
     const started: string[] = [];
     const lines = new TransformStream<Uint8Array, Uint8Array>();
     const answers = new TransformStream<Uint8Array, Uint8Array>();

@@ -11,16 +11,16 @@ import { connectWire, updateLine } from "./wire-client.ts";
 const MANY = 100_000;
 
 interface Report {
-  /** The largest number of handlers that ran at the same time. */
+  /** Maximum number of handlers that ran at the same time. */
   readonly most: number;
-  /** Number of characters in the session's state. */
+  /** Length of the session's state in characters. */
   readonly length: number;
   readonly failure?: string | null;
   /** Peak memory in MB. */
   readonly peak: number;
 }
 
-/** Runs a client of a session with many updates, reading them in the given manner. */
+/** Runs a client of a session with the given number of updates, which it reads in the given manner. */
 async function runClient(manner: "state" | "unread" | "slow", count: number): Promise<Report> {
   const [agentScript = ""] = fixtureCommand("many-updates").args ?? [];
   const child = spawnFixture("reads-no-update", agentScript, String(count), manner);
@@ -33,21 +33,21 @@ async function runClient(manner: "state" | "unread" | "slow", count: number): Pr
 }
 
 describe.skipIf(process.platform !== "linux")("the memory of a client that does not read", () => {
-  test("stays small in a session without readers", async () => {
+  test("stays small in a session whose updates nobody reads", async () => {
     const { length, peak } = await runClient("state", MANY);
     expect(length).toBeGreaterThan(29 * MANY);
     expect(peak).toBeLessThan(150);
   });
 
-  test("stays small if an update loop is never read, because the loop ends with an error", async () => {
+  test("stays small if an update loop is never read, because the loop fails", async () => {
     const { length, failure, peak } = await runClient("unread", 3 * MANY);
     expect(failure).toMatch(/^Cannot queue more than 65536 updates or 67108864 characters of session "s1"/);
     expect(length).toBeGreaterThan(29 * 3 * MANY);
-    // Keeping all of them unread would take more than 500 MB.
+    // Keeping all updates unread would take more than 500 MB.
     expect(peak).toBeLessThan(420);
   });
 
-  test("stays small with slow handlers, because they slow the agent down", async () => {
+  test("stays small with slow handlers, because they slow down the agent", async () => {
     const { most, length, peak } = await runClient("slow", MANY);
     expect(most).toBeGreaterThan(100);
     expect(most).toBeLessThan(2500);
@@ -57,7 +57,7 @@ describe.skipIf(process.platform !== "linux")("the memory of a client that does 
 });
 
 describe("the cost of unread updates", () => {
-  /** Counts the array elements visited to read the accumulated updates. */
+  /** Returns the number of array elements visited while reading the accumulated updates. */
   async function drain(count: number): Promise<number> {
     const { wire, session } = await connectWire();
     const updates = session.updates();
@@ -71,7 +71,7 @@ describe("the cost of unread updates", () => {
   }
 
   test("reading one of many unread updates visits few of them", async () => {
-    // An array whose first element is removed each time would move half of the elements on each read.
+    // Removing the first element of an array on each read would move half of the elements on average.
     expect(await drain(64_000)).toBeLessThan(100 * 64_000);
   });
 

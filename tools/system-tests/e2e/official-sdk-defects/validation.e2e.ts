@@ -10,7 +10,7 @@ import { describe, expect, test, vi } from "vitest";
 import { openAgentSession, promptRequest, responseTo } from "./agent-wire.ts";
 import { answer, connectWire, updateLine } from "./wire-client.ts";
 
-/** Sends updates and the end of a turn, and waits until everything is handled. */
+/** Sends the given updates and the end of the turn, and waits until all of them are handled. */
 async function runTurn(wire: WireEnd, session: ClientSession, updates: readonly object[]): Promise<void> {
   const prompting = session.prompt("go");
   const { id } = (await wire.next()) as { id: number };
@@ -30,7 +30,7 @@ describe("decoding updates", () => {
     const { wire, session } = await connectWire({ ...options, onRepair });
     for (let loop = 0; loop < loops; loop += 1) void session.updates().next();
     session.subscribe(() => undefined);
-    // Each update is reported as it is decoded, because its variant is unknown.
+    // The variants are unknown, so each update is reported when it is decoded.
     await runTurn(
       wire,
       session,
@@ -110,7 +110,7 @@ describe("unknown and invalid members", () => {
       locations: [{ path: "/w/a" }],
     });
     expect(places.toSorted()).toEqual(["content.0.type", "kind", "locations.0.path", "status"]);
-    // A recording of the conversation contains it unchanged.
+    // A recording of the conversation contains the update unchanged.
     expect(texts).toContain(JSON.stringify(updateLine(sent)));
   });
 });
@@ -161,7 +161,7 @@ describe("the cost of a union", () => {
   const first = { sessionUpdate: "agent_thought_chunk", content };
   const late = { sessionUpdate: "usage_update", used: 1234, size: 200_000 };
 
-  /** Counts how many properties of an update are read while it is decoded. */
+  /** Counts the property reads while an update is decoded. */
   function countReads(update: object): number {
     let reads = 0;
     const counting = new Proxy(update, {
@@ -174,7 +174,7 @@ describe("the cost of a union", () => {
     return reads;
   }
 
-  test("decoding a union's last variant costs about as much as its first", () => {
+  test("decoding a union's last variant costs about as much as decoding its first", () => {
     expect(countReads(first)).toBeGreaterThan(0);
     expect(countReads(late)).toBeLessThan(10 * countReads(first));
   });

@@ -4,19 +4,19 @@ import { createInMemoryTransports } from "@parley/protocol";
 import { WireEnd } from "@parley/protocol/testing";
 import { onTestFinished } from "vitest";
 
-/** Our client, and the wire to it for the test to read and write. */
+/** The Parley client with a raw wire that the test reads and writes. */
 export interface WireClient {
   readonly wire: WireEnd;
   readonly connection: AgentConnection;
   readonly session: ClientSession;
 }
 
-/** Creates an update for the session. */
+/** Creates an update notification for the session. */
 export function updateLine(update: object): object {
   return { jsonrpc: "2.0", method: "session/update", params: { sessionId: "s1", update } };
 }
 
-/** Connects our client to a wire, with one open session. */
+/** Connects the Parley client to a raw wire and opens one session. */
 export async function connectWire(options: Partial<ConnectOptions> = {}): Promise<WireClient> {
   const [here, there] = createInMemoryTransports();
   const wire = new WireEnd(there);

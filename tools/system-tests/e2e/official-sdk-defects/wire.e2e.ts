@@ -9,7 +9,7 @@ import { answer, connectWire } from "./wire-client.ts";
 const internalError = { code: -32603, message: "Internal error" };
 
 describe("the response to initialize", () => {
-  test("rejects and stops an agent that responds with version 99", async () => {
+  test("rejects an agent that responds with version 99, and stops it", async () => {
     let stderr = "";
     const starting = spawnFixtureAgent("speaks-version-99", {
       onStderr: (more) => void (stderr += more),
@@ -69,7 +69,7 @@ describe("error details in responses", () => {
 });
 
 describe("noise on stdout", () => {
-  test("does not get a response, and the agent's turn can still be read", async () => {
+  test("gets no response, and the agent's turn remains readable", async () => {
     const errors: unknown[] = [];
     const connection = await spawnFixtureAgent("logs-to-its-output", {
       onError: (error) => errors.push(error),
@@ -84,13 +84,13 @@ describe("noise on stdout", () => {
 });
 
 describe("reusing an id", () => {
-  test("rejects a request whose id is in use, and the first can be cancelled", async () => {
+  test("rejects a request whose id is in use, and the first request can still be cancelled", async () => {
     const { wire, sessionId } = await openAgentSession("works-until-cancelled");
     void wire.send(promptRequest(2, sessionId, "first"), promptRequest(2, sessionId, "second"));
     await expect(nextResponse(wire)).resolves.toMatchObject({ id: 2, error: { code: -32600 } });
     void wire.send({ jsonrpc: "2.0", method: "$/cancel_request", params: { requestId: 2 } });
     await expect(nextResponse(wire)).resolves.toMatchObject({ id: 2, result: { stopReason: "cancelled" } });
-    // The id of a cancelled request may be used again.
+    // The id of a cancelled request may be reused.
     void wire.send(promptRequest(2, sessionId, "third"), {
       jsonrpc: "2.0",
       method: "session/cancel",
@@ -100,7 +100,7 @@ describe("reusing an id", () => {
     await wire.close();
   });
 
-  test("ignores a second copy of a response", async () => {
+  test("ignores a duplicate response", async () => {
     const errors: unknown[] = [];
     const { wire, session } = await connectWire({ onError: (error) => errors.push(error) });
     const prompting = session.prompt("go");

@@ -18,7 +18,7 @@ const VERSIONS = [
 ] as const;
 
 describe.each(VERSIONS)("a model's context in version $version", ({ version }) => {
-  test("is compacted for clients that support it, and keeps the user's words in another process", async () => {
+  test("is compacted for clients that support it, and keeps the user's messages in another process", async () => {
     const bench = await openModelBench(openaiWire);
     const options = { environment: { PARLEY_CONTEXT_WINDOW: "1000" }, capabilities: { compaction: true } };
     const { session, running } = await bench.open(version, options);
@@ -47,7 +47,7 @@ describe.each(VERSIONS)("a model's context in version $version", ({ version }) =
     expect(bench.server.requestText()).toContain("- Never touch a.txt");
   });
 
-  test("receives the start of a long result, and the model can read on in a file", async () => {
+  test("includes only the start of a long result, and the model can read the rest from a file", async () => {
     const bench = await openModelBench(openaiWire);
     const lines = Array.from({ length: 9000 }, (_, index) => `line ${index + 1}`).join("\n");
     const pages = createServer((_, response) => response.end(lines));
@@ -72,7 +72,7 @@ describe.each(VERSIONS)("a model's context in version $version", ({ version }) =
     expect(running.asked).toHaveLength(1);
   });
 
-  test("is marked for Anthropic's cache: its instructions, its end and the previous end", async () => {
+  test("has cache breakpoints for Anthropic: after its instructions, at its end and at its previous end", async () => {
     const bench = await openModelBench(anthropicWire);
     const { session } = await bench.open(version);
     const list = { name: "list", input: {} };
@@ -98,7 +98,7 @@ describe.each(VERSIONS)("a session's limit in version $version", ({ version }) =
     [{ PARLEY_MAX_COST: "0.0005" }, "$0.0006 of $0.0005", "Go on, up to $0.0010"],
     [{ PARLEY_MAX_TOKENS: "150" }, "220 tokens of 150 tokens", "Go on, up to 300 tokens"],
   ])(
-    "asks the user at %j, and nothing more is sent to the model without approval",
+    "asks the user at %j and sends nothing more to the model without approval",
     async (environment, used, go) => {
       const bench = await openModelBench(anthropicWire);
       const { session, running } = await bench.open(version, { environment });
@@ -118,7 +118,7 @@ describe.each(VERSIONS)("a session's limit in version $version", ({ version }) =
     },
   );
 
-  // `parley serve` has its own exit codes.
+  // `parley serve` uses its own exit codes.
   test.skipIf(isRemote)("exits with an error if it is not a number", async () => {
     const bench = await openModelBench(openaiWire);
     await expect(bench.start(version, { environment: { PARLEY_MAX_COST: "much" } })).rejects.toThrow(
@@ -128,7 +128,7 @@ describe.each(VERSIONS)("a session's limit in version $version", ({ version }) =
 });
 
 describe.each(VERSIONS)("a model that cannot respond, in version $version", ({ version }) => {
-  test("is replaced by the next one that the user named, and the user is notified", async () => {
+  test("is replaced by the next model in the user's list, and the user is notified", async () => {
     const bench = await openModelBench(openaiWire);
     const other = await startModelServer(anthropicWire);
     onTestFinished(() => other.close());
@@ -152,7 +152,7 @@ describe.each(VERSIONS)("a model that cannot respond, in version $version", ({ v
     expect(agentText(session)).toBe("I went on.I am back.");
   });
 
-  test("is not replaced by one that the user did not name", async () => {
+  test("is never replaced by a model that is not in the user's list", async () => {
     const bench = await openModelBench(openaiWire);
     const other = await startModelServer(anthropicWire);
     onTestFinished(() => other.close());

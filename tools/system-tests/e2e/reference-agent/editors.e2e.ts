@@ -26,7 +26,11 @@ afterAll(async () => {
   for (const end of ends.toReversed()) await end();
 });
 
-/** @throws if there was no conversation with this editor. */
+/**
+ * Returns the conversation with the editor of the given name.
+ *
+ * @throws {Error} if there was no conversation with it.
+ */
 function conversationWith(name: string): EditorConversation {
   const conversation = conversations.get(name);
   if (conversation === undefined) throw new Error(`There was no conversation with ${name}`);
@@ -34,7 +38,7 @@ function conversationWith(name: string): EditorConversation {
 }
 
 describe.each(EDITORS)("with the capabilities of $name", ({ name, capabilities }) => {
-  test("the client advertises what its source shows, and the agent uses nothing else", () => {
+  test("the client advertises exactly what the editor's source shows, and the agent uses nothing else", () => {
     const { initialize, received, running } = conversationWith(name);
 
     expect(announced(initialize.clientCapabilities)).toEqual(capabilities);
@@ -53,7 +57,7 @@ test("the reference agent's page shows the same", async () => {
   await expect(page()).toMatchFileSnapshot(PAGE);
 });
 
-/** Removes values that are `false`, which means the same as absent, and groups left empty. */
+/** Removes values that are `false`, which is equivalent to absent, and groups that become empty. */
 function announced(capabilities: object): object {
   const groups = Object.entries(capabilities).flatMap(([name, group]: [string, unknown]) => {
     if (typeof group !== "object" || group === null) return group === false ? [] : [[name, group]];

@@ -25,7 +25,7 @@ const PATCH = `*** Begin Patch
 +delta
 *** End Patch`;
 
-/** Serves one web page locally until the test ends. */
+/** Serves a single web page locally until the test ends. */
 async function servePage(): Promise<string> {
   const server = createServer((_request, response) => {
     response.writeHead(200, { "content-type": "text/html" }).end("<h1>Title of the page</h1>");

@@ -7,7 +7,7 @@ import { callsIn, noticesIn } from "./fixtures/agent-bench.ts";
 import { openModelBench } from "./fixtures/model-bench.ts";
 import { openaiWire } from "./fixtures/openai-wire.ts";
 
-/** A command that appends a word and its own input to a file. */
+/** Returns a command that appends a word and the command's stdin to a file. */
 const note = (word: string) => `(echo ${word}; cat; echo) >> hooks.log`;
 
 describe.each([1, 2] as const)("hooks in version %i", (version) => {
@@ -50,7 +50,7 @@ describe.each([1, 2] as const)("hooks in version %i", (version) => {
     expect(running.stderr()).toBe("");
   });
 
-  test("run only once the user allows a project's file, and need permission again when it changes", async () => {
+  test("run only once the user allows a project's file, and need permission again when the file changes", async () => {
     const bench = await openModelBench(openaiWire);
     const write = (word: string) =>
       bench.write(".agents/hooks.json", JSON.stringify({ hooks: [{ at: "turn_end", command: note(word) }] }));
@@ -108,13 +108,13 @@ describe.each([1, 2] as const)("hooks in version %i", (version) => {
     expect(noticesIn(session).at(-1)).toContain(reason);
 
     await rm(file);
-    // A byte order mark must not be treated as an error.
+    // A byte order mark must not cause an error.
     await writeFile(file, '\uFEFF{ "hooks": [] }');
     await session.prompt("Go");
     expect(await bench.read("b.txt")).toBe("b");
   });
 
-  test("block calls as usual if their file has a byte order mark", async () => {
+  test("block calls as usual if their file starts with a byte order mark", async () => {
     const bench = await openModelBench(openaiWire);
     const hooks = [{ at: "before_tool_call", tools: ["write"], command: "exit 1" }];
     await mkdir(join(bench.data, "parley"), { recursive: true });

@@ -30,7 +30,7 @@ describe.each(SETTINGS)("an image read for a model from $provider", ({ wire, ver
     await writeFile(join(bench.cwd, "pixel.png"), Buffer.from(PIXEL, "base64"));
   });
 
-  test("is seen by the model and the user, even when the session continues in another process", async () => {
+  test("is visible to the model and the user, even when the session continues in another process", async () => {
     const call = { name: "read", input: { path: "pixel.png" } };
     server.replies.push({ calls: [call] }, { text: "It is green." }, { text: "Still green." });
     const { running, session } = await bench.open(version);
@@ -59,7 +59,7 @@ describe.each(SETTINGS)("an image that $provider rejects", ({ wire, version }) =
     ["in a prompt", [{ type: "text", text: "See" } as const, image, whole]],
     ["embedded as a file in a prompt", [{ type: "resource", resource: file } as const, whole]],
     ["that the agent has read", [{ type: "text", text: "Look at cut.png" } as const, whole]],
-  ])("%s does not end its turn or session, or affect other images", async (_, prompt) => {
+  ])("%s does not end the turn or session, or affect other images", async (_, prompt) => {
     const objection = (body: unknown): string | undefined =>
       JSON.stringify(body).includes(`${CUT}"`) ? "Could not process image" : wire.objection?.(body);
     const bench = await openModelBench({ ...wire, objection });

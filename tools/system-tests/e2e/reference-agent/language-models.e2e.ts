@@ -9,8 +9,8 @@ import { responsesWire } from "./fixtures/responses-wire.ts";
 import { useModelSession } from "./fixtures/use-model-session.ts";
 
 /**
- * Known prices are $2 per million input tokens and $10 per million output tokens. A thought or call must be sent back
- * with its signature.
+ * Some providers have known prices: $2 per million input tokens and $10 per million output tokens. Some require that
+ * thoughts or calls are sent back with their signature.
  */
 const PROVIDERS = [
   { provider: "a server with the OpenAI API", wire: openaiWire, hasPrice: false, signature: "" },
@@ -19,7 +19,7 @@ const PROVIDERS = [
   { provider: "Google", wire: googleWire, hasPrice: false, signature: "c2lnbmVk" },
 ];
 
-/** Each provider, paired with one protocol version, because the version does not affect what a model says. */
+/** Pairs each provider with one protocol version. The version does not affect what the model receives or sends. */
 const SETTINGS = PROVIDERS.map((setting, index) => ({
   ...setting,
   version: index % 2 === 0 ? (1 as const) : (2 as const),
@@ -104,7 +104,7 @@ describe.each(SETTINGS)("a language model from $provider in version $version", (
     expect(session.state.modes?.current).toBe("accept_edits");
   });
 
-  test("ends the turn with the reason if it rejects the key, without revealing the key", async () => {
+  test("ends the turn with the reason if the provider rejects the key, without revealing the key", async () => {
     const { running, server, session } = model;
     server.replies.push({ fault: "unauthorized" }, { text: "Here." });
 
@@ -116,7 +116,7 @@ describe.each(SETTINGS)("a language model from $provider in version $version", (
     expect(await session.prompt("And now?")).toBe("end_turn");
   });
 
-  test("ends the turn if it breaks off in the middle of an answer, and the session continues", async () => {
+  test("ends the turn if it disconnects in the middle of a reply, and the session continues", async () => {
     const { server, session } = model;
     server.replies.push({ fault: "disconnect", text: "Once upon" }, { text: "The end." });
 
@@ -168,11 +168,11 @@ describe.each(SETTINGS)("a language model from $provider in version $version", (
     expect(agentText(session)).toBe("Done.");
     expect(server.requestText(1)).toContain("What is here?");
     expect(server.requestText(2)).toContain("SUMMARY-1");
-    // Of the part that is left out, only the user's own words remain.
+    // Only the user's own words remain of the part that was compacted.
     expect(server.requestText(2)).toContain("- What is here?");
     expect(server.requestText(2)).not.toContain("toolu_");
     expect(server.requestText(2)).not.toContain("call_");
-    // Compactions are part of version 2; version 1 clients may support them.
+    // Compactions are part of version 2. Version 1 clients may support them too.
     const compacted = session.state.entries.filter(({ type }) => type === "compaction");
     expect(compacted).toHaveLength(version === 1 ? 0 : 1);
     expect(noticesIn(session).join().includes("a summary takes the place")).toBe(version === 1);

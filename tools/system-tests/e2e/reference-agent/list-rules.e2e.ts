@@ -14,7 +14,7 @@ async function list(exchange: Exchange, params: JsonObject = {}): Promise<Page> 
   return (await exchange.call("session/list", params)) as unknown as Page;
 }
 
-/** Creates more sessions than fit on one page. Returns their ids, oldest first. */
+/** Creates more sessions than fit on one page and returns their ids, oldest first. */
 async function fillTwoPages(exchange: Exchange): Promise<string[]> {
   const ids: string[] = [];
   while ((await list(exchange)).nextCursor === undefined) {
@@ -87,7 +87,7 @@ describe.each([1, 2] as const)("the reference agent in version %i", (version) =>
     expect(new Date(String(updatedAt)).toISOString()).toBe(updatedAt);
   });
 
-  test("[V1-LIST-8] does not open or change sessions when listing them", async () => {
+  test("[V1-LIST-8] neither opens nor changes sessions when listing them", async () => {
     const { open } = await openRuleBench(version);
     const before = await open();
     const sessionId = await before.newSession();

@@ -22,11 +22,11 @@ const WHOAMI = { calls: [{ name: "private__whoami", input: {} }] };
 interface Opened extends OpenSession {
   readonly bench: ModelBench;
   readonly server: OAuthServer;
-  /** The pages the user was sent to. */
+  /** URLs of the pages that the user was asked to open. */
   readonly pages: string[];
 }
 
-/** Opens a session with the private server for a user who logs in whenever sent to a page. */
+/** Opens a session with the private server. The user logs in whenever asked to, unless `answer` is "decline". */
 async function openPrivate(version: AgentVersion, answer: "accept" | "decline" = "accept"): Promise<Opened> {
   const server = await startOAuthServer();
   const bench = await openModelBench(openaiWire);
@@ -55,7 +55,7 @@ function newSession(
 }
 
 describe.each(VERSIONS)("an MCP server behind OAuth in version $version", ({ version }) => {
-  test("is used once the user logs in on a page, and by later agents without a login", async () => {
+  test("is used once the user logs in on a page, and later agents need no login", async () => {
     const { bench, server, pages, running, session } = await openPrivate(version);
     running.answers = ["allow_once"];
     bench.server.replies.push(WHOAMI, { text: "Ada." });
@@ -96,7 +96,7 @@ describe.each(VERSIONS)("an MCP server behind OAuth in version $version", ({ ver
     const shown = [...running.wire, running.stderr(), bench.server.requestText()].join("\n");
     expect(shown).not.toContain(login.tokens.access_token);
     expect(shown).not.toContain(login.tokens.refresh_token);
-    // A tool asks for permission before it reads the tokens.
+    // Reading the tokens with a tool requires permission.
     bench.server.replies.push({ calls: [{ name: "read", input: { path } }] }, { text: "No." });
     await session.prompt("Read it");
     expect(running.asked).toHaveLength(1);
@@ -127,7 +127,7 @@ describe.each(VERSIONS)("an MCP server behind OAuth in version $version", ({ ver
     expect(pages).toHaveLength(1);
   });
 
-  test("can be logged in to again with a command when its tokens are no longer valid", async () => {
+  test("can be logged in to again with a command when its tokens become invalid", async () => {
     const { bench, server, running, session } = await openPrivate(version);
     running.answers = ["allow_once"];
     bench.server.replies.push(WHOAMI, { text: "Ada." }, WHOAMI, { text: "Hm." }, WHOAMI, { text: "Ada." });
@@ -144,7 +144,7 @@ describe.each(VERSIONS)("an MCP server behind OAuth in version $version", ({ ver
     expect(server.counts.logins).toBe(2);
   });
 
-  test("is not used if the user declines to log in, and is asked about only once", async () => {
+  test("is not used if the user declines to log in, and the agent asks only once", async () => {
     const { bench, server, pages, session } = await openPrivate(version, "decline");
     bench.server.replies.push({ text: "Without." }, { text: "Again." });
 

@@ -11,7 +11,7 @@ import { misbehavingServer } from "../mcp/fixtures/misbehaving-server.ts";
 import { npmServer } from "../mcp/fixtures/npm-server.ts";
 import { errorOf, openRuleBench, agentText } from "./fixtures/rule-bench.ts";
 
-/** Prompts the agent to use a tool, and returns its message. */
+/** Prompts the agent to use a tool and returns the agent's message. */
 async function use(exchange: Exchange, sessionId: string, tool: string): Promise<string> {
   const from = exchange.agent.lines.length;
   await exchange.prompt(sessionId, `use the MCP tool ${tool}`).end;
@@ -53,7 +53,7 @@ describe.each([1, 2] as const)("the reference agent in version %i", (version) =>
     }
   });
 
-  test("[V1-MCP-7, V2-MCP-1, V2-MCP-2, V2-MCP-3] rejects the whole request if it does not accept one server", async () => {
+  test("[V1-MCP-7, V2-MCP-1, V2-MCP-2, V2-MCP-3] rejects the whole request if one server is not acceptable", async () => {
     const exchange = await (await openRuleBench(version)).open();
     const known = declareStdio(version, [npmServer("everything")]);
     const refused: JsonObject[] = [

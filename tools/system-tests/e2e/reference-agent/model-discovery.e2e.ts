@@ -36,14 +36,17 @@ describe("a server that accepts requests but never responds", () => {
     server.close();
   });
 
-  test.each([1, 2] as const)("delays neither version %i nor the start of a session", async (version) => {
-    const { agent } = await bench.start(version, environment);
+  test.each([1, 2] as const)(
+    "does not delay initialization in version %i or the start of a session",
+    async (version) => {
+      const { agent } = await bench.start(version, environment);
 
-    expect(requests).toBe(0);
-    const session = await agent.newSession({ cwd: bench.cwd });
-    expect(requests).toBeGreaterThan(0);
-    expect(await session.prompt("list the files")).toBe("end_turn");
-  });
+      expect(requests).toBe(0);
+      const session = await agent.newSession({ cwd: bench.cwd });
+      expect(requests).toBeGreaterThan(0);
+      expect(await session.prompt("list the files")).toBe("end_turn");
+    },
+  );
 });
 
 test("an Ollama model is found, and receives only what it supports: no tools, no images", async () => {
@@ -72,7 +75,7 @@ test("an Ollama model is found, and receives only what it supports: no tools, no
   await server.close();
 });
 
-test("a session whose model is gone does not continue with another unless the user chooses it", async () => {
+test("a session whose model is gone switches to another only if the user chooses it", async () => {
   const local = await startModelServer(openaiWire);
   const remote = await startModelServer(anthropicWire);
   const { PARLEY_MODEL: _, ...others } = remote.environment;

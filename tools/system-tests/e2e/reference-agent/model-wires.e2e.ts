@@ -36,7 +36,7 @@ describe.each(WIRES)("the $name API", ({ wire }) => {
     expect(server.requestText()).toContain(IMAGE);
   });
 
-  test("retries if an answer breaks off before any text", async () => {
+  test("retries if a reply breaks off before any text", async () => {
     const { server, session } = model;
     server.replies.push({ fault: "break-off", text: "" }, { text: "Here." });
 
@@ -46,7 +46,7 @@ describe.each(WIRES)("the $name API", ({ wire }) => {
     expect(noticesIn(session)).toHaveLength(1);
   });
 
-  test("does not treat a truncated answer as complete", async () => {
+  test("does not treat a truncated reply as complete", async () => {
     const { server, session } = model;
     server.replies.push({ fault: "break-off", text: "Once upon" }, { text: "The end." });
 
@@ -57,7 +57,7 @@ describe.each(WIRES)("the $name API", ({ wire }) => {
     expect(await session.prompt("Go on")).toBe("end_turn");
   });
 
-  test("closes the connection immediately on a cancel while the provider sends nothing", async () => {
+  test("closes the connection immediately on cancellation while the provider sends nothing", async () => {
     const { running, server, session } = model;
     server.replies.push({ silent: true });
     const controller = new AbortController();
@@ -104,7 +104,7 @@ describe("an OpenAI-compatible server", () => {
     return { server: bench.server, session };
   };
 
-  test("may send thoughts in its text, which are shown as thoughts", async () => {
+  test("may send thoughts in its text, and they are shown as thoughts", async () => {
     const { server, session } = await open(openaiWire);
     server.replies.push({ text: "<think>He greets me. I could greet him.</think>Hello" }, { text: "Yes." });
 
@@ -118,7 +118,7 @@ describe("an OpenAI-compatible server", () => {
     expect(server.requestText()).not.toContain("He greets me");
   });
 
-  test("does not delay a cancelled turn if it is busy for a minute", async () => {
+  test("does not delay a cancellation if it is busy for a minute", async () => {
     const later = { headers: { "retry-after": "60" } };
     const wire = {
       ...openaiWire,

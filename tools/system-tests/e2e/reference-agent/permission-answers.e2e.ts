@@ -25,7 +25,7 @@ describe.each([1, 2] as const)("a permission request in version %i", (version) =
     asked = 0;
   });
 
-  /** Runs the same command twice in one turn. Returns the stop reason and both statuses. */
+  /** Runs the same command twice in one turn. Returns the stop reason and the status of each call. */
   const runTwice = async (): Promise<unknown[]> => {
     const { server, session } = model;
     const call = { name: "bash", input: { command: "echo x >> ran.txt" } };
@@ -39,7 +39,7 @@ describe.each([1, 2] as const)("a permission request in version %i", (version) =
     ["allow_always", 1, "completed", "x\nx\n"],
     ["allow_always_in_project", 1, "completed", "x\nx\n"],
     ["reject_once", 2, "failed", undefined],
-  ])("is sent as often as necessary if it is answered %s", async (optionId, times, status, ran) => {
+  ])("is sent as often as necessary if the answer is %s", async (optionId, times, status, ran) => {
     answer = () => ({ outcome: "selected", optionId });
 
     expect(await runTwice()).toEqual(["end_turn", status, status]);
@@ -52,7 +52,7 @@ describe.each([1, 2] as const)("a permission request in version %i", (version) =
     ["with an unknown option", () => ({ outcome: "selected", optionId: "allow_everything" })],
     ["without an option", () => ({ outcome: "cancelled" })],
     ["with an error", () => Promise.reject(new Error("The editor is busy"))],
-  ])("does not allow anything if it is answered %s, and the turn continues", async (_how, reply) => {
+  ])("allows nothing if the answer is %s, and the turn continues", async (_how, reply) => {
     answer = reply;
 
     expect(await runTwice()).toEqual(["end_turn", "failed", "failed"]);
@@ -64,7 +64,7 @@ describe.each([1, 2] as const)("a permission request in version %i", (version) =
     ["write", { path: "new.txt", content: "x" }],
     ["bash", { command: "echo x > new.txt" }],
   ])(
-    "does nothing, and explains why, if %s is allowed once its folder leads elsewhere",
+    "does nothing and explains why if %s is allowed and its folder then leads elsewhere",
     async (name, input) => {
       const { server, session, project } = model;
       const elsewhere = `${project.cwd}-elsewhere`;
@@ -85,7 +85,7 @@ describe.each([1, 2] as const)("a permission request in version %i", (version) =
     },
   );
 
-  test("does not allow anything if it is unanswered when the turn is cancelled", async () => {
+  test("allows nothing if it is unanswered when the turn is cancelled", async () => {
     const wasAsked = Promise.withResolvers<void>();
     const isLate = Promise.withResolvers<void>();
     answer = async () => {

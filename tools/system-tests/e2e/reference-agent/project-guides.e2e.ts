@@ -51,7 +51,7 @@ describe.each([1, 2] as const)("a project's skills and commands in version %i", 
     expect(running.stderr()).toBe("");
   });
 
-  test("appear and disappear between turns, and the user's own are offered in every project", async () => {
+  test("appear and disappear between turns, and user-defined ones are offered in every project", async () => {
     const bench = await openModelBench(openaiWire);
     const home = join(bench.cwd, "..", "home");
     await bench.write("../home/.agents/commands/tidy.md", "Tidy up.");

@@ -10,7 +10,7 @@ import { openaiWire } from "./fixtures/openai-wire.ts";
 
 const [command, ...args] = misbehavingCommand();
 
-/** Because the client shows option names, it gets an option for the project. */
+/** A client that shows option names also gets an option for the whole project. */
 const SHOWS_NAMES = { _meta: { "parley/optionNames": true } };
 
 /** Returns the contents of a project's MCP file with one server. */
@@ -61,7 +61,7 @@ describe.each([1, 2] as const)("a project's MCP servers in version %i", (version
     expect(running.stderr()).toBe("");
   });
 
-  test("are combined into one question with their number, and one message, if there are many", async () => {
+  test("are combined into one question with their count, and one message, if there are many", async () => {
     const bench = await openModelBench(openaiWire);
     const mark = randomUUID();
     const servers = Object.fromEntries(
@@ -85,7 +85,7 @@ describe.each([1, 2] as const)("a project's MCP servers in version %i", (version
     ]);
   });
 
-  test("are not asked about in plan mode, and an invalid file is named with the line", async () => {
+  test("are not asked about in plan mode, and the error for an invalid file names the line", async () => {
     const bench = await openModelBench(openaiWire);
     await bench.write(".mcp.json", file(randomUUID()));
     const { session, running } = await bench.open(version);

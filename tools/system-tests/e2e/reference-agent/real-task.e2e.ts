@@ -9,9 +9,9 @@ import type { PlainReply } from "./fixtures/model-reply.ts";
 import type { ModelServer } from "./fixtures/model-server.ts";
 import { openaiWire } from "./fixtures/openai-wire.ts";
 
-/** The agent's own glob package: real code with real tests that need only Node.js. */
+/** The agent's own glob implementation: real code whose tests need only Node.js. */
 const PACKAGE = join(import.meta.dirname, "../../../../packages/reference-agent/src/tools/search");
-/** The project's tests run on the same Node.js as this test, even if `PATH` leads to a different one. */
+/** Makes the project's tests run on the same Node.js as this test, even if `PATH` contains another one. */
 const environment = { PATH: [dirname(process.execPath), process.env["PATH"]].join(delimiter) };
 const BROKEN = "  const negated = /^[!^]/.test(set);";
 
@@ -66,7 +66,7 @@ const TASK: readonly PlainReply[] = [
 ];
 
 test.each([1, 2] as const)(
-  "finds a bug in real code, fixes it in two files and tests it, then continues in another process (version %i)",
+  "finds a bug in real code, fixes it in two files, tests the fix, and continues in another process (version %i)",
   async (version) => {
     server.replies.push(...TASK);
     const { running: first, session } = await bench.open(version, { environment });
@@ -99,7 +99,7 @@ test.each([1, 2] as const)(
     server.replies.push(calls("bash", { command: "node --test" }), { text: "They still pass." });
     const second = await bench.start(version, { environment });
     const loaded = await second.agent.openSession(session.id, { cwd: bench.cwd, history: "replay" });
-    // In version 1, the client makes up the id of the first entry, the user's message.
+    // In version 1, the client generates the id of the first entry, which is the user's message.
     expect(loaded.state.entries.slice(1)).toEqual(live);
 
     expect(await loaded.prompt("Run them once more")).toBe("end_turn");

@@ -14,7 +14,7 @@ import { PARLEY_AGENT } from "../../src/built-packages.ts";
 import { openModelBench } from "./fixtures/model-bench.ts";
 import { openaiWire } from "./fixtures/openai-wire.ts";
 
-test("a relay offers neither cursors nor skills to clients of both versions, which can still use commands and forks", async () => {
+test("a relay offers neither cursors nor skills to clients of either version, which can still use commands and forks", async () => {
   const bench = await openModelBench(openaiWire);
   const skill = "---\nname: release\ndescription: Makes releases\n---\nUse the tag v1 for $ARGUMENTS.\n";
   await bench.write(".agents/skills/release/SKILL.md", skill);

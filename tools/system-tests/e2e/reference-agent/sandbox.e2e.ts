@@ -16,7 +16,7 @@ const VERSIONS = [
   { version: 2, dialect: v2 },
 ] as const;
 
-/** The reason why this machine has no sandbox, or empty if it has one. */
+/** The reason why this machine has no sandbox, or an empty string if it has one. */
 const lacking = (() => {
   const { error, status, stderr } = spawnSync("bwrap", ["--unshare-all", "--ro-bind", "/", "/", "true"]);
   if (error !== undefined) return " (skipped: bubblewrap is not installed)";
@@ -49,7 +49,7 @@ describe.skipIf(lacking !== "").each(VERSIONS)(`the sandbox in version $version$
     await expect(readFile(join(outside, "b.txt"))).rejects.toThrow("ENOENT");
     expect(bench.server.requestText()).toContain("No such file or directory");
     expect(bench.server.requestText()).not.toContain("SQLite format");
-    // The agent asked to leave the sandbox, which was rejected, but not to run the command itself.
+    // The agent asked for permission to leave the sandbox, which was rejected, but not to run the command itself.
     expect(running.asked.map(({ title }) => title)).toEqual([
       expect.stringMatching(/^`echo in > .*, again and outside the sandbox, in which it failed$/) as string,
     ]);
@@ -61,7 +61,7 @@ describe.skipIf(lacking !== "").each(VERSIONS)(`the sandbox in version $version$
     expect(modesOf(session)).toContain("sandbox");
   });
 
-  test("runs a command again outside if the user allows it", async () => {
+  test("runs a command again outside the sandbox if the user allows it", async () => {
     const { bench, outside, session, running } = await openSandboxed();
     running.answers = ["allow_once"];
     const command = `echo out > ${outside}/b.txt && echo written`;
@@ -104,7 +104,7 @@ describe.skipIf(lacking !== "").each(VERSIONS)(`the sandbox in version $version$
     expect(await readFile(join(outside, "c"), "utf8")).toBe("x\n");
   });
 
-  test("shows the command in the terminal rather than the sandbox's own", async () => {
+  test("shows the model's command in the terminal instead of the sandbox's", async () => {
     const { bench, session, running } = await openSandboxed();
     bench.server.replies.push(
       { calls: [{ name: "bash", input: { command: "echo hello" } }] },
@@ -117,7 +117,7 @@ describe.skipIf(lacking !== "").each(VERSIONS)(`the sandbox in version $version$
     expect(running.wire.join("\n")).not.toContain("--ro-bind");
     expect(JSON.stringify([session.state.terminals, callsIn(session)])).toContain("hello");
   });
-  test("lists at the end of a turn what a background command created", async () => {
+  test("at the end of a turn, lists the files that a background command created", async () => {
     const { bench, session, running } = await openSandboxed();
     const command = "until [ -e go ]; do sleep 0.01; done; echo x > .envrc; touch made; sleep 600";
     const input = { command, background: true };

@@ -26,7 +26,10 @@ describe.each([1, 2] as const)("in version %i", (version) => {
     await writeFile(join(outside, "secret.txt"), "the secret\n");
   });
 
-  /** Makes the model call one tool, which the user rejects if asked. Returns the result that the model gets. */
+  /**
+   * Makes the model call one tool and returns the result that the model receives. The user rejects any permission
+   * request.
+   */
   async function callOf(
     { server, session }: Pick<ModelSession, "server" | "session">,
     name: string,
@@ -61,7 +64,7 @@ describe.each([1, 2] as const)("in version %i", (version) => {
       ["write", { path: "link", content: "x" }],
       ["apply_patch", { patch: "*** Begin Patch\n*** Delete File: link/none.txt\n*** End Patch" }],
       ["apply_patch", { patch: "*** Begin Patch\n*** Add File: link/new.txt\n+x\n*** End Patch" }],
-    ])("is not accessed by %s %j without asking, even if edits are accepted", async (name, input) => {
+    ])("is not accessed by %s %j without permission, even if edits are accepted", async (name, input) => {
       const { running, project, session } = model;
       await symlink(outside, join(project.cwd, "link"));
       await symlink(join(outside, "secret.txt"), join(project.cwd, "file-link"));
@@ -77,8 +80,8 @@ describe.each([1, 2] as const)("in version %i", (version) => {
     });
   });
 
-  describe("text that asks for more than the user allowed", () => {
-    test("cannot change permissions when it is in AGENTS.md, although the model sees it", async () => {
+  describe("text that requests more than the user allowed", () => {
+    test("cannot change permissions from AGENTS.md, although the model sees it", async () => {
       const { running, project } = model;
       const command = "touch ../outside/ran.txt";
       await project.write(
@@ -93,7 +96,7 @@ describe.each([1, 2] as const)("in version %i", (version) => {
       await expect(access(join(outside, "ran.txt"))).rejects.toThrow("ENOENT");
     });
 
-    test("is not read when AGENTS.md is a link to a file outside the project", async () => {
+    test("is not read if AGENTS.md is a link to a file outside the project", async () => {
       const { server, project, session } = model;
       await symlink(join(outside, "secret.txt"), join(project.cwd, "AGENTS.md"));
       server.replies.push({ text: "Hello." });
@@ -103,7 +106,7 @@ describe.each([1, 2] as const)("in version %i", (version) => {
       expect(server.requestText()).not.toContain("the secret");
     });
 
-    test("cannot change permissions when it is in an MCP tool's description", async () => {
+    test("cannot change permissions from an MCP tool's description", async () => {
       const { running, server } = model;
       const session = await withHostileServer();
 
@@ -115,7 +118,7 @@ describe.each([1, 2] as const)("in version %i", (version) => {
       await expect(access(join(outside, "called.txt"))).rejects.toThrow("ENOENT");
     });
 
-    test("cannot bypass plan mode when it is in an MCP tool's annotations", async () => {
+    test("cannot bypass plan mode through an MCP tool's annotations", async () => {
       const { running, server } = model;
       const session = await withHostileServer();
       running.answers = ["allow_always"];
@@ -148,7 +151,7 @@ describe.each([1, 2] as const)("in version %i", (version) => {
   });
 
   describe("a control sequence", () => {
-    test("is visible in a permission request, but not part of a session's title", async () => {
+    test("is visible in a permission request, but removed from a session's title", async () => {
       const { running, server, project } = model;
       await callOf(model, "bash", { command: "touch a.txt #\u001B[2K\recho hi" });
       server.replies.push({ text: "Hello." });
@@ -166,7 +169,7 @@ describe.each([1, 2] as const)("in version %i", (version) => {
 
       await callOf(model, "bash", { command: String.raw`printf '\033]0;title\007\033[31mred\033[0m\n'` });
 
-      // Excludes the call's terminal, which contains control characters in version 2.
+      // Excludes the call's terminal, whose output contains control characters in version 2.
       const call = JSON.stringify(callsIn(session));
       expect(call).toContain("red");
       expect(call).not.toContain("\\u001b");
@@ -207,11 +210,11 @@ describe.each([1, 2] as const)("in version %i", (version) => {
     const address = (path: string): string =>
       `http://127.0.0.1:${(pages.address() as AddressInfo).port}${path}`;
 
-    test("is read as Markdown", async () => {
+    test("is converted to Markdown", async () => {
       expect(await callOf(allowing, "fetch", { url: address("/") })).toContain('"# Title"');
     });
 
-    test("does not delay a cancel if converting it takes forever", async () => {
+    test("does not delay a cancellation if converting it takes forever", async () => {
       const { server, session } = allowing;
       server.replies.push({ calls: [{ name: "fetch", input: { url: address("/deep") } }] });
       const asked = once(pages, "request");
@@ -221,13 +224,13 @@ describe.each([1, 2] as const)("in version %i", (version) => {
       await session.cancel();
 
       await expect(ended).resolves.toBe("cancelled");
-      // If the agent waited for the read, the fetch would eventually fail.
+      // If the agent waited for the conversion, the fetch would eventually fail.
       expect(JSON.stringify(callsIn(session).at(-1))).not.toContain("Cannot fetch");
     });
   });
 
   describe("permissions for a project", () => {
-    test("apply to its other sessions, but not to other projects", async () => {
+    test("apply to the project's other sessions, but not to other projects", async () => {
       const { running, server, project } = model;
       running.answers = ["allow_always_in_project", "reject_once"];
       await callOf(model, "bash", { command: "touch a.txt" });

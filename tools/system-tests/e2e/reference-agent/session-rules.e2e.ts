@@ -40,7 +40,7 @@ describe.each([1, 2] as const)("the reference agent in version %i", (version) =>
     expect(agentText(exchange, first)).not.toContain("hello");
   });
 
-  test("[V1-LOAD-7] rejects an unknown session along with its id", async () => {
+  test("[V1-LOAD-7] rejects an unknown session and names its id", async () => {
     const { agent, setup } = await (await openRuleBench(version)).open();
     const prompt = [{ type: "text", text: "help" }];
     for (const [method, params] of [
@@ -66,7 +66,7 @@ describe.each([1, 2] as const)("the reference agent in version %i", (version) =>
     });
   });
 
-  test("[V1-CWD-2, V1-CWD-4, V2-CWD-1] works in the session's folder, wherever it was started, and later rejects another one", async () => {
+  test("[V1-CWD-2, V1-CWD-4, V2-CWD-1] works in the session's folder, wherever the agent was started, and later rejects another folder", async () => {
     const { open, cwd, outside } = await openRuleBench(version);
     const exchange = await open();
     const sessionId = await exchange.newSession();
@@ -95,7 +95,7 @@ describe.each([1, 2] as const)("the reference agent in version %i", (version) =>
     expect(JSON.stringify(exchange.agent.lines)).not.toContain("a secret");
   });
 
-  test("[V1-LOAD-2, V1-LOAD-3, V1-LOAD-4, V1-LOAD-5, V1-LOAD-6, V1-ID-1, V2-LOAD-2] loads the same whole conversation each time in another process, and continues it", async () => {
+  test("[V1-LOAD-2, V1-LOAD-3, V1-LOAD-4, V1-LOAD-5, V1-LOAD-6, V1-ID-1, V2-LOAD-2] another process loads the whole conversation, the same each time, and continues it", async () => {
     const { open } = await openRuleBench(version);
     const before = await open();
     const sessionId = await before.newSession();
@@ -225,7 +225,7 @@ describe("the reference agent, in version 2 only", () => {
     expect(await errorOf(exchange.agent, "session/resume", elsewhere)).toMatchObject({ code: -32_602 });
   });
 
-  test("[V2-TURN-1] rejects a prompt that is cancelled before it is part of the conversation", async () => {
+  test("[V2-TURN-1] rejects a prompt that is cancelled before it becomes part of the conversation", async () => {
     const exchange = await (await openRuleBench(2)).open();
     const sessionId = await exchange.newSession();
     const running = exchange.prompt(sessionId, "run sleep 60");
@@ -255,18 +255,21 @@ function partsIn(exchange: Exchange, sessionId: string): (string | undefined)[] 
   return historyIn(exchange, sessionId).map(({ update }) => partOf(update));
 }
 
-/** Returns the kind of message or tool call that an update is part of, whole or in chunks, in either version. */
+/**
+ * Returns the kind of message or tool call that an update belongs to, for whole messages and chunks of either
+ * version.
+ */
 function partOf({ sessionUpdate }: JsonObject): string | undefined {
   return /^(?:user_message|agent_message|agent_thought|tool_call|plan)/.exec(String(sessionUpdate))?.[0];
 }
 
-/** Returns the ids of the tool calls, in order. */
+/** Returns the ids of the tool calls in order. */
 function callsIn(exchange: Exchange, sessionId: string, from = 0): unknown[] {
   const ids = exchange.updates(sessionId, from).map(({ update }) => update["toolCallId"]);
   return [...new Set(ids)];
 }
 
-/** Matches the line of a message. */
+/** Returns a predicate for the line that contains the given message. */
 function isLine(message: JsonObject): (line: AgentLine) => boolean {
   return (line) => line.message === message;
 }

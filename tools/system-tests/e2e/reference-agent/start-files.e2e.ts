@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { REFERENCE_AGENT } from "../../src/built-packages.ts";
 import { staticImports } from "../../src/static-imports.ts";
 
-test("the agent loads few files at startup, excluding those that only sessions need", () => {
+test("the agent loads few files at startup, and none that only sessions need", () => {
   const loaded = [...staticImports(join(dirname(REFERENCE_AGENT), "../dist/main.js"))];
   const isBuiltIn = (name: string): boolean => name.startsWith("node:");
   const files = loaded.filter((name) => !isBuiltIn(name));

@@ -39,7 +39,7 @@ describe.each(VERSIONS)("stored sessions in version $version", ({ version, unsta
     expect(agentText(session)).toBe("Blue.In the first.");
   });
 
-  test("can be forked at a cursor, in another process too, without the conversation after it", async () => {
+  test("can be forked at a cursor, even in another process, without the conversation after it", async () => {
     const { server, session, project } = model;
     server.replies.push({ text: "Noted." }, { text: "Changed." });
     await session.prompt("My favourite colour is blue");
@@ -57,7 +57,7 @@ describe.each(VERSIONS)("stored sessions in version $version", ({ version, unsta
     expect(request.includes("My favourite colour is blue")).toBe(cursor?.anchor["position"] === "after");
   });
 
-  test("can be renamed and archived by their users", async () => {
+  test("can be renamed and archived by the user", async () => {
     const {
       server,
       session,

@@ -9,7 +9,7 @@ import { type ModelBench, openModelBench } from "./fixtures/model-bench.ts";
 import type { ModelServer } from "./fixtures/model-server.ts";
 import { openaiWire } from "./fixtures/openai-wire.ts";
 
-/** Prints a line, waits for a file, prints a secret that it must not have, and fails. */
+/** Prints a line, waits for a file, prints a secret that it must not be able to read, and fails. */
 const COMMAND = 'echo begun; until test -e go; do sleep 0.02; done; echo "[$EXAMPLE_TOKEN] é"; exit 3';
 const RESULT = "begun\n[] é\n[Exit code 3]";
 
@@ -17,7 +17,7 @@ interface Setting {
   readonly client: string;
   readonly version: AgentVersion;
   readonly options: Pick<ConnectOptions, "capabilities" | "handlers">;
-  /** Returns the output that the user can see right now. */
+  /** Returns the output that is currently visible to the user. */
   readonly seen: (session: ClientSession) => string;
 }
 
@@ -76,7 +76,7 @@ describe.each(SETTINGS)("a command shown by $client", ({ version, options, seen 
     running.answers = ["allow_once"];
   });
 
-  /** Starts the command. Resolves to its turn once its first output is visible. */
+  /** Starts the command. Resolves to the running turn once the command's first output is visible. */
   const begin = async (): Promise<{ readonly ended: Promise<unknown> }> => {
     server.replies.push({ calls: [{ name: "bash", input: { command: COMMAND } }] }, { text: "Done." });
     const ended = session.prompt("Do it");
@@ -115,7 +115,7 @@ describe.each(SETTINGS)("a command shown by $client", ({ version, options, seen 
     expect(shown).not.toContain("secret");
   });
 
-  test("continues in the background, and ends with its session", async () => {
+  test("continues in the background and ends with its session", async () => {
     const command = `echo begun; exec sleep 1000 # ${bench.cwd}`;
     server.replies.push(
       { calls: [{ name: "bash", input: { command, background: true } }] },
@@ -143,7 +143,7 @@ describe.each(SETTINGS)("a command shown by $client", ({ version, options, seen 
     await expect.poll(() => sleeping()).toEqual([]);
   });
 
-  // If there is a server, the agent is a different process.
+  // With a server, the agent is in a different process.
   test.skipIf(isRemote)(
     "is stopped with the agent if it runs in the background, even if the agent is killed",
     async () => {

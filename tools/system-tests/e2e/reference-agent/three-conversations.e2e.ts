@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 
 import { openRuleBench } from "./fixtures/rule-bench.ts";
 
-/** Opens a stored session. Returns the result, and the updates sent before it. */
+/** Reopens a stored session. Returns the result and the updates that arrive before it. */
 async function reopen(
   exchange: Exchange,
   method: string,
@@ -17,7 +17,7 @@ async function reopen(
   return { result: exchange.resultOf(response, method), replayed };
 }
 
-/** Returns the texts of the user's messages in updates. */
+/** Returns the text of each of the user's messages in the given updates. */
 function promptsIn(updates: readonly JsonObject[]): unknown[] {
   return updates
     .filter(({ sessionUpdate }) => String(sessionUpdate).startsWith("user_message"))
@@ -35,7 +35,7 @@ test("one agent serves a session in version 1, in the first draft of version 2, 
   expect((await turn.response)["result"]).toMatchObject({ stopReason: "end_turn" });
   expect(await first.agent.endInput()).toBe("with code 0");
 
-  // The first draft has markers for what an agent can do with sessions, and loads them.
+  // In the first draft, the capabilities list the session methods, and `session/load` loads a session.
   const draft = await Exchange.open(start(), 2, { cwd });
   expect(draft.capability("session")).toMatchObject({ list: {}, load: {}, resume: {}, close: {} });
   const loaded = await reopen(draft, "session/load", { sessionId });
@@ -47,7 +47,7 @@ test("one agent serves a session in version 1, in the first draft of version 2, 
   await draft.call("session/close", { sessionId });
   expect(await draft.agent.endInput()).toBe("with code 0");
 
-  // The preview resumes them from the start, and its prompts have keys.
+  // In the preview, `session/resume` replays a session from the start, and prompts have idempotency keys.
   const preview = await Exchange.open(start(), 2, { cwd });
   const resumed = await reopen(preview, "session/resume", { sessionId, replayFrom: { type: "start" } });
   expect(promptsIn(resumed.replayed)).toEqual(["read notes.txt", "list the files"]);

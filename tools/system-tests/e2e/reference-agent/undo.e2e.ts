@@ -27,9 +27,7 @@ const VERSIONS = [
 ] as const;
 
 describe.each(VERSIONS)("undo in version $version", ({ version, dialect }) => {
-  /**
-   * Opens a project in which two turns have changed files: one with `write` and `edit`, the other with `apply_patch`.
-   */
+  /** Opens a project in which two turns change files: one uses `write` and `edit`, the other `apply_patch`. */
   async function openChanged(client: Parameters<Awaited<ReturnType<typeof openModelBench>>["open"]>[1] = {}) {
     const bench = await openModelBench(openaiWire);
     await bench.write("c.txt", "theirs\n");
@@ -51,7 +49,7 @@ describe.each(VERSIONS)("undo in version $version", ({ version, dialect }) => {
     return { bench, ...opened };
   }
 
-  test("reverts turn after turn, shows the diff and tells the model", async () => {
+  test("reverts one turn at a time, shows the diff and tells the model", async () => {
     const { bench, session, running } = await openChanged();
 
     await session.prompt("/undo");
@@ -77,7 +75,7 @@ describe.each(VERSIONS)("undo in version $version", ({ version, dialect }) => {
     expect(running.stderr()).toBe("");
   });
 
-  test("changes nothing, and names the file, if a file has changed since the agent wrote it", async () => {
+  test("changes nothing and names the file if a file has changed since the agent wrote it", async () => {
     const { bench, session } = await openChanged();
     await bench.write("new/b.txt", "mine\n");
 
@@ -124,7 +122,7 @@ describe.each(VERSIONS)("undo in version $version", ({ version, dialect }) => {
     expect(await filesIn(bench.cwd)).toEqual({ "c.txt": "theirs\n" });
   });
 
-  test("works in a fork, and removes the file contents along with their session", async () => {
+  test("works in a fork, and deletes the stored file contents along with their session", async () => {
     const { bench, session, running } = await openChanged();
     const texts = join(bench.data, "parley", "sessions.db-undo");
     expect(await readdir(texts)).toHaveLength(1);

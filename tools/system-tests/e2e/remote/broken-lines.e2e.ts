@@ -13,7 +13,7 @@ const UPDATES = 2000;
 const KEEP_ALIVE_TIMEOUT = 98_765;
 const ATTEMPT_TIMEOUT = 87_654;
 
-/** Creates an agent that counts, in chunks of 260 characters. */
+/** Creates an agent that counts in chunks of 260 characters. */
 function countingAgent(): { readonly definition: AgentDefinition; readonly prompts: readonly string[] } {
   const prompts: string[] = [];
   const definition = defineAgent({
@@ -51,7 +51,7 @@ describe.each(profiles)("over $name", (profile) => {
     expect(proxy.cuts).toBe(20);
     expect(prompts).toEqual([`count ${UPDATES}`]);
     expect(statuses).toContain("reconnecting");
-    // The connection may have dropped again after the answer.
+    // The connection may drop again after the response.
     await expect.poll(() => agent.status).toBe("connected");
   });
 
@@ -108,7 +108,7 @@ describe.each(profiles)("over $name", (profile) => {
     }
   });
 
-  test("replaces a stalled connection after it has been silent for too long", async () => {
+  test("replaces a stalled connection that has been silent for too long", async () => {
     const { definition } = countingAgent();
     const { proxy } = await serveThroughProxy(definition);
     const clock = new ManualClock();
@@ -116,7 +116,7 @@ describe.each(profiles)("over $name", (profile) => {
       transport: { clock, reconnect: { keepAliveTimeoutMs: KEEP_ALIVE_TIMEOUT } },
     });
     const session = await agent.newSession({ cwd });
-    // A server sends a keep-alive after this many messages, and otherwise only every 15 s.
+    // A server sends a keep-alive after 64 messages, and otherwise only every 15 s.
     for (let index = 0; index < 64; index++) await agent.notify("_noise");
     await session.prompt("count 1");
     await expect.poll(() => clock.pending(KEEP_ALIVE_TIMEOUT)).toBeGreaterThan(0);
@@ -153,7 +153,7 @@ describe.each(profiles)("over $name", (profile) => {
     expect(lastText(session)).toBe(counted(3));
   });
 
-  test("late messages stay in order", async () => {
+  test("delayed messages stay in order", async () => {
     const { definition } = countingAgent();
     const { proxy } = await serveThroughProxy(definition);
     proxy.delay(3);
@@ -163,14 +163,14 @@ describe.each(profiles)("over $name", (profile) => {
     expect(lastText(session)).toBe(counted(500));
   });
 
-  test("immediately rejects an address that does not respond, with the reason", async () => {
+  test("immediately rejects an unresponsive address, with the reason", async () => {
     const { definition } = countingAgent();
     const { proxy } = await serveThroughProxy(definition);
     proxy.admit(false);
     await expect(connectTo(proxy.url, profile)).rejects.toThrow(/^Cannot (reach|connect)/);
   });
 
-  test("a connection that may not reconnect closes with the server's response", async () => {
+  test("a connection that may not reconnect closes with the server's response as the reason", async () => {
     const { definition } = countingAgent();
     let isExpired = false;
     const authorize = () => (isExpired ? new Response("Token expired", { status: 401 }) : "ann");
@@ -199,7 +199,7 @@ describe.each(profiles)("over $name", (profile) => {
   });
 });
 
-test("gives up on a socket that the server does not open, with the reason", async () => {
+test("gives up on a WebSocket that the server does not open, with the reason", async () => {
   const { definition } = countingAgent();
   const { proxy } = await serveThroughProxy(definition);
   const clock = new ManualClock();
@@ -228,7 +228,7 @@ test("a prompt whose acknowledgement is lost runs once", async () => {
     proxy.loseAnswers(2);
     await session.prompt(`count ${turn}`);
     expect(lastText(session)).toBe(counted(turn));
-    // The second is lost only if the prompt is resent before its turn ends.
+    // The second acknowledgement is lost only if the prompt is resent before its turn ends.
     await expect.poll(() => proxy.answersToLose).toBeLessThan(2);
   }
   expect(prompts).toEqual(Array.from({ length: 10 }, (_, index) => `count ${index + 1}`));
@@ -238,7 +238,7 @@ describe.each(profiles.filter(({ name }) => name.startsWith("WebSocket")))("over
   test("retries if the connection breaks before the response to initialize", async () => {
     const { definition } = countingAgent();
     const { proxy } = await serveThroughProxy(definition);
-    // The socket opens, and its first message is cut short.
+    // The WebSocket opens, but its first message is truncated.
     proxy.cutEvery(350, 1);
     const agent = await connectTo(proxy.url, profile);
     expect([proxy.cuts, proxy.accepted, agent.status]).toEqual([1, 2, "connected"]);

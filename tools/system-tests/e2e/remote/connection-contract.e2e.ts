@@ -10,10 +10,10 @@ import { FaultProxy } from "./fixtures/fault-proxy.ts";
 const DROPS = 20;
 /** Retries almost immediately, so that tests do not have to wait. */
 const reconnect = { minDelayMs: 1, maxDelayMs: 5, maxAttempts: 1000 };
-/** There is no store to load from, so the server buffers whatever a test sends. */
+/** The server has no store to load from, so it buffers everything that a test sends. */
 const limits = { maxRequestsPerSecond: 1_000_000, maxBufferedLength: 256 * 1024 * 1024 };
 
-/** Creates a host that exposes its end of its first connection. */
+/** Creates a host that exposes its end of the first connection. */
 function rawHost(): { readonly host: AgentHost; readonly connected: Promise<Transport> } {
   const { promise: connected, resolve } = Promise.withResolvers<Transport>();
   const host: Pick<AgentHost, "serve"> = {
