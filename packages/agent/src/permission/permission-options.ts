@@ -8,12 +8,12 @@ const REJECT_ONCE: PermissionOption = { optionId: "reject_once", name: "Reject",
 const PROJECT_OPTION = "allow_always_in_project";
 
 /**
- * With this member in the `_meta` of its capabilities, a client announces that it shows options by name rather than by
- * kind.
+ * A client announces with this member in the `_meta` of its capabilities that it labels options by name rather than
+ * by kind.
  */
 const SHOWS_NAMES = "parley/optionNames";
 
-/** This member of a request's `_meta` asks clients not to remember the answer. */
+/** This member in the `_meta` of a request asks clients not to remember the answer. */
 const ONCE = "parley/once";
 
 export function metaOf({
@@ -27,10 +27,10 @@ export function metaOf({
 }
 
 /**
- * Creates the options for a request that has none.
+ * Returns the options for a request that has none.
  *
- * @param subjectTitle `undefined` if the request has no subject. In that case "always" could not be remembered, so it
- * is not offered.
+ * @param subjectTitle `undefined` if the request has no subject. In that case "always" is not offered, because it could
+ * not be remembered.
  */
 export function defaultOptions(
   subjectTitle: string | undefined,
@@ -52,7 +52,7 @@ export function defaultOptions(
 
 /**
  * Returns the options to offer to a client. A client that labels options by kind would show "Always allow" twice, and
- * the user could not tell which of the two covers the project.
+ * the user could not tell which one covers the project.
  */
 export function optionsFor(
   { _meta }: Pick<ClientFeatures, "_meta">,
@@ -62,7 +62,9 @@ export function optionsFor(
   return options.filter(({ optionId }) => optionId !== PROJECT_OPTION);
 }
 
-/** Returns the lifetime of the rule that an option creates, or `undefined` if the option decides only this call. */
+/**
+ * Returns the lifetime of the rule that an option creates, or `undefined` if the option applies only to this call.
+ */
 export function lifetimeOf({ optionId, kind }: PermissionOption): PermissionLifetime | undefined {
   if (kind !== "allow_always" && kind !== "reject_always") return undefined;
   return optionId === PROJECT_OPTION ? "project" : "session";

@@ -14,20 +14,18 @@ import { sessionPermissionStore } from "./session-permission-store.ts";
 
 interface RuledSession {
   readonly sessionId: string;
-  /** The owner of the rules. */
   readonly principal: string | undefined;
-  /** The session's roots may change. Rules are looked up and created with the current ones. */
+  /** The session's roots, which may change. Rules are looked up and created with the current ones. */
   readonly workspace: { readonly roots: readonly string[] };
 }
 
 interface SessionPermissionsOptions {
   readonly memory: SessionMemory;
   readonly project: PermissionStore | undefined;
-  /** If present, a rule is created for the real paths of its roots, and applies under any path to them. */
+  /** If present, rules are created for the real paths of their roots and apply to any path that leads to them. */
   readonly directories: Directories | undefined;
 }
 
-/** The rules for a session and its project. */
 export class SessionPermissions implements PermissionRules {
   readonly #session: RuledSession;
   readonly #stores: Readonly<Record<PermissionLifetime, PermissionStore | undefined>>;
@@ -49,7 +47,7 @@ export class SessionPermissions implements PermissionRules {
     return { owner, roots: [...(roots ?? present)], subject };
   }
 
-  /** Finds a rule. The session's rules take precedence over the project's. */
+  /** Looks up a rule. The session's rules take precedence over the project's. */
   async find(query: PermissionQuery): Promise<PermissionRule | undefined> {
     const queries = await this.#namesOf(query);
     for (const store of this.#all) {
@@ -96,7 +94,7 @@ export class SessionPermissions implements PermissionRules {
     return [session, project].filter((store) => store !== undefined);
   }
 
-  /** Returns a project with the real paths of its roots and, for older rules, also with the paths as given. */
+  /** Returns a project with the real paths of its roots. For older rules, also returns it with the original paths. */
   async #namesOf<Project extends PermissionProject>(project: Project): Promise<readonly Project[]> {
     const directories = this.#directories;
     if (directories === undefined) return [project];

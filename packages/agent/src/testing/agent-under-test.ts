@@ -7,10 +7,10 @@ import { TestSession } from "./test-session.ts";
 
 /** Options for opening a test session. */
 export interface TestSessionRequest {
-  /** Default `/`. */
+  /** Default: `/`. */
   readonly cwd?: string | undefined;
   readonly additionalDirectories?: readonly string[] | undefined;
-  /** In the format of the protocol version. */
+  /** The MCP servers, in the format of the protocol version. */
   readonly mcpServers?: readonly object[] | undefined;
 }
 
@@ -22,17 +22,16 @@ export interface TestAnswer {
 
 /** Options for an {@link AgentUnderTest}. */
 export interface AgentUnderTestOptions {
-  /** The transport to the agent. */
   readonly transport: Transport;
   readonly dialect: TestDialect;
   readonly answers: ClientAnswers;
-  /** Errors that were not sent in any response. Those already passed on to a test are removed. */
+  /** Errors that were not sent in a response. An error is removed once it is passed on to a test. */
   readonly errors: unknown[];
-  /** Resolves when the agent ends. */
+  /** Resolves when the agent stops serving. */
   readonly served: Promise<void>;
 }
 
-/** An agent under test, as seen from the client. */
+/** A test client's view of the agent under test. */
 export class AgentUnderTest implements AsyncDisposable {
   readonly #options: AgentUnderTestOptions;
   readonly #connection: Connection;
@@ -55,7 +54,7 @@ export class AgentUnderTest implements AsyncDisposable {
     return this.#initialized;
   }
 
-  /** Sends `initialize` with the client's capabilities. */
+  /** Initializes the connection with the client's capabilities. */
   async initialize(capabilities: object): Promise<void> {
     const params = this.#options.dialect.initializeParams(capabilities);
     this.#initialized = (await this.#connection.request("initialize", params)) as TestAnswer;
@@ -71,15 +70,15 @@ export class AgentUnderTest implements AsyncDisposable {
     return this.#open("session/load", { ...request, sessionId });
   }
 
-  /** Sends any kind of request. */
+  /** Sends a request with any method. */
   request(method: string, params: object): Promise<unknown> {
     return this.#connection.request(method, params);
   }
 
   /**
-   * Closes the connection, and waits for the agent.
+   * Closes the connection and waits for the agent to stop.
    *
-   * @throws {Error} if the author's code failed with an error that was not sent in any response.
+   * @throws {Error} if the author's code failed with an error that was not sent in a response.
    */
   async close(): Promise<void> {
     await this.#connection.close();

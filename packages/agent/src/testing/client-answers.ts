@@ -1,21 +1,21 @@
 import type { TestQuestion } from "./dialect/test-dialect.ts";
 
-/** The test client's answers to the agent's requests. */
+/** How the test client answers the agent's requests. */
 export interface ClientAnswers {
   /**
-   * Returns the id of the chosen option; `undefined` dismisses the request. Default: the first option that allows the
-   * call.
+   * Returns the id of the selected option, or `undefined` to dismiss the request. Default: selects the first option
+   * that allows the call.
    */
   readonly permission?:
     | ((question: TestQuestion) => string | undefined | Promise<string | undefined>)
     | undefined;
-  /** Responses to other requests, by method, such as `fs/read_text_file`. */
+  /** Handlers for other requests by method, such as `fs/read_text_file`. */
   readonly requests?:
     | { readonly [method: string]: (params: object, signal: AbortSignal) => unknown }
     | undefined;
 }
 
-/** Returns the outcome of a permission request. */
+/** Answers a permission request and returns the outcome. */
 export async function answerQuestion(
   { permission = allow }: ClientAnswers,
   question: TestQuestion,

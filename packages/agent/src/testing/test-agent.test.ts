@@ -114,7 +114,7 @@ describe.each([1, 2] as const)("in version %d", (version) => {
     });
   });
 
-  test("an error that no prompt reports is thrown at the end", async () => {
+  test("closing the client throws an error that no prompt has reported", async () => {
     const failure = new Error("no title");
     const found = Promise.withResolvers<string>();
     const fails = defineAgent({ info, prompt: async () => undefined, title: () => found.promise });
@@ -125,7 +125,7 @@ describe.each([1, 2] as const)("in version %d", (version) => {
     await expect(client.close()).rejects.toMatchObject({ cause: failure });
   });
 
-  test("a RequestError is an ordinary response", async () => {
+  test("a RequestError is a regular response", async () => {
     await using client = await testAgent(createAgent(), { version });
     await expect(client.loadSession("none")).rejects.toMatchObject({ code: -32002 });
   });

@@ -15,14 +15,14 @@ const testDialects: { readonly [Version in 1 | 2]: TestDialect } = { 1: v1, 2: v
 
 /** Options for {@link testAgent}. */
 export interface TestAgentOptions {
-  /** The protocol version to speak. Default 2. */
+  /** The protocol version to use. Default: 2. */
   readonly version?: 1 | 2 | undefined;
   /** The client's capabilities, in the format of the protocol version. */
   readonly capabilities?: object | undefined;
-  /** The name of the client's user. Default: the agent has one user. */
+  /** The name of the client's user. By default, the agent has a single user. */
   readonly principal?: string | undefined;
   readonly answers?: ClientAnswers | undefined;
-  /** How long the author's function has to stop after a cancellation, in milliseconds. Default 2,000. */
+  /** How long the author's function may keep running after a cancellation, in milliseconds. Default: 2,000. */
   readonly cancelGraceMs?: number | undefined;
 }
 
@@ -35,8 +35,8 @@ const optionNames: OptionNames<TestAgentOptions> = {
 };
 
 /**
- * Serves an agent in memory, for its author's tests. If the author's function throws an error whose details clients do
- * not get, the test's next call rejects with that error as its `cause`.
+ * Serves an agent in memory, for tests by its author. If the author's function throws an error whose details are hidden
+ * from clients, the test's next call rejects with that error as its `cause`.
  *
  * @example
  * ```ts

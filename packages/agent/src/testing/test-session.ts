@@ -11,27 +11,26 @@ export interface TestTurn {
   readonly text: string;
   /** The text of the agent's thoughts. */
   readonly thoughts: string;
-  /** The turn's tool calls in their current state. */
+  /** The turn's tool calls in their latest state. */
   readonly toolCalls: readonly ToolCallEntry[];
   /** The turn's permission requests. */
   readonly questions: readonly TestQuestion[];
-  /** The turn's updates, as sent over the wire. */
+  /** The turn's updates as sent over the wire. */
   readonly updates: readonly TestUpdate[];
 }
 
-/** Options for a {@link TestSession}. */
 export interface TestSessionOptions {
   readonly sessionId: string;
   readonly connection: Connection;
   readonly dialect: TestDialect;
-  /** Throws if the author's code failed with an error that was not sent in any response. */
+  /** Throws if the author's code failed with an error that was not sent in a response. */
   readonly assertNoErrors: () => void;
 }
 
 /** A session with an agent under test. */
 export class TestSession {
   readonly sessionId: string;
-  /** All updates of the session, as sent over the wire. */
+  /** All of the session's updates as sent over the wire. */
   readonly updates: TestUpdate[] = [];
   /** The agent's permission requests. */
   readonly questions: TestQuestion[] = [];
@@ -44,15 +43,15 @@ export class TestSession {
     this.sessionId = options.sessionId;
   }
 
-  /** The session's state: messages, tool calls, plans, settings and usage. */
+  /** The session's state, which consists of messages, tool calls, plans, settings and usage. */
   get state(): SessionState {
     return this.#state;
   }
 
   /**
-   * Sends a prompt. Resolves when the turn ends and everything from it is received.
+   * Sends a prompt. Resolves when the turn ends and everything from it has arrived.
    *
-   * @throws {Error} if the author's function throws, with that as its `cause`, or if the agent refuses the prompt.
+   * @throws {Error} if the agent rejects the prompt, or if the author's function throws an error, which becomes the `cause`.
    */
   async prompt(content: string | readonly ContentBlock[]): Promise<TestTurn> {
     const blocks = typeof content === "string" ? [{ type: "text" as const, text: content }] : content;
@@ -77,7 +76,7 @@ export class TestSession {
       );
     } catch (error) {
       assertNoErrors();
-      // In version 2, a prompt that is cancelled before it becomes part of the conversation is answered with this
+      // In version 2, a prompt that is cancelled before it becomes part of the conversation is rejected with this
       // error.
       if ((error as Partial<RequestError>).code !== -32800) throw error;
       stopReason = "cancelled";
@@ -94,16 +93,14 @@ export class TestSession {
     };
   }
 
-  /**
-   * Resolves to the next update that has all of these members, or to the first such update that was already received.
-   */
+  /** Resolves to the first update, past or future, that contains all of the given members. */
   async waitFor(members: { readonly [member: string]: unknown }): Promise<TestUpdate> {
     const has = (update: TestUpdate): boolean =>
       Object.entries(members).every(([name, value]) => update[name] === value);
     return this.updates.find(has) ?? this.#next(has);
   }
 
-  /** Cancels the running turn and any waiting ones. */
+  /** Cancels the running turn and all queued ones. */
   cancel(): Promise<void> {
     return this.#options.connection.notify("session/cancel", { sessionId: this.sessionId });
   }

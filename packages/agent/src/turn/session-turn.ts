@@ -382,8 +382,8 @@ function endOf(reason: StopReason | Error): WorkState {
 }
 
 /**
- * Limits the number of running tasks, so that a store can write several at the same time. Above the limit, a new task
- * waits for the oldest. Tasks end in the order in which they were added.
+ * Limits the number of running tasks, so that a store can perform several writes at the same time. At the limit, a
+ * new task waits for the oldest. Tasks end in the order in which they are added.
  */
 export class Backpressure {
   readonly #limit: number;
@@ -394,18 +394,18 @@ export class Backpressure {
   }
 
   /**
-   * Adds a running task, or `undefined` for a task that has already ended. Resolves when the next task may follow.
-   * Rejects if the task that it waits for has failed.
+   * Adds a running task, or `undefined` for one that has already ended. Resolves when another task may be added.
+   * Rejects if the task that it waits for fails.
    */
   add(task: Promise<void> | undefined): Promise<void> {
     if (task === undefined) return ENDED;
-    // A later call, or `settled`, rejects with this task's reason.
+    // A later `add` or `settled` call rejects with this task's error.
     if (task !== this.#running.at(-1)) task.catch(() => undefined);
     this.#running.push(task);
     return (this.#running.length > this.#limit ? this.#running.shift() : undefined) ?? ENDED;
   }
 
-  /** Resolves when all tasks have ended. Rejects with the first failure that no `add` has reported. */
+  /** Resolves when all tasks have ended. Rejects with the first failure that no `add` call has reported. */
   async settled(): Promise<void> {
     await Promise.all(this.#running.splice(0));
   }

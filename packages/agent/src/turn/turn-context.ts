@@ -28,7 +28,6 @@ export interface TurnPrompt {
   readonly meta: JsonObject;
 }
 
-/** The part of a session that turns use. */
 export interface TurnSession {
   readonly sessionId: string;
   readonly author: AgentSession;
@@ -38,11 +37,11 @@ export interface TurnSession {
   readonly workspace: SessionWorkspace;
 }
 
-/** A subagent working in a turn. */
+/** A subagent that is working in a turn. */
 export interface WorkingSubagent {
-  /** Cancels the subagent's work on the user's behalf, if the author allows it. */
+  /** Cancels the subagent's work for the user if the author allows it. */
   cancel(): void;
-  /** The events that describe the subagent and its current state. */
+  /** Returns the events that describe the subagent and its current state. */
   current(): readonly SentEvent[];
   releaseTerminals(graceMs: number, onError: (error: unknown) => void): Promise<void>;
 }
@@ -51,15 +50,15 @@ interface TurnContextOptions {
   readonly session: TurnSession;
   /** The client that sent the prompt. */
   readonly client: SessionClient;
-  /** Called with the error for the author's first call after the turn, because the author may not await that call. */
+  /** Receives the error for the author's first call after the turn, because the author may not await that call. */
   readonly onLateCall: (error: Error) => void;
-  /** Adds the prompts waiting to steer this turn to its conversation. */
+  /** Adds the prompts that wait to steer this turn to its conversation. */
   readonly takePrompts: () => Promise<readonly SteeringPrompt[]>;
-  /** Present if the context is a subagent's. */
+  /** Present only in a subagent's context. */
   readonly scope?: SubagentScope;
 }
 
-/** The part of a subagent's context that its turn's context does not have. */
+/** What a subagent's context has in addition to its turn's context. */
 interface SubagentScope {
   /** The context of the turn or subagent that started this one. */
   readonly parent: TurnContext;
@@ -68,8 +67,8 @@ interface SubagentScope {
 }
 
 /**
- * The state of one turn, or of a subagent's work in it, shared by the code that runs the turn and the methods that its
- * author calls. Checks and sends events, and stores those that outlast the turn.
+ * The state of a turn or of a subagent's work in it. It is shared by the code that runs the turn and the methods that
+ * the author calls. Checks and sends events, and stores those that outlast the turn.
  */
 export class TurnContext {
   readonly session: TurnSession;
@@ -78,14 +77,14 @@ export class TurnContext {
   /** The turn's unfinished tool calls, commands and subagents. */
   readonly openWork: OpenWork;
   readonly terminals: TurnTerminals;
-  /** The turn's working subagents, in the order in which they started. */
+  /** The turn's running subagents in the order in which they started. */
   readonly subagents: Map<string, WorkingSubagent>;
   /**
-   * Aborts when the turn is cancelled, its session is closed or its connection is lost. A subagent's signal also aborts
+   * Aborts when the turn is cancelled, its session closes or its connection is lost. A subagent's signal also aborts
    * when the subagent is cancelled.
    */
   readonly signal: AbortSignal;
-  /** Running calls of MCP tools: the server's name, by tool call id. */
+  /** Maps the ids of running MCP tool calls to server names. */
   readonly mcpCalls: Map<string, string> = new Map();
   readonly #scope: SubagentScope | undefined;
   readonly #toolCallIds: Set<string>;
@@ -94,9 +93,9 @@ export class TurnContext {
   readonly #takePrompts: () => Promise<readonly SteeringPrompt[]>;
   #ended = false;
   #hasReportedLateCall = false;
-  /** The store's first error. Anything stored later in the turn would come after a gap. */
+  /** The store's first error. After it, nothing else in the turn is stored, because that would leave a gap. */
   #failure: { readonly error: unknown } | undefined;
-  /** The newest promise whose failure is recorded. */
+  /** The latest promise whose failure is recorded. */
   #sending: Promise<void> | undefined;
   #lastMessage: { readonly role: MessageRole; readonly messageId: string } | undefined;
   #usage: UsageEvent | undefined;
@@ -122,7 +121,7 @@ export class TurnContext {
     this.terminals = new TurnTerminals(session.terminals, commands, this.signal);
   }
 
-  /** Creates the context for a subagent that this one starts. */
+  /** Creates the context for a subagent that this context starts. */
   createScope(subagent: SubagentReference, work: WorkStatus): TurnContext {
     const { session, client } = this;
     const scope = { parent: this, subagent, work };
@@ -131,15 +130,15 @@ export class TurnContext {
   }
 
   /**
-   * Returns the context for a subagent that asks the user and whose work the turn does not know about; without a
-   * subagent, returns this context.
+   * Returns the context for an unknown subagent that asks the user for input. Without a subagent, returns this
+   * context.
    */
   of(subagent: SubagentReference | undefined): TurnContext {
     if (subagent === undefined) return this;
     return this.createScope(subagent, new WorkStatus(() => Promise.resolve()));
   }
 
-  /** The subagent, if this is a subagent's context. */
+  /** The subagent if this is a subagent's context. */
   get subagent(): SubagentReference | undefined {
     return this.#scope?.subagent;
   }
@@ -149,27 +148,27 @@ export class TurnContext {
     return this.#scope?.work;
   }
 
-  /** Whether the author's calls are refused. */
+  /** Whether the author's calls are rejected. */
   get ended(): boolean {
     return this.#ended;
   }
 
-  /** The latest usage, to be stored at the end of the turn. */
+  /** The latest usage, which is stored when the turn ends. */
   get lastUsage(): UsageEvent | undefined {
     return this.#usage;
   }
 
-  /** @param loss the reason that nothing more can be stored, if that is why the turn ends. */
+  /** @param loss the error after which nothing more can be stored, if that is why the turn ends. */
   abort(loss?: unknown): void {
     this.#controller.abort(loss);
   }
 
-  /** Refuses the author's calls from now on. */
+  /** Rejects all further calls by the author. */
   end(): void {
     this.#ended = true;
   }
 
-  /** @throws the store's error, if part of the turn could not be stored. */
+  /** @throws the store's error if part of the turn could not be stored. */
   assertStored(): void {
     this.#scope?.parent.assertStored();
     if (this.#failure !== undefined) throw this.#failure.error;
@@ -183,7 +182,8 @@ export class TurnContext {
   }
 
   /**
-   * Returns and reports the error for a call after the end of the turn. After a cancellation, only the caller gets it.
+   * Creates and reports the error for a call after the turn has ended. After a cancellation, only returns it to the
+   * caller.
    */
   noteCall(): Error | undefined {
     const late = this.#scope?.parent.noteCall();
@@ -213,33 +213,36 @@ export class TurnContext {
     this.#toolCallIds.add(toolCallId);
   }
 
-  /** Aborts when the turn, or just this tool call of it, is cancelled. */
+  /** Returns a signal that aborts when the turn is cancelled or, if an id is given, when that tool call is. */
   signalOf(toolCallId: string | undefined): AbortSignal {
     const own = toolCallId === undefined ? undefined : this.openWork.signalOf(toolCallId);
     return own === undefined ? this.signal : AbortSignal.any([this.signal, own]);
   }
 
-  /** The tool call that an MCP server's request belongs to, provided that only one call to that server is running. */
+  /**
+   * Returns the tool call to which an MCP server's request belongs. This is known only if exactly one call to that
+   * server is running.
+   */
   mcpCallOf(server: string): string | undefined {
     const ids = [...this.mcpCalls].flatMap(([id, name]) => (name === server ? [id] : []));
     return ids.length === 1 ? ids[0] : undefined;
   }
 
-  /** Returns the id of the message that a chunk with this role continues or starts. */
+  /** Returns the message id for a chunk with the given role, which continues the last message or starts a new one. */
   #messageIdFor(role: MessageRole): string {
     if (this.#lastMessage?.role !== role) this.#lastMessage = { role, messageId: randomId("msg_") };
     return this.#lastMessage.messageId;
   }
 
   /**
-   * Stores and sends a chunk of a message. Throws immediately if it is invalid. Returns `undefined` if the next chunk
-   * may follow immediately, or else a promise that resolves when it may.
+   * Stores and sends a message chunk. Throws synchronously if it is invalid. Returns `undefined` if the next chunk
+   * may follow immediately; otherwise returns a promise that resolves when it may.
    */
   emitPiece(role: MessageRole, content: string | ContentBlock): Promise<void> | undefined {
     const messageId = this.#messageIdFor(role);
     if (typeof content !== "string") return this.emit({ type: "message", role, messageId, content });
     this.assertOpen();
-    // A string needs no check, and its author cannot modify it.
+    // A string needs no check and is immutable.
     const event = this.#inScope({
       type: "message",
       role,
@@ -249,7 +252,7 @@ export class TurnContext {
     return this.#note(this.session.channel.emit(event));
   }
 
-  /** Adds the prompts waiting to steer the turn to its conversation. */
+  /** Adds the prompts that wait to steer the turn to its conversation. */
   async takePrompts(): Promise<readonly SteeringPrompt[]> {
     this.assertOpen();
     const taken = await this.#takePrompts();
@@ -257,62 +260,58 @@ export class TurnContext {
     return taken;
   }
 
-  /** Makes the next chunk start a new message. */
   separate(): void {
     this.#lastMessage = undefined;
   }
 
-  /**
-   * Stores and sends an event in its current form. Throws the same errors as {@link emitPiece}, and has the same return
-   * value.
-   */
+  /** Stores and sends a snapshot of an event. Throws and returns the same as {@link emitPiece}. */
   emit(event: LiveEvent): Promise<void> | undefined {
     this.assertOpen();
     return this.emitLast(event);
   }
 
-  /** Like {@link emit}, but works even after the author's calls are refused. */
+  /** Works like {@link emit}, even after the author's calls are rejected. */
   emitLast(bare: LiveEvent): Promise<void> | undefined {
     const event = this.#inScope(bare);
     const checkedBy = this.client.wire;
     const onStored = (): void => this.openWork.track(event);
     const sending = this.session.channel.emit(event, { checkedBy, onStored });
-    // Any other event separates the messages before and after it.
+    // An event of any other type separates the messages before and after it.
     if (event.type !== "message") this.separate();
     return this.#note(sending);
   }
 
-  /** Sends an event without storing it, because a later one will replace it. */
+  /** Sends an event without storing it, because a later event will replace it. */
   async sendPassing(event: LiveEvent): Promise<void> {
     this.assertOpen();
     await this.session.channel.sendPassing(this.#inScope(event), this.client.wire);
   }
 
-  /** Sends the usage, which is stored at the end of the turn. Omitted fields keep their last values. */
+  /** Sends the usage, which is stored when the turn ends. Omitted fields keep their previous values. */
   async showUsage(usage: Omit<UsageEvent, "type">): Promise<void> {
-    // A subagent's costs are not its session's costs.
+    // A subagent's costs do not count as the session's costs.
     if (this.#scope !== undefined) return this.emit({ ...usage, type: "usage" });
     const sending = this.#send({ ...usage, type: "usage" });
-    // Copied, because it is stored at the end of the turn and its author may modify it before then.
+    // Copy the usage, because the author may modify it before it is stored at the end of the turn.
     const { source: _, ...before } = this.#usage ?? {};
     this.#usage = { ...before, ...(JSON.parse(JSON.stringify(usage)) as typeof usage), type: "usage" };
     this.session.channel.lastUsage = this.#usage;
     await sending;
   }
 
-  /** Sends a notice to the clients that show notices, without storing it. */
+  /** Sends a notice to all clients that show notices, without storing it. */
   async showNotice(notice: Omit<NoticeEvent, "type">): Promise<void> {
     await this.#send({ ...notice, type: "notice" });
   }
 
-  /** Sends the state of a compaction to the clients that follow compactions, without storing it. */
+  /** Sends the state of a compaction to all clients that show compactions, without storing it. */
   async showCompaction(compaction: Omit<CompactionEvent, "type">): Promise<void> {
     await this.#send({ ...compaction, type: "compaction" });
   }
 
   /**
-   * Marks an event as the subagent's. Only tool calls need more than an id, because clients without subagents show
-   * them, too.
+   * Marks an event as belonging to the subagent. Tool calls need more than the id, because clients without subagent
+   * support show them, too.
    */
   #inScope<Event extends LiveEvent>(event: Event): Event {
     const { subagent } = this;
@@ -320,7 +319,7 @@ export class TurnContext {
     return { ...event, subagent: event.type === "message" ? { id: subagent.id } : subagent };
   }
 
-  /** Records the failure of an event that is being stored and sent. Chunks of the same entry share a promise. */
+  /** Records the failure of an event that is being stored and sent. Chunks in the same entry share a promise. */
   #note(sending: Promise<void> | undefined): Promise<void> | undefined {
     if (sending === undefined || sending === this.#sending) return sending;
     this.#sending = sending;
@@ -335,14 +334,13 @@ export class TurnContext {
     if (this.#scope !== undefined) this.#scope.parent.#fail(error);
   }
 
-  /** Sends an event without storing it. */
   #send(event: SentEvent): Promise<void> {
     this.assertOpen();
     return this.session.channel.send(event, this.client.wire);
   }
 }
 
-/** A turn's terminals. When the turn ends, those still open are released. When it is cancelled, all are killed. */
+/** A turn's terminals. Open ones are released when the turn ends. All are killed when the turn is cancelled. */
 class TurnTerminals {
   readonly #session: SessionTerminals;
   readonly #starter: CommandStarter;
@@ -357,7 +355,7 @@ class TurnTerminals {
   }
 
   /**
-   * @throws {CapabilityError} if neither side can run the command, or the signal's reason if the turn was cancelled.
+   * @throws {CapabilityError} if neither side can run the command, or the signal's reason if the turn is cancelled.
    */
   async create(request: CommandRequest): Promise<Terminal> {
     this.#signal.throwIfAborted();
@@ -370,8 +368,8 @@ class TurnTerminals {
   }
 
   /**
-   * Releases the terminals that are still open, waiting at most `graceMs` milliseconds, because an unresponsive client
-   * must not delay the turn's end. Calls `onError` with each failure.
+   * Releases all open terminals. Waits at most `graceMs` milliseconds, so that an unresponsive client cannot delay
+   * the end of the turn. Calls `onError` with each failure.
    */
   releaseAll(graceMs: number, onError: (error: unknown) => void): Promise<void> {
     return this.#own.releaseAll(graceMs, onError);

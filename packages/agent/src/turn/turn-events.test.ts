@@ -6,7 +6,7 @@ import type { AgentDefinition, SessionEvent } from "../index.ts";
 
 type Prompt = AgentDefinition["prompt"];
 
-/** Runs a turn of an agent. Resolves to the text of the updates that are sent and of the events that are stored. */
+/** Runs an agent's turn and resolves to the text of all sent updates and stored events. */
 async function play(
   version: number,
   definition: Pick<AgentDefinition, "prompt" | "store">,
@@ -26,7 +26,7 @@ async function play(
   return { sent, stored: JSON.stringify(stored) };
 }
 
-/** An author that modifies the data it passed to each call before that data has been stored or sent. */
+/** An author that modifies the data passed to each call before it has been stored or sent. */
 const changesItsData: Prompt = async (turn) => {
   const block = { type: "text" as const, text: "as passed" };
   const meta = { state: "as passed" };
@@ -83,33 +83,30 @@ test.each([1, 2])(
   },
 );
 
-test.each([1, 2])(
-  "an error tells the author which part of an event is invalid (version %d)",
-  async (version) => {
-    const messages: string[] = [];
-    const bigint = { title: "Count", rawInput: { count: 1n } };
-    await play(version, {
-      async prompt(turn) {
-        const block = { type: "image", data: "" } as unknown as { type: "text"; text: string };
-        const number = 5 as unknown as string;
-        for (const call of [
-          turn.agentMessage(block),
-          turn.agentThought(number),
-          turn.plan([{ content: number, priority: "high", status: "pending" }]),
-          turn.toolCall(bigint),
-        ]) {
-          await call.catch((error: unknown) => messages.push((error as Error).message));
-        }
-      },
-    });
-    expect(messages).toEqual([
-      expect.stringContaining("update.content"),
-      expect.stringContaining("update.content"),
-      expect.stringContaining("entries"),
-      expect.stringContaining("BigInt"),
-    ]);
-  },
-);
+test.each([1, 2])("an error names the invalid part of an event (version %d)", async (version) => {
+  const messages: string[] = [];
+  const bigint = { title: "Count", rawInput: { count: 1n } };
+  await play(version, {
+    async prompt(turn) {
+      const block = { type: "image", data: "" } as unknown as { type: "text"; text: string };
+      const number = 5 as unknown as string;
+      for (const call of [
+        turn.agentMessage(block),
+        turn.agentThought(number),
+        turn.plan([{ content: number, priority: "high", status: "pending" }]),
+        turn.toolCall(bigint),
+      ]) {
+        await call.catch((error: unknown) => messages.push((error as Error).message));
+      }
+    },
+  });
+  expect(messages).toEqual([
+    expect.stringContaining("update.content"),
+    expect.stringContaining("update.content"),
+    expect.stringContaining("entries"),
+    expect.stringContaining("BigInt"),
+  ]);
+});
 
 test.each([1, 2])("an author can show several plans and remove one (version %d)", async (version) => {
   const { client, sessionId } = await openSession(

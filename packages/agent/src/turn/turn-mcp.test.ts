@@ -8,7 +8,7 @@ import { openMcpSession } from "../fixtures/mcp-session.ts";
 import { type RawClient, type Update, connectOver, openSession, text } from "../fixtures/raw-client.ts";
 import { noMcp } from "../mcp/no-mcp.ts";
 
-/** Returns the received tool call updates, without their ids. */
+/** Returns the received tool call updates without their ids. */
 function toolCalls({ received }: RawClient): Update[] {
   return received.flatMap((item) => {
     if (typeof item === "string" || !item.sessionUpdate.startsWith("tool_call")) return [];
@@ -63,7 +63,7 @@ describe.each([1, 2])("tools from MCP servers in version %d", (version) => {
     ]);
   });
 
-  test("ask for permission in the call that shows them, and are not called if permission is denied", async () => {
+  test("ask for permission in the call that shows them, and do not run if it is denied", async () => {
     const texts: unknown[] = [];
     const { client, sessionId } = await openMcpSession(version, {
       async prompt({ mcp }) {
@@ -92,7 +92,7 @@ describe.each([1, 2])("tools from MCP servers in version %d", (version) => {
     expect(asked).toHaveLength(2);
   });
 
-  test("fail the way their servers report, and the turn continues", async () => {
+  test("fail with the server's error, and the turn continues", async () => {
     const { client, answer } = await tool(async (turn) => {
       const { isError } = await turn.mcp.call("files__fail", {});
       await turn.agentMessage(`failed: ${isError}`);
@@ -106,7 +106,7 @@ describe.each([1, 2])("tools from MCP servers in version %d", (version) => {
   });
 
   test.each(["files__none", "files__exit"])(
-    "reject if they return no result, and the user is shown why: %s",
+    "reject if they return no result, and show the user the reason: %s",
     async (name) => {
       const errors: unknown[] = [];
       const { client, answer } = await tool(async ({ mcp }) => {
@@ -150,7 +150,7 @@ describe.each([1, 2])("tools from MCP servers in version %d", (version) => {
   });
 });
 
-test("in version 2, the user can cancel a tool's call, and the turn continues", async () => {
+test("can be cancelled by the user in version 2, and the turn continues", async () => {
   const { client, sessionId } = await openMcpSession(2, {
     async prompt(turn) {
       await turn.mcp.call("files__count", {}).catch(() => turn.agentMessage("There is no count"));
@@ -164,7 +164,7 @@ test("in version 2, the user can cancel a tool's call, and the turn continues", 
   await client.receives({ sessionUpdate: "agent_message_chunk" });
 });
 
-test("if a server reports progress faster than it can be sent, only the latest is sent", async () => {
+test("send only the latest progress if a server reports it faster than it can be sent", async () => {
   const mcp: McpSession = {
     ...noMcp,
     async call(_name, _args, { onProgress } = {}) {
@@ -195,7 +195,7 @@ test("if a server reports progress faster than it can be sent, only the latest i
   ]);
 });
 
-test("without MCP servers there are no tools, and a call is shown as failed", async () => {
+test("without MCP servers, there are no tools and a call is shown as failed", async () => {
   const seen: unknown[] = [];
   const { client, sessionId } = await openSession(1, {
     prompt: async ({ mcp }) => {

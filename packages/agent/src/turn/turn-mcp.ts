@@ -8,7 +8,7 @@ import { mismatch } from "../value/describe-value.ts";
 import { ignoreUnhandledRejection } from "../value/ignore-unhandled-rejection.ts";
 import type { TurnContext } from "./turn-context.ts";
 
-/** Calls a session's MCP tools in one turn, and shows the calls. */
+/** Calls a session's MCP tools in one turn and shows the calls to the user. */
 export class TurnMcp implements TurnTools {
   readonly #context: TurnContext;
   readonly #beginToolCall: (call: NewToolCall) => Promise<ToolCall>;
@@ -36,7 +36,7 @@ export class TurnMcp implements TurnTools {
     const tool = this.#find(exposedName);
     const { mcp } = this.#context.session.author;
     const asks = tool !== undefined && requestPermission !== undefined && requestPermission !== false;
-    // The model may have made up the name, but the user sees that call too.
+    // The model may have made up the name, but the user should see the call anyway.
     const presentation =
       tool === undefined ? { title: exposedName, kind: "other" as const } : mcp.describeTool(tool);
     const newCall: NewToolCall = {
@@ -64,7 +64,7 @@ export class TurnMcp implements TurnTools {
       await call.update({ status, content: content.map(toContent), ...(rawOutput && { rawOutput }) });
       return result;
     } catch (error) {
-      // When a cancelled turn ends, it closes everything it left open.
+      // A cancelled turn closes everything that is still open when it ends.
       if (!this.#context.signal.aborted) await showFailure(call, error, signal);
       throw error;
     } finally {
@@ -72,7 +72,10 @@ export class TurnMcp implements TurnTools {
     }
   }
 
-  /** Returns the result of a call that the user does not allow, or whose tool has since been replaced. */
+  /**
+   * Requests permission for a call. Returns a result if the user denies it or the tool has been replaced in the
+   * meantime.
+   */
   async #ask(
     call: ToolCall,
     { exposedName, server, serverFingerprint: fingerprint, name }: McpTool,
@@ -111,8 +114,8 @@ function toContent(content: ContentBlock): ToolCallContent {
 }
 
 /**
- * Shows the progress of an MCP tool call. Sends each report once the previous one is sent. If a server reports
- * faster than that, only the newest report is sent.
+ * Shows the progress of an MCP tool call. Waits until each report is sent before sending the next. If the server
+ * reports faster than that, sends only the latest report.
  */
 class McpCallProgress {
   readonly #call: ToolCall;
@@ -128,7 +131,7 @@ class McpCallProgress {
     if (!this.#isSending) void this.#send();
   }
 
-  /** Drops any unsent report. Call this when the tool call ends. */
+  /** Drops the unsent report. Call this when the tool call ends. */
   stop(): void {
     this.#newest = undefined;
   }
@@ -136,7 +139,7 @@ class McpCallProgress {
   async #send(): Promise<void> {
     this.#isSending = true;
     for (let progress = this.#take(); progress !== undefined; progress = this.#take()) {
-      // An error here also fails the update that carries the result, and is reported there.
+      // If this fails, the update with the result also fails and reports the error.
       await this.#call
         .update({ content: [describeProgress(progress)] }, { keep: false })
         .catch(() => undefined);

@@ -17,14 +17,14 @@ import { unlessAborted } from "../value/unless-aborted.ts";
 import { TurnContext, type TurnPrompt, type TurnSession } from "./turn-context.ts";
 import { CANCELLED, type RunnableTurn, TurnRun } from "./turn-run.ts";
 
-/** The usage of an ended turn. */
+/** The usage of a turn that has ended. */
 export interface EndedTurn {
-  /** Number of characters of JSON that the turn stored: the prompt, and everything that the agent did. */
+  /** Number of JSON characters that the turn stored for the prompt and everything the agent did. */
   readonly characters: number;
   /** The last usage that the agent reported, if any. */
   readonly usage: UsageEvent | undefined;
   /**
-   * The tokens that the turn used, if the agent's `prompt` returned them.
+   * Tokens that the turn used, if the agent's `prompt` returned them.
    *
    * @experimental
    */
@@ -34,27 +34,28 @@ export interface EndedTurn {
 export interface TurnQueueOptions {
   readonly definition: AgentDefinition;
   /**
-   * How long the author's function has to stop after a cancellation, in milliseconds, before the turn ends without it.
+   * How long the author's function may keep running after a cancellation, in milliseconds, before the turn ends
+   * without it.
    */
   readonly cancelGraceMs: number;
   readonly onError: (error: unknown) => void;
   readonly log: SessionLog;
-  /** Creates the turn for the author's function. */
+  /** Creates the turn that is passed to the author's function. */
   readonly createTurn: (context: TurnContext, prompt: TurnPrompt) => RunnableTurn;
-  /** Called when everything from a turn except its end is stored. */
+  /** Called once everything from a turn except its end is stored. */
   readonly onEnding: (turn: Turn) => Promise<void>;
   /** Called once the client has been notified that a turn has ended. */
   readonly onEnded: (run: TurnRun) => void;
-  /** Called when a started turn ends. */
+  /** Called when a turn that was started ends. */
   readonly onTurnEnd?: ((turn: EndedTurn) => void) | undefined;
-  /** Called when a turn's prompt has become part of the conversation. {@link onTurnEnd} follows. */
+  /** Called when a turn's prompt becomes part of the conversation, and followed by {@link onTurnEnd}. */
   readonly onTurnStart?: (() => void) | undefined;
 }
 
-/** Answers a client's repeated prompt. Settles once it is answered. */
+/** Answers a prompt that a client has repeated. Settles once it is answered. */
 export type AnswerRepeated = (client: SessionClient, options: PromptOptions) => Promise<TurnEnd>;
 
-/** A session's turns: the running one, and those waiting for it. */
+/** A session's running turn and the turns queued behind it. */
 export class TurnQueue {
   readonly #session: TurnSession;
   readonly #options: TurnQueueOptions;
@@ -68,7 +69,7 @@ export class TurnQueue {
     this.#keys = new PromptKeys(session.sessionId, options.log.entries);
   }
 
-  /** Whether a turn is running or waiting. */
+  /** Whether a turn is running or queued. */
   get isBusy(): boolean {
     return this.#open.size > 0;
   }
@@ -79,8 +80,8 @@ export class TurnQueue {
   }
 
   /**
-   * Finds an earlier prompt with the same key that is or will be part of the conversation. Resolves to a function that
-   * answers the repeated prompt, or to `undefined` if there is none.
+   * Looks up an earlier prompt with the same key that is or will be part of the conversation. Resolves to a function
+   * that answers the repeated prompt, or to `undefined` if there is none.
    */
   async findRepeated({ key }: PromptOptions): Promise<AnswerRepeated | undefined> {
     if (key === undefined) return undefined;
@@ -120,7 +121,7 @@ export class TurnQueue {
   }
 
   /**
-   * Answers a prompt, after earlier prompts. Settles when its turn ends.
+   * Runs a prompt after all earlier ones. Settles when its turn ends.
    *
    * @throws {RequestError} `-32600` if the session is busy and the author's `whileBusy` is `refuse`.
    */
@@ -162,10 +163,10 @@ export class TurnQueue {
     }
   }
 
-  /** Cancels a prompt when a request for it is cancelled. Call the returned function when the request settles. */
+  /** Cancels a prompt when its request is cancelled. Call the returned function when the request settles. */
   #withdrawWith(signal: AbortSignal, run: TurnRun): () => void {
     const withdraw = (): void => {
-      // A lost connection aborts the signal too, but the host decides what that means for turns.
+      // A lost connection also aborts the signal, but then the host decides what happens to the turns.
       if (signal.reason instanceof RequestError)
         run.withdraw({ isWaiting: run !== this.running && !run.joined });
     };
@@ -175,26 +176,25 @@ export class TurnQueue {
   }
 
   /**
-   * Ends the running turn and any waiting ones: as cancelled, or because of a `loss` that prevents anything from being
-   * stored.
+   * Ends the running turn and all queued ones. They end as cancelled, or with `loss` if nothing more can be stored.
    */
   cancel(loss?: unknown): void {
     for (const run of this.#open) run.cancel(loss);
   }
 
-  /** Resolves when all turns so far have ended. */
+  /** Resolves when all turns that exist at the time of the call have ended. */
   settled(): Promise<void> {
     return this.#queue.settled();
   }
 
-  /** Adds the prompts waiting to steer a running turn to its conversation. */
+  /** Adds the prompts that wait to steer a running turn to its conversation. */
   async #takePrompts(run: TurnRun): Promise<SteeringPrompt[]> {
     const taken: SteeringPrompt[] = [];
     for (const each of this.#open) {
       if (each === run || each.steers === undefined) continue;
-      // A command gets its own turn, and prompts sent after it must not overtake it.
+      // A command gets its own turn, and later prompts must not overtake it.
       if (each.turn.command !== undefined || each.turn.skills.length > 0) break;
-      // As in `TurnRun.run`. If another client reads slowly, it must not delay the turn.
+      // As in `TurnRun.run`, a slow client must not delay another client's turn.
       const isOwn = each.client === run.client;
       if (isOwn) await unlessAborted(each.client.settled(), run.context.signal);
       const isGone = each.context.signal.aborted || !this.#open.has(each);
@@ -209,8 +209,8 @@ export class TurnQueue {
   }
 
   /**
-   * Runs a turn, and waits until the client that sent the prompt has received everything from it. The next turn does
-   * not wait for that.
+   * Runs a turn and waits until the client that sent the prompt has received everything from it. The next turn does
+   * not wait for that client.
    */
   async #runUntilSent(run: TurnRun): Promise<TurnEnd> {
     try {
@@ -241,7 +241,7 @@ export class TurnQueue {
     }
   }
 
-  /** The turn that the prompt joined reports the end. */
+  /** The turn that the prompt joined reports when it ends. */
   async #joined(run: TurnRun): Promise<TurnEnd> {
     try {
       await run.begun;
@@ -259,7 +259,7 @@ export class TurnQueue {
     onTurnEnd?.({ characters: log.entries.written - written, usage: lastUsage, tokens: end?.usage });
   }
 
-  /** A cancelled turn ends as cancelled, even if something has failed since. */
+  /** A cancelled turn ends as cancelled even if something fails afterwards. */
   async #fail(run: TurnRun, cause: unknown): Promise<TurnEnd> {
     const { channel, sessionId } = this.#session;
     const isUnsent = isStoreError(cause) ? isStoreFailure(cause) : run.cancelled;
@@ -276,7 +276,7 @@ export class TurnQueue {
   }
 }
 
-/** Creates the error for a request that has to wait until the running turn ends. */
+/** Returns the error for a request that has to wait for the running turn to end. */
 export function busy(action: string, sessionId: string): RequestError {
   const data = { reason: "busy", sessionId };
   return new RequestError(ErrorCode.invalidRequest, `Cannot ${action}: it is busy`, data);

@@ -12,9 +12,9 @@ import { randomId } from "../value/random-id.ts";
 import { unlessAborted } from "../value/unless-aborted.ts";
 import type { TurnContext, TurnSession } from "./turn-context.ts";
 
-/** A turn, as passed to the author's function. */
+/** The turn that is passed to the author's function. */
 export interface RunnableTurn extends Turn {
-  /** Resolves when all text chunks are stored and sent. */
+  /** Resolves once all text chunks are stored and sent. */
   settled(): Promise<void>;
 }
 
@@ -26,28 +26,28 @@ export interface TurnRunOptions {
   readonly client: SessionClient;
   readonly context: TurnContext;
   readonly turn: RunnableTurn;
-  /** The author's function. */
   readonly prompt: AgentDefinition["prompt"];
   /**
-   * How long the author's function has to stop after a cancellation, in milliseconds, before the turn ends without it.
+   * How long the author's function may keep running after a cancellation, in milliseconds, before the turn ends
+   * without it.
    */
   readonly cancelGraceMs: number;
-  /** Called when everything from the turn except its end is stored. */
+  /** Called once everything from the turn except its end is stored. */
   readonly onEnding: (turn: Turn) => Promise<void>;
-  /** Called with errors that are not sent to the client. */
+  /** Receives errors that are not sent to the client. */
   readonly onError: (error: unknown) => void;
-  /** Called with the id of the prompt's message before anything from the turn is sent. The turn waits for it. */
+  /**
+   * Called with the id of the prompt's message before anything from the turn is sent. The turn waits for the result.
+   */
   readonly onInserted?: PromptOptions["onInserted"];
-  /** Called when a prompt with its own turn has become part of the conversation. */
+  /** Called when a prompt with its own turn becomes part of the conversation. */
   readonly onTurnStart?: (() => void) | undefined;
-  /** The prompt's idempotency key. */
   readonly key?: string | undefined;
   readonly steers?: PromptOptions["steers"];
-  /** The idempotency keys of the session's prompts. */
   readonly keys: PromptKeys;
 }
 
-/** Runs one turn: stores its prompt, calls the author's function, and closes whatever that function leaves open. */
+/** Runs one turn: stores the prompt, calls the author's function and closes whatever the function leaves open. */
 export class TurnRun {
   readonly client: SessionClient;
   readonly turn: RunnableTurn;
@@ -55,11 +55,11 @@ export class TurnRun {
   readonly key: string | undefined;
   readonly steers: PromptOptions["steers"];
   /**
-   * Resolves to the id of the prompt's message once the clients know that the turn is running, or to `undefined` if the
-   * prompt was cancelled before that. Rejects if the prompt could not be stored.
+   * Resolves to the id of the prompt's message once the clients are notified that the turn is running. Resolves to
+   * `undefined` if the prompt is cancelled first. Rejects if the prompt cannot be stored.
    */
   readonly begun: Promise<string | undefined>;
-  /** Resolves if the prompt is cancelled while it waits. */
+  /** Resolves if the prompt is cancelled while it is queued. */
   readonly withdrawn: Promise<TurnEnd>;
   readonly #begun = Promise.withResolvers<string | undefined>();
   readonly #withdrawn = Promise.withResolvers<TurnEnd>();
@@ -80,7 +80,7 @@ export class TurnRun {
     this.#options = options;
   }
 
-  /** Whether the prompt was cancelled while it waited, in which case it never becomes part of the conversation. */
+  /** Whether the prompt was cancelled while it was queued. If so, it never becomes part of the conversation. */
   get dropped(): boolean {
     return this.context.signal.aborted && !this.#entered;
   }
@@ -95,31 +95,31 @@ export class TurnRun {
     return this.#joined;
   }
 
-  /** Whether the turn was cancelled; `false` if it ends because its session was lost. */
+  /** Whether the turn was cancelled; `false` if it ended because its session was lost. */
   get cancelled(): boolean {
     const { signal } = this.context;
     return signal.aborted && !isStoreError(signal.reason);
   }
 
-  /** @param loss the reason that nothing more can be stored, if that is why the turn ends. */
+  /** @param loss the error after which nothing more can be stored, if that is why the turn ends. */
   cancel(loss?: unknown): void {
     this.context.abort(loss);
   }
 
   /**
-   * Cancels the turn on behalf of the client that sent its prompt. A waiting turn ends immediately, without waiting for
-   * the turns before it.
+   * Cancels the turn for the client that sent its prompt. A queued turn ends immediately instead of waiting for
+   * earlier turns.
    */
   withdraw({ isWaiting }: { readonly isWaiting: boolean }): void {
     this.cancel();
     if (isWaiting) this.#withdrawn.resolve(CANCELLED);
   }
 
-  /** Resolves when everything from the turn is stored. Call it only once. */
+  /** Runs the turn. Resolves once everything from it is stored. Call this only once. */
   async run(): Promise<TurnEnd> {
     const { context } = this;
-    // The response tells the client where its prompt falls in the conversation, so everything before the prompt must
-    // reach the client first.
+    // The response marks the prompt's position in the conversation, so the client has to receive everything before it
+    // first.
     if (this.#options.onInserted !== undefined) await unlessAborted(this.client.settled(), context.signal);
     if (context.signal.aborted) {
       if (this.cancelled) this.#begun.resolve(undefined);
@@ -135,7 +135,7 @@ export class TurnRun {
     }
   }
 
-  /** Makes the waiting prompt part of the running turn. Resolves when its client is answered. */
+  /** Makes the queued prompt part of the running turn. Resolves once its client has received the response. */
   async join(): Promise<void> {
     this.#joined = true;
     await this.#insert();
@@ -193,7 +193,7 @@ export class TurnRun {
   async #answer(): Promise<TurnEnd> {
     const { turn } = this;
     const { signal } = this.context;
-    // The async function turns anything that the author's function throws synchronously into a rejection.
+    // The async wrapper turns a synchronous throw by the author's function into a rejection.
     const answer = (async () => this.#options.prompt(turn))();
     try {
       const end = readEnd((await Promise.race([answer, this.#graceTimeOver(answer)])) ?? "end_turn");
@@ -207,13 +207,13 @@ export class TurnRun {
     }
   }
 
-  /** Returns the end of a turn that was stopped. @throws the loss of the session, if that stopped it. */
+  /** Returns the end of a turn that was stopped. @throws the loss of the session if that stopped the turn. */
   #stopped(): TurnEnd {
     if (!this.cancelled) throw this.context.signal.reason;
     return CANCELLED;
   }
 
-  /** Resolves if the turn was cancelled and the author's function did not stop in time. */
+  /** Resolves if the turn is cancelled and the author's function does not return within the grace time. */
   #graceTimeOver(answer: Promise<unknown>): Promise<undefined> {
     const { promise, resolve } = Promise.withResolvers<undefined>();
     const startTimer = (): void => {
@@ -238,7 +238,9 @@ export class TurnRun {
   }
 }
 
-/** Reads the value that the author's function returned: just the reason, or an object with more. */
+/**
+ * Converts the return value of the author's function, which is either a stop reason or an object that contains one.
+ */
 function readEnd(returned: TurnEnd | TurnEnd["stopReason"]): TurnEnd {
   if (typeof returned !== "object" || returned === null || !("stopReason" in returned))
     return { stopReason: returned };
@@ -247,15 +249,15 @@ function readEnd(returned: TurnEnd | TurnEnd["stopReason"]): TurnEnd {
 }
 
 /**
- * Ends everything in `work` except running commands, or everything in one subagent. The clients are notified even if
- * that cannot be stored.
+ * Ends everything in `work` except running commands, or only the work of one subagent. Notifies the clients even if
+ * the end cannot be stored.
  */
 export async function endWork(
   { channel, terminals }: Pick<TurnSession, "channel" | "terminals">,
   work: OpenWork,
   end: WorkEnd,
 ): Promise<void> {
-  // The started work is fully known only once everything has been sent.
+  // Which work has started is fully known only once everything is sent.
   await channel.settled();
   const left = work.end(end).filter((each) => each.type !== "terminal" || !terminals.runs(each.terminalId));
   const closed = left.map(async (event) => {

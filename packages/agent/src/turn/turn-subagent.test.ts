@@ -7,14 +7,14 @@ import { v2 as unstable } from "../v2/unstable/index.ts";
 
 const where = { cwd: "/tmp", mcpServers: [] };
 
-/** The versions and capabilities of clients that show subagents. */
+/** Versions and capabilities of the clients that show subagents. */
 const SHOWING = [
   ["version 1 with subagents", 1, { subagents: {} }],
   ["version 2", 2, {}],
 ] as const;
 
 interface ShownUpdate {
-  /** The session that the update names. */
+  /** The session to which the update belongs. */
   readonly of: string;
   readonly update: { readonly sessionUpdate: string; readonly content?: { readonly text: string } };
 }
@@ -30,7 +30,7 @@ const OTHERS = [
   "session_info_update",
 ];
 
-/** Returns the updates of turns, with shortened ids. Consecutive chunks of a message are joined. */
+/** Returns the updates of all turns with shortened ids. Consecutive chunks of a message are joined. */
 function updatesOf(client: RawClient, sessionId: string): ShownUpdate[] {
   const names = new Map<string, string>();
   const counts = { sub: 0, msg: 0 };
@@ -66,13 +66,13 @@ function updatesOf(client: RawClient, sessionId: string): ShownUpdate[] {
   return joined;
 }
 
-/** Sends a prompt, and waits for the end of the turn. */
+/** Sends a prompt and waits for the turn to end. */
 async function prompt(client: RawClient, version: number, sessionId: string): Promise<void> {
   await client.call("session/prompt", { sessionId, prompt: text("Go") });
   if (version === 2) await client.receives({ sessionUpdate: "state_update", state: "idle" }, sessionId);
 }
 
-/** A turn whose subagent is given a task, works and reports. */
+/** A turn whose subagent receives a task, does some work and reports the result. */
 async function delegate(turn: Turn): Promise<void> {
   const child = await turn.subagent({ title: "Survey", description: "Reads tests" });
   await child.message("Find flaky tests");
@@ -90,7 +90,7 @@ function changed(fields: object, sessionId = "root.sub1", of = "root"): object {
   return { of, update: { sessionUpdate: "subagent_update", sessionId, ...fields } };
 }
 
-/** Returns the state of the first subagent's work in its own session, which does not exist in version 1. */
+/** Returns the first subagent's state update for the subagent's own session, which version 1 does not have. */
 function ownState(version: number, state: object): object[] {
   return version === 2 ? [{ of: "root.sub1", update: { sessionUpdate: "state_update", ...state } }] : [];
 }
@@ -99,7 +99,7 @@ function chunk(of: string, kind: string, messageId: string, words: string): obje
   return { of, update: { sessionUpdate: `agent_${kind}_chunk`, messageId, content: text(words)[0] } };
 }
 
-/** Returns the updates that {@link delegate} sends to clients that show subagents. */
+/** Returns the updates that clients with subagent support receive from {@link delegate}. */
 function delegated(version: number): object[] {
   const own = (update: object): object => ({ of: "root.sub1", update });
   const message = (messageId: string, fields: object): object => ({
@@ -133,7 +133,7 @@ function delegated(version: number): object[] {
 }
 
 test.each(SHOWING)(
-  "in %s, a subagent is a session, both live and in a replay",
+  "in %s, a subagent is a session, both live and when replayed",
   async (_name, version, capabilities) => {
     const agent = { store: memorySessionStore(), prompt: delegate };
     const { client, sessionId } = await openSession(version, agent, { capabilities });
@@ -172,7 +172,7 @@ test("in version 1 without subagents, a subagent is shown as a tool call", async
   );
 });
 
-/** A turn whose tool call has a subagent, which it links to. */
+/** A turn with a tool call that links to the call's subagent. */
 async function delegateInCall(turn: Turn): Promise<void> {
   const call = await turn.toolCall({ title: "Task", toolCallId: "t1" });
   const child = await turn.subagent({ title: "Survey", toolCallId: call.toolCallId });
@@ -183,7 +183,7 @@ async function delegateInCall(turn: Turn): Promise<void> {
   await child.end(new Error("secret"));
 }
 
-test("a tool call links to its subagent, which can have its own subagents", async () => {
+test("a tool call links to its subagent, which can have subagents itself", async () => {
   const { client, sessionId } = await openSession(2, { prompt: delegateInCall });
   await prompt(client, 2, sessionId);
   const shown = updatesOf(client, sessionId);
@@ -203,7 +203,7 @@ test("a tool call links to its subagent, which can have its own subagents", asyn
   );
 });
 
-test("shows a subagent's calls under its tool call in version 1 without subagents", async () => {
+test("in version 1 without subagents, a subagent's calls are shown under its tool call", async () => {
   const { client, sessionId } = await openSession(1, { prompt: delegateInCall });
   await prompt(client, 1, sessionId);
   const meta = { parentToolCallId: "t1" };
@@ -250,7 +250,7 @@ test("in version 1 without subagents, only the report appears in the subagent's 
   ]);
 });
 
-test("a subagent does not end until the client releases its terminals", async () => {
+test("a subagent does not end before the client releases its terminals", async () => {
   const warnings: string[] = [];
   const warn = ({ name }: Error): void => void warnings.push(name);
   process.on("warning", warn);
@@ -283,7 +283,7 @@ test("a subagent does not end until the client releases its terminals", async ()
   expect(warnings).toEqual([]);
 });
 
-/** Answers a client's permission requests. Returns the session ids of the requests. */
+/** Answers a client's permission requests and returns the session ids in them. */
 function answer(client: RawClient, optionId: string): string[] {
   const asked: string[] = [];
   client.answers["session/request_permission"] = (params) => {
@@ -324,7 +324,7 @@ test.each([...SHOWING, ["version 1 without subagents", 1, {}] as const])(
     );
     const asking = ["requires_action", "running"];
     expect(states).toEqual(shows ? ["running", ...asking, ...asking, "idle"] : []);
-    // The session itself is working in the meantime.
+    // Meanwhile, the session's own state stays `running`.
     const ofSession = client.updates.flatMap((params) =>
       params.sessionId === sessionId && params.update.sessionUpdate === "state_update"
         ? [params.update["state"]]
@@ -334,7 +334,7 @@ test.each([...SHOWING, ["version 1 without subagents", 1, {}] as const])(
   },
 );
 
-/** A turn with one subagent that works until it is cancelled, and another subagent. */
+/** A turn with two subagents, one of which works until it is cancelled. */
 async function waitForCancel(turn: Turn, begun: (children: Subagent[]) => void): Promise<void> {
   const child = await turn.subagent({ title: "Survey", cancellable: true });
   const other = await turn.subagent({ title: "Watch" });
@@ -347,7 +347,7 @@ async function waitForCancel(turn: Turn, begun: (children: Subagent[]) => void):
   await other.end();
 }
 
-/** A client whose turn plays {@link waitForCancel} and has asked a question, which the client does not answer. */
+/** Opens a client that runs {@link waitForCancel}, with a pending question that the client does not answer. */
 async function openWaiting(
   version: number,
   capabilities: object,
@@ -383,7 +383,7 @@ async function openWaiting(
   return { client, sessionId, ids, withdrawn: withdrawn.promise, prompted };
 }
 
-/** Returns the last state sent to each subagent's parent. */
+/** Returns the last state of each subagent that was sent to its parent. */
 function lastStates({ updates }: RawClient): object {
   const ofSubagents = updates.flatMap(({ update }) =>
     update.sessionUpdate === "subagent_update" ? [update] : [],
@@ -437,7 +437,7 @@ test.each(SHOWING)("in %s, a subagent accepts only a cancel", async (_name, vers
   await prompted;
 });
 
-test("a subagent left open ends with its turn and rejects later calls", async () => {
+test("an unfinished subagent ends with its turn and rejects later calls", async () => {
   let leaked: Subagent | undefined;
   const refused: string[] = [];
   const { client, sessionId } = await openSession(2, {
@@ -518,7 +518,7 @@ test.each([
   ["resumes", "session/resume"],
   ["loads", "session/load"],
 ])(
-  "a client that %s the session learns of its subagents before their updates and again after the response",
+  "a client that %s the session is notified of its subagents before their updates and again after the response",
   async (_name, method) => {
     const goOn = Promise.withResolvers<void>();
     const begun = Promise.withResolvers<void>();

@@ -18,7 +18,7 @@ import type { TurnContext } from "./turn-context.ts";
 export async function beginToolCall(context: TurnContext, call: NewToolCall): Promise<ToolCall> {
   assertObject(call, "show a tool call", "{ title }");
   const toolCallId = call.toolCallId ?? randomId("call_");
-  // A subagent's actions can only be cancelled together with all of its work.
+  // The actions of a subagent can be cancelled only together with all its work.
   const cancellable = context.subagent === undefined ? call.cancellable : undefined;
   const fields = omitUndefined({ ...call, cancellable });
   const event = { status: "pending", ...fields, type: "tool_call", toolCallId } as const;
@@ -33,7 +33,7 @@ export class TurnToolCall implements ToolCall {
   readonly toolCallId: string;
   readonly signal: AbortSignal;
   readonly #context: TurnContext;
-  /** All fields so far. A permission request includes them, so it can be understood on its own. */
+  /** All fields known so far. A permission request includes them so that it is self-contained. */
   #fields: Omit<ToolCallEvent, "type" | "toolCallId">;
 
   constructor(context: TurnContext, { type: _, toolCallId, ...fields }: ToolCallEvent) {
@@ -110,7 +110,7 @@ export class TurnToolCall implements ToolCall {
     await this.#context.session.permissions.remember({ ...query, decision, lifetime });
   }
 
-  /** Whether an answer has become irrelevant. */
+  /** Whether an answer no longer matters. */
   #isOver(own: AbortSignal | undefined): boolean {
     const { session } = this.#context;
     const isLate = this.#context.noteCall() !== undefined;

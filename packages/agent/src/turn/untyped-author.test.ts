@@ -3,10 +3,10 @@ import { describe, expect, test } from "vitest";
 import { openSession, text } from "../fixtures/raw-client.ts";
 import type { AgentDefinition, AgentSession, ClientConnection, Turn } from "../index.ts";
 
-/** A function, as called by a JavaScript author. */
+/** A function as a JavaScript author calls it, without type checks. */
 type Untyped = (...args: readonly unknown[]) => unknown;
 
-/** Lets an author write something in a turn. Returns the error's message. */
+/** Calls `write` in a turn and returns the message of the error that it throws. */
 async function messageOf(version: number, write: (turn: Turn) => unknown): Promise<string> {
   const caught = Promise.withResolvers<string>();
   const { client, sessionId } = await openSession(version, {
@@ -181,7 +181,7 @@ describe.each([1, 2])("in version %d", (version) => {
       callClient("request", "_ask", "text"),
       'Cannot call "_ask": params is "text", expected an object or a list',
     ],
-  ])("rejects %s with an error at the author's call", async (_, write, message) => {
+  ])("rejects %s with an error from the author's call", async (_, write, message) => {
     expect(await messageOf(version, write)).toContain(message);
   });
 
@@ -231,7 +231,7 @@ describe.each([1, 2])("in version %d", (version) => {
       "a permission",
       (turn: Turn) => turn.requestPermission({ toolCallId: "late", title: "late" }).catch(() => undefined),
     ],
-  ])("reports %s that the author sends after the turn without awaiting it once", async (_, write) => {
+  ])("reports %s once if the author sends it after the turn without awaiting it", async (_, write) => {
     const turns: Turn[] = [];
     const prompt = async (turn: Turn): Promise<void> => void turns.push(turn);
     const { client, sessionId } = await openSession(version, { prompt });
@@ -247,7 +247,7 @@ describe.each([1, 2])("in version %d", (version) => {
       ]);
   });
 
-  test("does not report a call made after a cancelled turn ends", async () => {
+  test("does not report a call made after the end of a cancelled turn", async () => {
     const turns: Turn[] = [];
     const prompt = async (turn: Turn): Promise<void> => {
       turns.push(turn);
@@ -267,7 +267,7 @@ describe.each([1, 2])("in version %d", (version) => {
     [{ reason: "end_turn" }, 'an object with reason: expected one of "end_turn", ', '"cancelled"'],
     ["done", '"done": expected one of "end_turn", ', '"cancelled"'],
     [42, '42: expected one of "end_turn", ', '"cancelled"'],
-  ])("reports any result that is not a stop reason: %j", async (result, begin, end) => {
+  ])("reports a result that is not a stop reason: %j", async (result, begin, end) => {
     const prompt = (async () => result) as unknown as AgentDefinition["prompt"];
     const { client, sessionId } = await openSession(version, { prompt });
     await client.call("session/prompt", { sessionId, prompt: text("Go") }).catch(() => undefined);

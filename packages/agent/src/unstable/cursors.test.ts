@@ -34,7 +34,7 @@ function openHost(store: SessionStore, agent: SomeAgent = echo): AgentHost {
   return host;
 }
 
-/** Returns the cursors that a client received, in order. */
+/** Returns the cursors that a client has received, in order. */
 const cursorsOf = ({ updates }: RawClient, sessionId?: string): Cursor[] =>
   updates
     .filter(({ update }) => update.sessionUpdate === "cursor_update")
@@ -47,7 +47,7 @@ async function prompt(client: RawClient, sessionId: string, content: readonly ob
   if (!Object.hasOwn(answer as object, "stopReason")) await client.receives({ state: "idle" });
 }
 
-/** Loads a session with a new client, and returns the cursors and messages that the client receives. */
+/** Loads a session in a new client and returns the cursors and messages it receives. */
 async function load(
   host: AgentHost,
   sessionId: string,
@@ -64,7 +64,7 @@ async function fork(client: RawClient, sessionId: string, cursorId: unknown): Pr
   return (answer as { readonly sessionId: string }).sessionId;
 }
 
-/** Returns the stored part of a session's conversation, and the values of its author's state. */
+/** Returns a session's stored conversation and the values of its author's state. */
 async function storedIn(store: SessionStore, sessionId: string): Promise<readonly string[]> {
   const stored: string[] = [];
   for await (const page of store.read(sessionId, { kinds: ["event"] }))
@@ -72,7 +72,7 @@ async function storedIn(store: SessionStore, sessionId: string): Promise<readonl
   return stored;
 }
 
-/** An agent that does random work, and notes the values that it had stored at each place with a cursor. */
+/** Creates an agent that does random work and records which values are stored at each cursor. */
 function randomAgent(random: SeededRandom): {
   readonly agent: SomeAgent;
   readonly places: (readonly unknown[])[];
@@ -116,7 +116,7 @@ function randomAgent(random: SeededRandom): {
 
 await describeOverStores("a session's cursors", (openStore) => {
   test.each([1, 2])(
-    "are the same live, in a replay, after a restart and on another host, in version %d",
+    "are the same live, when replayed, after a restart and on another host in version %d",
     async (version) => {
       const store = await openStore();
       const before = openHost(store);
@@ -148,7 +148,7 @@ await describeOverStores("a session's cursors", (openStore) => {
   );
 
   test.each([1, 2, 3])(
-    "can be used to fork the session up to that point, with its state at the time (seed %d)",
+    "can be used to fork the session at that point, with its state at the time (seed %d)",
     async (seed) => {
       const random = new SeededRandom(seed);
       const store = await openStore();
@@ -182,7 +182,7 @@ await describeOverStores("a session's cursors", (openStore) => {
     },
   );
 
-  test("are rejected once the log has lost their message, or if they belong to another session", async () => {
+  test("are rejected if the log no longer has their message or if they belong to another session", async () => {
     const store = await openStore();
     const host = openHost(store);
     const { client, sessionId } = await openSession(2, echo, { host });
@@ -263,7 +263,7 @@ describe.each(dialects)("cursors in version %d", (version, dialect, stable) => {
     expect((await store.list()).sessions).toHaveLength(1);
   });
 
-  test("can be used to fork a working session, and the fork is not shown as interrupted", async () => {
+  test("can be used to fork a busy session, and the fork does not appear as interrupted", async () => {
     const store = memorySessionStore();
     const agent: SomeAgent = {
       capabilities: { cursors: true },

@@ -5,15 +5,13 @@ interface InitializeParams {
   readonly clientCapabilities?: { readonly session?: { readonly cursors?: object | null } | null } | null;
 }
 
-/** Whether an agent's stored sessions can be forked. */
 export const canFork = ({ store, capabilities }: AgentDefinition): boolean =>
   store !== undefined && capabilities?.fork !== false;
 
-/** Whether an agent's stored sessions can be forked at a cursor. */
 export const forksAtCursors = (definition: AgentDefinition): boolean =>
   canFork(definition) && definition.capabilities?.cursors === true;
 
-/** Reads whether the client receives cursors. In version 1, it has to opt in. */
+/** Reads whether the client receives cursors. Version 1 clients have to opt in. */
 export function cursorFeatures(
   params: unknown,
   definition: AgentDefinition,

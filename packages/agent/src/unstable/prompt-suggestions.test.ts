@@ -17,7 +17,7 @@ const suggests: SomeAgent = {
 };
 const showing = (kinds: object = {}): object => ({ session: { promptSuggestions: kinds } });
 
-/** Returns the suggestions sent to a client, one list for each update. */
+/** Returns the suggestions sent to a client as one list per update. */
 const suggested = ({ updates }: RawClient): unknown[][] =>
   updates.flatMap(({ update }) =>
     update.sessionUpdate === KIND

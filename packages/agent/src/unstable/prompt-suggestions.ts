@@ -11,7 +11,7 @@ interface Capabilities {
   readonly session?: { readonly promptSuggestions?: Markers | null } | null;
 }
 
-/** Reads whether the client shows suggested prompts, in either version. */
+/** Reads whether the client shows suggested prompts. Works for both versions. */
 export function suggestionFeatures(params: unknown): Pick<ClientFeatures, "promptSuggestions"> {
   const { clientCapabilities, capabilities } = params as InitializeParams;
   const shown = (clientCapabilities ?? capabilities)?.session?.promptSuggestions;

@@ -71,7 +71,7 @@ describe.each<[number, AgentDialect, AgentDialect]>([
   const open = async (client: RawClient, ...configOptions: object[]): Promise<{ sessionId: string }> =>
     (await client.call("session/new", { ...where, configOptions })) as { sessionId: string };
 
-  test("session/options returns what a new session starts with, without creating one", async () => {
+  test("session/options returns the settings of a new session without creating one", async () => {
     const client = await connectTo(layered);
     const told = await client.call("session/options", { cwd: "/tmp" });
     expect(valuesIn(told)).toEqual({ model: "small", effort: "low" });
@@ -103,7 +103,7 @@ describe.each<[number, AgentDialect, AgentDialect]>([
     await host.close();
   });
 
-  test("applies choices in order when a session opens and ignores those without an option", async () => {
+  test("applies choices in order when a session opens, and ignores choices without an option", async () => {
     const store = memorySessionStore();
     const client = await connectTo(layered, store);
     const made = [

@@ -13,7 +13,7 @@ const help: SlashCommand = { name: "help", description: "Helps" };
 const log: SlashCommand = { name: "log", description: "Writes the log", skill: { path } };
 const look: SlashCommand = { name: "look", description: "Looks", skill: {} };
 const commands = [help, log, look];
-/** The skills, as they are sent to clients that support them. */
+/** The skills as sent to clients that support them. */
 const listedLog = { type: "skill", name: "log", description: "Writes the log", path };
 const listedLook = { type: "skill", name: "look", description: "Looks" };
 
@@ -103,7 +103,7 @@ describe("skills", () => {
     });
   });
 
-  test("are called with blocks rather than text, and shown to each client in the form it supports", async () => {
+  test("are called with blocks instead of text, and shown to each client in a form that it supports", async () => {
     const called: Called[] = [];
     const agent = recording(called, { skills: { inline: true } });
     const host = createAgentHost(
@@ -129,7 +129,7 @@ describe("skills", () => {
     const asText = [text("Use"), text("/look"), text("then"), text("/log"), text("/log"), text("/help me")];
     for (const other of others) {
       await other.call("session/load", where);
-      // Once live, and once replayed.
+      // Received once live and once replayed.
       expect(contentOf(other, "user_message_chunk")).toEqual([...asText, ...asText].flat());
     }
     client.updates.length = 0;

@@ -76,7 +76,7 @@ describe.each<[number, AgentDialect]>([
         ? { agentCapabilities: { auth, sessionCapabilities: { status: {} } } }
         : { capabilities: { auth, session: { status: {} } } };
     expect(answer).toMatchObject(expected);
-    // The capabilities for logging in and out are not advertised with it.
+    // Login and logout capabilities are not advertised with it.
     expect(JSON.stringify(answer)).not.toContain("logout");
   });
 });

@@ -22,7 +22,7 @@ interface SessionStatus {
 
 /**
  * Creates the handlers that report whether the user is logged in and whether a session is open. They have no
- * side effects. Only version 2 reports the state of an open session's work.
+ * side effects. Only version 2 reports the work state of an open session.
  *
  * @see https://agentclientprotocol.com/rfds/get-auth-state
  */
@@ -40,7 +40,7 @@ export function statusHandlers(host: DialectHost, version: number): Partial<Stat
   };
 }
 
-/** Whether the agent can tell whether its users are logged in. */
+/** Whether the agent can report whether its users are logged in. */
 export const knowsAuthStatus = ({ capabilities }: AgentDefinition): boolean =>
   capabilities?.authStatus !== false;
 

@@ -12,7 +12,7 @@ import { v2 } from "../v2/unstable/index.ts";
 const where = { cwd: "/tmp", mcpServers: [] };
 const required = { _meta: { steering: { idleBehavior: "promptRequired" } } };
 
-/** Resolves to the first prompts waiting to steer the turn. */
+/** Resolves to the first prompts that wait to steer the turn. */
 async function awaitPrompts(turn: Turn): Promise<readonly SteeringPrompt[]> {
   for (;;) {
     const taken = await turn.takePrompts();
@@ -21,7 +21,7 @@ async function awaitPrompts(turn: Turn): Promise<readonly SteeringPrompt[]> {
   }
 }
 
-/** An agent that reads a file and follows instructions that arrive while it works. */
+/** An agent that reads a file and follows instructions that arrive while it is working. */
 const follower: SomeAgent = {
   whileBusy: "steer",
   async prompt(turn) {
@@ -30,7 +30,7 @@ const follower: SomeAgent = {
   },
 };
 
-/** Returns the session's messages, with chunks joined, as sent to a client that opens the session. */
+/** Returns the session's messages, with chunks joined, as a client receives them when it opens the session. */
 async function messagesOf(client: RawClient, sessionId: string): Promise<string[]> {
   client.received.length = 0;
   await client.call("session/load", { sessionId, ...where });
@@ -51,7 +51,7 @@ const statesOf = ({ received }: RawClient): unknown[] =>
       : [],
   );
 
-/** Resolves when the turn of a sent prompt ends. */
+/** Resolves when the turn of the given prompt ends. */
 async function ended(client: RawClient, sent: Promise<unknown>): Promise<void> {
   const answer = await sent;
   if (!Object.hasOwn(answer as object, "stopReason")) await client.receives({ state: "idle" });
@@ -71,7 +71,7 @@ describe.each<[number, AgentDialect]>([
     const steering = { sessionId, prompt: text("stop reading"), ...options };
     await expect(client.call("_session/steering", steering)).resolves.toEqual({ outcome: "injected" });
     await ended(client, first);
-    // Version 1 never shows a client its own prompts.
+    // Version 1 does not send clients their own prompts.
     expect(said(client).filter((words) => words === "stop reading")).toHaveLength(version === 1 ? 0 : 1);
     const answered = client.received.indexOf("response _session/steering");
     const followed = client.received.findIndex((item) => JSON.stringify(item).includes("Now stop reading."));
@@ -125,7 +125,7 @@ describe.each<[number, AgentDialect]>([
     await expect.poll(() => turns).toEqual(expected);
   });
 
-  test("waits for the end of the turn if the prompt is a slash command, as do later prompts", async () => {
+  test("waits for the turn to end if the prompt is a slash command, as do later prompts", async () => {
     const turns: string[][] = [];
     const { client, sessionId } = await start({
       whileBusy: "steer",
@@ -136,7 +136,7 @@ describe.each<[number, AgentDialect]>([
         if (turn.text !== "go") return;
         await turn.agentMessage("Reading.");
         texts.push(...(await awaitPrompts(turn)).map((taken) => taken.text));
-        // This is answered after all earlier requests for the session.
+        // The response follows all earlier requests for the session.
         await client.call("session/resume", { sessionId, ...where });
         texts.push(...(await turn.takePrompts()).map((taken) => taken.text));
       },
@@ -153,7 +153,7 @@ describe.each<[number, AgentDialect]>([
     await expect.poll(() => turns).toEqual([["go", "faster"], ["/undo"], ["later"]]);
   });
 
-  test("during a cancelled turn responds as if no turn were running", async () => {
+  test("during a cancelled turn, responds as if no turn were running", async () => {
     const { client, sessionId } = await start({
       whileBusy: "steer",
       async prompt(turn) {
@@ -194,7 +194,7 @@ describe.each<[number, AgentDialect]>([
     expect(JSON.stringify(queued)).not.toContain('"steering":');
   });
 
-  test("rejects params that do not form a prompt", async () => {
+  test("rejects params that are not a valid prompt", async () => {
     const { client, sessionId } = await start(follower);
     await expect(client.call("_session/steering", { sessionId })).rejects.toMatchObject({ code: -32602 });
   });
@@ -234,7 +234,7 @@ describe("a version 2 prompt sent during a running turn", () => {
     await expect.poll(() => statesOf(client)).toEqual(["running", "end_turn", "running", "end_turn"]);
   });
 
-  test("also joins the turn if it comes from another client", async () => {
+  test("also joins the turn if another client sends it", async () => {
     const host = createAgentHost(
       { info: { name: "a", version: "1" }, store: memorySessionStore(), ...follower },
       { versions: [v1, v2] },

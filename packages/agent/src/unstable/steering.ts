@@ -6,10 +6,10 @@ import type { AgentDefinition } from "../author/agent-definition.ts";
 import type { DialectHost } from "../dialect/dialect-host.ts";
 import { untilAnswered } from "../dialect/until-answered.ts";
 
-/** The method by which claude-agent-acp and codex-acp add a prompt to the running turn. */
+/** The method that claude-agent-acp and codex-acp use to add a prompt to the running turn. */
 const METHOD = "_session/steering";
 
-/** The marker with which the adapters advertise the method, in the `_meta` of the response to `initialize`. */
+/** The marker in the `_meta` of the response to `initialize` with which these adapters advertise the method. */
 const MARKER = { steering: { supported: true } };
 
 interface SteeringParams {
@@ -24,7 +24,7 @@ type SteeringResult =
 
 export const canSteer = ({ whileBusy }: AgentDefinition): boolean => whileBusy === "steer";
 
-/** The members to add to the `_meta` of the response to `initialize`. */
+/** Returns the members to add to the `_meta` of the response to `initialize`. */
 export const steeringMarker = (definition: AgentDefinition): JsonObject | undefined =>
   canSteer(definition) ? MARKER : undefined;
 
@@ -39,9 +39,8 @@ export function withSteering<Sends extends Methods, Receives extends Methods>(
 }
 
 /**
- * Creates the method's handler. It answers once the prompt has joined the running turn or started one. If no turn is
- * running and the client wants to send it as a regular prompt (`idleBehavior: "promptRequired"`), the prompt does not
- * start one.
+ * Creates the method's handler. It responds once the prompt has joined the running turn or started one. If no turn is
+ * running and the client prefers to send a regular prompt (`idleBehavior: "promptRequired"`), no turn starts.
  */
 export function steeringHandlers(host: DialectHost): object {
   if (!canSteer(host.definition)) return {};

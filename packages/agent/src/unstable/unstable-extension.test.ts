@@ -33,7 +33,7 @@ async function prompt(client: RawClient, sessionId: string, words: string): Prom
   if (!Object.hasOwn(answer as object, "stopReason")) await client.receives({ state: "idle" });
 }
 
-/** Returns the text of the session's messages, from both sides. */
+/** Returns the text of the session's messages, including the user's. */
 async function wordsOf(client: RawClient, sessionId: string, request: object = where): Promise<string[]> {
   client.received.length = 0;
   await client.call("session/load", { sessionId, ...request });
@@ -80,7 +80,7 @@ describe.each<[number, AgentDialect]>([
     expect(offered).not.toHaveProperty("fork");
   });
 
-  test("a fork starts with the earlier messages and settings, and then diverges", async () => {
+  test("a fork starts with the earlier messages and settings and then diverges", async () => {
     const modes: unknown[] = [];
     const { client, sessionId } = await start({
       configOptions: [mode],
@@ -123,7 +123,7 @@ describe.each<[number, AgentDialect]>([
     );
   });
 
-  test("a fork in the middle of a turn closes unfinished work in the copy, but not in the source", async () => {
+  test("a fork during a turn closes unfinished work in the copy but not in the source", async () => {
     const { client, sessionId } = await start({
       async prompt(turn) {
         await turn.toolCall({ title: "Run", toolCallId: "running" });
@@ -148,7 +148,7 @@ describe.each<[number, AgentDialect]>([
     expect(sessions).toHaveLength(1);
   });
 
-  test("an archived session is closed, kept, and listed only on request", async () => {
+  test("an archived session is closed and kept, but listed only on request", async () => {
     const { client, sessionId } = await start();
     await prompt(client, sessionId, "one");
     const list = async (archived?: string): Promise<unknown[]> => {
@@ -172,7 +172,7 @@ describe.each<[number, AgentDialect]>([
     }
   });
 
-  test("the user's title is trimmed and kept, and an empty one is rejected", async () => {
+  test("a title set by the user is trimmed and kept, but an empty one is rejected", async () => {
     const { client, sessionId } = await start();
     const set = (title: string, id = sessionId): Promise<unknown> =>
       client.call("session/set_title", { sessionId: id, title });

@@ -60,7 +60,7 @@ export function unstableExtension<Server>(
 }
 
 /**
- * Creates the handlers that copy, archive and name stored sessions. They are the same in all versions.
+ * Creates the handlers that copy, archive and rename stored sessions. They are the same in all versions.
  *
  * @see https://agentclientprotocol.com/rfds/session-fork
  */
@@ -105,7 +105,7 @@ function storedSessionHandlers<Server>(
   };
 }
 
-/** Returns the requested filter, or the default. @throws {RequestError} `-32602` for an unknown filter. */
+/** Returns the requested filter or the default. @throws {RequestError} `-32602` if the filter is unknown. */
 function checkArchiveFilter(filter: string | null | undefined): NonNullable<SessionQuery["archived"]> {
   switch (filter) {
     case undefined:

@@ -5,7 +5,7 @@ import type { DialectHost } from "../dialect/dialect-host.ts";
 import { createLoginHandlers } from "../dialect/login-handlers.ts";
 
 /**
- * Creates the handlers that log users in and out, if the agent has authentication.
+ * Creates the handlers that log users in and out if the agent requires authentication.
  *
  * @see https://agentclientprotocol.com/protocol/schema#authenticate
  */

@@ -4,7 +4,7 @@ import type { AgentMethods, ClientMethods } from "@parley/schema/v1";
 import type { TextFiles } from "../author/text-files.ts";
 
 /**
- * Provides access to the client's files as its user sees them.
+ * Provides access to the client's files, including unsaved changes in its editor.
  *
  * @see https://agentclientprotocol.com/protocol/file-system
  */

@@ -11,7 +11,7 @@ import { createRendering } from "./rendering.ts";
 import { configHandlers } from "./session-config.ts";
 import { sessionHandlers } from "./session-handlers.ts";
 
-/** Creates the protocol version 1 dialect, using the methods in `descriptor`. */
+/** Creates the dialect for protocol version 1 from the methods in `descriptor`. */
 export function createDialect(
   descriptor: Descriptor<ClientMethods, AgentMethods>,
   extension?: DialectExtension,

@@ -33,7 +33,7 @@ export function describeClient({ clientInfo, clientCapabilities }: InitializeReq
   };
 }
 
-/** Capabilities that exist only in the schema's unstable profile. */
+/** Capabilities that exist only in the unstable profile of the schema. */
 interface DraftCapabilities {
   readonly plan?: object | null;
   readonly subagents?: object | null;
@@ -86,7 +86,7 @@ export function describeAgent(
   };
 }
 
-/** Whether a capability is advertised: its marker is an object, while `null` means no. */
+/** Whether a capability is advertised. The marker is an object if so; both `null` and a missing marker mean no. */
 function isPresent(marker: object | null | undefined): boolean {
   return marker !== undefined && marker !== null;
 }

@@ -4,8 +4,8 @@ import type { AgentMethods } from "@parley/schema/v1";
 import type { DialectHost } from "../dialect/dialect-host.ts";
 
 /**
- * Creates the prompt handlers. A turn ends with the response to its prompt. A cancelled turn has the stop reason
- * `cancelled` and is never an error.
+ * Creates the prompt handlers. The response to a prompt ends its turn. A cancelled turn ends with the stop reason
+ * `cancelled`, never with an error.
  *
  * @see https://agentclientprotocol.com/protocol/prompt-turn
  */

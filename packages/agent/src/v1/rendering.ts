@@ -35,7 +35,7 @@ const CHUNKS = {
   thought: "agent_thought_chunk",
 } as const;
 
-/** Creates the version 1 form of everything that is written to a client. */
+/** Creates the functions that render everything sent to a client as version 1. */
 export function createRendering(peer: Peer<ClientMethods, AgentMethods>): VersionRendering {
   const { params: decoder } = peer.descriptor.sends.notifications["session/update"];
   return {
@@ -45,7 +45,7 @@ export function createRendering(peer: Peer<ClientMethods, AgentMethods>): Versio
     impliesStdio: true,
     render: renderEvent,
     validate(update, event) {
-      // A custom update is not a known variant, and version 1 has no other unknown variants.
+      // Custom updates are the only unknown variants that version 1 allows.
       if (event.type !== "custom") decoder.validate(update);
     },
     renderTurnState(state) {
@@ -68,8 +68,8 @@ export function createRendering(peer: Peer<ClientMethods, AgentMethods>): Versio
 }
 
 /**
- * Writes the update for an event, identical when live and when replayed. `seq` is the event's offset in the session,
- * from which missing ids are derived. Returns `undefined` if version 1 has no such update.
+ * Renders an event as an update, identical when live and when replayed. Missing ids are derived from `seq`, the
+ * event's offset in the session. Returns `undefined` if version 1 has no such update.
  */
 export function renderEvent(
   event: SentEvent,
@@ -108,12 +108,12 @@ export function renderEvent(
       return renderSettings(event);
     case "terminal":
     case "terminal_output":
-    // The subagent's parent gets its state, and the wire sends foreign updates unchanged.
+    // The subagent's parent receives the state, and updates from external agents are sent unchanged.
     case "subagent_state":
     case "foreign":
       return undefined;
     case "custom":
-      // A custom update is not a known variant; it is sent as its author created it.
+      // A custom update is not a known variant. It is sent exactly as its author created it.
       return { ...event.payload, sessionUpdate: event.name } as unknown as SessionUpdate;
   }
 }
@@ -144,8 +144,8 @@ function renderAnyPlan(event: AnyPlanEvent): SessionUpdate {
 }
 
 /**
- * Writes the update for a client that shows a single plan of steps. Such a client gets a text plan as a message, and is
- * notified of a removal only for the plan without an id.
+ * Renders a plan for a client that shows only one plan, made up of steps. A text plan becomes a message, and a
+ * removal is sent only for the plan without an id.
  */
 function renderOnePlan(event: AnyPlanEvent): SessionUpdate | undefined {
   if (event.type === "plan_text") {
@@ -178,16 +178,13 @@ function renderToolCall(
   };
 }
 
-/** Shows a paused tool call as in progress and a cancelled one as failed. */
+/** Renders a paused tool call as in progress and a cancelled one as failed. */
 function renderStatus(status: AnyStatus): ToolCallStatus {
   if (status === "paused") return "in_progress";
   return status === "cancelled" ? "failed" : status;
 }
 
-/**
- * File changes with a patch become text, however many there are and whatever their kind. The agent's terminals are
- * omitted.
- */
+/** File changes with a patch become text, regardless of their number and kind. The agent's terminals are omitted. */
 function renderContent(content: AnyContent): ToolCallContent[] {
   if (content.type === "subagent") {
     const { subagentId: sessionId, ...more } = content;
@@ -208,7 +205,7 @@ function pathsOf(change: DiffChange): string[] {
   return [oldPath, path].filter((name) => name !== undefined);
 }
 
-/** Puts the text into a Markdown code block whose fence is longer than any in the text. */
+/** Wraps the text in a Markdown code block with a fence longer than any in the text. */
 function fenced(text: string): string {
   const longest = Math.max(2, ...Array.from(text.matchAll(/`+/g), ([ticks]) => ticks.length));
   const fence = "`".repeat(longest + 1);

@@ -18,8 +18,8 @@ export const sessionSetup: SessionSetup<McpServer, ReturnType<typeof describeSes
 };
 
 /**
- * Returns a session's settings, and whether another client's turn is running, because version 1 has no update for
- * that.
+ * Returns a session's settings and whether another client's turn is running, because version 1 has no update for the
+ * latter.
  */
 function describeSession(
   session: DialectSession,

@@ -29,7 +29,7 @@ interface Counted {
   readonly runs: string[];
 }
 
-/** Opens a host whose agent counts its turns. A turn whose text starts with "wait" lasts until `gate` resolves. */
+/** Creates a host whose agent counts its turns. A turn whose text starts with "wait" runs until `gate` resolves. */
 function openHost(options: Partial<SomeAgent> = {}, gate: Promise<void> = Promise.resolve()): Counted {
   const runs: string[] = [];
   const definition: SomeAgent = {
@@ -50,7 +50,7 @@ function openHost(options: Partial<SomeAgent> = {}, gate: Promise<void> = Promis
 const connectTo = (counted: Counted, options: RawClientOptions = {}): Promise<RawClient> =>
   connectOver(2, counted.definition, { host: counted.host, ...options });
 
-/** Opens a session with two clients. */
+/** Opens a session in two clients. */
 async function openTwice(
   counted: Counted,
 ): Promise<{ readonly clients: readonly [RawClient, RawClient]; readonly sessionId: string }> {
@@ -106,7 +106,7 @@ describe("a prompt's idempotency key", () => {
     expect(new Set(ids).size).toBe(4);
   });
 
-  test("does not appear in any update, or in the history that the author reads", async () => {
+  test("appears in no update and not in the history that the author reads", async () => {
     const history: unknown[] = [];
     const { client, sessionId } = await openSession(2, {
       store: memorySessionStore(),
@@ -122,7 +122,7 @@ describe("a prompt's idempotency key", () => {
     expect(JSON.stringify([client.received, history])).not.toContain("secret-key");
   });
 
-  test("lasts as long as the session is open if there is no store", async () => {
+  test("lasts until the session closes if there is no store", async () => {
     const { client, sessionId } = await openSession(2, { prompt: () => Promise.resolve() });
     const { messageId } = await submit(client, sessionId, "k");
     await client.receives(idle);
@@ -147,7 +147,7 @@ describe("two requests with the same key", () => {
     expect(counted.runs).toEqual(["wait", "Add a line"]);
   });
 
-  test("while its turn is running: the second response follows the running state", async () => {
+  test("during the turn: the second response follows the running state", async () => {
     const gate = Promise.withResolvers<void>();
     const counted = openHost({}, gate.promise);
     const { clients, sessionId } = await openTwice(counted);
@@ -192,7 +192,7 @@ describe("two requests with the same key", () => {
           at === index ? { signal: withdrawal.signal, waitsForAnswer: true } : {},
         ),
       );
-      // A client's requests are handled in order.
+      // A client's requests are handled in order, so this waits for the earlier one.
       await clients[index]?.call("session/resume", { sessionId, ...where });
       withdrawal.abort();
       const refused = expect.objectContaining({
@@ -222,7 +222,7 @@ describe("two requests with the same key", () => {
   });
 });
 
-test("a prompt rejected because the session is busy does not use its key, but a running one is answered again", async () => {
+test("a prompt rejected because the session is busy does not use up its key, but a running one is answered again", async () => {
   const gate = Promise.withResolvers<void>();
   const counted = openHost({ whileBusy: "refuse" }, gate.promise);
   const { clients, sessionId } = await openTwice(counted);

@@ -21,7 +21,7 @@ describe("negotiation", () => {
     await expect(client.call("initialize", both)).resolves.toMatchObject({ protocolVersion: answered });
   });
 
-  test("rejects a version older than any supported one, and lets the client request another", async () => {
+  test("rejects a version older than every supported one, and lets the client request another", async () => {
     const client = connect({ prompt: silent });
     await expect(client.call("initialize", { protocolVersion: 0 })).rejects.toMatchObject({
       code: -32022,
@@ -50,7 +50,7 @@ describe("negotiation", () => {
     },
   );
 
-  test("validates only against the chosen version's schema", async () => {
+  test("validates only against the schema of the chosen version", async () => {
     const seen: unknown[] = [];
     const prompt = async ({ session }: Turn): Promise<void> => void seen.push(session.client);
     for (const protocolVersion of [1, 2]) {
@@ -111,7 +111,7 @@ describe("negotiation", () => {
   });
 });
 
-test("rejects an invalid info without opening anything", async () => {
+test("rejects an invalid info member without opening anything", async () => {
   const client = connect({ prompt: silent });
   await expect(client.call("initialize", { protocolVersion: 2, info: "me" })).rejects.toMatchObject({
     code: -32602,

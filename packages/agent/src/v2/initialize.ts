@@ -34,8 +34,8 @@ export function withUnnamedClients(
 }
 
 /**
- * Reads the client's name and capabilities. Version 2 clients do not offer files or terminals, and every client shows
- * notices, compactions, plans and subagents.
+ * Reads the client's name and capabilities. Version 2 clients do not provide files or terminals. All of them show notices,
+ * compactions, plans and subagents.
  *
  * @see https://agentclientprotocol.com/protocol/v2/initialization#client-capabilities
  */
@@ -61,9 +61,9 @@ export function describeClient({ info, capabilities }: InitializeRequest): Clien
 }
 
 /**
- * Writes the agent's name and capabilities, which are derived from its definition.
+ * Returns the agent's name and capabilities, which are derived from its definition.
  *
- * The newest draft has no `markers`: it removes `session/load` and implies the other methods. A client that finds any
+ * The latest draft has no `markers`: it removes `session/load` and implies the other methods. A client that finds any
  * marker relies on the markers.
  */
 export function describeAgent(
@@ -112,7 +112,7 @@ export function describeAgent(
   };
 }
 
-/** Whether a capability is advertised: its marker is an object, while `null` means no. */
+/** Whether a capability is advertised. The marker is an object if so; both `null` and a missing marker mean no. */
 function isPresent(marker: object | null | undefined): boolean {
   return marker !== undefined && marker !== null;
 }

@@ -17,7 +17,7 @@ const answered = "response session/prompt";
 
 const echo = (turn: Turn): Promise<void> => turn.agentMessage(`You said: ${turn.text}`);
 
-/** Sends a message, then works until it is cancelled. */
+/** Sends a message and then works until cancelled. */
 const untilAborted = async (turn: Turn): Promise<void> => {
   await turn.agentMessage("working");
   await new Promise((resolve) => turn.signal.addEventListener("abort", resolve, { once: true }));
@@ -67,7 +67,7 @@ test("rejects a prompt for a session that is not open", async () => {
 });
 
 test.each(["end_turn", "max_tokens", "max_turn_requests", "refusal"] as const)(
-  "the idle state has the author's stop reason %s",
+  "the idle state contains the author's stop reason %s",
   async (reason) => {
     const { client, sessionId } = await openSession(2, { prompt: async () => reason });
     await client.call("session/prompt", { sessionId, prompt: text("x") });
@@ -149,7 +149,7 @@ describe("an author's exception", () => {
   });
 });
 
-test("a prompt that cannot be stored is an error and does not start a turn", async () => {
+test("a prompt that cannot be stored fails and does not start a turn", async () => {
   const store = memorySessionStore();
   const { client, sessionId } = await openSession(2, { prompt: echo, store });
   await store.delete(sessionId);
@@ -159,7 +159,7 @@ test("a prompt that cannot be stored is an error and does not start a turn", asy
 });
 
 describe("cancelling", () => {
-  test("ends the work as cancelled, whatever the author's function throws", async () => {
+  test("ends the work as cancelled, no matter what the author's function throws", async () => {
     const { client, sessionId } = await openSession(2, { prompt: untilAborted });
     await client.call("session/prompt", { sessionId, prompt: text("x") });
     await client.receives({ sessionUpdate: "agent_message_chunk" });
@@ -195,7 +195,7 @@ describe("cancelling", () => {
     ]);
   });
 
-  test("rejects queued prompts, and their turns never start", async () => {
+  test("rejects queued prompts, whose turns never start", async () => {
     const started: string[] = [];
     const { client, sessionId } = await openSession(2, {
       async prompt(turn) {
@@ -370,7 +370,7 @@ describe("a question to the user", () => {
     ]);
   });
 
-  test("ends the work as failed if the client answers with an error", async () => {
+  test("ends the work as failed if the client responds with an error", async () => {
     const { client, sessionId } = await openSession(2, {
       async prompt(turn) {
         await (await turn.toolCall({ title: "Write" })).requestPermission();
@@ -396,7 +396,7 @@ describe("cancelling a tool call", () => {
     new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
   const ofCall = (item: unknown): boolean => (item as { toolCallId?: string }).toolCallId === "c1";
 
-  test("aborts the call's signal but not the turn, which continues and updates the call", async () => {
+  test("aborts the call's signal, while the turn continues and updates the call", async () => {
     const { client, sessionId } = await openSession(2, {
       async prompt(turn) {
         const call = await turn.toolCall(begun);
@@ -506,7 +506,7 @@ test("a lost connection cancels the work, and serving ends afterwards", async ()
   expect(ended).toEqual(["one"]);
 });
 
-test("with onDisconnect: finish, accepted prompts run to completion after the connection is lost", async () => {
+test("with onDisconnect: finish, accepted prompts run to completion after a disconnect", async () => {
   const store = memorySessionStore();
   const { client, sessionId } = await openSession(2, {
     store,

@@ -7,13 +7,13 @@ import { untilAnswered } from "../dialect/until-answered.ts";
 import type { WorkState } from "../event/work-state.ts";
 
 interface PromptHandlerOptions {
-  /** Whether a prompt may join the running turn, if the author's `whileBusy` is `steer`. */
+  /** Whether a prompt may join the running turn if the author's `whileBusy` is `steer`. */
   readonly steers: boolean;
 }
 
 /**
- * Creates the prompt handlers. A prompt is answered once it is part of the conversation, or with `-32800` if it was
- * cancelled before that. State updates report the progress of its turn.
+ * Creates the prompt handlers. A prompt gets its response once it is part of the conversation, or the error `-32800` if it
+ * is cancelled first. State updates report the progress of its turn.
  *
  * @see https://agentclientprotocol.com/protocol/v2/prompt-lifecycle
  */
@@ -27,7 +27,7 @@ export function promptHandlers(
         const inserted = Promise.withResolvers<PromptResponse>();
         const answered = untilAnswered(context);
         let isInserted = false;
-        // Blocks of unlisted kinds are kept unchanged, in version 1 too.
+        // Unknown kinds of blocks are kept unchanged, as in version 1.
         const turn = host.prompt(sessionId, prompt as NeutralContentBlock[], {
           signal: context.signal,
           meta: _meta,
@@ -42,7 +42,7 @@ export function promptHandlers(
         turn.then(
           () => inserted.reject(requestCancelled()),
           (error: unknown) => {
-            // Later errors reach the client in a state update, so report them to the caller of `serveAgent` here.
+            // The client receives later errors in a state update, so report them to the caller of `serveAgent` here.
             if (isInserted) host.report(error, { method: "session/prompt", sessionId });
             else inserted.reject(error);
           },
@@ -65,8 +65,7 @@ export function promptHandlers(
 }
 
 /**
- * Renders the state of a turn that started earlier, for a client that cannot tell from its updates that the turn has
- * ended.
+ * Renders the state of a turn that started earlier, for a client whose updates do not show that the turn has ended.
  */
 function toTurnState(state: WorkState): object {
   const { stopReason } = state as { readonly stopReason?: string };

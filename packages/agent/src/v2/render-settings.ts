@@ -14,7 +14,7 @@ export function renderOption(option: ConfigOption): SessionConfigOption {
   return { configId, ...rest, options } as SessionConfigOption;
 }
 
-/** Writes a slash command or a skill for version 2. Skills exist in the unstable profile only. */
+/** Renders a slash command or a skill. Skills exist only in the unstable profile. */
 export function renderCommand({ skill, input, ...command }: SlashCommand): AvailableCommand {
   if (skill !== undefined) return { type: "skill", ...command, ...skill } as unknown as AvailableCommand;
   if (input === undefined || input === null) return { type: "command", ...command };

@@ -41,7 +41,7 @@ const CHUNKS = {
 
 const MESSAGES = { user: "user_message", agent: "agent_message", thought: "agent_thought" } as const;
 
-/** Creates the version 2 form of everything that is written to a client. */
+/** Creates the functions that render everything sent to a client as version 2. */
 export function createRendering(peer: Peer<ClientMethods, AgentMethods>): VersionRendering {
   const { params: decoder } = peer.descriptor.sends.notifications["session/update"];
   return {
@@ -64,9 +64,9 @@ export function createRendering(peer: Peer<ClientMethods, AgentMethods>): Versio
 }
 
 /**
- * Writes the update for an event, identical when live and when replayed. `seq` is the event's offset in the session,
- * from which missing ids are derived. Returns `undefined` if version 2 has no such update: a mode, for example, is a
- * setting.
+ * Renders an event as an update, identical when live and when replayed. Missing ids are derived from `seq`, the
+ * event's offset in the session. Returns `undefined` if version 2 has no such update. For example, a mode is a
+ * setting there.
  */
 export function renderEvent(
   event: SentEvent,
@@ -106,7 +106,7 @@ export function renderEvent(
     case "terminal_output":
       return renderTerminalOutput(event);
     case "foreign":
-      // The wire sends such an event unchanged.
+      // Such an event is sent unchanged.
       return undefined;
     case "custom":
       return { ...event.payload, sessionUpdate: event.name };
@@ -154,8 +154,8 @@ function renderTerminalOutput({ type: _, bytes, ...fields }: TerminalOutputEvent
 }
 
 /**
- * Writes the start of the message whose first event is `event`, stored as entry `seq`: the whole message, still without
- * content.
+ * Renders the start of a message as the whole message without content. `event` is the message's first event and `seq`
+ * its entry.
  */
 function renderBeginning(event: MessageEvent, seq: number): SessionUpdate {
   const { role, messageId = messageIdAt(seq) } = event;
@@ -189,13 +189,14 @@ function renderToolCall(
 }
 
 /**
- * Writes the operations that the client may perform on a tool call or a terminal, or nothing if they have not changed.
+ * Renders the operations that the client may perform on a tool call or a terminal. Returns nothing if they are
+ * unchanged.
  */
 function renderCapabilities(cancellable: boolean | undefined): Pick<ToolCallUpdate, "capabilities"> {
   return cancellable === undefined ? {} : { capabilities: cancellable ? { cancel: {} } : null };
 }
 
-/** A file's text before and after becomes a patch. The client's terminals are omitted. */
+/** Renders a file's text before and after a change as a patch. Omits the client's terminals. */
 function renderContent(content: AnyContent): ToolCallContent[] {
   if (content.type === "subagent") {
     const { subagentId: sessionId, ...more } = content;

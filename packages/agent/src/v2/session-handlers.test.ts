@@ -105,7 +105,7 @@ test("the replay of an empty session completes immediately", async () => {
   expect(client.received).toEqual([replayComplete, idle, "response session/resume"]);
 });
 
-test("messages without an id get the same one in every replay", async () => {
+test("messages without an id get the same id in every replay", async () => {
   const store = memorySessionStore();
   await store.create({ sessionId: "s1", cwd: "/tmp" });
   const writer = await store.write("s1", { owner: "import", ttlMs: 1000 });
@@ -120,19 +120,19 @@ test("messages without an id get the same one in every replay", async () => {
   await client.call("session/resume", { sessionId: "s1", cwd: "/tmp", ...start });
   const ids = client.received.flatMap((item) => (typeof item === "string" ? [] : [item["messageId"]]));
   const replayed = ["msg_1", "msg_1", "msg_2", "msg_2"];
-  // Then the state, preceded by the marker that the replay is complete.
+  // The state comes last, after the marker that the replay is complete.
   expect(ids).toEqual([...replayed, undefined, ...replayed, undefined, undefined]);
 });
 
 test.each(["session/load", "session/resume"])(
-  "%s while the agent is working sends everything once, plus the running state",
+  "%s during a turn sends everything once, plus the running state",
   async (method) => {
     const gate = Promise.withResolvers<void>();
     const { client, sessionId } = await openSession(2, {
       store: await openSqlite(),
       async prompt(turn) {
         await turn.agentMessage("before");
-        // These calls are not awaited: some chunks are stored while the replay waits to be sent.
+        // Do not await these calls, so that some chunks are stored while the replay is waiting to be sent.
         for (let piece = 0; piece < 20; piece++) void turn.agentMessage(String(piece));
         client.received.length = 0;
         await gate.promise;
@@ -183,7 +183,7 @@ test.each(["session/load", "session/resume"])(
   },
 );
 
-test("resuming a session that waits for the user sends that state", async () => {
+test("resuming a session that is waiting for the user sends that state", async () => {
   const asked = Promise.withResolvers<void>();
   const answer = Promise.withResolvers<unknown>();
   const { client, sessionId } = await openSession(2, {
@@ -251,7 +251,7 @@ describe("close", () => {
   });
 });
 
-test("delete ends the work first, and deleting a session twice is not an error", async () => {
+test("delete ends the work first, and deleting a session again is not an error", async () => {
   const store = memorySessionStore();
   const { client, sessionId } = await openSession(2, {
     store,
@@ -308,7 +308,7 @@ test.each([
 ])("%s with %j is rejected with %d, and the connection stays open", async (method, params, code) => {
   const { client } = await openSession(2, { prompt: echo, store: memorySessionStore() });
   await expect(client.call(method, params)).rejects.toMatchObject({ code });
-  // Nothing was said in the session.
+  // The session has no conversation, so it is not listed.
   await expect(client.call("session/list", {})).resolves.toEqual({ sessions: [] });
 });
 
@@ -333,7 +333,7 @@ describe("MCP servers", () => {
     close: () => Promise.resolve(),
   };
 
-  test("are passed on in the format shared by all versions", async () => {
+  test("are passed to the agent in the format shared by all versions", async () => {
     const client = await connectOver(2, { prompt: echo, mcp });
     const env = [{ name: "KEY", value: "secret" }];
     const mcpServers = [

@@ -29,7 +29,7 @@ export function sessionHandlers(
   host: DialectHost,
   { markers, drafts }: { readonly markers: boolean; readonly drafts: boolean },
 ): PeerHandlers<AgentMethods>["requests"] {
-  // A client that does not find any markers assumes that the agent lists and resumes sessions.
+  // A client that finds no markers assumes that the agent can list and resume sessions.
   const isStored = host.definition.store !== undefined || !markers;
   return createHandlers(host, sessionSetup, { isStored, drafts });
 }
@@ -43,8 +43,8 @@ function replaysOnResume({ replayFrom }: ResumeParams): boolean {
 }
 
 /**
- * @throws {RequestError} `-32602` for two servers with the same name, a relative command, or a type that version 2 does
- * not have.
+ * @throws {RequestError} `-32602` if two servers have the same name, a command is relative, or a type does not exist in
+ * version 2.
  */
 function toMcpServers(servers: readonly McpServer[]): readonly NeutralMcpServer[] {
   const names = new Set<string>();
@@ -85,8 +85,8 @@ function cannotConnect(name: unknown, reason: string, details: object = {}): Req
 }
 
 /**
- * Whether a server is provided over the connection itself, which only the unstable dialect supports.
- * `checkSessionRequest` refuses it if the agent does not connect such servers.
+ * Whether the server is provided over the connection itself. Only the unstable dialect supports this, and
+ * `checkSessionRequest` rejects such a server if the agent does not connect to them.
  */
 function isAcpServer(server: { readonly type: string }): server is NeutralMcpServer & { type: "acp" } {
   return server.type === "acp";

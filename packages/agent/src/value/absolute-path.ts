@@ -3,25 +3,25 @@ const windows =
 
 const ABSOLUTE = windows ? /^(?:[A-Za-z]:[\\/]|[\\/]{2}[^\\/]+[\\/]+[^\\/]+)/ : /^\//;
 
-/** Whether `path` is absolute in this machine's native syntax. */
+/** Whether `path` is absolute on this machine's operating system. */
 export function isAbsolutePath(path: string): boolean {
   return ABSOLUTE.test(path);
 }
 
-/** Whether a file can have this path. No file system allows NUL, and lone surrogates are not valid text. */
+/** Whether a file can have this path. No file system allows NUL, and lone surrogates are not valid Unicode. */
 export function isPossiblePath(path: string): boolean {
   return !path.includes("\0") && path.isWellFormed();
 }
 
 /**
- * Normalizes an absolute path: removes `.`, `..`, and doubled or trailing separators. Purely lexical: does not follow
- * symbolic links, and the path need not exist.
+ * Normalizes an absolute path by removing `.`, `..`, and doubled or trailing separators. Purely lexical: does not
+ * follow symbolic links, and the path does not have to exist.
  */
 export function normalizePath(path: string): string {
   return windows ? normalizeWindowsPath(path) : `/${innerParts(path.split("/")).join("/")}`;
 }
 
-/** Does the same in Windows syntax, where the parent of a drive or of a share `\\server\share` is itself. */
+/** Normalizes a path in Windows syntax, where the parent of a drive or of a share `\\server\share` is itself. */
 export function normalizeWindowsPath(path: string): string {
   const parts = path.split(/[\\/]+/);
   // A network path starts with an empty segment.

@@ -1,4 +1,4 @@
-/** Number of arguments that every JavaScript engine accepts in one call. */
+/** Number of arguments that every JavaScript engine accepts in a single call. */
 const PIECE = 0x2000;
 
 export function toBase64(bytes: Uint8Array): string {

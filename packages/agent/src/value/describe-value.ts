@@ -1,7 +1,7 @@
 /** Maximum length of a value shown in an error message. */
 const MAX_LENGTH = 60;
 
-/** Describes a value for use in an error message. */
+/** Describes a value for an error message. */
 export function describeValue(value: unknown): string {
   switch (typeof value) {
     case "undefined":
@@ -20,12 +20,12 @@ export function describeValue(value: unknown): string {
   }
 }
 
-/** Returns the part of an error message that says which value is wrong, what was found and what was expected. */
+/** Returns the part of an error message that names the wrong value, what was expected and what was found. */
 export function mismatch(name: string, expected: string, found: unknown): string {
   return `${name} is ${describeValue(found)}, expected ${expected}`;
 }
 
-/** @throws {TypeError} if an untyped program passes anything other than an object to a function that expects one. */
+/** @throws {TypeError} if an untyped program passes something other than an object. */
 export function assertObject(
   argument: unknown,
   action: string,

@@ -1,16 +1,16 @@
-/** The request, session and user that an error belongs to, where known. */
+/** The request, session and user to which an error belongs, as far as they are known. */
 export interface ErrorContext {
   /** The method whose handler failed. */
   readonly method?: string | undefined;
   readonly sessionId?: string | undefined;
-  /** The user of the client or session; absent if the agent has one user. */
+  /** The user of the client or session. Absent for a single-user agent. */
   readonly principal?: string | undefined;
 }
 
-/** Reports an error that no client receives. */
+/** Reports an error that is not sent to any client. */
 export type ReportError = (error: unknown, context?: ErrorContext) => void;
 
-/** The context of an error in a message's handler. */
+/** Returns the context of an error in a message handler. */
 export function contextOf({
   method,
   params,

@@ -1,6 +1,6 @@
 /**
- * Returns the part of a value that JSON would drop or change, or `undefined` if the value survives. A member that is
- * `undefined` may be dropped, because it reads the same.
+ * Returns the part of a value that JSON would drop or change, or `undefined` if there is none. A member that is
+ * `undefined` may be dropped, because reading it gives the same result.
  */
 export function flawOfJson(value: unknown): string | undefined {
   return value === undefined ? undefined : flawAt("the value", value, new Set());
@@ -38,7 +38,7 @@ function lossOf(value: unknown, around: ReadonlySet<unknown>): string | undefine
   }
 }
 
-/** Whether a value is `null`, an array, or a plain object, from any realm. */
+/** Whether a value is `null`, an array or a plain object, from any realm. */
 function isPlain(value: object | null): boolean {
   if (value === null || Array.isArray(value)) return true;
   const prototype = Object.getPrototypeOf(value) as object | null;

@@ -1,6 +1,6 @@
 /**
- * Whether two JSON values are equal. Ignores the order of an object's members, and treats a member that is `undefined`
- * as absent.
+ * Whether two JSON values are equal. Ignores the order of an object's members, and treats `undefined` members as
+ * absent.
  */
 export function isEqualJson(left: unknown, right: unknown): boolean {
   if (Array.isArray(left) && Array.isArray(right)) {

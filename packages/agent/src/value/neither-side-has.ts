@@ -1,7 +1,7 @@
 import { CapabilityError } from "@parley/protocol";
 
 /**
- * Creates the error for an operation that the client does not offer, and that the agent would perform itself if its
+ * Returns the error for an operation that the client does not support and that the agent would perform itself if its
  * definition had `option`.
  */
 export function neitherSideHas(method: string, capability: string, option: string): CapabilityError {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { readResumePoint, seqOf, writeResumePoint } from "./resume-point.ts";
 
-/** A session with entries from three writers, the last of which has it open. */
+/** Ranges of a session that three writers have written to. The last writer has it open. */
 const ranges = [
   { token: "a", first: 1 },
   { token: "b", first: 4 },
@@ -35,7 +35,7 @@ test.each([
 });
 
 test.each([[ranges.slice(0, 1)], [ranges.slice(0, 2)], [[]]])(
-  "accepts a resume point from an earlier release while all entries have one writer: %j",
+  "accepts a resume point from an earlier release if all entries have one writer: %j",
   (known) => {
     expect(seqOf({ seq: 3 }, known)).toBe(3);
   },

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { SerialQueue } from "./serial-queue.ts";
 
-test("a queue runs tasks one by one, in call order", async () => {
+test("a queue runs tasks one at a time, in call order", async () => {
   const queue = new SerialQueue();
   const order: string[] = [];
   const first = Promise.withResolvers<void>();

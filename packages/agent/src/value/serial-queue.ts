@@ -1,4 +1,4 @@
-/** Runs tasks one by one, in call order. A failed task does not stop the next one. */
+/** Runs tasks one at a time, in call order. A failed task does not stop the next one. */
 export class SerialQueue {
   #tail: Promise<unknown> = Promise.resolve();
   #waiting = 0;
@@ -6,12 +6,12 @@ export class SerialQueue {
     this.#waiting -= 1;
   };
 
-  /** Whether nothing is running or waiting. */
+  /** Whether no task is running or queued. */
   get idle(): boolean {
     return this.#waiting === 0;
   }
 
-  /** Starts `task` when all earlier tasks have settled. Settles with the result of `task`. */
+  /** Runs `task` once all earlier tasks have settled. Settles with its result. */
   run<T>(task: () => Promise<T>): Promise<T> {
     this.#waiting += 1;
     const result = this.#tail.then(task);
@@ -19,7 +19,7 @@ export class SerialQueue {
     return result;
   }
 
-  /** Resolves when every task added so far settles. */
+  /** Resolves once all tasks added before the call have settled. */
   async settled(): Promise<void> {
     await this.#tail;
   }

@@ -2,14 +2,14 @@ import { rootSessionId } from "@parley/protocol";
 
 import { randomId } from "./random-id.ts";
 
-/** Returns a new id for a subagent in its session. */
+/** Creates an id for a subagent that is unique in its session. */
 export function newSubagentId(): string {
   return randomId("sub_");
 }
 
 /**
- * Splits a subagent's session id into its session and its id in that session. Returns `undefined` if the session is not
- * a subagent's.
+ * Splits a subagent's session id into the session and the subagent's id in that session. Returns `undefined` if the
+ * session is not a subagent's.
  */
 export function readSubagentId(
   sessionId: string,

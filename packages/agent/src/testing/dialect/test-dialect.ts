@@ -1,43 +1,41 @@
 import type { SessionState } from "@parley/protocol/session";
 import type { ContentBlock, PermissionOption, StopReason } from "@parley/schema/neutral";
 
-/** A `session/update`, as sent over the wire. */
+/** A `session/update` as sent over the wire. */
 export interface TestUpdate {
   readonly sessionUpdate: string;
   readonly [member: string]: unknown;
 }
 
-/** The agent's permission request. */
+/** A permission request from the agent. */
 export interface TestQuestion {
   readonly title: string;
   readonly options: readonly PermissionOption[];
-  /** The tool call that the request is for. */
+  /** The tool call that needs permission. */
   readonly toolCallId: string | undefined;
 }
 
 /** The reason that a turn ended. */
 export type TestStopReason = StopReason | "error";
 
-/** One of the test client's prompts, for the protocol version that it uses. */
+/** A prompt from the test client, as its protocol version uses it. */
 export interface TestExchange {
-  /** Sends the prompt. `answered` is called with the response when it arrives. */
+  /** Sends the prompt. Calls `answered` with the response as soon as it arrives. */
   readonly send: (answered: (result: unknown) => void) => Promise<unknown>;
   /** Resolves to the session's next update for which `isMeant` returns `true`. */
   readonly next: (isMeant: (update: TestUpdate) => boolean) => Promise<TestUpdate>;
   readonly change: (step: (state: SessionState) => SessionState) => void;
 }
 
-/** A protocol version, as spoken by the test client. */
+/** The test client's implementation of a protocol version. */
 export interface TestDialect {
   initializeParams(capabilities: object): object;
-  /** Applies the response to the request that opened a session. */
+  /** Applies the response to the request that opened the session. */
   open(state: SessionState, answer: object): SessionState;
-  /** Applies an update. */
   apply(state: SessionState, update: TestUpdate): SessionState;
-  /** Resolves to the reason the turn ended, once everything from the turn is received. */
+  /** Sends the prompt. Resolves to the stop reason once everything from the turn has arrived. */
   play(exchange: TestExchange, content: readonly ContentBlock[]): Promise<TestStopReason>;
   question(params: unknown): TestQuestion;
 }
 
-/** The test client's name and version. */
 export const info: { readonly name: string; readonly version: string } = { name: "test", version: "0.0.0" };

@@ -4,7 +4,7 @@ import type { PermissionOption, SessionUpdate, StopReason } from "@parley/schema
 
 import { type TestDialect, info } from "../dialect/test-dialect.ts";
 
-/** Protocol version 1, as spoken by the test client. */
+/** The test client's implementation of protocol version 1. */
 export const v1: TestDialect = {
   initializeParams: (clientCapabilities) => ({ protocolVersion: 1, clientInfo: info, clientCapabilities }),
   open: (state, answer) => applySetup(state, answer),

@@ -5,13 +5,13 @@ import type { SessionUpdate } from "@parley/schema/v2";
 
 import { type TestDialect, type TestStopReason, type TestUpdate, info } from "../dialect/test-dialect.ts";
 
-/** Protocol version 2, as spoken by the test client. */
+/** The test client's implementation of protocol version 2. */
 export const v2: TestDialect = {
   initializeParams: (capabilities) => ({ protocolVersion: 2, info, capabilities }),
   open: (state, answer) => applySetup(state, readSetup(answer)),
   apply: (state, update) => applyUpdate(state, update as unknown as SessionUpdate),
   async play({ send, next }) {
-    // This prompt's turn starts after its response, so the end of an earlier turn cannot be mistaken for its own.
+    // The turn of this prompt starts after the response, so an earlier turn's end cannot be mistaken for its own.
     const ended = Promise.withResolvers<TestUpdate>();
     const prompted = send(() =>
       ended.resolve(next(({ sessionUpdate, state }) => sessionUpdate === "state_update" && state === "idle")),

@@ -9,13 +9,13 @@ import { sessionSetup } from "../session-handlers.ts";
 
 /**
  * Protocol version 1 with the unstable methods, which may change at any time: forks, cursors, archived sessions,
- * titles, status, steering, session settings before a session is opened, suggested prompts, and MCP servers that the
+ * titles, status, steering, settings of sessions that are not open yet, suggested prompts, and MCP servers that the
  * client provides over its connection.
  *
  * @experimental
  */
 export const v1: AgentDialect = /*#__PURE__*/ createDialect(
-  // The descriptor has all stable methods; only the extension's handlers know about the others.
+  // The descriptor contains all stable methods; only the extension's handlers use the others.
   agent as Descriptor<ClientMethods, AgentMethods>,
   /*#__PURE__*/ unstableExtension(sessionSetup, 1),
 );
