@@ -70,7 +70,7 @@ describe("parley run", () => {
     expect(await outcomeOf(child)).toMatchObject({ code: 0, stdout: "You said: late\n" });
   });
 
-  it.concurrent.each([
+  it.each([
     ["run", ["one", "--"], "  Welcome to agent 1.0\n  Type> \n"],
     ["serve", ["--port", "0", "--"], '  Cannot read message: not JSON: "Welcome to agent 1.0"\n'],
   ])(
