@@ -37,10 +37,10 @@ export interface SessionPreview {
   readonly commands?: readonly SlashCommand[] | undefined;
 }
 
-/** Finds a session's slash commands, such as those in files of its working directory. */
+/** Finds a session's slash commands, for example in files in its working directory. */
 export type SessionCommands = (session: AgentSession) => Promise<readonly SlashCommand[]>;
 
-/** A connection's client, as passed to {@link AgentDefinition.wrapConnection}. */
+/** The client of a connection, as passed to {@link AgentDefinition.wrapConnection}. */
 export interface WrappedClient {
   /** The connection's protocol version. */
   readonly version: number;
@@ -48,16 +48,16 @@ export interface WrappedClient {
   readonly principal: string | undefined;
 }
 
-/** The policy for a session whose last client disconnects. */
+/** What happens to a session when its last client disconnects. */
 export type OnDisconnect =
   | "cancel"
   | "finish"
   | {
-      /** How long to keep the session unchanged while waiting for a client to attach, in milliseconds. */
+      /** How long to keep the session unchanged for a client to reattach, in milliseconds. */
       readonly keepMs: number;
     };
 
-/** Defines an agent. Its advertised capabilities are derived from the definition. */
+/** An agent's definition, from which its advertised capabilities are derived. */
 export interface AgentDefinition extends AgentExtensions {
   /** The agent's name and version, which clients show to the user. */
   readonly info: Implementation;
@@ -68,8 +68,9 @@ export interface AgentDefinition extends AgentExtensions {
    */
   readonly store?: SessionStore | undefined;
   /**
-   * Connects a session's MCP servers. Without it, no servers are connected: stdio servers, which any version 1 client
-   * may request, are ignored and reported once to `onError`; all others are refused. The caller owns the connections.
+   * Connects a session's MCP servers. If omitted, no servers are connected: stdio servers, which any version 1 client
+   * may request, are ignored and reported once to `onError`, and all others are rejected. The caller owns the
+   * connections.
    */
   readonly mcp?: McpConnections | undefined;
   /** Handles user logins. Without it, no login is needed. */
@@ -77,8 +78,8 @@ export interface AgentDefinition extends AgentExtensions {
   /** Settings that the user can change in a session, such as modes and models. Their values are stored. */
   readonly configOptions?: ConfigOptions | undefined;
   /**
-   * The slash commands that a session starts with. A function is called each time the session opens; if it throws,
-   * the session does not open.
+   * The slash commands that a session starts with. If it is a function, it is called each time the session opens. If
+   * the function throws, the session does not open.
    */
   readonly commands?: readonly SlashCommand[] | SessionCommands | undefined;
   /**
@@ -90,7 +91,7 @@ export interface AgentDefinition extends AgentExtensions {
    */
   readonly sessionOptions?: ((place: SessionPlace) => SessionPreview | Promise<SessionPreview>) | undefined;
   /**
-   * Returns a connection to use instead of the client's, starting with `initialize`. Use it for an agent that proxies
+   * Returns a connection that replaces the client's, starting with `initialize`. Use it for an agent that proxies
    * another agent and forwards messages outside this API.
    */
   readonly wrapConnection?: ((connection: Connection, client: WrappedClient) => Connection) | undefined;
@@ -101,27 +102,27 @@ export interface AgentDefinition extends AgentExtensions {
   readonly projectPermissions?: PermissionStore | undefined;
   /**
    * The directories on the machine that the agent works on, such as `localDirectories()` from `@parley/agent/node`.
-   * With it, a new session is refused if its `cwd` is not a directory, and stored sessions and their rules are found
-   * under any path to their directories, including symbolic links.
+   * With it, new sessions are rejected if their `cwd` is not a directory, and stored sessions and their rules are
+   * found under any path to their directories, including symbolic links.
    */
   readonly directories?: Directories | undefined;
   /**
-   * Provides `session.files` if the client does not offer file access, such as `localFiles()` from
+   * Provides `session.files` if the client does not provide file access, such as `localFiles()` from
    * `@parley/agent/node`.
    */
   readonly files?: TextFiles | undefined;
   /**
-   * Runs the commands of `turn.terminal` if the client does not offer terminals, such as `localTerminals()` from
+   * Runs the commands of `turn.terminal` if the client does not provide terminals, such as `localTerminals()` from
    * `@parley/agent/node`.
    */
   readonly terminals?: Terminals | undefined;
   /**
-   * Additional capabilities: `_meta` for extensions, advertised verbatim. `fork: false` disables forking of stored
-   * sessions (a draft, in `/v1/unstable` and `/v2/unstable`), for example because parts of them are stored elsewhere.
-   * `cursors: true` also lets clients fork a stored session at any of its prompts (also a draft). The copy has only
-   * what was stored before the prompt, including the values of `session.state` at that time, so the store keeps
-   * replaced values. Leave it off if the agent keeps session state elsewhere. `authStatus: false` disables
-   * `auth/status` (also a draft), for an agent that cannot tell whether its users are logged in.
+   * Additional capabilities. `_meta` contains extensions, advertised verbatim. `fork: false` disables forking of
+   * stored sessions (a draft, in `/v1/unstable` and `/v2/unstable`), for example because parts of them are stored
+   * elsewhere. `cursors: true` also lets clients fork a stored session at any of its prompts (also a draft). The copy
+   * contains only what was stored before the prompt, including the values of `session.state` at that time, so the
+   * store keeps replaced values. Leave it off if the agent keeps session state elsewhere. `authStatus: false`
+   * disables `auth/status` (also a draft), for an agent that cannot tell whether its users are logged in.
    */
   readonly capabilities?:
     | {
@@ -131,7 +132,7 @@ export interface AgentDefinition extends AgentExtensions {
         readonly authStatus?: boolean | undefined;
       }
     | undefined;
-  /** The kinds of content that prompts may contain besides text and resource links. Any other content is refused. */
+  /** The kinds of content that prompts may contain besides text and resource links. Any other content is rejected. */
   readonly promptCapabilities?: PromptCapabilities | undefined;
   /**
    * Accepts skills in prompts (a draft, in `/v2/unstable`): one as the first block or, with `inline`, any number
@@ -143,33 +144,33 @@ export interface AgentDefinition extends AgentExtensions {
   readonly skills?: { readonly inline?: boolean | undefined } | undefined;
   /**
    * Accepts the client's instructions for the model, in the given modes. Pass `session.systemPrompt` to the model.
-   * Without this option, a request with instructions is refused.
+   * Without this option, requests with instructions are rejected.
    */
   readonly systemPrompt?: SystemPromptOptions | undefined;
   /**
-   * The policy for a session when the last client that has it open disconnects. `cancel` (default) cancels its turns;
-   * `finish` lets them finish and be stored. With `keepMs`, the session keeps everything for that long, including its
-   * turns, pending questions, commands and MCP servers. If no client loads or resumes it in that time, its turns are
+   * What happens to a session when its last client disconnects. `cancel` (default) cancels its turns. `finish` lets
+   * them finish and be stored. With `keepMs`, the session keeps everything for that long, including its turns,
+   * pending questions, commands and MCP servers. If no client loads or resumes it in that time, its turns are
    * cancelled and it is closed. {@link serveAgent} never serves another client, so there `keepMs` only gives the
    * turns time to finish.
    */
   readonly onDisconnect?: OnDisconnect | undefined;
   /**
-   * The policy for a prompt that arrives while another one is running in its session. `queue` (default) makes it
-   * wait. `refuse` rejects it. `cancel` cancels all running and waiting prompts and runs it once they have ended.
+   * What happens to a prompt that arrives while another one is running in the same session. `queue` (default) makes
+   * it wait. `refuse` rejects it. `cancel` cancels all running and queued prompts and runs it once they have ended.
    * `steer` makes it wait until {@link Turn.takePrompts} adds it to the running turn (a draft, in `/v1/unstable` and
    * `/v2/unstable`).
    */
   readonly whileBusy?: "queue" | "refuse" | "cancel" | "steer" | undefined;
   /**
-   * The policy for opening a session that another host has open, in this process or another one. `refuse` (default)
-   * rejects the request; `takeOver` closes the session on the other host. Clients of the same host share their
-   * sessions.
+   * What happens when a client opens a session that another host has open, in this process or another one. `refuse`
+   * (default) rejects the request. `takeOver` closes the session on the other host. Clients of the same host share
+   * their sessions.
    */
   readonly whileOpenElsewhere?: "refuse" | "takeOver" | undefined;
   /**
-   * How long a session stays leased, in milliseconds, if its process loses contact with the store or dies where the
-   * store cannot detect it, such as on another machine. The lease is renewed every third of that time. Default
+   * How long a session stays leased, in milliseconds, after its process loses contact with the store or dies where
+   * the store cannot detect it, such as on another machine. The lease is renewed every third of that time. Default:
    * 30,000.
    */
   readonly leaseMs?: number | undefined;
@@ -197,9 +198,9 @@ export interface AgentDefinition extends AgentExtensions {
   /**
    * Answers a prompt. Called for a session's prompts one at a time, in order.
    *
-   * Resolve to the reason the turn ended, optionally with the tokens that it used; resolving to nothing means
-   * `end_turn`. Stop when `turn.signal` aborts: the turn then ends as `cancelled` whatever is returned or thrown. Any
-   * other exception is sent as an internal error and goes to `onError`.
+   * Resolve to the reason that the turn ended, optionally with the tokens that it used; resolving to nothing means
+   * `end_turn`. Stop when `turn.signal` aborts: the turn then ends as `cancelled`, no matter what is returned or
+   * thrown. Any other exception is sent as an internal error and goes to `onError`.
    */
   readonly prompt: (turn: Turn) => Promise<StopReason | TurnEnd | void>;
 }

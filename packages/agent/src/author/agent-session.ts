@@ -10,7 +10,7 @@ import type { SessionMemory } from "./session-memory.ts";
 import type { SystemPrompt } from "./system-prompt.ts";
 import type { TextFiles } from "./text-files.ts";
 
-/** A session, as exposed to the agent's author. */
+/** The author's view of a session. */
 export interface AgentSession {
   readonly sessionId: string;
   /**
@@ -18,15 +18,15 @@ export interface AgentSession {
    * changes.
    */
   readonly principal: string | undefined;
-  /** The working directory: an absolute path, against which relative paths are resolved. Never changes. */
+  /** The working directory as an absolute path. Relative paths are resolved against it. Never changes. */
   readonly cwd: string;
-  /** Additional roots. Loading the session may change them, starting with the next turn. */
+  /** Additional roots. They may change when the session is loaded, starting with the next turn. */
   readonly additionalDirectories: readonly string[];
   /** The directories that tools may access without asking: `[cwd, ...additionalDirectories]`. */
   readonly roots: readonly string[];
   /**
-   * The client whose prompt is being answered. Between turns, the client that opened the session most recently. It
-   * also sends messages outside the protocol.
+   * The client whose prompt is being answered. Between turns, it is the client that opened the session most recently.
+   * Also used to send messages outside the protocol.
    */
   readonly client: ClientConnection;
   /**
@@ -35,27 +35,27 @@ export interface AgentSession {
    */
   readonly mcp: McpSession;
   /**
-   * Reads and writes text files: the client's, including unsaved changes, if it offers file access; otherwise through
-   * the agent's `files`. Calls reject with a `CapabilityError` if neither is available.
+   * Reads and writes text files. Uses the client's files, including unsaved changes, if it provides file access;
+   * otherwise uses the agent's `files`. Calls reject with a `CapabilityError` if neither is available.
    */
   readonly files: TextFiles;
   /**
    * The client's instructions for the model, if the agent accepts them: see {@link AgentDefinition.systemPrompt}.
-   * Stored with the session. Loading the session may replace them between turns.
+   * Stored with the session. They may be replaced between turns when the session is loaded.
    */
   readonly systemPrompt: SystemPrompt | undefined;
   /** The values of the session's settings, by `id`: see {@link AgentDefinition.configOptions}. */
   readonly config: ReadonlyMap<string, ConfigValue>;
   /** The commands that the user can type. */
   readonly commands: readonly SlashCommand[];
-  /** The rules that the user created by choosing "always", in this session and its project. */
+  /** The rules that the user created in this session and its project by choosing "always". */
   readonly permissions: PermissionRules;
   /** Values that the author stores with the session, such as a model's context. A new value replaces the old one. */
   readonly state: SessionMemory;
   /**
    * Aborts once the session is closed in this process and its turns and commands have ended. Free its resources then.
-   * If it was closed because nothing more can be stored, the reason is the store's error: after `lost`, the session
-   * reopens without some entries that its author has already seen.
+   * If it was closed because nothing more can be stored, the reason is the store's error. After the error `lost`, the
+   * session reopens without some entries that its author has already processed.
    */
   readonly signal: AbortSignal;
   /**
@@ -94,15 +94,15 @@ export interface AgentSession {
    */
   setTitle(title: string, details?: UpdateDetails): Promise<void>;
   /**
-   * Changes a setting and notifies the client.
+   * Changes a setting and notifies the clients.
    *
-   * @throws {RequestError} if there is no such setting, or it has no such value.
+   * @throws {RequestError} if the setting does not exist or does not allow the value.
    */
   setConfig(id: string, value: ConfigValue, details?: UpdateDetails): Promise<void>;
   /** Replaces the commands that the user can type. */
   setCommands(commands: readonly SlashCommand[], details?: UpdateDetails): Promise<void>;
   /**
-   * Suggests prompts that the user may want to send next, most likely first, replacing earlier suggestions. They
+   * Suggests prompts that the user may want to send next, most likely first, and replaces earlier suggestions. They
    * are shown until a prompt arrives, are not stored, and are sent only to clients that show them (a draft, in
    * `/v1/unstable` and `/v2/unstable`).
    *

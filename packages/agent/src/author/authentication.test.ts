@@ -15,7 +15,7 @@ const silent = (): Promise<void> => Promise.resolve();
 const where = { cwd: "/tmp", mcpServers: [] };
 const info = { name: "client", version: "1" };
 
-/** Authentication for one user, who logs in with `key`. */
+/** Creates the authentication of a single user, who logs in with `key`. */
 function authentication(isLoggedIn = false): Authentication & { isLoggedIn: boolean } {
   return {
     isLoggedIn,
@@ -97,7 +97,7 @@ describe.each([
     await expect(client.call("session/close", { sessionId })).resolves.toEqual({});
   });
 
-  test("does not allow changing an open session's settings after logout", async () => {
+  test("rejects changes to an open session's settings after logout", async () => {
     const { client, sessionId } = await openSession(version, {
       prompt: silent,
       configOptions: [{ id: "loud", name: "Loud", type: "boolean", currentValue: false }],
@@ -125,7 +125,7 @@ describe.each([
     });
   });
 
-  test("reports an error thrown by the author's login to the client", async () => {
+  test("reports errors thrown by the author's login to the client", async () => {
     const refusing = authentication();
     refusing.login = () => Promise.reject(new RequestError(-32000, "Wrong key"));
     const client = connect({ prompt: silent, authentication: refusing });

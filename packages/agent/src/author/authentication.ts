@@ -20,7 +20,7 @@ export type AuthenticationMethod = {
        * that support it. {@link Authentication.isAuthenticated} must notice the login.
        */
       readonly type: "terminal";
-      /** Appended to the agent's own arguments. */
+      /** Arguments to append to the agent's own. */
       readonly args?: readonly string[] | undefined;
       readonly env?: { readonly [name: string]: string } | undefined;
     }
@@ -52,7 +52,7 @@ export interface Authentication {
    * return `true`.
    */
   login(methodId: string, options: LoginOptions): Promise<void>;
-  /** Logs the user out. Open sessions stay open, but their prompts are refused until the user logs in again. */
+  /** Logs the user out. Open sessions stay open, but their prompts are rejected until the user logs in again. */
   logout(user: LoginUser): Promise<void>;
 }
 
@@ -62,7 +62,7 @@ export interface LoginOptions extends LoginUser {
   readonly signal: AbortSignal;
 }
 
-/** Returns the methods that the client supports. */
+/** Returns the authentication methods that the client supports. */
 export function offeredMethods(
   authentication: Authentication | undefined,
   client: ClientDescription,
@@ -80,7 +80,7 @@ export function assertAuthenticated(
   throw new RequestError(ErrorCode.authenticationRequired, "Authentication required");
 }
 
-/** @throws {RequestError} `-32602` if there is no such method, or the user has to run it in a terminal. */
+/** @throws {RequestError} `-32602` if the method does not exist or the user has to run it in a terminal. */
 export async function login(
   authentication: Authentication,
   methodId: string,

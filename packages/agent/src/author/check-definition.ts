@@ -6,8 +6,8 @@ import { isAbsolutePath } from "../value/absolute-path.ts";
 import { mismatch } from "../value/describe-value.ts";
 
 /**
- * Describes what is wrong with a member: its name, the value found and the type expected. Returns `undefined` for a
- * valid member.
+ * Describes what is wrong with a member, including its name, the value found and the type expected. Returns
+ * `undefined` for a valid member.
  */
 type Check = (value: unknown, name: string) => string | undefined;
 
@@ -76,7 +76,7 @@ export function checkDefinition(definition: unknown): void {
 
 function flawOf(definition: object): string | undefined {
   const found = definition as Readonly<Record<string, unknown>>;
-  // Other unknown members are allowed because a definition may be an instance of a class with its own fields.
+  // Allow other unknown members, because a definition may be an instance of a class with its own fields.
   for (const name of Object.keys(found)) {
     if (Object.hasOwn(members, name)) continue;
     const nearest = nearestName(name, Object.keys(members));

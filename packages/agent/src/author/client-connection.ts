@@ -5,7 +5,7 @@ import type { ClientDescription } from "./client-description.ts";
 
 /**
  * A client, with methods to send it messages outside the protocol. These messages are not validated, and they
- * are sent immediately: they can overtake text that a turn sent earlier if it is still being stored.
+ * are sent immediately, so they can overtake earlier text of a turn that is still being stored.
  *
  * @see https://agentclientprotocol.com/protocol/extensibility
  */
@@ -13,9 +13,9 @@ export interface ClientConnection extends ClientDescription {
   /**
    * Sends a request. In a turn, pass the turn's signal.
    *
-   * @throws {RequestError} if the client answers with an error. If a handler does not catch it, it becomes that
+   * @throws {RequestError} if the client responds with an error. If a handler does not catch it, it becomes that
    * handler's response.
-   * @throws the signal's reason if it aborts first, or the reason the connection closed.
+   * @throws the signal's reason if it aborts first, or the reason that the connection closed.
    */
   readonly request: (
     method: string,
@@ -43,7 +43,7 @@ export function createClientConnection(
   };
 }
 
-/** @throws {TypeError} if the method is not a valid name, or the params cannot be sent in a message. */
+/** @throws {TypeError} if the method is not a valid name or the params cannot be sent in a message. */
 function checkParams(method: string, params: unknown): void {
   if (typeof method !== "string")
     throw new TypeError(`Cannot call the client: ${mismatch("method", "a text", method)}`);

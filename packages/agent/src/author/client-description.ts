@@ -1,6 +1,6 @@
 import type { Implementation, PromptCapabilities } from "@parley/schema/neutral";
 
-/** A description of a client, independent of the protocol version. */
+/** A client's description, independent of the protocol version. */
 export interface ClientDescription {
   /** The connection's protocol version. */
   readonly version: number;
@@ -10,7 +10,7 @@ export interface ClientDescription {
   readonly initializeParams?: unknown;
 }
 
-/** A client's capabilities beyond the baseline. Do not use a feature that the client did not advertise. */
+/** A client's capabilities beyond the baseline. Do not use a feature that the client has not advertised. */
 export interface ClientFeatures {
   readonly readTextFile: boolean;
   readonly writeTextFile: boolean;
@@ -24,7 +24,7 @@ export interface ClientFeatures {
   /** Whether the client shows subagents and messages between sessions. */
   readonly subagents: boolean;
   /**
-   * Present if the client shows suggested prompts. Specifies the content that they may contain besides text and links.
+   * Present if the client shows suggested prompts. Specifies the content they may contain besides text and links.
    *
    * @experimental
    */
@@ -48,6 +48,6 @@ export interface ClientFeatures {
   readonly elicitation: { readonly form: boolean; readonly url: boolean };
   /** Whether the client can restart the agent's program in a terminal for the user to log in. */
   readonly terminalAuthentication: boolean;
-  /** Extensions, verbatim. */
+  /** Extensions, unchanged. */
   readonly _meta: { readonly [key: string]: unknown };
 }

@@ -8,7 +8,7 @@ import type { RunningCommand, Terminals, TextFiles, Turn } from "../index.ts";
 
 const fs = { readTextFile: true, writeTextFile: true };
 
-/** Creates a file system in which every file contains the same text, and records the calls. */
+/** Creates a file system that records its calls. Every file contains the same text. */
 function recordingFiles(asked: unknown[]): TextFiles {
   return {
     async readTextFile(path, options) {
@@ -89,7 +89,7 @@ describe("file access", () => {
 describe("terminals", () => {
   const request = { command: "make", args: ["test"], env: { CI: "1" }, outputByteLimit: 100 };
 
-  test("run on the client if it offers them and are released when the turn ends", async () => {
+  test("run on the client if it provides them, and are released when the turn ends", async () => {
     const seen: unknown[] = [];
     const asked: unknown[] = [];
     const { client, sessionId } = await openSession(
@@ -232,7 +232,7 @@ describe("terminals", () => {
     expect(client.errors).toEqual([failure]);
   });
 
-  /** Creates terminals whose commands run until they are killed. */
+  /** Creates terminals whose commands run until killed. */
   function endless(done: string[]): Terminals {
     return {
       async create({ command }) {
@@ -390,7 +390,7 @@ describe("terminals", () => {
     ]);
   });
 
-  /** Terminals whose command prints two chunks of output. */
+  /** Terminals whose commands print two chunks of output. */
   const speaking: Terminals = {
     async create({ onOutput }) {
       const encoder = new TextEncoder();

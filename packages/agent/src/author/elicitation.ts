@@ -6,7 +6,7 @@ import type { ElicitationContentValue, ElicitationSchema } from "@parley/schema/
  * @see https://agentclientprotocol.com/protocol/elicitation
  */
 export type ElicitationRequest = {
-  /** The text shown to the user: what input is needed, and why. */
+  /** The text that tells the user what input is needed and why. */
   readonly message: string;
 } & (
   | { readonly mode: "form"; readonly requestedSchema: ElicitationSchema }
@@ -14,7 +14,7 @@ export type ElicitationRequest = {
       readonly mode: "url";
       readonly url: string;
       /**
-       * Identifies the request when the client is notified that the user has finished at the URL. Unique on the
+       * Identifies the request when the client is notified that the user has finished at the URL. Unique within the
        * connection.
        */
       readonly elicitationId: string;
@@ -25,7 +25,7 @@ export type ElicitationRequest = {
 export type ElicitationAnswer =
   | {
       readonly action: "accept";
-      /** Values by form field name, as the client sent them. Validate them. */
+      /** Values by form field name, exactly as the client sent them. Validate them. */
       readonly content?: { readonly [field: string]: ElicitationContentValue };
     }
   | { readonly action: "decline" | "cancel" };

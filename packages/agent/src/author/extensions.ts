@@ -17,7 +17,7 @@ export interface ExtensionContext {
  * @see https://agentclientprotocol.com/protocol/extensibility
  */
 export interface AgentExtensions {
-  /** Answers a request. Throw `methodNotFound(method)` for an unknown one. */
+  /** Answers a request. Throw `methodNotFound(method)` if the method is unknown. */
   readonly extensionRequest?:
     | ((method: string, params: unknown, context: ExtensionContext) => unknown)
     | undefined;

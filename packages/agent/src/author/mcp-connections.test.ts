@@ -5,14 +5,14 @@ import type * as agent from "./mcp-connections.ts";
 import type * as session from "./mcp-session.ts";
 
 // These type checks fail at compile time. TypeScript compares method parameters bivariantly, so the arguments that an
-// agent passes to the connections are checked separately.
+// agent passes to the connections need a separate check.
 
 test("McpConnections of @parley/mcp-transport can be passed to an agent", () => {
   expectTypeOf<transport.McpConnections>().toExtend<agent.McpConnections>();
   expectTypeOf<transport.McpServerKinds>().toEqualTypeOf<agent.McpServerKinds>();
 });
 
-test("the agent's arguments are assignable to what McpConnections expects", () => {
+test("the agent's arguments are assignable to the parameters of McpConnections", () => {
   expectTypeOf<agent.McpOpenRequest>().toExtend<transport.McpOpenRequest>();
   expectTypeOf<agent.McpOpenRequest["principal"]>().toEqualTypeOf<transport.McpOpenRequest["principal"]>();
   expectTypeOf<agent.McpElicitor>().toExtend<transport.McpElicitor>();
@@ -20,7 +20,7 @@ test("the agent's arguments are assignable to what McpConnections expects", () =
   expectTypeOf<transport.AcpMcpCaller>().toExtend<agent.AcpMcpCaller>();
 });
 
-test("every elicitation that an MCP server can request is one an agent can present", () => {
+test("an agent can present every elicitation that an MCP server can request", () => {
   type Asked = Parameters<agent.McpElicitor["elicit"]>[0];
   expectTypeOf<transport.McpElicitationRequest>().toExtend<Asked>();
 });
