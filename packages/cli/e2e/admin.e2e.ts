@@ -12,12 +12,10 @@ import { type Outcome, agent, parley, projectFolder, start } from "../fixtures/p
 const { server, missing = "" } = await openDatabase();
 const cwd = projectFolder();
 
-/** Runs `parley admin`. */
 function admin(...args: readonly string[]): Promise<Outcome> {
   return parley(["admin", ...args, "--store-file", "database", "--cluster-secret-file", "secret"]);
 }
 
-/** Starts a server. Resolves once it is listening. */
 async function serve(): Promise<{ readonly url: string; readonly node: string }> {
   const options = ["--port", "0", "--store-file", "database", "--tokens", "tokens", "--no-migrate"];
   const process = start(["serve", ...options, "--cluster-secret-file", "secret", ...agent]);
@@ -31,7 +29,6 @@ async function serve(): Promise<{ readonly url: string; readonly node: string }>
   return { url, node: await named };
 }
 
-/** Runs the program as a particular user. */
 async function as(user: string, url: string, ...args: readonly string[]): Promise<Outcome> {
   await writeFile(join(cwd(), user), `token-of-user-${user}\n`);
   return parley([...args, "--url", url, "--token-file", user]);

@@ -18,7 +18,10 @@ import { allowProjectAgent, findProjectAgent } from "../src/agent/project-agent.
 const cwd = projectFolder();
 const [, node = "", ...agentArgs] = agent;
 
-/** Test folders: a stranger's repository, and a copy of the program with no agent next to it. */
+/**
+ * Test folders: the user's home folder, an untrusted repository, and a copy of the program without an agent next to
+ * it.
+ */
 const above = (): string => join(cwd(), "above");
 const clone = (): string => join(above(), "clone");
 const lonely = (): string => join(cwd(), "lib/node_modules/@parley/cli");
@@ -81,7 +84,7 @@ function inClone(env: NodeJS.ProcessEnv = {}): StartOptions {
   return { cwd: join(clone(), "src"), env: { ...folders, ...env }, program: join(lonely(), "bin/parley.js") };
 }
 
-/** Runs the program until it exits or, if it is a server, until it reports that it is listening. */
+/** Runs the program until it exits. If the program is a server, runs it until it reports that it is listening. */
 async function use(
   args: readonly string[],
   options: StartOptions,

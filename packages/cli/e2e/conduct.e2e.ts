@@ -27,7 +27,7 @@ interface Message {
   readonly error?: { readonly code: number; readonly message: string };
 }
 
-/** A client connected to the standard streams of a chain. */
+/** A client connected to the stdin and stdout of a chain. */
 class Editor {
   readonly child: ChildProcessWithoutNullStreams;
   readonly exit: Promise<number>;
@@ -45,7 +45,6 @@ class Editor {
     return this.#stderr;
   }
 
-  /** The process ids of the chain's programs. */
   get pids(): number[] {
     return [...this.#stderr.matchAll(/^pid (\d+)$/gm)].map(([, pid]) => Number(pid));
   }
@@ -59,7 +58,7 @@ class Editor {
     return JSON.parse(value ?? "{}") as Message;
   }
 
-  /** Opens a session. Resolves to both responses. */
+  /** Initializes the agent and opens a session. Resolves to both responses. */
   async open(): Promise<readonly Message[]> {
     this.send({ id: 1, method: "initialize", params: { protocolVersion: 1 } });
     const initialized = await this.next();

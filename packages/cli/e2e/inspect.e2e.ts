@@ -37,7 +37,7 @@ async function readLive(address: string, isLast: (lines: string) => boolean): Pr
 }
 
 describe("parley inspect", () => {
-  it("sits between the official client and an agent and shows their messages", async () => {
+  it("relays messages between the official client and an agent, and shows them", async () => {
     const file = join(cwd(), "inspect.url");
     const child = start(["inspect", "--stdio", "--address-file", file, ...agent]);
     const outcome = outcomeOf(child);
@@ -93,7 +93,7 @@ describe("parley inspect", () => {
     await closed;
   });
 
-  it("warns about the danger of listening on another address", async () => {
+  it("warns about the risk of listening on a non-loopback address", async () => {
     const file = join(cwd(), "wire.jsonl");
     await writeFile(file, formatRecord({ event: "stderr", text: "hello", at: 1 }));
     const child = start(["inspect", "--no-open", "--dangerously-listen-on", "127.0.0.2", file]);
@@ -119,7 +119,7 @@ describe("parley inspect", () => {
 });
 
 describe.skipIf(process.platform !== "linux")("the browser that parley inspect opens", () => {
-  /** Installs a program that records its arguments, and the file it is given along with the file's permissions. */
+  /** Installs a fake browser that records its arguments, and the contents and permissions of any file it is given. */
   async function installBrowser(folder: string, notes: string): Promise<void> {
     await mkdir(folder, { recursive: true });
     const script = `#!/bin/sh\nfile=$(printf %s "$1" | sed s,^file://,,)\n{ echo "$@"; stat -c %a "$file"; cat "$file"; echo END; } > ${notes}\n`;

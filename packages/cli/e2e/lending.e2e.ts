@@ -18,15 +18,17 @@ interface Message {
   readonly error?: { readonly code: number; readonly message: string };
 }
 
-/** The resources that a remote agent was offered, and the answers to its requests. */
+/** The resources that a remote agent was offered, and the answers to the agent's requests. */
 interface Stranger {
   readonly url: string;
   offered: unknown;
-  /** The answers to its requests, in order. */
   readonly answers: Message[];
 }
 
-/** Starts an agent that asks for files and a command before it receives any request, no matter what it is offered. */
+/**
+ * Starts an agent that requests files and a command before it receives any request, regardless of the capabilities
+ * that it is offered.
+ */
 async function openStranger(): Promise<Stranger> {
   const sockets = new WebSocketServer({
     host: "127.0.0.1",
@@ -94,8 +96,8 @@ const clients: [string[], string][] = [
   [["chat", "--protocol", "1"], "hello\n"],
 ];
 
-describe.each(clients)("a remote agent, used by %j", (args, input) => {
-  it("cannot access local files or commands, and both it and the user are told why", async () => {
+describe.each(clients)("a remote agent used by %j", (args, input) => {
+  it("cannot access local files or commands, and both it and the user are notified", async () => {
     await writeFile(join(cwd(), ".env"), "KEY=local");
     const { url, answers, ...stranger } = await openStranger();
     const client = { ...stranger, url };
@@ -111,7 +113,7 @@ describe.each(clients)("a remote agent, used by %j", (args, input) => {
   });
 });
 
-it("gets the access that the options grant, and files only from the session's folders", async () => {
+it("gets the access that the options grant, but can read files only in the session's folders", async () => {
   await mkdir(cwd(), { recursive: true });
   await writeFile(join(cwd(), ".env"), "KEY=local");
   const stranger = await openStranger();

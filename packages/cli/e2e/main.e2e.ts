@@ -20,7 +20,7 @@ import {
 
 const cwd = projectFolder();
 
-/** Starts the program with a stdin that stays open, and waits until the agent has written its process id. */
+/** Starts the program, keeps its stdin open, and waits until the agent has written its process id. */
 async function startTurn(
   prompt: string,
 ): Promise<{ child: ChildProcessWithoutNullStreams; agentPid: number }> {
@@ -79,7 +79,7 @@ describe("parley chat without a terminal", () => {
     ["all", "yes", "[completed]", 0],
     ["edits", "yes", "[completed]", 0],
     ["reads", "no", "[failed]", 4],
-  ])("allows the agent %s with the narrowest option", async (work, answer, status, exitCode) => {
+  ])("allows the agent %s by choosing the narrowest option", async (work, answer, status, exitCode) => {
     const { code, stdout } = await parley(["chat", "--allow", work, ...agent], "edits\n");
     expect(stdout).toBe(`[started] Edit a.ts\n${status} Edit a.ts\n  a.ts +1 -1\nAnswer: ${answer}\n`);
     expect(code).toBe(exitCode);
@@ -110,7 +110,7 @@ describe("parley chat without a terminal", () => {
     expect(code).toBe(1);
   });
 
-  it("makes the agent's text safe for a terminal", async () => {
+  it("sanitizes the agent's text for the terminal", async () => {
     const { stdout } = await parley(["chat", ...agent], "attacks\n");
     expect(stdout).toBe("abcd\n");
   });
@@ -122,13 +122,13 @@ describe("parley chat without a terminal", () => {
     expect(code).toBe(3);
   });
 
-  it("shows the end of stderr if the agent exits during startup", async () => {
+  it("shows the last lines of stderr if the agent exits during startup", async () => {
     const { code, stderr } = await parley(["chat", ...agent, "exits-at-start"], "one\n");
     expect(stderr).toMatch(/^parley: .* exited with code 9: cannot find my model\n$/);
     expect(code).toBe(3);
   });
 
-  it("shows the end of stderr if the agent exits during a turn", async () => {
+  it("shows the last lines of stderr if the agent exits during a turn", async () => {
     const { code, stdout, stderr } = await parley(["chat", ...agent], "one\nexits\ntwo\n");
     expect(stdout).toBe("You said: one\n");
     expect(stderr).toMatch(/code 7/);
@@ -216,7 +216,7 @@ describe("parley chat and signals", () => {
 
 describe.skipIf(process.platform === "win32")("killing parley", () => {
   it.each([["run", "one"], ["chat"], ["sessions"], ["trace"], ["probe"]])(
-    "%s does not leave behind an agent that ignores the end of its input",
+    "%s does not leave behind an agent that ignores EOF on its stdin",
     async (...args) => {
       const folder = mkdtempSync(join(cwd(), "killed-"));
       const script = `process.on("SIGTERM", () => undefined);
@@ -239,7 +239,7 @@ describe("parley with an unwritable stdout", () => {
     ["sessions", ...agent],
     ["probe", ...agent],
     ["run", "--help"],
-  ])("exits with a clear message and its own exit code for %s %s", async (...args) => {
+  ])("exits with a clear message and a distinct exit code for %s %s", async (...args) => {
     const { code, stderr } = await parleyWithBroken("stdout", args);
     expect(stderr).toMatch(/^parley: Cannot write to stdout: E\w+: .+\n$/);
     expect(code).toBe(5);
@@ -273,14 +273,14 @@ describe("parley with an unknown agent", () => {
     [["run", "hi", "--", "node agent.ts --acp"], `${words} node agent.ts --acp`],
     [["run", "hi", "--", "no-such-agent -v"], `${words} no-such-agent -v`],
     [["run", "hi", "--", "./agents/mine acp"], `${words} ./agents/mine acp; ${prompt}`],
-  ])("%j gets appropriate advice", async (args, advice) => {
+  ])("suggests a fix for %j", async (args, advice) => {
     const { code, stderr } = await parley(args);
     expect(stderr).toBe(`parley: Cannot start agent "${args.at(-1)}": no such command; ${advice}\n`);
     expect(code).toBe(2);
   });
 
   it.each([["chat"], ["run", "one"], ["sessions"], ["probe"], ["trace"]])(
-    "treats the name as a command line mistake for %s",
+    "reports the name as a usage error for %s",
     async (...args) => {
       const { code, stdout, stderr } = await parley([...args, "--agent", "nobody"]);
       expect(stderr).toBe('parley: Cannot choose agent "nobody": the config file names no agents\n');

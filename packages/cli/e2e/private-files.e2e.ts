@@ -30,9 +30,9 @@ async function modesBelow(folder: string): Promise<[path: string, mode: string][
 }
 
 describe.skipIf(process.platform === "win32").each([0o000, 0o022, 0o077])("with umask %o", (mask) => {
-  it("stored and recorded files are accessible only to the user", async () => {
+  it("stores and records files that only the user can access", async () => {
     const recording = join(cwd(), `wire-${mask}.jsonl`);
-    // A file that others can read is left alone, and a new one is created.
+    // An existing file that others can read is not overwritten. A new one is created instead.
     await writeFile(recording, "old", { mode: 0o644 });
     const made = join(cwd(), `wire-${mask}-2.jsonl`);
     const traced = startWithMask(mask, ["trace", "--record", recording, ...agent]);
@@ -68,7 +68,7 @@ describe("a session store's password", () => {
     expect(stderr).not.toContain("s3cret");
   });
 
-  it("may be omitted: an address without one is used", async () => {
+  it("may be omitted: an address without a password is used as is", async () => {
     const { code, stderr } = await parley([
       "serve",
       "--port",

@@ -41,7 +41,7 @@ describe("parley probe", () => {
     expect(code).toBe(1);
   });
 
-  it("reports the end of stderr if an agent exits during startup", async () => {
+  it("prints the last lines of stderr if an agent exits during startup", async () => {
     const { code, version } = await probe(...agent, "exits-at-start");
     expect(version.isSpoken).toBe(false);
     expect(version.faults[0]?.message).toMatch(/^It exited with code 9 before it had answered initialize: /);
@@ -55,7 +55,7 @@ describe("parley probe", () => {
     );
   });
 
-  it("does not blame an agent for an exit that the probe caused", async () => {
+  it("does not blame an agent for exiting when the probe stopped it", async () => {
     const script = `process.stdin.on("data", () => console.log(JSON.stringify({
       jsonrpc: "2.0", id: 0, result: { protocolVersion: 2, info: 1, capabilities: {} } })));`;
     const { other } = await probe("--", process.execPath, "-e", script);
@@ -91,7 +91,7 @@ describe("parley probe", () => {
     expect(stdout.split("\n").filter((line) => line.length > 80)).toHaveLength(1);
   });
 
-  it("says what it is waiting for", async () => {
+  it("reports what it is waiting for", async () => {
     const silent = ["probe", "--timeout", "1", "--", process.execPath, "-e", "process.stdin.resume()"];
     const { stderr } = await parley(silent);
     for (const version of [1, 2])
@@ -101,7 +101,7 @@ describe("parley probe", () => {
   it.each([
     ["SIGINT", 130],
     ["SIGTERM", 143],
-  ] as const)("stops the agent when stopped by %s", async (signal, exitCode) => {
+  ] as const)("stops the agent on %s", async (signal, exitCode) => {
     const folder = join(cwd(), `started-${signal}`);
     mkdirSync(folder);
     const script = `require("fs").writeFileSync(process.argv[1] + "/" + process.pid, "");

@@ -36,7 +36,7 @@ describe.each([
   ["HTTP", () => server.url],
   ["WebSocket", () => server.url.replace("http", "ws")],
 ])("a remote agent over %s", (_name, url) => {
-  it("responds to a prompt", async () => {
+  it("answers a prompt", async () => {
     expect(await parley(["run", "two words", "--url", url(), ...access])).toEqual({
       code: 0,
       stdout: "You said: two words\n",
@@ -68,7 +68,7 @@ describe.each([
     expect(code).toBe(0);
   });
 
-  it("never receives secrets from the command line", async () => {
+  it("never receives secrets on the command line", async () => {
     const args = ["chat", "--url", url(), "--header", "Authorization: Bearer s3cret"];
     const { code, stderr } = await parley(args, "one\n");
     expect(stderr).toContain('Cannot send the header "Authorization" from the command line');
@@ -79,7 +79,7 @@ describe.each([
   it.each([
     ["no token", [], "A bearer token is required"],
     ["a wrong token", ["--token-file", "wrong"], "The bearer token is not accepted"],
-  ])("is reported if it rejects the connection, with %s", async (_sent, args, reason) => {
+  ])("is reported with %s if it rejects the connection", async (_sent, args, reason) => {
     await writeFile(join(cwd(), "wrong"), "guess\n");
     const { code, stdout, stderr } = await parley(["run", "Hi", "--url", url(), ...args]);
     expect({ code, stdout }).toEqual({ code: 3, stdout: "" });
@@ -89,13 +89,13 @@ describe.each([
   });
 });
 
-it("does not accept an address along with an agent's name or command", async () => {
+it("cannot be combined with an agent's name or command", async () => {
   const { code, stderr } = await parley(["run", "Hi", "--url", server.url, "--agent", "claude"]);
   expect(stderr).toContain("--url takes the place of its name or command");
   expect(code).toBe(2);
 });
 
-it("rejects an invalid address", async () => {
+it("is rejected if its address is invalid", async () => {
   const { code, stderr } = await parley(["probe", "--url", "ftp://host/acp"]);
   expect(stderr).toContain("an address begins with http:, https:, ws: or wss:");
   expect(code).toBe(2);

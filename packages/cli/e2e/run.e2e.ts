@@ -53,14 +53,14 @@ describe("parley run", () => {
     expect({ code, stdout }).toEqual({ code: 0, stdout: `You said: ${said}\n` });
   });
 
-  it("ignores stdin if another program holds it open, and says so", async () => {
+  it("ignores stdin that another program holds open, and says so", async () => {
     const child = start(["run", "one", ...agent]);
     const { code, stdout, stderr } = await outcomeOf(child);
     expect({ code, stdout }).toEqual({ code: 0, stdout: "You said: one\n" });
     expect(stderr).toMatch(/^Nothing is on stdin, which stays open: the prompt is sent without it/);
   });
 
-  it("says that it is waiting for a prompt on stdin", async () => {
+  it("reports that it is waiting for a prompt on stdin", async () => {
     const child = start(["run", ...agent]);
     for await (const chunk of child.stderr.iterator({ destroyOnReturn: false })) {
       expect(String(chunk)).toBe("Waiting for the prompt on stdin\n");
@@ -74,7 +74,7 @@ describe("parley run", () => {
     ["run", ["one", "--"], "  Welcome to agent 1.0\n  Type> \n"],
     ["serve", ["--port", "0", "--"], '  Cannot read message: not JSON: "Welcome to agent 1.0"\n'],
   ])(
-    "%s says what it is waiting for, and what a program that is not an agent printed",
+    "%s reports what it is waiting for, and what a program that is not an agent printed",
     async (name, args, printed) => {
       const script = 'process.stdout.write("Welcome to agent 1.0\\nType> "); process.stdin.resume()';
       const child = start([name, ...args, process.execPath, "-e", script]);
@@ -104,7 +104,7 @@ describe("parley run", () => {
     },
   );
 
-  it("reads messages among other output and reports one that is lost", async () => {
+  it("reads messages mixed with other output and reports one that is lost", async () => {
     const script = `
       const { createInterface } = require("node:readline");
       const results = {
@@ -179,7 +179,7 @@ describe("parley run", () => {
     expect(stdout).toContain("Answer: no");
     const [permission, ...lines] = stderr.split("\n");
     expect(permission).toBe('Permission "Edit a.ts": No');
-    // Lists everything the agent wanted to do, so that the user knows what to allow.
+    // The report lists everything that the agent wanted to do, so that the user knows what to allow.
     expect(lines).toEqual(expect.arrayContaining([expect.stringMatching(/^ {2}change: .*a\.ts$/)]));
     expect(lines.at(-2)).toBe(
       "parley: 1 permission request was rejected; --allow decides what the agent may do",
@@ -250,7 +250,7 @@ describe("parley run", () => {
 
   it("continues the newest session in the folder", async () => {
     const { code, stderr } = await parley(["run", "on", "--continue", ...agent]);
-    // The newest session is listed, but this agent cannot load it.
+    // The newest session is listed, but the agent cannot load it.
     expect(stderr).toContain('Cannot load session "sess_newest"');
     expect(code).toBe(3);
   });

@@ -37,14 +37,14 @@ describe.skipIf(server === undefined)(`parley serve with several processes on on
       ["chat", "--load", sessionId, "--url", second.url, "--token-file", "b.token"],
       "once more\n",
     );
-    // The conversation is available on the other node, but the first program's own files are not.
+    // The conversation is available on the other node, but the first process's local files are not.
     expect(after).toMatchObject({
       stdout: expect.stringContaining("You said: again") as string,
       stderr: expect.stringContaining("official-agent cannot open it again") as string,
     });
   });
 
-  it("finishes a running turn when asked to stop, and reports that it does not accept new clients", async () => {
+  it("finishes a running turn when asked to stop, and reports that it rejects new clients", async () => {
     const { url, process } = await serve(server?.url ?? "", "c.token");
     const token = (await readFile(join(cwd(), "c.token"), "utf8")).trim();
     const transport = httpTransport(url, { headers: { Authorization: `Bearer ${token}` } });
@@ -69,7 +69,7 @@ describe.skipIf(server === undefined)(`parley serve with several processes on on
   });
 });
 
-/** Starts a server. Resolves once it is listening. */
+/** Starts a server and resolves once it is listening. */
 async function serve(
   store: string,
   tokenFile: string,

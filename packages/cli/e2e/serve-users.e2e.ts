@@ -13,7 +13,7 @@ import { type Outcome, agent, parley, projectFolder, start } from "../fixtures/p
 
 const cwd = projectFolder();
 
-/** Starts a server process. Resolves to its address once it is listening. */
+/** Starts a server process. Resolves to the server's address once it is listening. */
 async function serve(...options: readonly string[]): Promise<string> {
   const server = start(["serve", "--port", "0", ...options, ...agent]);
   server.stderr.resume();
@@ -61,7 +61,7 @@ it("serves a file's users over HTTPS, each with sessions that others cannot see"
   expect(await bob("sessions", "--json")).toMatchObject({ code: 0, stdout: "[]\n" });
 });
 
-it("serves the users named in JWTs", async () => {
+it("serves the users identified by JWTs", async () => {
   const { privateKey, publicKey } = await generateKeyPair("ES256", { extractable: true });
   const keys = [await exportJWK(publicKey)];
   const issuer = createServer((_request, response) => response.end(JSON.stringify({ keys })));

@@ -11,7 +11,7 @@ import type { Outcome } from "../fixtures/parley.ts";
 const cwd = projectFolder();
 
 const initialize = '{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":1}}\n';
-/** Sends requests one at a time, as a client does. */
+/** Sends requests one at a time, waiting for each response as a client does. */
 async function converse(...args: string[]): Promise<Outcome> {
   const child = start(["trace", ...args]);
   const outcome = outcomeOf(child);
@@ -47,7 +47,7 @@ describe("parley trace", () => {
     expect(code).toBe(0);
   });
 
-  it("writes a recording that a later run can print", async () => {
+  it("writes a recording that a later run prints", async () => {
     const file = join(cwd(), "wire.jsonl");
     const recorded = await converse("--record", file, ...agent);
     expect(recorded).toMatchObject({ code: 0, stderr: "" });
@@ -78,7 +78,7 @@ describe("parley trace", () => {
       expect(recorded.match(/\\"method\\":\\"session\/new\\"/g)).toHaveLength(1);
       expect((await stat(join(cwd(), name))).mode & 0o077).toBe(0);
     }
-    // The program writes to a device directly instead of creating a new file.
+    // A device is written to directly. No new file is created.
     expect(await parley(["trace", "--record", devNull, ...agent], newSession(cwd()))).toMatchObject({
       code: 0,
       stderr: "",

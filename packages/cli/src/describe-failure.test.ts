@@ -15,6 +15,6 @@ test.each([
   [-32603, "Store is full", { reason: "full", sessionId: "s1" }, "Store is full (-32603)"],
   [-32603, "Internal error", { reason: "full" }, 'Internal error (-32603): {"reason":"full"}'],
   [-32603, "No", { reason: "The disk is full" }, 'No (-32603): {"reason":"The disk is full"}'],
-])("describes error %i %j without repeating what its message already says", (code, message, data, text) => {
+])("describes error %i %j without repeating details from its message", (code, message, data, text) => {
   expect(describeFailure(new RequestError(code, message, data))).toBe(text);
 });

@@ -1,20 +1,20 @@
-/** The exit codes of the program. `--help` documents each one. */
+/** Exit codes of the program, each documented in `--help`. */
 export const ExitCode = {
-  /** Every turn ended as the agent intended. */
+  /** Every turn ended normally. */
   ok: 0,
   /** A prompt failed, or its turn ended early: it was refused, cancelled by the agent, or cut off by a limit. */
   promptFailed: 1,
   /** The command line or the config file is invalid. */
   usage: 2,
-  /** The agent could not be started, did not do what was asked, or failed. */
+  /** The agent could not be started, could not do what was requested, or failed. */
   agentFailed: 3,
-  /** Every turn ended normally, but something the agent wanted to do was rejected without asking. */
+  /** Every turn ended normally, but something that the agent wanted to do was rejected without asking. */
   permissionRejected: 4,
   /** Output could not be written to stdout. */
   outputFailed: 5,
-  /** The run was interrupted. As in a shell, this is 128 + SIGINT. */
+  /** The run was interrupted. As in a shell, the code is 128 + SIGINT. */
   cancelled: 130,
 } as const;
 
-/** One of the values of {@link ExitCode}, or 128 plus the number of the signal that ended the run. */
+/** A value of {@link ExitCode}, or 128 plus the number of the signal that ended the run. */
 export type ExitCode = number;

@@ -12,7 +12,7 @@ function createProcess(): EventEmitter & RunProcess {
     RunProcess;
 }
 
-/** Work that continues until the run ends. */
+/** Simulates work that continues until the run ends. */
 function endlessWork(run: Run): Promise<ExitCode> {
   return new Promise((resolve) => run.leaving.addEventListener("abort", () => resolve(ExitCode.ok)));
 }
@@ -34,7 +34,7 @@ describe("withRun", () => {
     await expect(result).resolves.toBe(exitCode);
   });
 
-  it("lets a service handle SIGTERM as an interrupt", async () => {
+  it("treats SIGTERM as an interrupt in a service", async () => {
     const program = createProcess();
     const work = (run: Run): Promise<ExitCode> =>
       new Promise((resolve) => run.onInterrupt(() => resolve(ExitCode.ok)));
@@ -43,7 +43,7 @@ describe("withRun", () => {
     await expect(result).resolves.toBe(0);
   });
 
-  it("calls the latest interrupt handler until it is removed", async () => {
+  it("calls only the most recent interrupt handler until it is removed", async () => {
     const program = createProcess();
     const received: string[] = [];
     const result = withRun(program, (run) => {
@@ -58,7 +58,7 @@ describe("withRun", () => {
     expect(received).toEqual(["inner", "outer"]);
   });
 
-  it("removes its signal listeners after the work, even if it fails", async () => {
+  it("removes its signal listeners afterwards, even if the work fails", async () => {
     const program = createProcess();
     await expect(withRun(program, () => Promise.reject(new Error("No")))).rejects.toThrow("No");
     expect(["SIGINT", "SIGTERM", "SIGHUP"].map((signal) => program.listenerCount(signal))).toEqual([0, 0, 0]);

@@ -1,32 +1,32 @@
 import { ExitCode } from "./exit-code.ts";
 
-/** One run of the program. It may end early with an exit code. */
+/** One run of the program, which may end early with an exit code. */
 export interface Run {
-  /** Aborts when the run has to end before its work is done. */
+  /** Aborts when the run must end before its work is done. */
   readonly leaving: AbortSignal;
-  /** The exit code once `leaving` has aborted, `undefined` before that. */
+  /** The exit code after `leaving` has aborted, and `undefined` before. */
   readonly exitCode: ExitCode | undefined;
   /** Ends the run. The first call determines the exit code. */
   leave(exitCode: ExitCode): void;
-  /** Handles Ctrl-C: ends the run, unless a handler is registered. */
+  /** Handles Ctrl-C. Ends the run unless a handler is registered. */
   interrupt(): void;
   /** Registers an interrupt handler until the returned function is called. Only the most recent handler is called. */
   onInterrupt(handler: () => void): () => void;
 }
 
-/** The parts of the process that can end a run from the outside. */
+/** The parts of the process that can end a run. */
 export type RunProcess = Pick<NodeJS.Process, "on" | "off"> & { readonly stdout: NodeJS.WriteStream };
 
-/** Exit codes: 128 plus the number of the signal, as in a shell. */
+/** Exit code for each signal: 128 plus its number, as in a shell. */
 const endings = { SIGTERM: 143, SIGHUP: 129 } as const;
 
 /**
- * Calls `work` with a run that ends early on SIGINT, SIGTERM, SIGHUP, or when stdout cannot be written. Resolves to the
- * exit code for the event that ended it, even if `work` rejects with the reason of `leaving`, or else to the result of
- * `work`.
+ * Calls `work` with a run that ends early on SIGINT, SIGTERM, SIGHUP, or when stdout cannot be written to.
+ * Resolves to the result of `work`. If an event ends the run early, resolves to its exit code instead, even if
+ * `work` rejects with the reason of `leaving`.
  *
- * @param options With `isService`, SIGTERM also counts as an interrupt, because that is how a service is asked to
- * stop.
+ * @param options With `isService`, SIGTERM also counts as an interrupt, because service managers use it to
+ * stop a service.
  */
 export async function withRun(
   program: RunProcess,
@@ -52,7 +52,7 @@ export async function withRun(
   }
 }
 
-/** Creates a run that nothing can end from the outside. */
+/** Creates a run without connecting it to the process's signals. */
 function createRun(): Run {
   const controller = new AbortController();
   const handlers: (() => void)[] = [];
@@ -79,7 +79,7 @@ function createRun(): Run {
 
 /**
  * Calls `listener` with the program's exit code once `stream` can no longer be written to. A reader that closes the
- * stream early is not a failure. Listens for as long as the stream exists, because later writes fail as well and must
+ * stream early does not count as a failure. The listener is never removed, because later writes also fail and must
  * not become uncaught errors.
  */
 export function onOutputLost(

@@ -4,16 +4,18 @@ import type { AgentCommand } from "@parley/client/node";
 import { quoted } from "./rendering/quoted.ts";
 import { terminalLine } from "./terminal/terminal-text.ts";
 
-/** The authentication methods of an agent, and the command that started it. */
+/** An agent's authentication methods, and the command that started the agent. */
 export interface SignIn {
   readonly authMethods: readonly AuthMethod[];
-  /** The command that started the agent. */
+  /**
+   * DELETE ## 571 DELETE
+   */
   readonly command?: AgentCommand | undefined;
-  /** The id of the method that the user has already signed in with. */
+  /** Id of the method that the user has already signed in with. */
   readonly triedAuth?: string | undefined;
 }
 
-/** Describes how to sign in, phrased to complete a sentence. Safe for a terminal. */
+/** Describes how to sign in, phrased to complete a sentence. The result is safe for a terminal. */
 export function signInHint({ authMethods, command, triedAuth }: SignIn): string {
   if (authMethods.length === 0) return "; sign in with the agent's own program first";
   const isTried = ({ id, type }: AuthMethod): boolean => id === triedAuth && type !== "terminal";
@@ -26,8 +28,8 @@ export function signInHint({ authMethods, command, triedAuth }: SignIn): string 
 }
 
 /**
- * Describes one way to sign in. A method of type `terminal` does not use a request: the user runs the agent's program
- * again.
+ * Describes one way to sign in. For a method of type `terminal`, the user runs the agent's program again instead of
+ * sending a request.
  */
 function wayOf(method: AuthMethod, command: AgentCommand | undefined, result = ""): string {
   const way = method.type === "terminal" ? loginCommand(method, command) : `--auth ${method.id}`;
@@ -36,7 +38,7 @@ function wayOf(method: AuthMethod, command: AgentCommand | undefined, result = "
   return terminalLine(`${way}${result} (${text === "" ? name : `${name}: ${text}`})`);
 }
 
-/** Returns a shell command: the agent's own, plus the method's variables and arguments. */
+/** Returns a shell command that consists of the agent's command and the method's variables and arguments. */
 function loginCommand(
   { args = [], env = {} }: Extract<AuthMethod, { readonly type: "terminal" }>,
   started: AgentCommand | undefined,

@@ -1,7 +1,7 @@
 /**
- * Returns the command for starting this program again, because programs that npm runs from a project or its cache are
- * not on the user's `PATH`. The command names the package, since `npx parley` could load one that is not ours. In a
- * clone, the command is the clone's script, which works even if pnpm is not installed.
+ * Returns the command that starts this program again. Programs that npm runs from a project or its cache are
+ * not on the user's `PATH`. The command names the package, because `npx parley` could run a different one. In
+ * a clone, it is the path of the clone's script, which works even if pnpm is not installed.
  *
  * @param folder A folder of this program.
  */

@@ -9,7 +9,7 @@ export function stateFile(env: NodeJS.ProcessEnv, name: string): string {
   return join(isAbsolute(home) ? home : join(homeFolder(), ".local", "state"), "parley", name);
 }
 
-/** Returns the path of the file that stores the prompts typed to an agent in a folder. */
+/** Returns the path of the prompt history for a folder and an agent. */
 export function historyFile(env: NodeJS.ProcessEnv, cwd: string, agentName: string): string {
   const hash = createHash("sha256").update(JSON.stringify([cwd, agentName]));
   return stateFile(env, join("prompts", hash.digest("hex").slice(0, 32)));

@@ -1,4 +1,4 @@
-/** Reports that the command line or the config file is invalid. The message says where. */
+/** An error in the command line or the config file. The message says where. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }

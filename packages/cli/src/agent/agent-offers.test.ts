@@ -22,7 +22,7 @@ async function install(name: string): Promise<void> {
 
 const search = () => ({ cwd: "/", env: { PATH: folder, XDG_STATE_HOME: folder }, program: "/nowhere" });
 
-test("offers Parley's own agent as a download if it is not installed", () => {
+test("offers to download Parley's own agent if it is not installed", () => {
   expect(listAgentOffers(emptyConfig, search())).toEqual([
     {
       name: "parley-agent",
@@ -33,7 +33,7 @@ test("offers Parley's own agent as a download if it is not installed", () => {
   ]);
 });
 
-test("offers a project's agent separately until it is allowed", async () => {
+test("lists a project's agent separately until it is allowed", async () => {
   const project = join(folder, "project");
   const home = join(project, "node_modules/@parley/reference-agent");
   await mkdir(home, { recursive: true });

@@ -9,15 +9,14 @@ import { type ProjectAgent, findProjectAgent } from "./project-agent.ts";
 
 /** An agent that the user can choose. */
 export interface AgentOffer {
-  /** The agent's name in the config file. */
   readonly name: string;
   readonly title: string;
-  /** The command that starts the agent, as the user would type it. */
+  /** Command that starts the agent, as the user would type it. */
   readonly commandLine: string;
-  /** The command to save in the config file. Absent if the file already has it, or if the name alone is enough. */
+  /** Command to save in the config file. Absent if the file already has it, or if the name alone is enough. */
   readonly command?: AgentCommand | undefined;
   readonly isInstalled: boolean;
-  /** The agent installed in the project, which the user allows by choosing this offer. */
+  /** The project's own agent, if this offer is for it. Choosing the offer allows it. */
   readonly project?: ProjectAgent | undefined;
 }
 

@@ -20,7 +20,7 @@ function openWatch({ isWatched = false, address }: { isWatched?: boolean; addres
 
 describe("AnswerWatch", () => {
   it.each(["initialize", "session/new", "session/load", "session/list", "session/set_mode"])(
-    "reports after a few seconds that %s has not been answered, and gives up later",
+    "reports after a few seconds that %s has not been answered, and eventually times out",
     async (method) => {
       const { notes, reasons, send, pass } = openWatch();
       send(0, method);
@@ -40,7 +40,7 @@ describe("AnswerWatch", () => {
     ["stderr", "stderr", "Open https://example.com\r\n", "Open https://example.com"],
     ["its own messages", "stdout", '{"jsonrpc":"2.0","method":"x"}\nready\n', "ready"],
     ["much", "stdout", Array.from({ length: 20 }, (_, n) => `line ${n}\n`).join(""), "… 10 more lines"],
-  ] as const)("shows what the program has printed: %s", async (_what, source, text, shown) => {
+  ] as const)("shows the program's output: %s", async (_what, source, text, shown) => {
     const { watch, notes, send, pass } = openWatch();
     send(0, "initialize");
     watch.wrote(source, text);
@@ -50,7 +50,7 @@ describe("AnswerWatch", () => {
     expect(notes[0]).not.toContain("jsonrpc");
   });
 
-  it("names a remote agent's address", async () => {
+  it("includes a remote agent's address", async () => {
     const { notes, reasons, send, pass } = openWatch({ address: "ws://host/acp" });
     send(0, "initialize");
     send(1, "session/list");
@@ -74,7 +74,7 @@ describe("AnswerWatch", () => {
     expect([...notes, ...reasons]).toEqual([]);
   });
 
-  it("allows more time for a login, and for any agent that shows signs of life", async () => {
+  it("allows more time for a login, and for an agent that shows activity", async () => {
     const { watch, reasons, send, receive, pass } = openWatch();
     send(0, "authenticate");
     await pass(299);
@@ -89,7 +89,7 @@ describe("AnswerWatch", () => {
       else other.receive({ method: "session/update", params: {} });
     }
     expect(other.reasons).toEqual([]);
-    // Endless output does not count as a response either.
+    // Output does not count as a response, no matter how much there is.
     for (let minute = 0; minute < 2; minute += 1) {
       await other.pass(50);
       other.watch.wrote("stderr", "loading\n");
@@ -110,7 +110,7 @@ describe("AnswerWatch", () => {
     expect(notes).toHaveLength(1);
   });
 
-  it("notes a turn without any sign of life, but never ends it", async () => {
+  it("prints a note about a turn without any activity, but never stops the turn", async () => {
     const { notes, reasons, send, receive, pass } = openWatch();
     send(0, "session/prompt");
     await pass(19);

@@ -3,21 +3,18 @@ import type { WireTap } from "@parley/protocol";
 import { terminalLine } from "../terminal/terminal-text.ts";
 import { ProgramOutput } from "./program-output.ts";
 
-/** Number of seconds to wait before printing a note about what the program is waiting for. */
+/** Number of seconds to wait before printing a note that names the pending request. */
 export const noteAfter = 8;
-/** The same for a turn, which takes longer because models need time to think. */
+/** The same limit for a turn, which takes longer because models need time to think. */
 const turnNoteAfter = 20;
 /** Number of seconds of silence to allow before giving up. */
 const silenceLimit = 60;
-/** The same limit for a login, since the user may have to do something elsewhere. */
+/** The same limit for a login, which may require action by the user in a browser or on another device. */
 const logInLimit = 300;
 /** Number of seconds to wait before giving up, however much output the program produces. */
 export const waitLimit = 600;
 
-/**
- * A pending request, and the time that it has been pending. Time that the agent spends waiting for this side does not
- * count.
- */
+/** A pending request. Time that the agent spends waiting for the client does not count toward its timeout. */
 interface Wait {
   readonly method: string;
   seconds: number;
@@ -31,16 +28,17 @@ interface Message {
   readonly method?: string;
 }
 
-/** Options of an {@link AnswerWatch}. */
 export interface AnswerWatchOptions {
   readonly note: (text: string) => void;
-  /** Whether a user sees the work and can stop it. If so, waits are unlimited, and long turns are not noted. */
+  /**
+   * Whether a user is watching the work and can stop it. If so, there is no time limit, and long turns are not noted.
+   */
   readonly isWatched: boolean;
-  /** The agent's address. Absent for an agent that was started as a program. */
+  /** The agent's address. Absent for an agent that runs as a child process. */
   readonly address?: string | undefined;
 }
 
-/** Watches requests to an agent: reports slow responses, and gives up on an agent that goes silent. */
+/** Watches requests to an agent, reports slow responses, and times out if the agent goes silent. */
 export class AnswerWatch {
   /** Rejects if a response does not arrive in time. Turns may take longer. */
   readonly expired: Promise<never>;
@@ -48,7 +46,7 @@ export class AnswerWatch {
   readonly #expire: (reason: Error) => void;
   readonly #output = new ProgramOutput();
   readonly #waits = new Map<unknown, Wait>();
-  /** The ids of the agent's own requests that this side has not answered yet. */
+  /** Ids of the agent's own requests that the client has not answered yet. */
   readonly #questions = new Set<unknown>();
   readonly #clock: NodeJS.Timeout;
 
@@ -72,7 +70,7 @@ export class AnswerWatch {
     else this.#waits.set(id, { method, seconds: 0, silence: 0, isNoted: false });
   };
 
-  /** Call this with output from the agent's program. */
+  /** Records output of the agent's program. */
   readonly wrote = (source: "stdout" | "stderr", text: string): void => {
     this.#output.push(source, text);
     if (source === "stderr") this.#hear();
@@ -105,7 +103,7 @@ export class AnswerWatch {
     const { method, seconds, silence } = wait;
     const isTurn = method === "session/prompt";
     if (isTurn && isWatched) return;
-    // Printed output is not a response, but it may say what the program is waiting for.
+    // The program's output may reveal what the program is waiting for.
     if (!wait.isNoted && (isTurn ? silence >= turnNoteAfter : seconds >= noteAfter)) {
       wait.isNoted = true;
       note(describeWait(method, this.#hintFor(method)));
@@ -125,12 +123,12 @@ export class AnswerWatch {
   }
 }
 
-/** Formats a note that says what the program is waiting for. */
+/** Formats a note about what the program is waiting for. */
 export function describeWait(method: string, hint: string): string {
   return `Waiting for the agent to answer ${method}${hint}`;
 }
 
-/** Returns what an unresponsive program has printed, and a hint about what it may be missing. */
+/** Returns what an unresponsive program has printed, with a hint about what may be missing. */
 export function hintOf(method: string, { lines }: ProgramOutput): string {
   const printed = lines.length === 0 ? " nothing" : `:\n  ${lines.join("\n  ")}`;
   const hint =

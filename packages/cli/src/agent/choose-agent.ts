@@ -13,17 +13,16 @@ import { type ProjectEnvironment, startedOutside } from "./outside-project.ts";
 
 /** The agent named on the command line. */
 export interface ChosenAgent {
-  /** A name from the config file or a program, followed by arguments. Empty for the default agent. */
+  /** A name from the config file, or a command, followed by arguments. Empty for the default agent. */
   readonly agent: readonly string[];
   /** A name from the config file. If set, `agent` holds only arguments. */
   readonly agentName?: string | undefined;
-  /** The user's project folder. */
   readonly cwd: string;
 }
 
 /**
- * Returns the command that starts the agent. Arguments on the command line come after those in the config file. Only
- * a command typed on the command line starts in the current folder.
+ * Returns the command that starts the agent. Arguments on the command line are appended to those in the config
+ * file. Only a command typed on the command line starts in the current folder.
  *
  * @throws {UsageError} if the named agent is unknown, or if no agent is named and there is no default.
  */
@@ -49,7 +48,7 @@ export function chooseAgent(
   return startedOutside(findDefaultAgent(search), search);
 }
 
-/** Names the agent by its address, or the way the command line or the config file does. */
+/** Describes the agent by its address, its name in the config file, or its command line. */
 export function describeChoice(
   { agent, agentName, url }: ChosenAgent & Partial<RemoteAddress>,
   { defaultAgent }: Config,

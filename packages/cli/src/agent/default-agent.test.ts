@@ -14,7 +14,7 @@ import { installCommand } from "./installed-package.ts";
 import { allowProjectAgent, findProjectAgent } from "./project-agent.ts";
 
 let top = "";
-/** A project folder, and a folder with programs. */
+/** A project folder, and a folder for programs on `PATH`. */
 let clone = "";
 let bin = "";
 
@@ -76,7 +76,7 @@ describe("findDefaultAgent", () => {
     ["its node_modules", () => clone],
     ["a parent folder", () => top],
     ["the current folder", () => join(clone, "src")],
-  ])("does not start an agent that a project has in %s until the user allows it", async (_name, folder) => {
+  ])("does not start a project's agent in %s until the user allows it", async (_name, folder) => {
     const script = await installAgent(folder());
     expect(() => findDefaultAgent(search())).toThrow(
       `Cannot start the agent in "${dirname(dirname(script))}": it came with this folder`,
@@ -92,7 +92,7 @@ describe("findDefaultAgent", () => {
     ["that npx adds", () => join(clone, "node_modules/.bin")],
     ["inside the folder", () => join(clone, "src/tools")],
     ["that is relative", () => "node_modules/.bin"],
-  ])("does not find the program in a PATH folder %s", async (_name, folder) => {
+  ])("ignores a program in a PATH folder %s", async (_name, folder) => {
     const defaults = search();
     await installOnPath(join(defaults.cwd, "node_modules/.bin"));
     if (folder().startsWith("/")) await installOnPath(folder());
@@ -102,7 +102,7 @@ describe("findDefaultAgent", () => {
     expect(findDefaultAgent({ ...defaults, env }).command).toBe(own);
   });
 
-  it("asks again for another version, another folder, or if the stored decisions cannot be read", async () => {
+  it("asks again for another version or folder, or if the stored decisions cannot be read", async () => {
     await installAgent(clone);
     await allow();
     expect(findInstalledDefault(search())).toBeDefined();
@@ -144,11 +144,11 @@ describe("findDefaultAgent", () => {
     ["0.0.0", ["@parley/reference-agent"], "@parley/reference-agent, from the first release on"],
     ["0.0.0", ["@parley/cli", "zod"], "@parley/cli zod, from the first release on"],
     ["0.1.0", ["@parley/reference-agent"], "@parley/reference-agent"],
-  ])("as version %s, explains how to install %j", (version, packages, command) => {
+  ])("explains in version %s how to install %j", (version, packages, command) => {
     expect(installCommand(packages, version)).toBe(`npm install --global ${command}`);
   });
 
-  it("lists other projects' installed agents, and how to install ours", async () => {
+  it("lists installed third-party agents, and how to install ours", async () => {
     for (const name of ["opencode", "codex-acp"]) await installOnPath(bin, name);
     const find = (): unknown => findDefaultAgent(search());
     expect(find).toThrow(`${installCommand(["@parley/reference-agent"])}\n`);

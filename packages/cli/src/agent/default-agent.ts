@@ -16,13 +16,13 @@ import { commandLineOf, installedAgents } from "./known-agents.ts";
 import type { ProjectEnvironment } from "./outside-project.ts";
 import { findProjectAgent } from "./project-agent.ts";
 
-/** The places to look for a default agent. */
+/** Places to look for a default agent. */
 export interface DefaultAgentSearch extends ProjectEnvironment {
-  /** The folder of this program. */
+  /** Folder of this program. */
   readonly program: string;
 }
 
-/** The command that downloads and starts the default agent, used when it is not installed. */
+/** Command that downloads and starts the default agent when it is not installed. */
 export const downloadCommand: AgentCommand = { command: "npx", args: ["--yes", defaultPackage] };
 
 /**
@@ -42,7 +42,7 @@ export function findDefaultAgent(search: DefaultAgentSearch): AgentCommand {
   );
 }
 
-/** Finds the default agent, provided it is installed and may be started without asking. */
+/** Finds the default agent if it is installed and may be started without asking the user. */
 export function findInstalledDefault(search: DefaultAgentSearch): AgentCommand | undefined {
   const beside = findPackageBeside(search.program);
   if (beside !== undefined) return commandOf(beside);
@@ -53,10 +53,10 @@ export function findInstalledDefault(search: DefaultAgentSearch): AgentCommand |
 }
 
 /**
- * Finds the default agent's package, provided it may be loaded without asking: next to this program, or in the
- * project.
+ * Finds the default agent's package if it may be loaded without asking the user. Looks next to this program,
+ * then in the project.
  *
- * @throws {UsageError} if the only one is in the project and the user has not allowed it.
+ * @throws {UsageError} if the package exists only in the project and the user has not allowed it.
  */
 export function findLoadablePackage(search: DefaultAgentSearch): InstalledPackage | undefined {
   const beside = findPackageBeside(search.program);

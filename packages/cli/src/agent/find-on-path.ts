@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import { type ProjectEnvironment, foldersOutside } from "./outside-project.ts";
 
-/** Returns the path of a program on `PATH`, provided it is executable and does not belong to the project. */
+/** Returns the path of a program on `PATH` if it is executable and outside the project. */
 export function findOnPath(command: string, environment: ProjectEnvironment): string | undefined {
   const isBare = process.platform === "win32" && !/\.(?:cmd|exe)$/i.test(command);
   const names = isBare ? [`${command}.cmd`, `${command}.exe`] : [command];

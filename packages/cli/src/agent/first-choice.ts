@@ -7,7 +7,6 @@ import { listAgentOffers } from "./agent-offers.ts";
 import type { AgentOffer } from "./agent-offers.ts";
 import type { ChosenAgent } from "./choose-agent.ts";
 
-/** Options of {@link firstChoice}. */
 export interface FirstChoiceOptions {
   readonly program: NodeJS.Process;
   readonly run: Run;
@@ -16,8 +15,8 @@ export interface FirstChoiceOptions {
 }
 
 /**
- * Lets a user at a terminal choose an agent if the command line asks for that, or if no agent is named and there is
- * no obvious default. Resolves to `undefined` if there is no need to choose, or `left` if the user leaves.
+ * Prompts for an agent on a terminal if the command line requests that, or if no agent is named and there is no
+ * obvious default. Resolves to `undefined` if no choice is necessary, or to `left` if the user leaves.
  */
 export async function firstChoice(
   {
@@ -57,7 +56,7 @@ export async function firstChoice(
   return index === undefined ? "left" : offers[index];
 }
 
-/** Adds the chosen agent to the settings, as if the config file named it as the default. */
+/** Returns the settings with the chosen agent as the default, as if the config file named it. */
 export function withChoice(config: Config, { name, command }: AgentOffer): Config {
   const agents = command === undefined ? config.agents : new Map([...config.agents, [name, command]]);
   return { ...config, agents, defaultAgent: name };

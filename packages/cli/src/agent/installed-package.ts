@@ -6,25 +6,27 @@ import { parseJsonFile } from "@parley/process/files";
 import { programVersion } from "../program-version.ts";
 import { foldersUpFrom } from "./outside-project.ts";
 
-/** The command of the default agent. */
+/** Name of the default agent's program. */
 export const defaultCommand = "parley-agent";
-/** The package of the default agent. */
+/** Name of the default agent's npm package. */
 export const defaultPackage = "@parley/reference-agent";
 
-/** The command that installs our packages. Before the first release they are not on npm, and the text says so. */
+/**
+ * Returns the command that installs our packages. Before the first release they are not on npm, and the text says so.
+ */
 export function installCommand(packages: readonly string[], version: string = programVersion()): string {
   const since = version === "0.0.0" ? ", from the first release on" : "";
   return `npm install --global ${packages.join(" ")}${since}`;
 }
 
-/** The default agent's package, if it is installed. */
+/** The default agent's installed package. */
 export interface InstalledPackage {
   readonly folder: string;
-  /** The path of the package's program, relative to the package's folder. */
+  /** Path of the package's program, relative to the package's folder. */
   readonly script: string;
 }
 
-/** Finds the default agent's package in the `node_modules` of a folder or of one of its parents. */
+/** Finds the default agent's package in the `node_modules` of a folder or of one of its parent folders. */
 export function findPackageAbove(start: string): InstalledPackage | undefined {
   for (const above of foldersUpFrom(start)) {
     const folder = join(above, "node_modules", defaultPackage);
@@ -35,7 +37,7 @@ export function findPackageAbove(start: string): InstalledPackage | undefined {
 }
 
 /**
- * Finds the package that was installed together with this program, whose folder is `program`. A parent folder such as
+ * Finds the package that was installed together with this program in the folder `program`. A parent folder such as
  * `/tmp` may be writable by anyone, so packages owned by other users are ignored.
  */
 export function findPackageBeside(program: string): InstalledPackage | undefined {

@@ -5,7 +5,6 @@ import type { ProjectEnvironment } from "./outside-project.ts";
 
 /** A third-party agent that can be started on this machine. */
 export interface InstalledAgent {
-  /** The agent's name in the config file. */
   readonly name: string;
   readonly title: string;
   readonly command: AgentCommand & { readonly args: readonly string[] };
@@ -14,9 +13,9 @@ export interface InstalledAgent {
 interface KnownAgent {
   readonly name: string;
   readonly title: string;
-  /** The command that starts the agent, according to its documentation. */
+  /** Command that starts the agent, according to the agent's documentation. */
   readonly words: readonly [program: string, ...args: string[]];
-  /** A program that needs an adapter package to speak the protocol, followed by the name of that package. */
+  /** A program that needs an adapter to speak the protocol, followed by the name of the adapter package. */
   readonly adapted?: readonly [program: string, packageName: string];
 }
 
@@ -55,7 +54,7 @@ export function installedAgents(environment: ProjectEnvironment): InstalledAgent
   });
 }
 
-/** Returns a command as the user would type it. */
+/** Formats a command as the user would type it. */
 export function commandLineOf({ command, args = [] }: AgentCommand): string {
   return [command, ...args].join(" ");
 }

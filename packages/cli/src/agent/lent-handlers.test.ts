@@ -8,12 +8,12 @@ const nothing = { reads: false, writes: false, terminals: false };
 const context = {} as HandlerContext;
 const file = { sessionId: "s", path: "/p/.env" };
 
-/** Calls a handler and returns its reason for refusing. */
+/** Calls a handler and returns the reason why it refuses. */
 async function refusalOf(call: () => unknown): Promise<unknown> {
   return (async () => call())().catch((error: unknown) => error);
 }
 
-test("rejects access that was not granted every time, but notes it once per option", async () => {
+test("rejects access that was not granted every time, but prints a note only once per option", async () => {
   const notes: string[] = [];
   const { handlers, terminals } = createLentHandlers(nothing, (text) => notes.push(text));
   const { readTextFile, writeTextFile, terminals: refusing } = handlers;
@@ -37,7 +37,7 @@ test("rejects access that was not granted every time, but notes it once per opti
   expect(terminals).toBeUndefined();
 });
 
-test("makes a long or hostile path in the note harmless", async () => {
+test("sanitizes and truncates a long or hostile path in the note", async () => {
   const notes: string[] = [];
   const { handlers } = createLentHandlers(nothing, (text) => notes.push(text));
   await refusalOf(() => handlers.readTextFile?.({ ...file, path: `/a\n\u202e${"x".repeat(1000)}` }, context));

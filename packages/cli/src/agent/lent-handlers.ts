@@ -6,23 +6,23 @@ import { cutLine } from "../rendering/cut-line.ts";
 import { terminalLine } from "../terminal/terminal-text.ts";
 import type { Lent } from "./lent.ts";
 
-/** Maximum number of characters of a path or command shown in a note. */
+/** Maximum number of characters of a path or command to show in a note. */
 const MAX_SHOWN = 100;
 
-/** Handlers for the lent resources. They refuse access to all other resources. */
+/** Handlers for the lent resources. They reject requests for all other resources. */
 export interface LentHandlers {
   readonly lent: Lent;
-  /** Answers the agent's requests, including requests for resources that are not lent. */
+  /** Handlers for the agent's requests. Requests for resources that are not lent are rejected. */
   readonly handlers: Required<Pick<ClientHandlers, "readTextFile" | "writeTextFile">> & {
     readonly terminals: TerminalHandlers;
   };
-  /** The output of the commands. Absent if commands are not lent. */
+  /** The terminals that run the agent's commands. Absent if commands are not lent. */
   readonly terminals: ClientTerminals | undefined;
 }
 
 /**
- * Creates the handlers for the lent resources. A refusal names the option that would lend the resource. The agent sees
- * this message every time, and the user only once.
+ * Creates the handlers for the lent resources. Each rejection names the option that would lend the resource. The
+ * agent receives this message every time, and the user sees it only once.
  */
 export function createLentHandlers(lent: Lent, note: (text: string) => void): LentHandlers {
   const refuse = createRefusal(note);
@@ -52,7 +52,10 @@ export function createLentHandlers(lent: Lent, note: (text: string) => void): Le
   };
 }
 
-/** Makes a protocol version advertise only the lent resources. A handler that refuses is not advertised. */
+/**
+ * Restricts a protocol version's advertised capabilities to the lent resources. A handler that always rejects is not
+ * advertised.
+ */
 export function advertising({ reads, writes, terminals }: Lent, dialect: ClientDialect): ClientDialect {
   return {
     ...dialect,

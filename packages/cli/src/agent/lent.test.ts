@@ -39,7 +39,7 @@ test.each([
   expect(decideLent(options, on, allow)).toEqual(lent);
 });
 
-test("describes the granted access along with the options that withhold it", () => {
+test("describes the granted access and the options that withhold it", () => {
   expect(describeLent(nothing)).toBeUndefined();
   expect(describeLent({ ...nothing, reads: true })).toBe(
     "Through this program the agent can read the files of its session's folders (--no-files prevents it)",

@@ -1,23 +1,23 @@
 import type { AllowedWork } from "../conversation/permission-policy.ts";
 import type { RemoteAddress } from "../remote/remote-address.ts";
 
-/** Resources of this machine that an agent may use through the program. */
+/** Local resources that an agent may access through the program. */
 export interface Lent {
-  /** Whether the agent may read the text files in a session's folders. */
+  /** Whether the agent may read text files in a session's folders. */
   readonly reads: boolean;
-  /** Whether the agent may write these files. */
+  /** Whether the agent may write text files in a session's folders. */
   readonly writes: boolean;
-  /** Whether the agent may run commands. The program runs and shows them. */
+  /** Whether the agent may run commands. The program runs them and shows their output. */
   readonly terminals: boolean;
 }
 
-/** Settings from the config file that determine what may be lent to agents that the program starts. */
+/** Settings from the config file that limit what may be lent to agents that the program starts. */
 export interface LendingSettings {
   readonly files: boolean;
   readonly terminals: boolean;
 }
 
-/** Options from the command line. If one is absent, the other settings decide. */
+/** Command-line options for lending. If an option is absent, the other settings apply. */
 export interface LendingOptions {
   /** `--files` or `--no-files`. */
   readonly files?: boolean | undefined;
@@ -26,8 +26,8 @@ export interface LendingOptions {
 }
 
 /**
- * Decides what to lend to an agent. A remote agent gets only what the options name. If no user is watching, other
- * agents get only what they need for the work permitted by `--allow`.
+ * Decides what to lend to an agent. A remote agent gets only what the options grant. If no user is watching, a
+ * local agent gets only what it needs for the work permitted by `--allow`.
  *
  * @param unwatched the permitted work; absent if a user is watching the agent.
  */

@@ -1,6 +1,6 @@
 import type { SessionInfo } from "@parley/client";
 
-/** Compares sessions for `toSorted`: most recently changed first, sessions without a known time last. */
+/** Compares sessions for `toSorted`: the most recently changed first, and sessions without a known time last. */
 export function newestFirst(one: SessionInfo, other: SessionInfo): number {
   return ageKey(other) - ageKey(one);
 }

@@ -14,24 +14,22 @@ import { searchPathOutside } from "./outside-project.ts";
 import type { StartedAgent } from "./started-agent.ts";
 import { usableMcpServers } from "./usable-mcp-servers.ts";
 
-/** The session to work in. */
+/** The session to open. */
 export interface WantedSession {
-  /** The id of an existing session. */
   readonly id?: string | undefined;
-  /** If there is no `id`: whether to continue the newest session of `cwd`. If false, a new session is created. */
+  /** Whether to continue the newest session of `cwd` if there is no `id`. If false, a new session is created. */
   readonly isContinued?: boolean | undefined;
-  /** The folder for a new session, or for an existing one that the agent does not list. */
+  /** Folder for a new session, or for an existing one that the agent does not list. */
   readonly cwd: string;
   /** MCP servers for the session. Servers that the agent does not support are skipped. */
   readonly mcpServers: readonly McpServer[];
-  /** Called with a note for each server that is skipped. */
   readonly note: (text: string) => void;
   /** Whether to replay or skip the conversation's history. Default: `replay`. */
   readonly history?: "replay" | "skip" | undefined;
 }
 
 /**
- * Creates a session or opens an existing one. An existing session keeps its own folder, regardless of the current one.
+ * Creates a session or opens an existing one. An existing session keeps its own folder, regardless of `cwd`.
  *
  * @throws {Error} with a message that says which session could not be opened, and why.
  */
@@ -40,7 +38,7 @@ export async function openSession(agent: StartedAgent, wanted: WantedSession): P
   const kept = await findSession(agent, wanted);
   const id = kept?.sessionId ?? wanted.id;
   const cwd = kept?.cwd ?? wanted.cwd;
-  // The search path may include folders of the user's current project, but the session may be in a different one.
+  // The search path may include folders of the current project, but the session may belong to a different one.
   const env = { ...process.env, ...searchPathOutside({ cwd: process.cwd(), env: process.env }) };
   const mcpServers = usableMcpServers(wanted.mcpServers, { agent, note, cwd, env });
   try {
@@ -54,8 +52,8 @@ export async function openSession(agent: StartedAgent, wanted: WantedSession): P
 }
 
 /**
- * Opens an existing session. Some agents advertise that they can resume sessions but refuse to, so this falls back to
- * loading the session.
+ * Opens an existing session. Some agents advertise that they can resume sessions but reject the request, so this
+ * falls back to loading the session.
  */
 async function reopen(
   agent: AgentConnection,

@@ -11,7 +11,7 @@ export interface ProjectEnvironment {
 }
 
 /**
- * Makes a command that the user did not type here start in the user's home folder, with a search path that excludes
+ * Makes a command that was not typed in this folder start in the user's home folder, with a search path that excludes
  * the project's folders. Otherwise `npx`, `uvx` and `python -m`, which look in the current folder first, could run a
  * program from a cloned repository instead of the installed one.
  */
@@ -21,7 +21,7 @@ export function startedOutside(command: AgentCommand, environment: ProjectEnviro
   return { ...command, cwd, env: { ...searchPathOutside(environment), ...command.env } };
 }
 
-/** Returns the search path variable without the project's folders, or nothing if it contains none of them. */
+/** Returns the search path variable without the project's folders, or an empty object if it contains none of them. */
 export function searchPathOutside(environment: ProjectEnvironment): Readonly<Record<string, string>> {
   const { env } = environment;
   // On Windows, variable names are case-insensitive, but an object with both spellings would be ambiguous.
@@ -32,8 +32,8 @@ export function searchPathOutside(environment: ProjectEnvironment): Readonly<Rec
 }
 
 /**
- * Returns the folders on the search path whose contents no project controls. Omits relative folders, folders in the
- * project's repository, and the `node_modules/.bin` folders added by `npx` and `npm run`.
+ * Returns the folders on the search path that no project controls. Omits relative folders, folders in the project's
+ * repository, and the `node_modules/.bin` folders added by `npx` and `npm run`.
  */
 export function foldersOutside({ cwd, env }: ProjectEnvironment): string[] {
   const roots = projectRoots(cwd);
@@ -48,7 +48,7 @@ export function foldersOutside({ cwd, env }: ProjectEnvironment): string[] {
 }
 
 /**
- * The folder and its repository's folder. A folder that contains the home folder does not count, because it holds the
+ * Returns the folder and its repository's root. A root that contains the home folder is skipped, because it holds the
  * user's own programs.
  */
 function projectRoots(cwd: string): string[] {

@@ -9,18 +9,18 @@ import { type InstalledPackage, findPackageAbove } from "./installed-package.ts"
 import type { ProjectEnvironment } from "./outside-project.ts";
 
 /**
- * The default agent as installed in the user's project or one of its parent folders: whoever created that folder put
- * it there.
+ * The default agent installed in the user's project or one of its parent folders. It comes from whoever created that
+ * folder, so it is untrusted.
  */
 export interface ProjectAgent extends InstalledPackage {
   /** Whether the user has allowed this version of the agent in this folder. */
   readonly isAllowed: boolean;
 }
 
-/** Maps the folder of each package that the user has allowed to a digest of the allowed version. */
+/** Maps each allowed package's folder to a digest of the allowed version. */
 type Allowed = Readonly<Record<string, string>>;
 
-/** Finds the default agent that is installed in the project. */
+/** Finds the default agent in the project. */
 export function findProjectAgent({ cwd, env }: ProjectEnvironment): ProjectAgent | undefined {
   const found = findPackageAbove(cwd);
   if (found === undefined) return undefined;
@@ -40,7 +40,9 @@ export async function allowProjectAgent(agent: ProjectAgent, env: NodeJS.Process
   await replaceFile(fileOf(env), `${JSON.stringify(allowed, undefined, 2)}\n`, { mode: 0o600 });
 }
 
-/** A digest of a package's version. A different version has a different digest, so the user has to allow it again. */
+/**
+ * Returns a digest of a package's version. A new version has a different digest, so the user has to allow it again.
+ */
 function digestOf({ folder, script }: InstalledPackage): string {
   const hash = createHash("sha256");
   for (const file of ["package.json", script]) hash.update(readFileSync(join(folder, file))).update("\0");
@@ -51,7 +53,7 @@ function fileOf(env: NodeJS.ProcessEnv): string {
   return stateFile(env, "project-agents.json");
 }
 
-/** If the file cannot be read, nothing is allowed. */
+/** Returns the allowed packages, or none if the file cannot be read. */
 function readAllowed(env: NodeJS.ProcessEnv): Allowed {
   try {
     return Object(parseJsonFile(readFileSync(fileOf(env), "utf8"))) as Allowed;

@@ -4,17 +4,15 @@ import { findOnPath } from "./find-on-path.ts";
 import type { ProjectEnvironment } from "./outside-project.ts";
 import type { StartedAgent } from "./started-agent.ts";
 
-/** Options of {@link usableMcpServers}. */
 export interface UsableServersOptions extends ProjectEnvironment {
   readonly agent: Pick<AgentConnection, "capabilities"> & Pick<StartedAgent, "command">;
-  /** Called with a note for each server that is skipped. */
   readonly note: (text: string) => void;
 }
 
 /**
- * Returns the servers that the agent supports and whose programs exist. The protocol requires absolute paths, so a
- * program's name is looked up on the user's `PATH`. A remote agent runs on another machine, so there is no way to know
- * which programs exist there.
+ * Returns the servers that the agent supports and whose programs exist. The protocol requires absolute paths, so
+ * program names are looked up on the user's `PATH`. Programs for a remote agent are not checked, because it runs on
+ * another machine.
  */
 export function usableMcpServers(servers: readonly McpServer[], options: UsableServersOptions): McpServer[] {
   const { agent, note } = options;

@@ -29,13 +29,11 @@ import type { StartedAgent } from "./started-agent.ts";
 /** A protocol version, as given on the command line. */
 export type ProtocolVersion = "1" | "2";
 
-/** Options of every command that starts an agent or connects to a remote one. */
+/** Options shared by all commands that start an agent or connect to a remote one. */
 export interface AgentOptions extends ChosenAgent, Partial<RemoteAddress> {
-  /** The id of the authentication method to use. */
   readonly auth?: string | undefined;
   /** The only protocol version to use. Default: the newest one that the agent supports. */
   readonly protocol?: ProtocolVersion | undefined;
-  /** Whether to show the agent's stderr. */
   readonly verbose: boolean;
 }
 
@@ -46,11 +44,11 @@ export interface AgentSetup {
   readonly run: Run;
   readonly stderr: NoteStream;
   readonly handlers?: ClientHandlers | undefined;
-  /** The resources to advertise to the agent. Default: everything the handlers provide. */
+  /** Resources to advertise to the agent. Default: everything that the handlers provide. */
   readonly lent?: Lent | undefined;
-  /** Called with every message, exactly as it is sent over the wire. */
+  /** Called with every message exactly as it appears on the wire. */
   readonly tap?: WireTap | undefined;
-  /** Whether a user sees the work and can stop it. */
+  /** Whether a user is watching the work and can stop it. */
   readonly isWatched?: boolean | undefined;
 }
 
@@ -58,7 +56,7 @@ const dialects: Readonly<Record<ProtocolVersion, ClientDialect>> = { 1: withSuba
 
 /**
  * Features that this program can display. Version 1 agents that run commands themselves send the output as
- * `terminal_output`. Permission options are shown by name, so an agent may offer two of the same kind.
+ * `terminal_output`. Permission options are shown by name, so an agent may offer two options of the same kind.
  */
 const capabilities: ClientCapabilities = {
   notices: true,
@@ -71,8 +69,8 @@ const capabilities: ClientCapabilities = {
 const maxLastLines = 20;
 
 /**
- * Starts an agent for `work`, or connects to a remote one, and always stops it afterwards. If the agent fails or does
- * not respond, reports that on stderr along with the end of the agent's own stderr.
+ * Starts an agent or connects to a remote one, calls `work`, and always stops the agent afterwards. If the
+ * agent fails or does not respond, reports that on stderr along with the last lines of the agent's own stderr.
  *
  * @throws {UsageError} if there is no such agent, or if its address cannot be used.
  */
@@ -106,7 +104,7 @@ export async function withAgent(
   }
 }
 
-/** A connection, and the command that started the agent. */
+/** A connection, along with the command that started the agent. */
 interface OpenedAgent {
   readonly connection: AgentConnection;
   readonly command?: AgentCommand;
@@ -125,7 +123,7 @@ function startAgent(command: AgentCommand): OpenAgent {
     };
     const connection = await spawnAgent(command, {
       ...connectOptions(setup, watch),
-      // The watch gives up earlier, and has more to report.
+      // The answer watch times out earlier, with a more detailed error.
       ...(!isWatched && { startTimeoutMs: waitLimit * 1000 }),
       onStderr,
       onStdout: (text) => watch.wrote("stdout", text),
@@ -173,7 +171,7 @@ function ofAgent(origin: string, { handlers }: AgentSetup): Pick<AgentSetup, "ha
   };
 }
 
-/** Returns the protocol versions to offer. These advertise only the lent resources. */
+/** Returns the protocol versions to offer, restricted to the lent resources. */
 export function offeredVersions(
   { protocol }: Pick<AgentOptions, "protocol">,
   lent: Lent | undefined,
@@ -209,7 +207,7 @@ function report(error: unknown, agent: StartedAgent | undefined, { options, stde
   writeNote(stderr, `parley: ${describeFailure(error, agent)}`);
   if (options.verbose || !(error instanceof AgentProcessError)) return;
   const lines = lastLines(error.stderr);
-  // The message already contains one of the lines.
+  // The message already contains one line, so print the rest only if there are several.
   if (lines.length > 1) writeNote(stderr, `The end of the agent's stderr:\n  ${lines.join("\n  ")}`);
 }
 
@@ -220,7 +218,7 @@ function lastLines(text: string): string[] {
     .slice(-maxLastLines);
 }
 
-/** Whether an error concerns output that was probably meant as a message, rather than a log line. */
+/** Returns whether an error concerns output that was probably meant as a message rather than a log line. */
 function isLostMessage(error: unknown): boolean {
   return error instanceof InvalidMessageError && /"jsonrpc"|"method"\s*:\s*"session\//.test(error.excerpt);
 }

@@ -12,5 +12,4 @@ export const adminActions = [
   "migrate",
 ] as const;
 
-/** One of these actions. */
 export type AdminAction = (typeof adminActions)[number];

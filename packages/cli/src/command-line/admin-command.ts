@@ -33,7 +33,6 @@ Examples:
   $ parley admin end sess_1 --user ann
   $ parley admin prune --max-age 90`;
 
-/** Adds `parley admin`. */
 export function addAdminCommand(line: CommandLine, act: (options: AdminOptions) => Promise<ExitCode>): void {
   line.program
     .command("admin")

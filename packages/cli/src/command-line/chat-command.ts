@@ -55,7 +55,6 @@ Examples:
   $ parley chat --continue --allow edits
   $ echo "Fix the failing test" | parley chat --allow all -- my-agent`;
 
-/** Adds `parley chat`. */
 export function addChatCommand(line: CommandLine, act: (options: ChatOptions) => Promise<ExitCode>): void {
   withLending(withAgentWords(agentCommand(line, "chat")))
     .description("Chat with an agent.")

@@ -10,25 +10,22 @@ import { allowedWork } from "../conversation/permission-policy.ts";
 import type { ExitCode } from "../exit-code.ts";
 import { isPostgres } from "../serve/is-postgres.ts";
 
-/** A command line while it is being parsed. */
+/** A command line that is being parsed. */
 export interface CommandLine {
   readonly program: Command;
-  /** The arguments after the first `--`. They are not our options. */
+  /** Arguments after the first `--`, which are not our options. */
   readonly agentWords: readonly string[];
   readonly finish: (code: ExitCode) => void;
 }
 
-/** The options on a command line. Options that are off are absent. */
+/** Options parsed from a command line. Options that are off are absent. */
 export type ParsedOptions<Options extends ChosenAgent> = Omit<Partial<Options>, keyof ChosenAgent> & {
   readonly cwd: string;
   /** The name of an agent. */
   readonly agent?: string | undefined;
 };
 
-/**
- * Combines a command's options with the agent, which is given by name, by arguments before or after `--`, or not at
- * all.
- */
+/** Adds the agent to a command's options. It is given by name, by arguments before or after `--`, or not at all. */
 export function withChosenAgent<Parsed extends { readonly agent?: string | undefined }>(
   { agent: agentName, ...rest }: Parsed,
   words: readonly string[],
@@ -36,7 +33,7 @@ export function withChosenAgent<Parsed extends { readonly agent?: string | undef
   return { ...rest, agent: words, ...(agentName !== undefined && { agentName }) };
 }
 
-/** Creates a command that starts an agent, with the options shared by all such commands. */
+/** Creates a command that starts an agent, with the options that all such commands share. */
 export function agentCommand({ program }: CommandLine, name: string): Command {
   return withAddress(program.command(name))
     .addOption(folderOption())
@@ -46,7 +43,10 @@ export function agentCommand({ program }: CommandLine, name: string): Command {
     .option("-v, --verbose", "show the agent's stderr");
 }
 
-/** Accepts the agent's command as arguments, even without `--`: everything from there on belongs to the agent. */
+/**
+ * Accepts the agent's command as positional arguments, even without `--`. Everything after its first word belongs to
+ * the agent.
+ */
 export function withAgentWords(command: Command): Command {
   return command.argument("[agent...]", "the command that starts the agent").passThroughOptions();
 }
@@ -60,7 +60,7 @@ export function withAddress(command: Command): Command {
 }
 
 /**
- * Creates an option that may be repeated. If it accepted several values at a time, it would treat the prompt as one
+ * Creates an option that may be repeated. If it accepted several values at once, it would consume the prompt as one
  * of them.
  */
 export function repeatedOption(flags: string, description: string): Option {
@@ -79,7 +79,6 @@ export function protocolOption(description: string): Option {
   return new Option("--protocol <version>", description).choices(["1", "2"]);
 }
 
-/** Creates the option that names an agent. */
 export function agentOption(): Option {
   return new Option("--agent <name>", "an agent of the config file");
 }
@@ -114,7 +113,7 @@ export function parsePath(text: string): string {
   }
 }
 
-/** Parses a store: the address of a database, or the path of a file, in which `~` is expanded. */
+/** Parses a store: either a database address, or a file path in which `~` is expanded. */
 export function parseStore(text: string): string {
   return isPostgres(text) ? text : parsePath(text);
 }

@@ -26,7 +26,6 @@ Examples:
   $ parley conduct -- "my-proxy --strict" "npx @agentclientprotocol/claude-agent-acp"
   $ parley conduct --trace wire.jsonl --agent claude -- my-proxy`;
 
-/** Adds `parley conduct`. */
 export function addConductCommand(
   line: CommandLine,
   act: (options: ConductOptions) => Promise<ExitCode>,

@@ -15,7 +15,6 @@ Examples:
   $ parley connect http://127.0.0.1:4747/acp --token-file ~/.local/state/parley/serve-4747.token
   $ parley connect wss://agent.example/acp --header @headers.txt`;
 
-/** Adds `parley connect`. */
 export function addConnectCommand(
   line: CommandLine,
   act: (options: RemoteAddress) => Promise<ExitCode>,

@@ -1,13 +1,13 @@
-/** The width that the help is written for, in columns. */
+/** Width that the help is written for, in columns. */
 const written = 80;
 
-/** Returns a function that wraps a help text if the terminal is narrower than the text. */
+/** Returns a function that returns the help text, wrapped if the terminal is too narrow for it. */
 export function fittingHelp(text: string): () => string {
   return () => fitHelp(text, process.stdout.columns ?? Infinity);
 }
 
 /**
- * Wraps a help text. Paragraphs are reflowed, and the continuation lines of a list item line up with its description.
+ * Wraps a help text. Paragraphs are reflowed, and continuation lines of a list item are aligned with its description.
  */
 export function fitHelp(text: string, columns: number): string {
   if (columns >= written) return text;

@@ -1,4 +1,4 @@
-/** Help text on how to name an agent on the command line. */
+/** Help text about naming an agent on the command line. */
 export const agentHelp = `
 The agent is any program that speaks the Agent Client Protocol on stdin and
 stdout. Put its command last, after --, or name an agent of the config file.
@@ -46,7 +46,7 @@ with agents that you trust.
   edits  also edit, move and delete files
   all    everything, including commands`;
 
-/** Help text on the output of `--json`, except for the last line. */
+/** Help text about the output of `--json`, except for the last line. */
 export const jsonHelp = `
 With --json, each line on stdout is a JSON object with one of these types:
   session     the session, the agent and the protocol version
@@ -60,20 +60,20 @@ its session (--files), and to run any command as you, with live output
 (--terminals). parley does not ask you first; the agent is expected to. An agent
 at an address (--url) gets only what these options grant.`;
 
-/** Help text on what `chat` lends by default. */
+/** Help text about what `chat` lends by default. */
 export const chatLendingHelp: string = `${lendingHelp}
 In a terminal, an agent that parley starts gets both, as the first line on
 stderr says. Otherwise it gets what --allow permits: reading with reads, writing
 with edits, commands with all. --no-files and --no-terminals do not stop an
 agent from doing the same itself.`;
 
-/** Help text on what `run` lends by default. */
+/** Help text about what `run` lends by default. */
 export const runLendingHelp: string = `${lendingHelp}
 An agent that parley starts also gets what --allow permits: reading with reads,
 writing with edits, commands with all. --no-files and --no-terminals do not stop
 an agent from doing the same itself.`;
 
-/** Help text on the exit codes. */
+/** Help text about the exit codes. */
 export const exitCodeHelp = `
 Exit codes:
   0    every turn succeeded

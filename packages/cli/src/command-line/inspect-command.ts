@@ -33,7 +33,6 @@ Examples:
   $ parley inspect --url wss://example.com/acp --token-file token
   $ parley inspect --stdio -- my-agent --acp`;
 
-/** Adds `parley inspect`. */
 export function addInspectCommand(
   line: CommandLine,
   act: (options: InspectOptions) => Promise<ExitCode>,

@@ -25,7 +25,6 @@ Examples:
   $ parley probe -- npx @agentclientprotocol/claude-agent-acp
   $ parley probe --json -- my-agent --acp | jq .versions[\\"1\\"].capabilities`;
 
-/** Adds `parley probe`. */
 export function addProbeCommand(line: CommandLine, act: (options: ProbeOptions) => Promise<ExitCode>): void {
   withAddress(withAgentWords(line.program.command("probe")))
     .description("Report an agent's capabilities in each version, its speed and its problems.")

@@ -45,7 +45,7 @@ async function run(...args: string[]): Promise<Outcome> {
 }
 
 describe("runProgram", () => {
-  it("starts a chat in the current folder with the default agent by default", async () => {
+  it("starts a chat in the current folder with the default agent if called without arguments", async () => {
     const { code, calls } = await run("chat");
     const defaults = { verbose: false, json: false, plain: false };
     expect(calls).toEqual([["chat", { agent: [], cwd: process.cwd(), ...defaults }]]);
@@ -85,7 +85,7 @@ describe("runProgram", () => {
     ]);
   });
 
-  it("does not require -- before an agent's command that does not start with an option", async () => {
+  it("does not require -- before an agent's command unless it starts with an option", async () => {
     const { calls } = await run("sessions", "--all", "my-agent", "--json");
     expect(calls).toEqual([
       [
@@ -113,7 +113,7 @@ describe("runProgram", () => {
     ["sessions", ["--open", "s", "--files", "--terminals"], { files: true, terminals: true }],
     ["inspect", ["--terminals"], { terminals: true }],
     ["serve", ["--no-terminals"], { terminals: false }],
-  ])("reads which access %s grants from %j", async (command, args, lending) => {
+  ])("reads the access that %s grants from %j", async (command, args, lending) => {
     const { calls } = await run(command, ...args);
     expect(calls).toMatchObject([[expect.anything(), lending]]);
     const [[, options]] = calls as [[string, object]];
@@ -183,11 +183,14 @@ describe("runProgram", () => {
     expect(code).toBe(0);
   });
 
-  it.each(["chat", "run", "sessions", "probe", "trace"])("explains %s in 80 columns", async (command) => {
-    const { stdout } = await run(command, "--help");
-    expect(stdout).toContain("Examples:");
-    expect(stdout.split("\n").filter((line) => line.length > 80)).toEqual([]);
-  });
+  it.each(["chat", "run", "sessions", "probe", "trace"])(
+    "prints help for %s that fits in 80 columns",
+    async (command) => {
+      const { stdout } = await run(command, "--help");
+      expect(stdout).toContain("Examples:");
+      expect(stdout.split("\n").filter((line) => line.length > 80)).toEqual([]);
+    },
+  );
 
   it.each([
     [["--help"], "sessions [options] [agent...]"],
@@ -201,7 +204,7 @@ describe("runProgram", () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   });
 
-  it("by default, serves only the local machine, with a token", async () => {
+  it("serves only the local machine by default, with a token", async () => {
     const { calls } = await run("serve");
     const served = {
       host: "127.0.0.1",
@@ -215,7 +218,7 @@ describe("runProgram", () => {
     expect(calls).toEqual([["serve", { ...served, agent: [] }]]);
   });
 
-  it("serves a single-version agent without files and terminals", async () => {
+  it("serves a single-version agent without files or terminals", async () => {
     const { calls } = await run("serve", "--protocol", "2", "--no-files", "--no-terminals", "--", "agent");
     const options = { agent: ["agent"], protocol: "2", files: false, terminals: false };
     expect(calls).toMatchObject([["serve", options]]);
@@ -227,7 +230,7 @@ describe("runProgram", () => {
     expect(code).toBe(2);
   });
 
-  it("conducts a chain of commands", async () => {
+  it("runs a chain of commands", async () => {
     const off = { secrets: false, relay: false, asProxy: false, cwd: process.cwd() };
     const { calls } = await run("conduct", "--trace", "f", "--agent", "a", "--", "p --x", "q");
     expect(calls).toEqual([["conduct", { ...off, trace: "f", agentName: "a", commands: ["p --x", "q"] }]]);
@@ -237,14 +240,14 @@ describe("runProgram", () => {
   });
 
   it.each(["run", "chat"])(
-    "takes one value for each --header of %s and does not consume the next word",
+    "accepts one value for each --header of %s and does not consume the next word",
     async (name) => {
       const { calls } = await run(name, "--url", "http://host/acp", "--header", "A: b", "help");
       expect(calls).toMatchObject([[name, { header: ["A: b"], ...(name === "run" && { prompt: "help" }) }]]);
     },
   );
 
-  it("takes one value for each --origin and --allowed-host", async () => {
+  it("accepts one value for each --origin and --allowed-host", async () => {
     const hosts = ["--allowed-host", "a.example", "--allowed-host", "b.example"];
     const { calls } = await run("serve", "--origin", "http://a.example", ...hosts, "my-agent", "--acp");
     const allowed = { origin: ["http://a.example"], allowedHost: ["a.example", "b.example"] };

@@ -47,7 +47,7 @@ export interface ProgramCommands {
   readonly conduct: (options: ConductOptions) => Promise<ExitCode>;
 }
 
-/** The streams for help and command line errors. */
+/** Output streams for help and usage errors. */
 export interface ProgramStreams {
   readonly stdout: Pick<NodeJS.WriteStream, "write">;
   readonly stderr: Pick<NodeJS.WriteStream, "write">;

@@ -23,7 +23,6 @@ Examples:
   $ parley run "Fix the failing test" --allow all --json -- my-agent > run.jsonl
   $ parley run "And now the docs" --continue --allow edits`;
 
-/** Adds `parley run`. */
 export function addRunCommand(line: CommandLine, act: (options: RunOptions) => Promise<ExitCode>): void {
   withLending(agentCommand(line, "run"))
     .description("Send one prompt and print the turn, for scripts.")

@@ -59,7 +59,6 @@ Examples:
   $ parley serve --host 0.0.0.0 --allowed-host agent.example
   $ parley serve --jwks https://login.example/keys --issuer https://login.example --audience parley`;
 
-/** Adds `parley serve`. */
 export function addServeCommand(line: CommandLine, act: (options: ServeOptions) => Promise<ExitCode>): void {
   withUsers(withLending(withAgentWords(line.program.command("serve"))))
     .description("Serve an agent over HTTP and WebSocket.")

@@ -28,7 +28,6 @@ interface SessionsCommands {
 
 type ParsedSessionsOptions = ParsedOptions<SessionsOptions> & { readonly open?: string | undefined };
 
-/** Adds `parley sessions`. */
 export function addSessionsCommand(line: CommandLine, { sessions, chat }: SessionsCommands): void {
   withLending(withAgentWords(agentCommand(line, "sessions")))
     .description("List an agent's sessions, newest first, or open, rename or delete one.")

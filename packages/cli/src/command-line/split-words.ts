@@ -1,10 +1,10 @@
 import { UsageError } from "../usage-error.ts";
 
-/** An unquoted word or part of one: plain text or a quoted string. */
+/** Matches an unquoted word, a quoted string, or part of one. */
 const part = /'([^']*)'|"((?:[^"\\]|\\[^])*)"|\\([^])|([^\s'"\\]+)/y;
 
 /**
- * Splits a command line into words as a shell would, but without expanding variables or patterns. Quotes and
+ * Splits a command line into words as a shell would, but without expanding variables or globs. Quotes and
  * backslashes protect spaces. On Windows, a backslash is part of a path.
  *
  * @throws {UsageError} if a quote is not closed, or if there are no words.

@@ -25,7 +25,6 @@ Examples:
   $ parley trace wire.jsonl
   $ parley trace --full wire.jsonl | less`;
 
-/** Adds `parley trace`. */
 export function addTraceCommand(line: CommandLine, act: (options: TraceOptions) => Promise<ExitCode>): void {
   agentCommand(line, "trace")
     .description("Print or record the messages between a client and an agent.")

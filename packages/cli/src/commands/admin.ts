@@ -24,19 +24,18 @@ const DAY_MS = 86_400_000;
 
 /** Values given on the command line. */
 export interface AdminValues extends StoreOptions, ClusterSecretOptions {
-  /** The user whose session should be closed. Default: the agent's only user. */
+  /** User whose session should be closed. Default: the agent's only user. */
   readonly user?: string | undefined;
-  /** The age in days at which `prune` deletes a session. */
+  /** Minimum age in days of the sessions that `prune` deletes. */
   readonly maxAge?: number | undefined;
   /** Number of sessions that `prune` keeps for each user. */
   readonly maxSessions?: number | undefined;
   readonly json?: boolean | undefined;
 }
 
-/** Options of `parley admin`. */
 export interface AdminOptions extends AdminValues {
   readonly action: AdminAction;
-  /** The session, user or node to act on. */
+  /** Session, user or node to act on. */
   readonly name: string | undefined;
 }
 
@@ -103,7 +102,7 @@ async function perform(cluster: ClusterAdmin, options: AdminOptions, { print, no
   }
 }
 
-/** Creates the error for a session that the user does not have open. */
+/** Creates the error to report if the user does not have the session open. */
 async function notOpen(cluster: ClusterAdmin, sessionId: string, user: string | undefined): Promise<Error> {
   const open = (await cluster.sessions()).find((session) => session.sessionId === sessionId);
   const owner = open?.principal;
@@ -175,7 +174,7 @@ function count(number: number, thing: string): string {
   return `${number} ${thing}${number === 1 ? "" : "s"}`;
 }
 
-/** @throws {UsageError} if the action is missing its name or limits. */
+/** @throws {UsageError} if the action requires a name or limits that are missing. */
 function checkOptions({ action, name, maxAge, maxSessions }: AdminOptions): void {
   const named = { end: "session", kick: "user", drain: "node", erase: "user" } as const;
   const thing = action in named ? named[action as keyof typeof named] : undefined;

@@ -24,17 +24,14 @@ import { openFace } from "../face/open-face.ts";
 import { type Run, withRun } from "../program-run.ts";
 import { stateFile } from "../state-file.ts";
 
-/** Options of `parley chat`. */
 export interface ChatOptions extends AgentOptions, LendingOptions {
-  /** Whether to show thoughts in full instead of only the start of each. */
+  /** Whether to show thoughts in full rather than only the start of each. */
   readonly thoughts?: boolean | undefined;
-  /** The id of the session to load. */
   readonly load?: string | undefined;
-  /** Whether to continue the folder's newest session. */
   readonly continue?: boolean | undefined;
   /** Whether to read prompts from stdin and write one JSON object per line, even on a terminal. */
   readonly json: boolean;
-  /** Whether to only append lines to the terminal and never redraw them, for screen readers. */
+  /** Whether to append lines only and never redraw them, for screen readers. */
   readonly plain: boolean;
   /** Whether to ask which agent to use, even if there is a default. */
   readonly choose?: boolean | undefined;
@@ -43,8 +40,8 @@ export interface ChatOptions extends AgentOptions, LendingOptions {
 }
 
 /**
- * Holds a conversation with an agent: reads prompts from stdin, writes the conversation to stdout and everything else
- * to stderr.
+ * Holds a conversation with an agent. Reads prompts from stdin, and writes the conversation to stdout and everything
+ * else to stderr.
  */
 export async function chat(options: ChatOptions, { program, config }: CommandContext): Promise<ExitCode> {
   return withRun(program, async (run) => {
@@ -58,7 +55,7 @@ export async function chat(options: ChatOptions, { program, config }: CommandCon
   });
 }
 
-/** The run and the face of a new chat, and the agent that the user has just chosen, if any. */
+/** The run and face of a new chat, and the agent that the user has just chosen, if any. */
 interface ChatStart {
   readonly run: Run;
   readonly kind: FaceKind;
@@ -93,7 +90,7 @@ async function chatWith(
   const handlers = { ...lent.handlers, requestPermission, elicitation, sessionUpdate, subagentUpdate };
   const setup = { options, config, run, stderr: face.stderr, handlers, lent: lent.lent, isWatched };
   const onFirstStart = async (agent: StartedAgent): Promise<void> => {
-    // An agent that fails to start is not worth remembering.
+    // Remember the agent only once it has started.
     if (offer !== undefined) await remember(offer, program.env, face);
     noteLent(agent, lent.lent, note);
   };
@@ -131,7 +128,7 @@ async function rememberAgent({ name, command }: AgentOffer, env: NodeJS.ProcessE
   return file;
 }
 
-/** Reads the settings. The file was already read when the program started, so it is valid. */
+/** Reads the settings again. They are valid because the file was read when the program started. */
 function readSettings(file: string): { readonly agents?: object } {
   try {
     return parseJsonFile(readFileSync(file, "utf8")) as { readonly agents?: object };

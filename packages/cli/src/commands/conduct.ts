@@ -19,28 +19,23 @@ import { writeNote } from "../rendering/write-note.ts";
 import { recordStepsToFile } from "../trace/wire-recorder.ts";
 import { UsageError } from "../usage-error.ts";
 
-/** Options of `parley conduct`. */
 export interface ConductOptions {
   /**
-   * The command lines of the proxies and, last, of the agent, unless the agent is given by name or the chain has
-   * none.
+   * Command lines of the proxies, followed by the agent's, unless the agent is given by name or the chain has none.
    */
   readonly commands: readonly string[];
-  /** A name from the config file. If set, it is the agent, and all commands are proxies. */
+  /** Name of the agent in the config file. If set, all commands are proxies. */
   readonly agentName?: string | undefined;
-  /** The file to record the messages in. */
   readonly trace?: string | undefined;
-  /** Whether to record secrets unmasked. */
   readonly secrets: boolean;
-  /** Whether to relay the agent. */
+  /** Whether to run the agent behind a relay. */
   readonly relay: boolean;
   /** Whether the chain acts as a proxy for an outer conductor. */
   readonly asProxy: boolean;
-  /** The folder to start the programs in. */
   readonly cwd: string;
 }
 
-/** Starts proxies and an agent, and passes messages between them and an editor connected to stdin and stdout. */
+/** Starts proxies and an agent, and relays messages between them and an editor connected to stdin and stdout. */
 export async function conduct(
   options: ConductOptions,
   { program, config }: CommandContext,
@@ -82,7 +77,7 @@ export async function conduct(
 
 interface ChainCommands {
   readonly proxies: readonly ProgramCommand[];
-  /** The agent's command. Absent if the chain is a proxy. */
+  /** Command of the agent. Absent if the chain is itself a proxy. */
   readonly agent: AgentCommand | undefined;
 }
 
@@ -113,12 +108,12 @@ function readCommands(
 interface ChainPrograms {
   readonly proxies: readonly ChainProxy[];
   readonly agent: Transport | undefined;
-  /** Stops anything that closing the transports leaves running. */
+  /** Stops anything that is still running once the transports are closed. */
   readonly close?: (() => Promise<void>) | undefined;
 }
 
 interface StartOptions {
-  /** The resources to lend to a relayed agent. Absent if the agent is not relayed. */
+  /** Resources to lend to a relayed agent. Absent if the agent is not relayed. */
   readonly relayed: LendingSettings | undefined;
   readonly env: NodeJS.ProcessEnv;
   readonly onError: (error: unknown) => void;
@@ -127,7 +122,7 @@ interface StartOptions {
   readonly signal: AbortSignal;
 }
 
-/** @throws {TransportError} if one of the programs cannot be started. The others are then stopped. */
+/** @throws {TransportError} if a program cannot be started, after stopping the others. */
 async function startPrograms(
   { proxies, agent }: ChainCommands,
   { relayed, ...options }: StartOptions,
@@ -153,7 +148,7 @@ async function startPrograms(
   }
 }
 
-/** Opens a relay for an agent, with a single client in this process. */
+/** Opens a relay for an agent, with a single in-process client. */
 async function relayProgram(
   command: AgentCommand,
   { relayed: { files, terminals }, ...options }: StartOptions & { readonly relayed: LendingSettings },
@@ -171,10 +166,10 @@ async function relayProgram(
   return { agent, close: () => opened.close() };
 }
 
-/** Programs that run the program given as their first argument. */
+/** Programs that run the script or package given as their first argument. */
 const launchers: readonly string[] = ["node", "npx", "bun", "bunx", "deno", "python", "python3", "uvx", "uv"];
 
-/** The name of a proxy in errors and traces: the name of its program. */
+/** Returns the name of a proxy for errors and traces, which is the name of its program. */
 function nameOf({ command, args = [] }: ProgramCommand): string {
   const name = basename(command);
   const launched = launchers.includes(name) ? args.find((arg) => !arg.startsWith("-")) : undefined;

@@ -9,7 +9,7 @@ import { clientRequests } from "../remote/client-requests.ts";
 import { type RemoteAddress, openRemoteTransport } from "../remote/remote-address.ts";
 import { writeNote } from "../rendering/write-note.ts";
 
-/** Passes messages between an editor connected to stdin and stdout and a remote agent. */
+/** Relays messages between an editor connected to stdin and stdout and a remote agent. */
 export async function connect(options: RemoteAddress, { program }: CommandContext): Promise<ExitCode> {
   const { stdin, stdout, stderr } = program;
   const remote = await openRemoteTransport(options);

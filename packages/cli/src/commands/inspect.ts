@@ -28,27 +28,25 @@ import { openInBrowser } from "../terminal/open-in-browser.ts";
 import { passThrough } from "../trace/pass-through.ts";
 import { UsageError } from "../usage-error.ts";
 
-/** Options of `parley inspect`. */
 export interface InspectOptions extends AgentOptions, LendingOptions {
   /** The recording to show. If absent, the program inspects an agent. */
   readonly recording?: string | undefined;
-  /** Whether the program sits between the agent and a client connected to stdin and stdout. */
+  /** Whether the program relays between the agent and a client connected to stdin and stdout. */
   readonly stdio: boolean;
-  /** The port to serve the page on. Default: a free one. */
+  /** Port to serve the page on. Default: a free port. */
   readonly port?: number | undefined;
   /** Whether to open the page in a browser. */
   readonly open: boolean;
-  /** The file to write the page's address to. Default with `stdio`: a file among this program's other state. */
+  /** File to write the page's address to. Default with `stdio`: a file in this program's state folder. */
   readonly addressFile?: string | undefined;
-  /** Whether to show secrets. */
   readonly secrets: boolean;
-  /** An address of this machine that others can reach. Default: 127.0.0.1, which only this machine can reach. */
+  /** A non-loopback address to listen on. Default: 127.0.0.1, which only this machine can reach. */
   readonly dangerouslyListenOn?: string | undefined;
 }
 
 /**
- * Shows a conversation on a web page: from a recording, from an agent controlled by the page, or from messages
- * passing through between a client and an agent.
+ * Shows a conversation on a web page. It comes from a recording, from an agent controlled by the page, or from
+ * messages relayed between a client and an agent.
  */
 export async function inspect(options: InspectOptions, context: CommandContext): Promise<ExitCode> {
   const { program } = context;
@@ -113,7 +111,7 @@ async function drive(options: InspectOptions, context: CommandContext, run: Run)
   return withPage({ feed, options, context, run, act }, async () => {
     const lending = describeLent(lent);
     if (lending !== undefined) note(lending);
-    // The page shows why the agent cannot be reached, and can retry.
+    // The page reports why the agent cannot be reached, and can retry.
     await driver.connect().catch((error: unknown) => note(`parley: ${describeFailure(error)}`));
     await stopped({ run });
     await driver.disconnect();
@@ -187,7 +185,7 @@ function warningOf(host: string, port: number): string {
   return `Danger: the page can be reached at ${host}, port ${port}, from other machines, without encryption. Whoever has its token sees all messages and controls the agent, which runs commands`;
 }
 
-/** Resolves when the run is asked to end. */
+/** Resolves when the run should stop. */
 async function stopped({ run: { leaving } }: { readonly run: Run }): Promise<ExitCode> {
   if (!leaving.aborted) await new Promise((resolve) => leaving.addEventListener("abort", resolve));
   return ExitCode.ok;

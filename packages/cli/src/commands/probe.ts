@@ -21,7 +21,6 @@ import { writeNote } from "../rendering/write-note.ts";
 import { columnsOf } from "../terminal/streams.ts";
 import { terminalJson } from "../terminal/terminal-text.ts";
 
-/** Options of `parley probe`. */
 export interface ProbeOptions extends ChosenAgent, Partial<RemoteAddress> {
   /** Maximum number of seconds to wait for each response. */
   readonly timeout: number;
@@ -30,10 +29,10 @@ export interface ProbeOptions extends ChosenAgent, Partial<RemoteAddress> {
 
 const LIMITS = { commands: 1000, mcpServer: 2000, exit: 5000, leftovers: 5000 };
 
-/** Names for the local machine in a URL. */
+/** Matches loopback host names in a URL. */
 const LOOPBACK = /^(?:localhost|127\.[\d.]+|\[::1\])$/;
 
-/** Starts an agent once per protocol version, and prints what it offers, how fast it is, and what it does wrong. */
+/** Starts an agent once per protocol version, and reports its capabilities, latency and faults. */
 export function probe(options: ProbeOptions, { program, config }: CommandContext): Promise<ExitCode> {
   const { cwd, timeout, json } = options;
   const { stdout } = program;
@@ -57,12 +56,11 @@ interface Terms extends Omit<ProbePlan, "command" | "isLocal"> {
 
 type VersionReport = ProbeReport["versions"][1];
 
-/** Time to wait before telling the user what the probe is waiting for, in milliseconds. */
+/** Time in milliseconds to wait before notifying the user what the probe is waiting for. */
 const NOTE_MS = 5000;
 
 /**
- * Probes one version after another. Reports progress if that takes a while, because an agent may leave requests
- * unanswered.
+ * Probes one version after another. Reports progress if that is slow, because an agent may leave requests unanswered.
  */
 async function inTurn(
   { note, limits: { answer } }: Pick<Terms, "note" | "limits">,

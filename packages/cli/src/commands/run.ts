@@ -23,22 +23,19 @@ import { writeNote } from "../rendering/write-note.ts";
 import { type ReadInputOptions, readInput, readPipedInput } from "../terminal/read-input.ts";
 import { UsageError } from "../usage-error.ts";
 
-/** Options of `parley run`. */
 export interface RunOptions extends AgentOptions, LendingOptions {
   /** The prompt. Stdin is appended to it. If absent or `-`, all of stdin is the prompt. */
   readonly prompt?: string | undefined;
   /** The work that the agent may do. Everything else is rejected. */
   readonly allow: AllowedWork;
-  /** The id of the session to continue. */
   readonly session?: string | undefined;
-  /** Whether to continue the folder's newest session. */
   readonly continue?: boolean | undefined;
   readonly json: boolean;
-  /** The file with a JSON Schema that the result must match. Default: the result is the text of the turn. */
+  /** File with a JSON Schema that the result must match. If absent, the result is the text of the turn. */
   readonly schema?: string | undefined;
 }
 
-/** Sends one prompt without a user, and writes the turn to stdout as text or as one JSON object per line. */
+/** Sends one prompt non-interactively, and writes the turn to stdout as text or as one JSON object per line. */
 export function runPrompt(options: RunOptions, { program, config }: CommandContext): Promise<ExitCode> {
   return withRun(program, async (run) => {
     const noteInput = (words: string): void => writeNote(program.stderr, words);
@@ -78,7 +75,7 @@ export function runPrompt(options: RunOptions, { program, config }: CommandConte
   });
 }
 
-/** Creates the report of a run. With a schema, only the result goes to stdout. */
+/** Creates the report of a run. With a schema, only the result is written to stdout. */
 function createRunReport(
   options: RunOptions,
   program: Pick<NodeJS.Process, "stdout" | "stderr">,
@@ -97,7 +94,7 @@ function createRunReport(
   return { report: createTextReport(view, "news"), writeResult };
 }
 
-/** Opens the result for a schema. The agent must be on this machine to call the tool that returns it. */
+/** Opens the result for a schema. The agent must run on this machine to call the tool that returns the result. */
 async function openResult({ schema, url }: RunOptions): Promise<SchemaResult | undefined> {
   if (schema === undefined) return undefined;
   if (url !== undefined)
@@ -123,7 +120,7 @@ async function contentOf(
   const piped = (await readPipedInput(input)).trimEnd();
   return async (takes) => {
     const content = await promptContent(typed, { cwd, takes });
-    // Many agents join blocks without a separator.
+    // Many agents join blocks without a separator, so add one.
     return piped === "" ? content : [...content, { type: "text", text: `\n\n${piped}` }];
   };
 }

@@ -24,37 +24,32 @@ import { startWords } from "../start-words.ts";
 import { stateFile } from "../state-file.ts";
 import { UsageError } from "../usage-error.ts";
 
-/** Options of `parley serve`. */
 export interface ServeOptions
   extends ChosenAgent, LendingOptions, UserOptions, StoreOptions, ClusterSecretOptions {
-  /** The address to listen on. */
   readonly host: string;
   /** The port to listen on. 0 picks a free one. */
   readonly port: number;
   /** The origins of the web pages that may connect. */
   readonly origin?: readonly string[] | undefined;
-  /**
-   * The names that clients reach the server by, with or without a port. Default: the local machine's own names for
-   * itself.
-   */
+  /** Host names under which clients reach the server, with or without a port. Default: the loopback names. */
   readonly allowedHost?: readonly string[] | undefined;
-  /** The certificate and key files for HTTPS. */
+  /** Certificate and key files for HTTPS. */
   readonly tlsCert?: string | undefined;
   readonly tlsKey?: string | undefined;
-  /** The address at which other processes that share the database can reach this one. */
+  /** Address at which other nodes of the cluster can reach this one. */
   readonly internalAddress?: string | undefined;
-  /** Time that another process sharing the database may be silent before it is considered dead, in seconds. */
+  /** Time in seconds that another node may be silent before it is considered dead. */
   readonly nodeTimeout: number;
-  /** Whether the server may migrate the tables of the database. If false, they must already be migrated. */
+  /** Whether the server may migrate the database tables. If false, they must already be migrated. */
   readonly migrate: boolean;
-  /** The maximum number of open sessions, and of simultaneous turns, per user. */
+  /** Maximum number of open sessions, and of concurrent turns, per user. */
   readonly maxSessions?: number | undefined;
   readonly maxTurns?: number | undefined;
-  /** The addresses of trusted proxies, which report the client's address in `X-Forwarded-For`. */
+  /** Addresses of trusted proxies, which report the client's address in `X-Forwarded-For`. */
   readonly trustedProxy?: readonly string[] | undefined;
   /** The only protocol version to request from the agent, unless it is the reference agent. */
   readonly protocol?: ProtocolVersion | undefined;
-  /** The format of the output on stderr. */
+  /** Format of the output on stderr. */
   readonly logFormat: "text" | "json";
   /** Whether to show the agent's stderr, unless it is the reference agent. */
   readonly verbose?: boolean | undefined;
@@ -109,17 +104,21 @@ export async function serve(given: ServeOptions, { program, config }: CommandCon
   return withRun(program, work, { isService: true });
 }
 
-/** The settings that an agent needs in addition to the command's options. */
+/** Settings that an agent needs in addition to the command's options. */
 interface HostEnvironment
   extends Pick<CommandContext, "config">, Pick<ServedHostOptions, "node" | "telemetry"> {
   readonly env: NodeJS.ProcessEnv;
   readonly onError: (error: unknown) => void;
   readonly note: (text: string) => void;
-  /** Stops the start of an agent. */
+  /** Cancels the startup of an agent. */
   readonly signal: AbortSignal;
 }
 
-/** Opens the chosen agent. @throws the reason of `signal` if that aborts first. */
+/**
+ * Opens the chosen agent.
+ *
+ * @throws the reason of `signal` if it aborts first.
+ */
 async function openHost(
   options: ServeOptions,
   { env, config, node, telemetry, onError, note, signal }: HostEnvironment,
@@ -150,7 +149,10 @@ async function openHost(
   });
 }
 
-/** Whether no agent was named. The config file's default agent applies only to chats. */
+/**
+ * Returns whether the reference agent is served, which is the case if no agent is named. The config file's default
+ * agent applies only to chats.
+ */
 function isReferenceAgent({ agent, agentName }: ChosenAgent): boolean {
   return agent.length === 0 && agentName === undefined;
 }
@@ -164,8 +166,8 @@ function storeOfReferenceAgent(agent: ChosenAgent, env: NodeJS.ProcessEnv): stri
 }
 
 /**
- * @throws {UsageError} if others could use the agent without authenticating, or if options conflict or depend on
- * missing ones.
+ * @throws {UsageError} if others could use the agent without authenticating, if options conflict, or if a
+ * required option is missing.
  */
 function assertSafe({
   host,
@@ -189,7 +191,7 @@ function assertSafe({
     );
 }
 
-/** The settings that a server needs in addition to the command's options. */
+/** Settings that a server needs in addition to the command's options. */
 interface ServerEnvironment extends Pick<ServeHttpOptions, "hub" | "telemetry" | "tls"> {
   readonly authorize: Authorize | undefined;
   readonly onError: (error: unknown) => void;
@@ -210,7 +212,11 @@ function settingsOf(
   };
 }
 
-/** @throws {UsageError} if the files cannot be read, or if the key does not match the certificate. */
+/**
+ * Reads the certificate and its key.
+ *
+ * @throws {UsageError} if a file cannot be read, or if the key does not match the certificate.
+ */
 function certificateOf(
   { tlsCert: cert, tlsKey: key }: ServeOptions,
   onError: (error: unknown) => void,
@@ -230,7 +236,7 @@ function describeUse(served: ChosenAgent, connect: string, tokenFile: string | u
   return `Serving ${agent}; Ctrl-C stops${secret}\nFor an editor: ${connect}${options}`;
 }
 
-/** Resolves when the user or a signal asks the server to stop. */
+/** Resolves when the user or a signal stops the server. */
 function stopped(run: Run): Promise<void> {
   return new Promise((resolve) => {
     if (run.leaving.aborted) resolve();
@@ -239,7 +245,7 @@ function stopped(run: Run): Promise<void> {
   });
 }
 
-/** Closes the server once all requests are answered. A second signal stops the wait. */
+/** Closes the server once all requests are answered. A second signal aborts the wait. */
 async function close(server: HttpServer, run: Run, note: (text: string) => void): Promise<void> {
   const hurry = new AbortController();
   const release = run.onInterrupt(() => hurry.abort());
@@ -249,17 +255,16 @@ async function close(server: HttpServer, run: Run, note: (text: string) => void)
   release();
 }
 
-/** The global key under which OpenTelemetry registers itself, shared by all copies of its API in a process. */
+/** Global symbol under which OpenTelemetry registers itself, shared by all copies of its API in a process. */
 const OPENTELEMETRY_KEY = Symbol.for("opentelemetry.js.api.1");
 
-/** Returns telemetry if OpenTelemetry is set up in this process, which is usually done with `node --import`. */
+/** Returns telemetry if OpenTelemetry is set up in this process, usually with `node --import`. */
 async function registeredTelemetry(): Promise<Telemetry | undefined> {
   if (!Object.hasOwn(globalThis, OPENTELEMETRY_KEY)) return undefined;
   const { openTelemetry } = await import("@parley/server/opentelemetry");
   return openTelemetry();
 }
 
-/** Creates a random 256-bit token. */
 function createToken(): string {
   return Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("base64url");
 }
@@ -269,11 +274,9 @@ async function writeTokenFile(path: string, token: string): Promise<void> {
   await replaceFile(path, `${token}\n`, { mode: 0o600 });
 }
 
-/** Options of {@link openHub}. */
 interface HubOptions {
-  /** The value of `--store`. */
   readonly store?: string | undefined;
-  /** Number of seconds that a process may go without a heartbeat before it is considered dead. */
+  /** Number of seconds that a node may go without a heartbeat before it is considered dead. */
   readonly nodeTimeout: number;
   readonly telemetry: Telemetry | undefined;
   readonly migrate: boolean;
@@ -298,14 +301,12 @@ async function openHub({
   }
   const { postgresHub } = await import("@parley/server/postgres");
   const hub = postgresHub(store, { ttlMs: nodeTimeout * 1000, migrate, secrets, telemetry, onError });
-  // Fails if the tables are missing. Must come before the agent opens the store, which would migrate them.
+  // Fails if the tables are missing. Must run before the agent opens the store, because that would migrate them.
   if (!migrate) await hub.secret();
   return hub;
 }
 
-/**
- * Returns the token that every process in a cluster accepts, because clients cannot choose which process they reach.
- */
+/** Returns the token that every node in a cluster accepts, because clients cannot choose which node they reach. */
 async function clusterToken(hub: Hub): Promise<string> {
   return createHmac("sha256", await hub.secret())
     .update("token of parley serve")

@@ -15,7 +15,6 @@ import { writeNote } from "../rendering/write-note.ts";
 import { columnsOf } from "../terminal/streams.ts";
 import { terminalJson, terminalLine } from "../terminal/terminal-text.ts";
 
-/** Options of `parley sessions`. */
 export interface SessionsOptions extends AgentOptions {
   /** Whether to list the sessions of every folder, not just those of `cwd`. */
   readonly all: boolean;
@@ -26,7 +25,6 @@ export interface SessionsOptions extends AgentOptions {
   readonly delete?: string | undefined;
   /** The id of a session to rename instead of listing sessions. */
   readonly rename?: string | undefined;
-  /** The new title. */
   readonly title?: string | undefined;
 }
 
@@ -64,8 +62,8 @@ async function list(
 }
 
 /**
- * Deletes a session. In the protocol, deleting an unknown session also succeeds, so only the list shows whether the
- * session existed.
+ * Deletes a session. Deleting an unknown session also succeeds in the protocol, so the list is checked to see whether
+ * the session existed.
  */
 async function remove(agent: AgentConnection, sessionId: string): Promise<string> {
   const { list: lists, delete: deletes } = agent.capabilities.session;
@@ -83,7 +81,8 @@ async function remove(agent: AgentConnection, sessionId: string): Promise<string
 }
 
 /**
- * Renames a session. The protocol marks this as unstable and few agents support it, so the code is loaded on demand.
+ * Renames a session. This method is unstable in the protocol and few agents support it, so its code is loaded on
+ * demand.
  */
 async function rename(agent: AgentConnection, sessionId: string, title: string): Promise<string> {
   const { setSessionTitle } = await import("@parley/client/v2/unstable");
@@ -95,8 +94,8 @@ async function rename(agent: AgentConnection, sessionId: string, title: string):
 }
 
 /**
- * Chooses the layout of the list. Ids are never truncated, because users copy them. On a terminal, the folder is shown
- * only if sessions may be in different folders, and the other columns are truncated to fit.
+ * Chooses the layout of the list. Ids are never truncated, because users copy them. On a terminal, the folder is
+ * shown only if sessions may be in different folders, and the other columns are truncated to fit.
  */
 function lookOf({ all }: SessionsOptions, stdout: NodeJS.WriteStream): SessionsLook {
   return { showsFolder: all || !stdout.isTTY, columns: columnsOf(stdout) };

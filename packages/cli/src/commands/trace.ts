@@ -24,15 +24,13 @@ import { recordTo, recordToFile, withSecretsMasked } from "../trace/wire-recorde
 import type { RecordSink, WireRecorder } from "../trace/wire-recorder.ts";
 import { UsageError } from "../usage-error.ts";
 
-/** Options of `parley trace`. */
 export interface TraceOptions extends AgentOptions {
-  /** The recording to print. If absent, the program traces an agent's messages. */
+  /** Recording to print. If absent, the program traces an agent's messages. */
   readonly recording?: string | undefined;
-  /** The file to record the messages in instead of printing them. */
+  /** File to record the messages in instead of printing them. */
   readonly record?: string | undefined;
   /** Whether to show long lines in full. */
   readonly full: boolean;
-  /** Whether to show and record secrets. */
   readonly secrets: boolean;
 }
 
@@ -76,7 +74,7 @@ async function traceAgent(options: TraceOptions, context: CommandContext, run: R
   return code;
 }
 
-/** Traces prompts typed by the user: on a terminal, this program is the client, and each line is a prompt. */
+/** Traces prompts typed by the user. On a terminal, this program is the client, and each line is a prompt. */
 function traceOwnPrompts(
   options: TraceOptions,
   { program: { stdin, stderr }, config }: CommandContext,

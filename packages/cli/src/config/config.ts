@@ -5,7 +5,7 @@ import type { LendingSettings } from "../agent/lent.ts";
 
 /** The user's settings for all runs. */
 export interface Config extends LendingSettings {
-  /** The agents, by their name on the command line. */
+  /** Agents by their name on the command line. */
   readonly agents: ReadonlyMap<string, AgentCommand>;
   /** The name of the agent to start when the command line does not name one. */
   readonly defaultAgent?: string | undefined;
@@ -13,7 +13,7 @@ export interface Config extends LendingSettings {
   readonly mcpServers: readonly McpServer[];
 }
 
-/** The settings used if there is no config file. */
+/** Settings for a run without a config file. */
 export const emptyConfig: Config = {
   agents: new Map(),
   mcpServers: [],

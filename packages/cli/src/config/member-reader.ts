@@ -1,9 +1,9 @@
 import { expandHome } from "@parley/process/files";
 
-/** Reports a problem with a member, given the path to the member and a description of the problem. */
+/** Callback that reports a problem with a member, given the path to the member and a description of the problem. */
 export type Complain = (path: string, complaint: string) => void;
 
-/** Reads the members of a JSON object one by one, reporting invalid and unknown members. */
+/** Reads the members of a JSON object, and reports invalid and unknown ones. */
 export class MemberReader {
   readonly #members: Readonly<Record<string, unknown>>;
   readonly #path: string;
@@ -31,7 +31,7 @@ export class MemberReader {
     return this.string(name) ?? "";
   }
 
-  /** Like {@link requiredString}, for the path or name of a program. Expands a leading `~`. */
+  /** Reads the path or name of a program, which is required. Expands a leading `~`. */
   requiredProgram(name: string): string {
     const text = this.requiredString(name);
     try {
@@ -69,7 +69,7 @@ export class MemberReader {
     );
   }
 
-  /** Reads the entries of an object whose keys are chosen by the user. */
+  /** Reads the entries of an object with user-defined keys. */
   entries(name: string): [string, unknown][] {
     const value = this.#take(name) ?? {};
     if (typeof value === "object" && !Array.isArray(value)) return Object.entries(value);
@@ -81,7 +81,7 @@ export class MemberReader {
     return this.#path === "" ? name : `${this.#path}.${name}`;
   }
 
-  /** Reports the members that were not read. Call this last. */
+  /** Reports unknown members, which are those that were not read. Call this last. */
   end(): void {
     for (const name of Object.keys(this.#members)) {
       if (!this.#known.includes(name)) {

@@ -101,13 +101,13 @@ describe("parseConfig", () => {
     expect(() => parse(value)).toThrow(complaint);
   });
 
-  it("reports all mistakes together", () => {
+  it("reports all mistakes at once", () => {
     expect(() => parse({ agents: { a: {}, b: {} } })).toThrow(
       /agents\.a\.command is missing; agents\.b\.command/,
     );
   });
 
-  it("reports where a file is not valid JSON", () => {
+  it("reports where the file is not valid JSON", () => {
     expect(() => parseConfig('{\n  "agents": {,}\n}', "/c.json")).toThrow(
       /^Cannot use config "\/c\.json": it is not JSON: .*line 2 column/,
     );

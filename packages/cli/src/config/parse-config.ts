@@ -19,7 +19,7 @@ export function parseConfig(text: string, file: string): Config {
   const complaints: string[] = [];
   const complain: Complain = (path, complaint) => void complaints.push(`${path || "the file"} ${complaint}`);
   const reader = new MemberReader(parseJson(text, file), "", complain);
-  // Editors use this member to find the file's schema.
+  // Editors use this member to find the file's schema, so it is read and ignored.
   reader.string("$schema");
   const defaultAgent = reader.string("defaultAgent");
   const agents = new Map(

@@ -15,7 +15,7 @@ export function configFile(env: NodeJS.ProcessEnv): string {
 }
 
 /**
- * Reads the config file. If it does not exist, the settings are empty.
+ * Reads the config file. Returns empty settings if it does not exist.
  *
  * @throws {UsageError} if the file cannot be read or is invalid.
  */

@@ -16,8 +16,8 @@ export interface QuestionContext {
 }
 
 /**
- * Offers a choice of keys and prints the meaning of the pressed one. Resolves to `interrupted` on Ctrl-C, and to
- * `undefined` if `signal` aborts or the terminal closes.
+ * Prompts for one of the given keys and prints the meaning of the pressed one. Resolves to `interrupted` on Ctrl-C,
+ * and to `undefined` if `signal` aborts or the terminal closes.
  */
 export async function askKey<Answer extends KeyedChoice>(
   { choices, answers }: { readonly choices: string; readonly answers: readonly Answer[] },

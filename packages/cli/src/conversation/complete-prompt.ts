@@ -34,7 +34,7 @@ export function completeArgument(line: string, state: SessionState): string[] {
   return found.command.values(state, beginning).map((value) => terminalLine(value.slice(done)));
 }
 
-/** Completes a file path. Hidden files are offered only after a dot. */
+/** Completes a file path. Hidden files are offered only if the name starts with a dot. */
 function completePath(word: string, cwd: string): string[] {
   const path = word.slice(1);
   const folder =

@@ -9,7 +9,7 @@ import { createPlainTheme } from "../rendering/theme.ts";
 import { ConversationView } from "./conversation-view.ts";
 import type { FollowedSession, ShownTerminals } from "./conversation-view.ts";
 
-/** A stream that records what is written to it, one string per write. */
+/** Creates a stream that records what is written to it, one string per write. */
 function recorder(isTTY: boolean): { stream: WriteStream; writes: string[] } {
   const writes: string[] = [];
   const stream = Object.assign(new PassThrough(), { isTTY });
@@ -62,7 +62,7 @@ function speakingSession(): FollowedSession &
   };
 }
 
-/** The program's terminals. One of them writes output. */
+/** Creates terminals, one of which writes output when `put` is called. */
 function shownTerminals(): ShownTerminals & { put: (output: string) => void } {
   const listeners = new Set<() => void>();
   let terminal = { id: "t", output: "" };
@@ -90,7 +90,7 @@ function viewOf(
 }
 
 describe("ConversationView", () => {
-  it("combines everything that happens at the same time into one write", async () => {
+  it("combines simultaneous updates into one write", async () => {
     const { view, stdout } = viewOf(false);
     const session = speakingSession();
     view.follow(session);
@@ -102,7 +102,7 @@ describe("ConversationView", () => {
     expect(stdout).toEqual(["abc", "d", "\n"]);
   });
 
-  it("shows everything but chunks immediately, in conversation order", () => {
+  it("shows everything except chunks immediately, in conversation order", () => {
     const { view, stdout } = viewOf(false);
     const session = speakingSession();
     view.follow(session);
@@ -116,7 +116,7 @@ describe("ConversationView", () => {
     expect(stdout.join("")).toBe("First\n[ ] Leap\n then\n");
   });
 
-  it("shows a followed session's history, and nothing once it stops following", async () => {
+  it("shows a session's history and updates until it is unfollowed", async () => {
     const { view, stdout } = viewOf(false);
     const session = speakingSession();
     session.say("Before");
@@ -129,7 +129,7 @@ describe("ConversationView", () => {
     expect(stdout).toEqual(["Before\n"]);
   });
 
-  it("shows the rest of a message before the next entry", () => {
+  it("flushes the rest of a message before showing the next entry", () => {
     const { view, stdout } = viewOf(false);
     const session = speakingSession();
     view.follow(session);

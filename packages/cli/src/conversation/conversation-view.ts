@@ -14,16 +14,16 @@ export type FollowedSession = Pick<ClientSession, "state" | "subscribe">;
 /** The parts of the client's terminals that a view uses. */
 export type ShownTerminals = Pick<ClientTerminals, "terminal" | "subscribe">;
 
-/** The terminals and the keyboard that a view works alongside. */
+/** Terminals and keyboard that a view uses. */
 export interface ViewedBeside {
   readonly terminals?: ShownTerminals | undefined;
-  /** The keyboard of the same terminal, held while something is written between turns. */
+  /** Keyboard of the same terminal, held while something is written between turns. */
   readonly keyboard?: Pick<Keyboard, "hold"> | undefined;
 }
 
 /**
- * Writes a session to stdout as it progresses. Events that happen at the same time are written together, and nothing
- * is written while a question is on the screen.
+ * Writes a session to stdout as it progresses. Simultaneous events are written together, and nothing is written while
+ * a question is on the screen.
  */
 export class ConversationView {
   readonly #createTranscript: () => Transcript;
@@ -33,7 +33,7 @@ export class ConversationView {
   #session: FollowedSession | undefined;
   #holds = 0;
   #scheduled: NodeJS.Immediate | undefined;
-  /** The message that the latest chunks belong to, and the state after these chunks, until that state is shown. */
+  /** The message whose chunks are not shown yet, and the state after the latest of them. */
   #pieces: { readonly of: string; readonly state: SessionState } | undefined;
 
   constructor(theme: Theme, streams: Pick<Streams, "stdout" | "stderr">, beside: ViewedBeside = {}) {
@@ -44,12 +44,12 @@ export class ConversationView {
   }
 
   /**
-   * Shows the session's history (unless only `news` is wanted), then everything that happens afterward. Returns a
-   * function that stops this.
+   * Shows the session's history (unless `shows` is `news`) and everything that happens afterwards. Returns a function
+   * that stops this.
    */
   follow(session: FollowedSession, shows: "all" | "news" = "all"): () => void {
     this.#write(this.#transcript.breakLine());
-    // When a session is loaded again, its ids are the same as those already shown.
+    // A session that is loaded again reuses ids that are already shown, so start a new transcript.
     this.#transcript = this.#createTranscript();
     const history = this.#transcript.history(session.state) + this.#transcript.end();
     if (shows === "all") this.#write(history);
@@ -76,7 +76,7 @@ export class ConversationView {
     else this.#pieces = this.#session && { of: piece, state: this.#session.state };
   };
 
-  /** Shows everything that has happened so far, without delay. */
+  /** Shows all pending output without delay. */
   flush(): void {
     clearImmediate(this.#scheduled);
     this.#scheduled = undefined;
@@ -84,7 +84,7 @@ export class ConversationView {
     if (this.#session !== undefined) this.#show(this.#session.state);
   }
 
-  /** Shows the rest of a turn and its usage, and ends the last line. */
+  /** Shows the rest of a turn and its usage, and terminates the last line. */
   endTurn(): void {
     this.flush();
     this.#write(
@@ -94,8 +94,8 @@ export class ConversationView {
   }
 
   /**
-   * Makes room for a question: shows everything that came before it, and then nothing until the returned function is
-   * called. The question itself shows the files that the tool call would change.
+   * Prepares the screen for a question. Shows all pending output, then nothing until the returned function is called.
+   * The question itself shows the files that the tool call would change.
    */
   hold(toolCall: ToolCallEntry | undefined): () => void {
     this.flush();
@@ -108,12 +108,12 @@ export class ConversationView {
     };
   }
 
-  /** Accounts for the `^C` that the terminal prints itself, unless a question is on the screen. */
+  /** Accounts for the `^C` that the terminal echoes, unless a question is on the screen. */
   interrupted(): void {
     if (this.#holds === 0 && this.#streams.stdout.isTTY) this.#transcript.continueLine();
   }
 
-  /** Writes a note to stderr that is not part of the conversation, after everything that has happened so far. */
+  /** Writes a note to stderr after all pending output. It is not part of the conversation. */
   note(text: string): void {
     this.flush();
     const { stdout, stderr } = this.#streams;
@@ -138,7 +138,7 @@ export class ConversationView {
   }
 }
 
-/** Returns a key for the message that an update is a chunk of, or `undefined` if the update is not a chunk. */
+/** Returns a key for the message that the update adds a chunk to, or `undefined` if the update is not a chunk. */
 function pieceOf(update: SessionUpdate): string | undefined {
   const { sessionUpdate, ...rest } = update;
   const { messageId, toolCallId, terminalId } = rest as { readonly [name: string]: unknown };

@@ -16,35 +16,34 @@ import { runTurn } from "./run-turn.ts";
 import { UnpromptedWork } from "./unprompted-work.ts";
 import { runUserCommand } from "./user-command.ts";
 
-/** Options of {@link converse}. */
 export interface ConverseOptions {
   readonly agent: StartedAgent;
   readonly session: ClientSession;
-  /** Yields the user's prompts, until there are no more or the signal aborts. */
+  /** Yields the user's prompts until there are no more or the signal aborts. */
   readonly prompts: (signal: AbortSignal) => AsyncIterable<string>;
   readonly report: Report;
   readonly run: Run;
   /**
-   * Lets the user switch to another of the agent's sessions. Resolves to `undefined` if none is chosen. Absent if
-   * there is nobody to ask.
+   * Lets the user switch to another of the agent's sessions. Resolves to `undefined` if none is chosen. Absent if the
+   * conversation is not interactive.
    */
   readonly pickSession?: (() => Promise<SessionInfo | undefined>) | undefined;
-  /** Whether there is a user who can continue after a cancelled turn. */
+  /** Whether a user is typing the prompts and can continue after a cancelled turn. */
   readonly isTyping: boolean;
   readonly keyboard: Keyboard;
 }
 
-/** The outcome of a conversation. */
+/** Outcome of a conversation. */
 export interface ConversationEnd {
   readonly code: ExitCode;
-  /** The session that the user wants to continue in. */
+  /** The session that the user switches to, if any. */
   readonly next?: SessionInfo | undefined;
   /** Whether a prompt was sent to the agent. */
   readonly isPrompted: boolean;
 }
 
 /**
- * Sends the prompts, waiting for each turn to end before sending the next one, and shows the turns.
+ * Sends the prompts one turn at a time, and shows the turns.
  *
  * @throws the reason if the connection to the agent closes.
  */
@@ -97,7 +96,7 @@ async function runTurns(
   return { code: result, isPrompted };
 }
 
-/** Runs the prompt if it is a shell command or one of this program's commands. Resolves to whether it ran. */
+/** Runs the prompt if it is a shell command or one of this program's commands. Resolves to whether it was one. */
 async function runsOwnCommand(prompt: string, options: ConverseOptions): Promise<boolean> {
   const { agent, session, report } = options;
   const found = findLocalCommand(prompt, session.state);
@@ -123,7 +122,7 @@ async function runInShell(command: string, { session, report, run }: ConverseOpt
   const onOutput = (text: string): void => shown?.output(text);
   const output = await runUserCommand(command, { cwd: session.cwd, run, onOutput }).finally(shown?.end);
   if (output !== "") report.note(output);
-  // Otherwise the screen would not show that the command has finished.
+  // Without output, the screen would not show that the command has finished.
   else if (shown !== undefined) report.note("[no output]");
 }
 

@@ -16,22 +16,20 @@ import { type Restart, createRestartQuestion } from "./restart-question.ts";
 export interface ConversationSetup {
   readonly options: AgentOptions & {
     readonly cwd: string;
-    /** The id of the session to load. */
     readonly load?: string | undefined;
-    /** Whether to continue the folder's newest session. */
     readonly continue?: boolean | undefined;
   };
   readonly mcpServers: Config["mcpServers"];
   readonly env: NodeJS.ProcessEnv;
   readonly face: ChatFace;
   readonly run: Run;
-  /** Called once the agent starts, but not after a restart. */
+  /** Called when the agent first starts, but not after a restart. */
   readonly onFirstStart: (agent: StartedAgent) => Promise<void>;
 }
 
 type StartAgent = (work: (agent: StartedAgent) => Promise<ExitCode>) => Promise<ExitCode>;
 
-/** Holds a conversation. If the agent stops, the user may restart it and continue. */
+/** Holds a conversation. If the agent exits, the user can restart it and continue. */
 export async function holdConversation(setup: ConversationSetup, start: StartAgent): Promise<ExitCode> {
   const { options, mcpServers, face } = setup;
   const note = (text: string): void => face.report.note(text);
@@ -70,7 +68,7 @@ async function askRestart(
 
 interface SessionSetup extends ConversationSetup {
   readonly wanted: WantedSession;
-  /** Called with each session that the user works in. */
+  /** Called with each session that the user opens. */
   readonly onOpen: (session: LeftSession) => void;
 }
 

@@ -14,7 +14,7 @@ const update = {
 const agent = { version: 1, info: undefined } as AgentConnection;
 const session = { id: "sess_1", cwd: "/project" } as ClientSession;
 
-/** A report to a stdout that accepts at most 200 bytes at a time. */
+/** Creates a report that writes to a stdout whose buffer holds at most 200 bytes. */
 function createReport(): { readonly report: JsonReport; readonly stdout: PassThrough } {
   const stdout = new PassThrough({ highWaterMark: 200 });
   const program = { stdout: stdout as unknown as typeof process.stdout, stderr: process.stderr };
@@ -38,7 +38,7 @@ describe("JsonReport", () => {
     ]);
   });
 
-  it("makes the agent wait until there is room, then removes its listeners", async () => {
+  it("applies backpressure to the agent until stdout drains, then removes its listeners", async () => {
     const { report, stdout } = createReport();
     report.begin(agent, session);
     const before = listenersOf(stdout);

@@ -7,7 +7,6 @@ import { terminalJson } from "../terminal/terminal-text.ts";
 import type { UnaskedAnswer } from "./permission-handler.ts";
 import { type Report, cancelling } from "./report.ts";
 
-/** The streams that a report is written to, and whether it includes the end of each turn. */
 export interface JsonReportOptions {
   readonly program: Pick<NodeJS.Process, "stdout" | "stderr">;
   readonly writesTurns: boolean;
@@ -22,14 +21,14 @@ export class JsonReport implements Report {
   #session: ClientSession | undefined;
   /** Updates that arrived before their session was opened. */
   readonly #early: SessionUpdate[] = [];
-  /** Set while stdout is full. Resolves when it has room again. */
+  /** Set while stdout is full. Resolves when stdout drains. */
   #room: Promise<void> | undefined;
 
   constructor(options: JsonReportOptions) {
     this.#options = options;
   }
 
-  /** Resolves when there is room for more output. Until then the agent is paused. */
+  /** Resolves when stdout can accept more output. The agent is paused until then. */
   readonly sessionUpdate = (update: SessionUpdate): Promise<void> | undefined => {
     if (this.#session !== undefined) return this.#write({ type: "update", update });
     this.#early.push(update);
@@ -97,10 +96,7 @@ function nameOf({ id, state }: Subagent): object {
   return { sessionId: id, title: state.title };
 }
 
-/**
- * Resolves when stdout has room again. Failures are handled by the code that watches stdout. After a failure, nothing
- * waits for room.
- */
+/** Resolves when stdout drains, or when it fails. The failure itself is handled elsewhere. */
 async function roomIn(stdout: NodeJS.WriteStream): Promise<void> {
   const over = new AbortController();
   const ends = ["drain", "close"].map((name) => once(stdout, name, over));

@@ -94,12 +94,12 @@ test.each([
   expect(completePrompt(`/${name.slice(0, 3)}`, { ...state, commands }, "/")[0]).toEqual([`/${name}`]);
 });
 
-test.each(["/mode", "mode"])("a command that the agent announces as %s replaces Parley's own", (name) => {
+test.each(["/mode", "mode"])("a command announced as %s replaces Parley's own", (name) => {
   const commands = [{ name, description: "sets a mode" }];
   expect(findLocalCommand("/mode code", { ...state, commands })).toBeUndefined();
 });
 
-test("help aligns descriptions in one column and preserves brackets in a hint", async () => {
+test("help aligns descriptions in one column and preserves brackets in hints", async () => {
   const commands = [
     { name: "mcp", description: "shows servers", input: { hint: "login <server>" } },
     { name: "compact", description: "summarises", input: { hint: "instructions for the summary" } },
@@ -111,7 +111,7 @@ test("help aligns descriptions in one column and preserves brackets in a hint", 
   );
 });
 
-test("help does not have a line wider than the terminal", async () => {
+test("help never exceeds the terminal's width", async () => {
   const keys = [["Ctrl-G", "Opens your editor (VISUAL or EDITOR) with the draft"]] as const;
   const [text] = await obey("/help", state, { columns: 36, keys });
   expect(text).toContain("  /mode [mode]\n    Shows or switches the mode\n");
@@ -171,7 +171,7 @@ describe("modes whose ids are URLs", () => {
     [`/mode ${site}plan`, "Plan first", "plan"],
     [`/set mode ${site}plan`, "Plan first", "plan"],
     [`/mode ${site}bare`, `${site}bare`, "bare"],
-  ])("%s", async (line, name, id) => {
+  ])("are set with %s", async (line, name, id) => {
     expect(await obey(line, own)).toEqual([`Mode is now ${name}`, ["mode", site + id]]);
   });
 
@@ -206,12 +206,12 @@ describe("modes whose ids are URLs", () => {
     ["/set fast m", ["mode"], "m"],
     ["/set Fast mode o", ["on", "off"], "o"],
     ["/mode nothing", [], "nothing"],
-  ])("%s is completed", (line, candidates, replaced) => {
+  ])("completes %s", (line, candidates, replaced) => {
     expect(completePrompt(line, own, "/")).toEqual([candidates, replaced]);
   });
 });
 
-test("reports that there is nothing to choose from", async () => {
+test("reports that there are no choices", async () => {
   const bare = createSessionState();
   expect(await obey("/model", bare)).toEqual(["The session has no models to choose from"]);
   expect(await obey("/set", bare)).toEqual(["The session has no options"]);

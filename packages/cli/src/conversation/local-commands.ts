@@ -6,22 +6,20 @@ import { terminalLine } from "../terminal/terminal-text.ts";
 import { choiceNamed, choicesOf, findNamed } from "./session-choices.ts";
 import type { SessionChoice } from "./session-choices.ts";
 
-/** One of this program's slash commands. If the agent has a command with the same name, the agent's wins. */
+/** One of this program's slash commands. An agent's command of the same name takes precedence. */
 export interface LocalCommand {
   readonly name: string;
   readonly hint: string;
   readonly description: string;
-  /** Returns the possible arguments that start with a prefix. */
+  /** Returns the possible arguments that start with the given prefix. */
   readonly values: (state: SessionState, beginning: string) => readonly string[];
   /** Runs the command. Resolves to a message to show to the user. */
   readonly run: (words: readonly string[], session: ClientSession, help?: HelpOptions) => Promise<string>;
 }
 
-/** The terminal on which the list of commands is shown. */
 export interface HelpOptions {
-  /** The width of the terminal in columns. */
   readonly columns: number;
-  /** The available keys, and what each one does. */
+  /** Available keys, with a description of each. */
   readonly keys: readonly (readonly [key: string, description: string])[];
 }
 
@@ -33,7 +31,6 @@ const listing: Omit<LocalCommand, "name" | "description"> = {
   run: async (_words, { state }, options) => Promise.resolve(help(state, options)),
 };
 
-/** All of this program's commands. */
 export const localCommands: readonly LocalCommand[] = [
   { name: "help", description: "Lists the commands", ...listing },
   { name: "?", description: "Lists the commands and keys", ...listing },
@@ -71,7 +68,7 @@ export const localCommands: readonly LocalCommand[] = [
   { name: "exit", hint: "", description: "Leaves", values: none, run: async () => Promise.resolve("") },
 ];
 
-/** Finds the program's own command in a prompt. Returns it with its arguments. */
+/** Finds one of the program's own commands in a prompt. Returns it along with its arguments. */
 export function findLocalCommand(
   prompt: string,
   state: SessionState,
@@ -83,7 +80,7 @@ export function findLocalCommand(
   return command && { command, words };
 }
 
-/** Returns the agent's commands. Some agents include the slash that a user types before the name. */
+/** Returns the agent's commands without leading slashes, which some agents include in the names. */
 export function agentCommands({ commands }: Pick<SessionState, "commands">): SessionState["commands"] {
   return commands.map((command) => ({ ...command, name: command.name.replace(/^\/+/, "") }));
 }
@@ -103,7 +100,7 @@ function shortcut(name: "mode" | "model", description: string): LocalCommand {
   };
 }
 
-/** Splits off an option's name or id, which may contain spaces, from the value that follows it. */
+/** Splits an option's name or id, which may contain spaces, from the value that follows it. */
 function splitOption(
   words: readonly string[],
   choices: readonly SessionChoice[],
@@ -116,7 +113,7 @@ function splitOption(
   return {};
 }
 
-/** Returns the names that start with the given prefix, ignoring case, or if there are none, the ids that do. */
+/** Returns the names that start with the given prefix, ignoring case. If there are none, returns the ids that do. */
 function namesOf(
   all: readonly { readonly id: string; readonly name: string }[],
   beginning: string,
@@ -151,8 +148,8 @@ function noSuch(what: string, typed: string, known: readonly { readonly name: st
 }
 
 /**
- * Minimum number of columns for showing descriptions next to commands. On a narrower terminal, each gets a separate
- * line.
+ * Minimum number of columns for showing descriptions next to commands. On a narrower terminal, each description is on
+ * a line of its own.
  */
 const narrow = 64;
 
@@ -182,7 +179,7 @@ function help(state: SessionState, { columns, keys }: HelpOptions = { columns: I
     .join("\n");
 }
 
-/** Formats a hint as a placeholder, unless the agent has already done so. */
+/** Formats a hint as a placeholder, unless it already is one. */
 function hintOf(hint: string): string {
   return /[<[]/.test(hint) ? hint : `<${hint}>`;
 }

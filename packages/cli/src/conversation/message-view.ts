@@ -8,10 +8,10 @@ import { plainStyle } from "../rendering/style.ts";
 import type { Theme } from "../rendering/theme.ts";
 import type { TextRun } from "../rendering/word-wrap.ts";
 
-/** The new part of a message. */
+/** The part of a message that has not been shown yet. */
 export interface MessageNews {
   readonly runs: readonly TextRun[];
-  /** Whether this is the whole message. True if the message no longer starts with the text already shown. */
+  /** Whether this is the whole message, because it no longer starts with the text already shown. */
   readonly isRewritten: boolean;
 }
 
@@ -26,7 +26,7 @@ export class MessageView {
     this.#theme = theme;
   }
 
-  /** Returns the text that was added since this message was last shown, or `undefined` if there is nothing to show. */
+  /** Returns the text added since this message was last shown, or `undefined` if there is none. */
   next(entry: MessageEntry): MessageNews | undefined {
     const isThought = entry.role === "thought";
     if (isThought && this.#theme.thoughts === "hidden") return undefined;

@@ -22,7 +22,6 @@ const session = {
   },
 } as unknown as ClientSession;
 
-/** Applies an update from the agent. */
 function update(change: Parameters<typeof applyUpdate>[1]): void {
   state = applyUpdate(state, change);
   for (const listener of listeners) listener();
@@ -35,7 +34,7 @@ function requestOf(title: string, offered = options): PermissionRequest {
   return { title, toolCall: undefined, options: [...offered] };
 }
 
-/** A request to run a command that the agent has already described in an update. */
+/** Creates a request to run a command that the agent has already described in an update. */
 function commandRequest(id: string, command?: string): PermissionRequest {
   update({
     sessionUpdate: "tool_call",
@@ -47,7 +46,7 @@ function commandRequest(id: string, command?: string): PermissionRequest {
   return { title: "bash", toolCall: findToolCall(state, id), options: [...options] };
 }
 
-/** Returns a handler, a function that sends it a request, and the decisions made without the user. */
+/** Creates a handler. Returns it with a function that sends it a request, and the decisions made without the user. */
 function handlerWith(more: Partial<PermissionHandlerOptions>) {
   const decided: UnaskedAnswer[] = [];
   const answer = createPermissionHandler({ allows: "none", decided: (one) => decided.push(one), ...more });
@@ -57,7 +56,7 @@ function handlerWith(more: Partial<PermissionHandlerOptions>) {
 }
 
 describe("createPermissionHandler", () => {
-  it("allows permitted work with the narrowest option and reports it", async () => {
+  it("allows permitted work with the narrowest option and reports the decision", async () => {
     const { ask, decided } = handlerWith({ allows: "all" });
     expect(await ask(requestOf("Run"))).toEqual(selected("allow_once"));
     expect(decided.map((one) => [describeAnswer(one), one.isAllowed])).toEqual([
@@ -77,7 +76,7 @@ describe("createPermissionHandler", () => {
     expect(decided.map(describeAnswer)).toEqual(['Permission "Run": cancelled, for no option fits']);
   });
 
-  it("asks the user one question at a time without reporting them", async () => {
+  it("asks the user one question at a time, and does not report the answers", async () => {
     const asked: OpenPermission[] = [];
     const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
     const { ask, decided } = handlerWith({
@@ -96,7 +95,7 @@ describe("createPermissionHandler", () => {
     expect(decided).toEqual([]);
   });
 
-  it("does not ask again when a rule applies, and says so", async () => {
+  it("does not ask if a rule applies, and says so", async () => {
     const { ask, decided } = handlerWith({
       ask: (question) => Promise.resolve(question.answer("allow_once", { remember: "session" })),
     });
@@ -105,7 +104,7 @@ describe("createPermissionHandler", () => {
     expect(decided.map(describeAnswer)).toEqual(['Permission "bash": Option allow_once\n  command: ls']);
   });
 
-  it("fully describes what was decided without the user", async () => {
+  it("fully describes each decision made without the user", async () => {
     const { ask, decided } = handlerWith({});
     const toolCall = {
       ...commandRequest("3", "ls\nrm \u202E -rf x").toolCall,
@@ -123,7 +122,7 @@ describe("createPermissionHandler", () => {
     ]);
   });
 
-  it("asks again when the request changes, and answers the version shown last", async () => {
+  it("asks again when the request changes, and answers the latest version", async () => {
     const shown: unknown[] = [];
     const { ask } = handlerWith({
       async ask(question) {
@@ -145,7 +144,7 @@ describe("createPermissionHandler", () => {
     expect(await ask(commandRequest("5", "ls"))).toEqual({ outcome: "cancelled" });
   });
 
-  it("does not ask about a request that was cancelled while it waited", async () => {
+  it("does not ask about a request that was cancelled while queued", async () => {
     const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
     const asked: string[] = [];
     const { ask, decided } = handlerWith({

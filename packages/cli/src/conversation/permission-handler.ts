@@ -14,26 +14,25 @@ import { subagentName } from "../rendering/subagent-name.ts";
 import { isAllowed } from "./permission-policy.ts";
 import type { AllowedWork } from "./permission-policy.ts";
 
-/** An answer given without asking the user. */
+/** A decision made without asking the user. */
 export interface UnaskedAnswer {
   readonly request: PermissionRequest;
-  /** The subagent that asked. Absent if the agent itself did. */
+  /** The subagent that sent the request. Absent if the agent itself did. */
   readonly subagent?: Subagent | undefined;
   readonly outcome: PermissionOutcome;
   readonly isAllowed: boolean;
 }
 
-/** Options for {@link createPermissionHandler}. */
 export interface PermissionHandlerOptions {
   readonly allows: AllowedWork;
-  /** Whether a request is allowed regardless of `allows`. Default: never. */
+  /** Returns whether a request is allowed regardless of `allows`. Default: never. */
   readonly isAllowedAnyway?: ((request: PermissionRequest) => boolean) | undefined;
   /**
-   * Asks the user about everything else, one request at a time, and answers the request. If absent, those requests
-   * are rejected.
+   * Asks the user about each remaining request, one at a time, and answers it. If absent, these requests are
+   * rejected.
    */
   readonly ask?: ((question: OpenPermission) => Promise<void>) | undefined;
-  /** The rules that the user has created for projects. */
+  /** Rules that the user has created for projects. */
   readonly projectPermissions?: PermissionStore | undefined;
   /** Called with each decision made without asking the user, before the agent receives it. */
   readonly decided: (answer: UnaskedAnswer) => void;
@@ -43,7 +42,7 @@ export interface PermissionHandlerOptions {
 
 /**
  * Creates a handler that allows whatever `allows` or a rule allows. It asks the user about everything else, or
- * rejects it.
+ * rejects it if there is no `ask`.
  */
 export function createPermissionHandler(
   options: PermissionHandlerOptions,
@@ -58,15 +57,15 @@ export function createPermissionHandler(
     onError,
   });
   /**
-   * The requests that the user was asked about, identified by their options, which stay the same if the request
-   * changes.
+   * Requests that the user was asked about, identified by their options, which are the same object even if the
+   * request changes.
    */
   const asked = new Set<PermissionRequest["options"]>();
   const queued = new Set<string>();
   let last: Promise<void> = Promise.resolve();
   const find = (id: string): OpenPermission | undefined => broker.pending.find((open) => open.id === id);
   const take = async (id: string): Promise<void> => {
-    // If the agent has changed the request, it is a new question.
+    // If the agent has changed the request, ask again.
     for (let open = find(id), before: typeof open; open !== undefined; before = open, open = find(id)) {
       if (ask === undefined || open === before) return open.dismiss();
       asked.add(open.request.options);
@@ -88,7 +87,7 @@ export function createPermissionHandler(
   };
 }
 
-/** Describes an answer on one line, followed by details of the request. */
+/** Describes a decision on one line, followed by details of the request. */
 export function describeAnswer({ request, subagent, outcome }: UnaskedAnswer): string {
   const chosen = chosenOption(request, outcome)?.name ?? "cancelled, for no option fits";
   const { title, details } = describePermission(request);

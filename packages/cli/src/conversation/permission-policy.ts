@@ -3,14 +3,13 @@ import type { PermissionRequest } from "@parley/client";
 /** Kinds of work that an agent may do without asking, from broadest to narrowest. Each one includes those after it. */
 export type AllowedWork = "all" | "edits" | "reads" | "none";
 
-/** The possible values of `--allow`. */
 export const allowedWork: readonly AllowedWork[] = ["all", "edits", "reads", "none"];
 
 const reads: readonly string[] = ["read", "search", "think"];
 const edits: readonly string[] = [...reads, "edit", "delete", "move"];
 
 /**
- * Whether a tool call is allowed, judging by the kind that the agent reports. A request without a tool call is
+ * Returns whether a tool call is allowed, based on the kind that the agent reports. A request without a tool call is
  * allowed only by `all`.
  */
 export function isAllowed(allows: AllowedWork, { toolCall }: PermissionRequest): boolean {

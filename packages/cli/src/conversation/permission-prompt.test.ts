@@ -19,7 +19,7 @@ interface Asked {
   readonly columns?: number;
 }
 
-/** Creates the prompt for a request to run a command, or for another tool call. */
+/** Creates the prompt for a request, which by default is to run a command. */
 function promptFor({
   title = "Run it",
   options = [once],
@@ -53,12 +53,12 @@ describe("createPermissionPrompt", () => {
     ["its id if it has neither", { title: " ", description: "" }, "kid"],
     ["hidden characters escaped", { title: "The\u202Eagent\nX" }, "The\\u{202e}agent\\u{a}X"],
     ["a long title truncated", { title: "x".repeat(50) }, `${"x".repeat(39)}…`],
-  ])("names the subagent that is asking: %s", (_, known, name) => {
+  ])("names the subagent that sends the request: %s", (_, known, name) => {
     const subagent = { state: { id: "kid", session: createSessionState(), ...known } };
     expect(promptFor({ subagent }).text).toContain(`? ${name} asks: Run it\n`);
   });
 
-  it("gives each option a key that matches its kind, if available", () => {
+  it("gives each option the key for its kind if that is free", () => {
     const {
       text: shown,
       choices,
@@ -88,11 +88,14 @@ describe("createPermissionPrompt", () => {
     );
   });
 
-  it.each(["constructor", "__proto__", "toString"])("gives an option of unknown kind %s a key", (kind) => {
-    expect(keysOf(promptFor({ options: [["1", kind, "Yes"]], canRemember: false }))).toEqual(["b"]);
-  });
+  it.each(["constructor", "__proto__", "toString"])(
+    "gives an option of the unknown kind %s a key",
+    (kind) => {
+      expect(keysOf(promptFor({ options: [["1", kind, "Yes"]], canRemember: false }))).toEqual(["b"]);
+    },
+  );
 
-  it("says where a request starts if its start may have scrolled out of view", () => {
+  it("marks the start of a request that may have scrolled out of view", () => {
     const shown = (...lines: string[]): string =>
       promptFor({ toolCall: { content: [text(lines.join("\n"))] }, columns: 40 }).text;
     const hint = "lines: scroll up to read all of them before you answer\n";
@@ -102,7 +105,7 @@ describe("createPermissionPrompt", () => {
     expect(shown("rm", "-rf", "/")).not.toContain("scroll up");
   });
 
-  it("shows one answer per line if there is no room for all", () => {
+  it("shows one answer per line if they do not all fit on one line", () => {
     const { choices } = promptFor({
       options: [
         ["1", "allow_once", "Yes, this once"],
@@ -113,7 +116,7 @@ describe("createPermissionPrompt", () => {
     expect(choices.split("\n").slice(0, 2)).toEqual(["  [y] Yes, this once", "  [n] No, never mind"]);
   });
 
-  it("reserves a line for the answer if there would be no room for it", () => {
+  it("reserves a line for the answer if it would not fit after the choices", () => {
     const { choices } = promptFor({
       options: [
         ["1", "reject_once", "No"],
@@ -124,11 +127,11 @@ describe("createPermissionPrompt", () => {
     expect(choices).toBe("  [n] No  [d] Never, not at all\n  → ");
   });
 
-  it("names the kind of a request without a title", () => {
+  it("shows the kind of a request without a title", () => {
     expect(promptFor({ title: " " }).text).toContain("? Run a command\n");
   });
 
-  it("offers to remember an answer if the agent does not, with the narrowest option", () => {
+  it("offers to remember an answer, with the narrowest option, if the agent does not", () => {
     const { choices, answers } = promptFor({
       options: [
         ["1", "reject_once", "No"],
@@ -161,7 +164,7 @@ describe("createPermissionPrompt", () => {
     expect(keysOf(promptFor({ toolCall: { content } }))).toEqual(["y"]);
   });
 
-  it("does not offer to remember an answer that the agent wants every time, without a warning", () => {
+  it("does not offer to remember an answer, and does not warn, if the agent requires confirmation every time", () => {
     const { text: shown, answers } = promptFor({ canRemember: false, _meta: { "parley/once": true } });
     expect(answers.map(({ key }) => key)).toEqual(["y"]);
     expect(shown).toBe("? Run it\n  │ command: ls\n");
@@ -199,7 +202,7 @@ describe("a question's details", () => {
     );
   });
 
-  it("are complete, line by line, with nothing hidden", () => {
+  it("are complete and span several lines, with nothing hidden", () => {
     const command = `echo ${"a".repeat(200)}${" ".repeat(500)}; x\nrm -rf HIDDEN \u001b[2J\u202e\tend`;
     expect(shown({ rawInput: { command } })).toBe(
       `? Run\n  │ shell command:\n  │   echo ${"a".repeat(200)}⟨500 spaces⟩; x\n  │   rm -rf HIDDEN \\u{1b}[2J\\u{202e}\\u{9}end\n`,
@@ -215,7 +218,7 @@ describe("a question's details", () => {
     expect(shown({ content: [{ type: "changes", changes }] })).toContain("  │   b\\u{1b}[2J deleted\n");
   });
 
-  it("repeat neither the title nor an input as text", () => {
+  it("repeat neither the title nor a text that is also the input", () => {
     const content = [text("```sh\nrm -rf\n```")];
     const rawInput = { command: "rm -rf" };
     expect(shown({ content, rawInput }, "`rm -rf`")).toBe("? `rm -rf`\n");

@@ -11,18 +11,18 @@ import { subagentName } from "../rendering/subagent-name.ts";
 import type { Theme } from "../rendering/theme.ts";
 import { rowsOf, wrapText } from "../rendering/word-wrap.ts";
 
-/** A key and the answer it stands for. */
+/** A key and the answer that it selects. */
 export interface PermissionAnswer extends KeyedChoice {
   readonly option: PermissionOption;
-  /** The lifetime of the rule that the answer creates. If absent, it does not create a rule. */
+  /** Lifetime of the rule that the answer creates. If absent, the answer does not create a rule. */
   readonly remember?: PermissionLifetime | undefined;
 }
 
 /** A permission request as shown to the user. All strings are safe for a terminal. */
 export interface PermissionPrompt {
-  /** The question, as complete lines. */
+  /** The question, as whole lines. */
   readonly text: string;
-  /** The keys and their meanings. The answer is printed right after this. */
+  /** The keys and their meanings. The answer is printed right after them. */
   readonly choices: string;
   readonly answers: readonly PermissionAnswer[];
 }
@@ -37,13 +37,13 @@ const letters: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * Fallback keys, for options whose kind is unknown or already has a key. Digits would be dangerous: elsewhere, they
- * select the answer by its position.
+ * Fallback keys for options whose kind is unknown or already has a key. Digits would be dangerous because elsewhere
+ * they select an answer by its position.
  */
 const spares = Array.from("bcefghijklmoqrtuvxz");
 
 /**
- * Maximum number of rows of a request that fits on every terminal. The start of a longer one may have scrolled out of
+ * Maximum number of rows of a request that fits on any terminal. The start of a longer one may have scrolled out of
  * view by the time the user is asked.
  */
 const MAX_ROWS = 20;
@@ -73,7 +73,7 @@ export function createPermissionPrompt(
   };
 }
 
-/** Renders a detail in full, because users must see everything they allow. */
+/** Renders a detail in full, because users must see everything that they allow. */
 function linesOf({ label, text, change }: PermissionDetail, theme: Theme): string[] {
   if (change?.type === "diff") return renderDiff(change, { ...theme, maxDiffLines: Infinity });
   if (change?.type === "changes") return renderChanges(change, { ...theme, maxDiffLines: Infinity });
@@ -83,8 +83,8 @@ function linesOf({ label, text, change }: PermissionDetail, theme: Theme): strin
 }
 
 /**
- * Returns a warning if the request lacks details. A decision for the agent, such as whether to continue, needs only a
- * title.
+ * Returns a warning if the request lacks details. A decision about the agent's work, such as whether to continue,
+ * needs only a title.
  */
 function warningOf(request: PermissionRequest, canRemember: boolean): string[] {
   const { toolCall } = request;
@@ -92,7 +92,7 @@ function warningOf(request: PermissionRequest, canRemember: boolean): string[] {
   return canRemember || isDecision || isOnce(request) ? [] : ["The agent does not say what it will do"];
 }
 
-/** The agent's options, each with a letter: y (yes), n (no), a (always) or d (don't ask again: never). */
+/** Returns the agent's options, each with a letter: y (yes), n (no), a (always) or d (don't ask again: never). */
 function offeredChoices(options: readonly PermissionOption[]): PermissionAnswer[] {
   const choices: PermissionAnswer[] = [];
   for (const option of options) {
@@ -105,8 +105,8 @@ function offeredChoices(options: readonly PermissionOption[]): PermissionAnswer[
 }
 
 /**
- * Answers that this program remembers itself if the agent does not offer to. Not offered for file changes, because
- * the same change never comes up twice.
+ * Returns answers that this program remembers itself if the agent does not offer to. They are not offered for file
+ * changes, because the same change never recurs.
  */
 function rememberedChoices({ options, toolCall }: PermissionRequest): PermissionAnswer[] {
   const option = options.find(({ kind }) => kind === "allow_once");

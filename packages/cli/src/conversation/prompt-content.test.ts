@@ -26,12 +26,12 @@ beforeAll(async () => {
 
 const uri = (name: string): string => pathToFileURL(join(cwd, name)).href;
 
-test("a prompt that does not mention a file consists of its text", async () => {
+test("sends a prompt that does not mention a file as plain text", async () => {
   const text = "mail me@src or @nobody, and @";
   expect(await promptContent(text, { cwd, takes: everything })).toEqual([{ type: "text", text }]);
 });
 
-test("keeps the text as typed, followed by each file once", async () => {
+test("keeps the text as typed, and appends each file once", async () => {
   const text = 'See @src/a.ts, @"my notes.txt" and @shot.PNG. Again @src/a.ts';
   expect(await promptContent(text, { cwd, takes: everything })).toEqual([
     { type: "text", text },
@@ -46,7 +46,7 @@ test("keeps the text as typed, followed by each file once", async () => {
   ]);
 });
 
-test("turns content that the agent does not support into a link", async () => {
+test("sends content that the agent does not support as a link", async () => {
   const [, ...blocks] = await promptContent("@src/a.ts @shot.PNG", { cwd, takes: nothing });
   expect(blocks).toEqual([
     { type: "resource_link", uri: uri("src/a.ts"), name: "a.ts" },
@@ -54,7 +54,7 @@ test("turns content that the agent does not support into a link", async () => {
   ]);
 });
 
-test("turns folders and non-text files into links", async () => {
+test("sends folders and binary files as links", async () => {
   const [, ...blocks] = await promptContent("@src @blob.bin", { cwd, takes: everything });
   expect(blocks.map(({ type }) => type)).toEqual(["resource_link", "resource_link"]);
 });

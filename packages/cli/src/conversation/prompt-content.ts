@@ -5,22 +5,20 @@ import { pathToFileURL } from "node:url";
 import type { AgentCapabilities } from "@parley/client";
 import type { ContentBlock } from "@parley/schema/v1";
 
-/** Options of {@link promptContent}. */
 export interface PromptContentOptions {
-  /** The folder that relative paths are resolved against. */
+  /** Folder that relative paths are resolved against. */
   readonly cwd: string;
-  /** The kinds of content that the agent supports. */
+  /** Kinds of content that the agent supports. */
   readonly takes: AgentCapabilities["prompt"];
 }
 
 interface NamedFile {
-  /** An absolute path. */
   readonly path: string;
   readonly isFile: boolean;
   readonly size: number;
 }
 
-/** Maximum size of text embedded in a prompt, in bytes. Larger files are sent as links. */
+/** Maximum size in bytes of a text file embedded in a prompt. Larger files are sent as links. */
 const maxEmbedded = 256 * 1024;
 
 const mediaTypes: ReadonlyMap<string, string> = new Map(
@@ -36,9 +34,9 @@ const mediaTypes: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * Converts a prompt to content: its text as typed, followed by each file that it references as `@path` or `@"path
- * with spaces"`. Images, audio and text files are embedded if the agent supports that, and otherwise sent as links. A
- * name that does not match a file is treated as plain text.
+ * Converts a prompt to content blocks: its text as typed, followed by each file that it references as `@path` or
+ * `@"path with spaces"`. Images, audio and text files are embedded if the agent supports that, and otherwise sent as
+ * links. A name that does not match a file is treated as plain text.
  */
 export async function promptContent(text: string, options: PromptContentOptions): Promise<ContentBlock[]> {
   const paths = [...text.matchAll(/(?<=^|\s)@(?:"([^"\n]+)"|(\S+))/g)].map(

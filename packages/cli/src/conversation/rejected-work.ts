@@ -18,8 +18,8 @@ export class RejectedWork {
   };
 
   /**
-   * Returns the exit code of a run that would otherwise end with `code`. Adds a note about rejected requests, which
-   * may also be why a prompt failed.
+   * Returns the exit code of a run that would otherwise exit with `code`. Adds a note about rejected requests,
+   * because they may also be the reason why a prompt failed.
    */
   exitCode(code: ExitCode): ExitCode {
     if (this.#count === 0 || (code !== ExitCode.ok && code !== ExitCode.promptFailed)) return code;

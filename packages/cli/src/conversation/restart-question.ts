@@ -1,18 +1,19 @@
 import type { KeyedChoice } from "../rendering/render-keys.ts";
 
-/** The ways to continue a conversation after its agent has stopped. */
+/** Ways to continue a conversation after its agent has stopped. */
 export type Restart = "load" | "new";
 
-/** The question to ask when an agent stops during a conversation. */
 export interface RestartQuestion {
   readonly text: string;
   readonly answers: readonly (KeyedChoice & { readonly restart?: Restart })[];
 }
 
-/** Asks how to continue. If the agent cannot open existing sessions, the only choice is a new one. */
+/**
+ * Creates the question of how to continue. If the agent cannot open existing sessions, the only choice is a new one.
+ */
 export function createRestartQuestion(options: {
   readonly canReopen: boolean;
-  /** Whether the agent is a program on another machine. */
+  /** Whether the agent runs on another machine. */
   readonly isRemote: boolean;
 }): RestartQuestion {
   const verb = options.isRemote ? "Reconnect" : "Restart the agent";

@@ -11,7 +11,7 @@ type Prompt = () => Promise<"error" | "cancelled">;
 
 const internalError: TurnState["error"] = { code: -32603, message: "Internal error" };
 
-/** Runs a turn that fails. Returns the notes. */
+/** Runs a turn that fails. Returns its notes. */
 async function noteOf(prompt: Prompt, hidesStderr = true, error = internalError): Promise<string> {
   const notes: string[] = [];
   const turn = { status: "idle", error };
@@ -31,13 +31,13 @@ const rejects =
     Promise.reject(error);
 const internal = new RequestError(ErrorCode.internalError, "Internal error");
 
-test("suggests the option that shows stderr if only stderr has the cause of a failure", async () => {
+test("suggests the option that shows stderr if only stderr contains the cause of a failure", async () => {
   const hint = "; the agent's stderr may say why: --verbose shows it";
   expect(await noteOf(async () => "error")).toBe(`The turn failed: Internal error${hint}`);
   expect(await noteOf(rejects(internal))).toBe(`parley: Internal error (-32603)${hint}`);
 });
 
-test("does not suggest it if stderr is shown or the agent gives details", async () => {
+test("does not suggest that option if stderr is shown or the agent provides details", async () => {
   expect(await noteOf(async () => "error", false)).toBe("The turn failed: Internal error");
   const known = { code: -32603, message: "The provider is not reachable" };
   expect(await noteOf(async () => "error", true, known)).toBe(
@@ -50,7 +50,7 @@ test("does not suggest it if stderr is shown or the agent gives details", async 
   expect(await noteOf(rejects(invalid))).toBe("parley: Invalid params (-32602)");
 });
 
-test("lists the ways to log in if a turn fails without a login", async () => {
+test("lists the ways to log in if a turn fails because the user is not logged in", async () => {
   const error = { code: -32000, message: "Authentication required" };
   expect(await noteOf(async () => "error", true, error)).toBe(
     "The turn failed: Authentication required; sign in with the agent's own program first",
@@ -61,14 +61,14 @@ test("treats a turn that the agent itself cancels as failed", async () => {
   expect(await noteOf(async () => "cancelled")).toBe("The agent cancelled the turn");
 });
 
-test("notes a turn that does not change the conversation, unless it changes the settings", async () => {
+test("prints a note if a turn changes neither the conversation nor the settings", async () => {
   const start = {
     entries: [{ type: "message", role: "agent" }],
     plans: [],
     modes: undefined,
     configOptions: [],
   };
-  /** Runs a turn that applies `change` to the session's state. Returns the notes. */
+  /** Runs a turn that applies `change` to the session's state. Returns its notes. */
   const notesOf = async (change: object): Promise<string[]> => {
     const notes: string[] = [];
     const session = {

@@ -10,7 +10,6 @@ import type { Run } from "../program-run.ts";
 import { terminalLine } from "../terminal/terminal-text.ts";
 import type { Report } from "./report.ts";
 
-/** Options of {@link runTurn}. */
 export interface RunTurnOptions {
   readonly agent: StartedAgent;
   readonly session: ClientSession;
@@ -19,8 +18,8 @@ export interface RunTurnOptions {
 }
 
 /**
- * Sends one prompt and shows its turn until the end. The first interrupt cancels the turn, the second one ends the
- * run.
+ * Sends one prompt and shows the turn until it ends. The first interrupt cancels the turn, and the second one
+ * ends the run.
  *
  * @throws the reason if the connection closes.
  */
@@ -63,7 +62,7 @@ export function cancelFirst(
   });
 }
 
-/** Whether a turn has changed no settings and has added only the user's message to the conversation. */
+/** Returns whether a turn changed no settings and added only the user's message to the conversation. */
 function showsNothing(before: SessionState, after: SessionState): boolean {
   const added = after.entries.slice(before.entries.length);
   return (
@@ -107,7 +106,7 @@ function judge(
 
 function describeTurnError(error: TurnState["error"], agent: StartedAgent): string {
   const message = terminalLine(error?.message ?? "the agent does not say why");
-  // The agent's own message names the cause.
+  // If the agent sends its own message, it names the cause.
   const isKnown = error !== undefined && !/^internal error$/i.test(message);
   if (error?.code !== ErrorCode.authenticationRequired)
     return isKnown ? message : `${message}${stderrHint(agent)}`;
@@ -115,8 +114,8 @@ function describeTurnError(error: TurnState["error"], agent: StartedAgent): stri
 }
 
 /**
- * Whether an error says nothing about its cause. An exception in the agent arrives as "Internal error"; only its
- * stderr has the details.
+ * Returns whether an error lacks a cause. An exception in the agent is reported as "Internal error", and only the
+ * agent's stderr has the details.
  */
 function isWithoutCause(error: unknown): boolean {
   return error instanceof RequestError && error.code === ErrorCode.internalError && error.data === undefined;

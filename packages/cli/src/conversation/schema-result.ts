@@ -20,11 +20,11 @@ export interface RequestOptions {
 
 /** A result that the agent returns by calling a tool of this program. The tool's arguments match a JSON Schema. */
 export interface SchemaResult {
-  /** Returns the MCP server that provides the tool, for use in the session. */
+  /** Returns the MCP server that provides the tool, to be added to the session. */
   readonly server: (agent: StartedAgent) => McpServer;
-  /** Whether a permission request is for calling the tool. */
+  /** Returns whether a permission request is for calling the tool. */
   readonly isAbout: (request: PermissionRequest) => boolean;
-  /** Runs turns until the agent returns a result, then writes the result. Resolves to the exit code. */
+  /** Runs turns until the agent returns a result, then writes it. Resolves to the exit code. */
   readonly request: (content: string | readonly ContentBlock[], options: RequestOptions) => Promise<ExitCode>;
   readonly close: () => Promise<void>;
 }
@@ -32,7 +32,7 @@ export interface SchemaResult {
 /**
  * Opens a result that must match the schema in a file.
  *
- * @throws {UsageError} if the schema cannot be read or used.
+ * @throws {UsageError} if the schema cannot be read or is not supported.
  */
 export async function openSchemaResult(file: string): Promise<SchemaResult> {
   const schema = await readSchema(file);
@@ -58,7 +58,7 @@ export async function openSchemaResult(file: string): Promise<SchemaResult> {
         return ExitCode.ok;
       } catch (error) {
         if (!(error instanceof ResultError)) throw error;
-        // If the turn failed, its end has already been noted.
+        // If the turn failed, that has already been reported.
         if (code === ExitCode.ok) note(`parley: ${describeFailure(error)}`);
         return code === ExitCode.ok ? ExitCode.promptFailed : code;
       }
@@ -81,8 +81,8 @@ async function readSchema(file: string): Promise<object> {
 const harmless: readonly string[] = ["other", "think", "read"];
 
 /**
- * Agents identify MCP tools by name when they ask. A command or a file change that mentions the name is something
- * else.
+ * Agents name the MCP tool in their permission requests. A command or file change that mentions the tool's name is
+ * not a call of the tool.
  */
 function isAbout({ title, toolCall }: PermissionRequest, { toolName }: ServedResult): boolean {
   const isNamed = [title, toolCall?.title].some((text) => text?.includes(toolName) === true);

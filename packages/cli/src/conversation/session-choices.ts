@@ -3,23 +3,20 @@ import type { ConfigOption, SessionState } from "@parley/protocol/session";
 
 import { terminalLine } from "../terminal/terminal-text.ts";
 
-/** An item that the user chooses by name or id. */
 interface Named {
   readonly id: string;
-  /** The display name, on one line. Includes the id if another item has the same name. */
+  /** Display name on one line. Includes the id if another item has the same name. */
   readonly name: string;
 }
 
-/** A session setting that the user may change, whether the agent offers it as an option or as modes. */
+/** A session setting that the user can change, whether the agent offers it as an option or as modes. */
 export interface SessionChoice extends Named {
-  /** The name of the current value. */
   readonly current: string;
-  /** The possible values. */
   readonly values: readonly Named[];
   set(id: string, session: ClientSession): Promise<void>;
 }
 
-/** Finds the item that a user named: first by exact id, then by name or id, ignoring case. */
+/** Finds the item that the user typed. An exact id comes first, then a name or id, ignoring case. */
 export function findNamed<T extends Named>(typed: string, all: readonly T[]): T | undefined {
   const word = typed.toLowerCase();
   return (
@@ -92,7 +89,7 @@ function choiceOf(option: ConfigOption): SessionChoice[] {
   ];
 }
 
-/** Creates names that can be typed, and makes duplicates distinct. */
+/** Returns the items with names that can be typed, and with distinct names for duplicates. */
 function distinct<T extends Named>(all: readonly T[]): T[] {
   const named = all.map((each) => ({ ...each, name: oneLine(each.name) || oneLine(each.id) }));
   const isShared = ({ name }: T): boolean =>

@@ -11,11 +11,11 @@ interface AppendedText {
   breakLine(): string;
 }
 
-/** A subagent as it was last shown. */
+/** State of a subagent when it was last shown. */
 interface ShownSubagent {
   readonly text: AppendedText;
   state: SubagentState;
-  /** The start of a line that is still incomplete. */
+  /** Start of a line that is still incomplete. */
   rest: string;
 }
 
@@ -25,13 +25,13 @@ export class SubagentLines {
   readonly #create: (theme: Theme) => AppendedText;
   readonly #shown = new Map<string, ShownSubagent>();
 
-  /** @param create creates the text for one subagent */
+  /** @param create creates the renderer for one subagent */
   constructor(theme: Theme, create: (theme: Theme) => AppendedText) {
     this.#theme = theme;
     this.#create = create;
   }
 
-  /** Returns the new lines. With `history`, shows only how each subagent's work ended. */
+  /** Returns the new lines. With `history`, returns only the outcome of each subagent's work. */
   next({ subagents }: SessionState, shows: "news" | "history" = "news"): string[] {
     return subagents.flatMap((subagent) => {
       const known = this.#shown.get(subagent.id);

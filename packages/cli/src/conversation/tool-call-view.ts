@@ -10,20 +10,20 @@ import type { Theme, ToolCallPhase } from "../rendering/theme.ts";
 import { repeatsTitle, terminalsOf, toolOutput } from "../rendering/tool-output.ts";
 import type { TerminalSource } from "../rendering/tool-output.ts";
 
-/** The parts of a tool call already shown. */
+/** The parts of a tool call that are already shown. */
 interface ShownToolCall {
-  /** The index of the call in the conversation. Needed because agents may reuse a call's id in a later turn. */
+  /** Index of the call in the conversation. Needed because agents may reuse a call's id in a later turn. */
   readonly index?: number;
   readonly phase?: ToolCallPhase;
   readonly files: readonly FilePart[];
-  /** The call's content before it ran: a preview, not its output. */
+  /** Content from before the call ran, which is a preview rather than output. */
   readonly preview?: readonly ToolCallContent[];
   readonly output?: ShownOutput;
 }
 
 type FilePart = ({ readonly type: "diff" } & Readonly<Diff>) | FileChanges;
 
-/** Renders a conversation's tool calls as append-only lines: the start, the output and the end of each call. */
+/** Renders a conversation's tool calls as append-only lines: the start, output and end of each call. */
 export class ToolCallView {
   readonly #theme: Theme;
   readonly #shown = new Map<string, ShownToolCall>();
@@ -32,27 +32,27 @@ export class ToolCallView {
     this.#theme = theme;
   }
 
-  /** Returns the lines that were added since this call was last shown. */
+  /** Returns the lines added since this call was last shown. */
   next(entry: ToolCallEntry, index: number, terminal: TerminalSource): string[] {
     const phase = toolCallPhase(entry.status);
     // An agent may start a call before it knows what the call will do.
     if (phase === "open" && toolCallTitle(entry) === "") return [];
     const known = this.#of(entry);
     const shown: ShownToolCall = (known.index ?? index) === index ? known : { files: [] };
-    // If the user has cancelled a call, its failure is not news.
+    // A failure is not reported if the user has already cancelled the call.
     const isNews = phase !== shown.phase && !(phase === "failed" && shown.phase === "cancelled");
-    // While a call is pending, its content may still grow.
+    // The content of a pending call may still grow.
     const isPending = entry.status === "pending";
     this.#shown.set(entry.id, { ...shown, index, phase, ...(isPending && { preview: entry.content }) });
     const head = isNews ? [renderToolCall(entry, this.#theme)] : [];
     if (isPending) return head;
     const output = this.#output(entry, terminal, { phase, isNews });
     const files = this.files(entry);
-    // The rest of the output comes right after the part already shown.
+    // The rest of the output must come right after the part already shown.
     return shown.output === undefined ? [...head, ...files, ...output] : [...output, ...head, ...files];
   }
 
-  /** Returns the files that a call changes, without those already shown. */
+  /** Returns the files that a call changes, except those already shown. */
   files(entry: ToolCallEntry): string[] {
     const shown = this.#of(entry);
     const files = entry.content.filter(
@@ -91,16 +91,16 @@ export class ToolCallView {
 }
 
 /**
- * Whether a call's output is shown. Command output is for the user; results of other tools are for the model, unless
- * they fail.
+ * Returns whether to show a call's output. Output of commands is for the user. Results of other tools are for the
+ * model, unless they fail.
  */
 function showsOutput(entry: ToolCallEntry, phase: ToolCallPhase): boolean {
   return phase === "failed" || entry.kind === "execute" || terminalsOf(entry).length > 0;
 }
 
 /**
- * Whether content only repeats the call's title. There is no record of what a loaded call showed before it ran, so this
- * checks the text.
+ * Returns whether content merely repeats the call's title. What a loaded call showed before it ran is not recorded,
+ * so this compares the text.
  */
 function isTitle(part: ToolCallContent, { title }: ToolCallEntry): boolean {
   if (part.type !== "content" || part.content.type !== "text") return false;

@@ -52,22 +52,22 @@ function toolCall(
   };
 }
 
-/** The control sequence that erases this many rows. */
+/** Returns the control sequence that erases the given number of rows. */
 const erase = (rows: number): string => `\u001b[${rows}A\u001b[J`;
 
-/** The text for a series of states, with chunks separated by `|`. */
+/** Renders a series of states, with chunks separated by `|`. */
 function pieces(theme: typeof plain, states: readonly SessionState[]): string {
   const transcript = new Transcript(theme);
   return [...states.map((state) => transcript.next(state)), transcript.end()].join("|");
 }
 
 describe("Transcript", () => {
-  it("adds only a message's new text", () => {
+  it("adds only the new text of a message", () => {
     const states = ["Hel", "Hello", "Hello", "Hello\nyou"].map((text) => stateOf([message("agent", text)]));
     expect(pieces(plain, states)).toBe("Hel|lo||\nyou|\n");
   });
 
-  it("does not add a newline to a message that ends with one", () => {
+  it("does not add a newline to a message that already ends with one", () => {
     expect(pieces(plain, [stateOf([message("agent", "Hello\n")])])).toBe("Hello\n|");
   });
 
@@ -88,7 +88,7 @@ describe("Transcript", () => {
     expect(new Transcript(plain).history(state)).toBe("> Hi\n> there\nHello");
   });
 
-  it("does not show a history twice", () => {
+  it("shows a history only once", () => {
     const transcript = new Transcript(plain);
     const history = [message("user", "Hi"), message("agent", "Hello")];
     transcript.history(stateOf(history));
@@ -96,7 +96,7 @@ describe("Transcript", () => {
     expect(transcript.next(stateOf([...history, message("agent", "More", "m2")]))).toBe("More");
   });
 
-  it("shows subagents' work on lines with their names, but in a history only how they ended", () => {
+  it("prefixes subagents' lines with their names, and shows only their outcomes in a history", () => {
     const subagent = (
       id: string,
       turn: SessionState["turn"],
@@ -145,7 +145,7 @@ describe("Transcript", () => {
     expect(new Transcript(plain).next(stateOf([entry]))).toBe(expected);
   });
 
-  it("shows thoughts dimmed in a terminal and omits them elsewhere", () => {
+  it("shows dimmed thoughts in a terminal and omits them elsewhere", () => {
     const state = stateOf([message("thought", "Hm"), message("agent", "Yes")]);
     const coloured = createTerminalTheme({
       cwd: "/project",
@@ -215,7 +215,7 @@ describe("Transcript", () => {
     );
   });
 
-  it("does not repeat a pending call's diff that a question has shown", () => {
+  it("does not repeat a pending call's diff after a question has shown it", () => {
     const content = [{ type: "diff", path: "/project/a.ts", newText: "a\n" }] as const;
     const transcript = new Transcript(plain);
     const pending = toolCall("pending", { content });
@@ -224,7 +224,7 @@ describe("Transcript", () => {
     expect(transcript.next(stateOf([toolCall("completed", { content })]))).toBe("[completed] Edit a.ts\n");
   });
 
-  it("shows as much of a failed call's output in a terminal as there is room for", () => {
+  it("shows as much of a failed call's output as fits in the terminal", () => {
     const text = Array.from({ length: 20 }, (_, index) => `line ${index}\u0007`).join("\n");
     const content = [{ type: "content", content: { type: "text", text } }] as const;
     const state = stateOf([toolCall("failed", { content })]);
@@ -237,7 +237,7 @@ describe("Transcript", () => {
     expect(new Transcript(plain).next(state)).toBe("[failed] Edit a.ts\n");
   });
 
-  it("shows a running command's output, and the rest once it ends", () => {
+  it("shows a running command's output, and the rest once the command exits", () => {
     const output = (count: number, more = ""): string =>
       Array.from({ length: count }, (_, index) => `line ${index}\n`).join("") + more;
     const state = (status: string, text: string): SessionState =>
@@ -278,7 +278,7 @@ describe("Transcript", () => {
     expect(pieces(terminal, states)).toBe("○ Run\n|  one\n|  two\n|  [exit code 2]\n✗ Run\n|\n");
   });
 
-  it("shows a terminal's output, but not text from before the call started", () => {
+  it("shows a terminal's output, but not its text from before the call started", () => {
     const text = (words: string) => ({ type: "content", content: { type: "text", text: words } }) as const;
     const shows = { type: "terminal", terminalId: "t" } as const;
     const call = (status: string, ...content: Extract<SessionEntry, { type: "tool_call" }>["content"]) =>
@@ -305,7 +305,7 @@ describe("Transcript", () => {
     expect(new Transcript(terminal).history(state)).toBe("✗ `rm -r`\n");
   });
 
-  it("shows only the end of rewritten output", () => {
+  it("shows only the last lines of rewritten output", () => {
     const state = (status: string, text: string): SessionState =>
       stateOf([
         toolCall(status, {
@@ -351,7 +351,7 @@ describe("Transcript", () => {
     expect(new Transcript(terminal).next(lines)).toBe("· One …");
   });
 
-  it("shows settings that the agent changes during a turn, but not those that the user changes", () => {
+  it("shows settings changed by the agent during a turn, but not those changed by the user", () => {
     const modes = ["ask", "code"].map((id) => ({ id, name: id }));
     const state = (current: string, status: string): SessionState =>
       stateOf([], { modes: { current, available: modes }, turn: { status } });
@@ -360,7 +360,7 @@ describe("Transcript", () => {
     expect(pieces(plain, states)).toBe("|||");
   });
 
-  it("ends a turn with the changed usage and any background work", () => {
+  it("ends a turn with changed usage and any background work", () => {
     const usage = { used: 12_345, size: 200_000, cost: { amount: 0.125, currency: "USD" } };
     const state = stateOf([message("agent", "Done")], {
       usage,
@@ -374,7 +374,7 @@ describe("Transcript", () => {
     expect(transcript.summary(stateOf([], { usage }))).toBe("");
   });
 
-  it("shows a text plan line by line", () => {
+  it("shows a plain-text plan line by line", () => {
     const content = "# Steps\n1. Measure";
     const state = stateOf([], { plans: [{ type: "markdown", id: "plan", content }] });
     expect(pieces(plain, [state, state])).toBe(`${content}\n||`);
@@ -423,7 +423,7 @@ describe("Transcript", () => {
     expect(pieces(terminal, [state])).toBe("One\n\n✓ Edit a.ts\n\nTwo|\n\n");
   });
 
-  it("makes all text from an agent safe for a terminal", () => {
+  it("sanitizes all text from an agent for the terminal", () => {
     const hostile = "x\u001b]0;owned\u0007\u001b[2J\u009b1;1Hy\r";
     const content = [
       { type: "content", content: { type: "text", text: hostile } },

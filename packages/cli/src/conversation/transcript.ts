@@ -24,14 +24,14 @@ import { SubagentLines } from "./subagent-lines.ts";
 import { ToolCallView } from "./tool-call-view.ts";
 
 interface ShownTerminal {
-  /** The index of the entry that shows the terminal. */
+  /** Index of the entry that shows the terminal. */
   readonly index: number;
   readonly state: TerminalState | undefined;
 }
 
 /**
- * Renders a session as append-only text, the same for a terminal, a pipe or a file: for each state, it returns what
- * is new since the last one. It does not write anything itself, and it does not depend on the protocol version.
+ * Renders a session as append-only text that is the same for a terminal, a pipe or a file. For each state, it returns
+ * the text added since the previous one. It does no I/O and does not depend on the protocol version.
  */
 export class Transcript {
   readonly #theme: Theme;
@@ -45,17 +45,17 @@ export class Transcript {
   readonly #subagentLines: SubagentLines;
   readonly #wrap: WordWrap;
   #usage: Usage | undefined;
-  /** The terminals of unfinished tool calls, with the entry that shows each one and the output last shown. */
+  /** Terminals of unfinished tool calls, with the entry that shows each one and the output already shown. */
   readonly #terminals = new Map<string, ShownTerminal>();
   readonly #compactions = new Map<string, string>();
   /** The message at the end of the text, while it may still grow. */
   #openMessage: string | undefined;
-  /** The tool call whose first line is at the end of the text, and how many terminal rows that line takes. */
+  /** The tool call whose first line is at the end of the text, and the number of terminal rows of that line. */
   #openToolCall: { readonly id: string; readonly rows: number } | undefined;
   #isAtLineStart = true;
   #last: "nothing" | "message" | "line" = "nothing";
 
-  /** @param clientTerminal returns the terminals that belong to the client rather than the agent */
+  /** @param clientTerminal returns terminals that belong to the client rather than the agent */
   constructor(theme: Theme, clientTerminal: TerminalSource = () => undefined) {
     this.#theme = theme;
     this.#clientTerminal = clientTerminal;
@@ -66,7 +66,7 @@ export class Transcript {
     this.#wrap = new WordWrap(theme.style, theme.columns);
   }
 
-  /** Renders everything that is new in `state`. Leaves out the user's messages, which are already on the screen. */
+  /** Renders everything that is new in `state`. Omits the user's messages, which are already on the screen. */
   next(state: SessionState): string {
     const text = this.#changes(state, (entry) => (entry.role === "user" ? "" : this.#message(entry)));
     return text + this.#lines(this.#subagentLines.next(state));
@@ -81,14 +81,14 @@ export class Transcript {
   }
 
   /**
-   * Leaves out the files of a tool call that were already shown in its question. The files of other calls are shown
-   * when the call starts.
+   * Omits the files of a tool call that its question has already shown. The files of other calls are shown when the
+   * call starts.
    */
   shownInQuestion(entry: ToolCallEntry): void {
     this.#toolCalls.files(entry);
   }
 
-  /** Renders the end of a turn: work that continues in the background and, if it has changed, the usage. */
+  /** Renders the end of a turn: background work and, if it has changed, the usage. */
   summary({ background = [], usage }: SessionState): string {
     const { showsUsage, style, columns } = this.#theme;
     const lines = background.length === 0 ? [] : [`${background.length} still running in the background`];
@@ -97,7 +97,7 @@ export class Transcript {
     return this.#lines(lines.map((line) => style("dim", wrapText(line, columns(), "  "))));
   }
 
-  /** Ends the last line, so that other output can be written to the same terminal. */
+  /** Terminates the last line, so that other output can be written to the same terminal. */
   breakLine(): string {
     const end = this.#isAtLineStart ? "" : "\n";
     this.#isAtLineStart = true;
@@ -107,13 +107,13 @@ export class Transcript {
     return end;
   }
 
-  /** Call this after other output that did not end its line. */
+  /** Continues the current line. Call this after other output that did not end with a newline. */
   continueLine(): void {
     this.breakLine();
     this.#isAtLineStart = false;
   }
 
-  /** Ends the last line, and separates it from what follows. */
+  /** Terminates the last line, and separates it from the text that follows. */
   end(): string {
     const text = `${this.breakLine()}${this.#theme.hasGaps && this.#last !== "nothing" ? "\n" : ""}`;
     this.#last = "nothing";
@@ -138,7 +138,7 @@ export class Transcript {
     return text + this.#lines(this.#settings.next(state));
   }
 
-  /** Yields the indexes, in order, of entries that have changed or that show a terminal that has changed. */
+  /** Yields the indexes, in order, of entries that have changed or whose terminal has changed. */
   #changedEntries(entries: readonly SessionEntry[], terminal: TerminalSource): Iterable<number> {
     const changed = entries.flatMap((entry, index) => (entry === this.#entries[index] ? [] : [index]));
     const others = [...this.#terminals].flatMap(([id, { index, state }]) =>
@@ -212,7 +212,7 @@ export class Transcript {
     return `${start}${lines.join("\n")}\n`;
   }
 
-  /** Starts a new line, after a blank one if the theme calls for it. */
+  /** Starts a new line, after a blank line if the theme has one. */
   #start(kind: "message" | "line"): string {
     const isFollowing = this.#last !== "nothing" && !(this.#last === "line" && kind === "line");
     this.#last = kind;
@@ -225,17 +225,18 @@ function eraseRows(count: number): string {
   return `\u001b[${count}A\u001b[J`;
 }
 
-/** Shows changes to a session's settings: its mode, model and other options. */
+/** Shows changes to a session's settings, such as its mode and model. */
 class SettingsView {
   readonly #theme: Theme;
-  /** The current values. */
   readonly #values = new Map<string, string>();
 
   constructor(theme: Theme) {
     this.#theme = theme;
   }
 
-  /** Returns lines about settings that the agent changed during a turn. Changes between turns were made by the user. */
+  /**
+   * Returns lines about settings that the agent changed during a turn. Changes between turns are made by the user.
+   */
   next(state: SessionState): string[] {
     const { showsSettings, style, columns } = this.#theme;
     const isShown = showsSettings && state.turn.status !== "idle";

@@ -6,15 +6,14 @@ import type { Keyboard } from "../terminal/keyboard.ts";
 import { cancelFirst } from "./run-turn.ts";
 import type { RunTurnOptions } from "./run-turn.ts";
 
-/** Options of {@link UnpromptedWork}. */
 export interface UnpromptedWorkOptions extends Pick<RunTurnOptions, "report" | "run"> {
   readonly session: Pick<ClientSession, "state" | "subscribe" | "cancel">;
   readonly keyboard: Keyboard;
 }
 
 /**
- * Follows work that an agent starts between turns without a prompt. Such work owns the screen until it ends, and
- * Ctrl-C cancels it.
+ * Follows work that an agent starts between turns without a prompt. Until the work ends, it has exclusive use
+ * of the screen, and Ctrl-C cancels it.
  *
  * @see https://agentclientprotocol.com/protocol/v2/prompt-lifecycle
  */
@@ -37,7 +36,7 @@ export class UnpromptedWork {
     };
   }
 
-  /** Ignores the session's work during a turn started by the user. */
+  /** Ignores the session's updates during a turn started by the user. */
   async pauseFor<Result>(turn: () => Promise<Result>): Promise<Result> {
     this.#isPrompted = true;
     try {

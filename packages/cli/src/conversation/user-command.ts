@@ -5,20 +5,18 @@ import { signalProcessGroup, spawnProcess } from "@parley/process";
 import type { Run } from "../program-run.ts";
 import { terminalText } from "../terminal/terminal-text.ts";
 
-/** Maximum number of characters of output shown. */
 const maxOutput = 20_000;
 
-/** Options of {@link runUserCommand}. */
 export interface UserCommandOptions {
   readonly cwd: string;
   readonly run: Pick<Run, "onInterrupt">;
-  /** Called each time there is more output, with all output so far. It is safe for a terminal. */
+  /** Called each time there is more output, with all output to date, sanitized for the terminal. */
   readonly onOutput: (output: string) => void;
 }
 
 /**
- * Runs a shell command typed by the user. Resolves to its output, for display. Ctrl-C stops the command, and a second
- * Ctrl-C kills it. The agent does not see any of this.
+ * Runs a shell command typed by the user. Resolves to its output, for display. Ctrl-C stops the command, and a
+ * second Ctrl-C kills it. The agent does not receive any of this.
  *
  * @throws {Error} if there is no shell.
  */

@@ -42,7 +42,6 @@ export async function askForm(
   }
 }
 
-/** The dependencies needed to ask a question, and the signal that cancels it. */
 interface Asking {
   readonly context: QuestionContext;
   readonly signal: AbortSignal;

@@ -9,16 +9,15 @@ import type { Keyboard } from "../terminal/keyboard.ts";
 import { typingOutput } from "../terminal/streams.ts";
 import { askForm } from "./ask-form.ts";
 
-/** The dependencies needed to ask the user a question from the agent. */
 export interface AgentQuestionContext extends QuestionContext {
   readonly keyboard: Keyboard;
   /** The agent's name, as shown to the user. */
   readonly agentName: string;
 }
 
-/** Creates handlers that ask at the terminal, either for the fields of a form or whether to open a page. */
+/** Creates handlers that ask the user at the terminal to fill in a form or open a page. */
 export function createElicitationHandlers(context: AgentQuestionContext): ElicitationHandlers {
-  /** The purpose of each page that the user agreed to open, by id. */
+  /** Purpose of each page that the user agreed to open, by id. */
   const pages = new Map<string, string>();
   return {
     form: async ({ message, requestedSchema }, { subagent, signal }) => {
@@ -48,7 +47,7 @@ interface Question<Answer> {
 }
 
 /**
- * Asks at the terminal. Resolves to `undefined` on Ctrl-C, which also interrupts, or if the agent cancels the
+ * Asks at the terminal. Resolves to `undefined` on Ctrl-C, which also interrupts the run, or if the agent cancels the
  * question before it is shown.
  */
 function askAtTerminal<Answer>(
@@ -63,7 +62,7 @@ function askAtTerminal<Answer>(
       for (const line of heading) typingOutput(streams).write(`${wrapText(line, columns(), "  ")}\n`);
       const answer = await ask();
       if (answer !== "interrupted") return answer;
-      // The agent must receive the cancellation before it receives the answer to its question.
+      // The agent must receive the cancellation before the answer to its question.
       run.interrupt();
       return undefined;
     } finally {
@@ -78,7 +77,7 @@ const pageDecisions = [
 ] as const;
 
 /**
- * Asks whether to open a page. Shows the whole address on one line, so that it can be copied. The program does not
+ * Asks whether to open a page. Shows the entire address on one line, so that it can be copied. The program does not
  * open the page itself.
  */
 async function askPage(

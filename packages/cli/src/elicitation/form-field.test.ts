@@ -54,7 +54,7 @@ test.each<[FieldSchema, line: string, reading: object]>([
   [{ ...days, minItems: 2 }, "1", complaint("At least 2 have to be chosen")],
   [{ ...days, maxItems: 1 }, "1 2", complaint("At most 1 can be chosen")],
   [{ type: "array", items: { anyOf: [{ const: "x", title: "Ten" }] } }, "1", value(["x"])],
-])("a field with %j reads the line %j as %j", (schema, line, reading) => {
+])("a field with %j parses the line %j as %j", (schema, line, reading) => {
   expect(fieldOf(schema)?.read(line)).toEqual(reading);
 });
 
@@ -66,7 +66,7 @@ test.each<[FieldSchema, initial: string]>([
   [{ ...sizes, default: "gone" }, ""],
   [{ ...days, default: ["Wed", "gone", "Mon"] }, "3, 1"],
   [{ type: "string" }, ""],
-])("a field with %j starts as %j", (schema, initial) => {
+])("a field with %j has the initial value %j", (schema, initial) => {
   expect(fieldOf(schema)?.initial).toBe(initial);
 });
 
@@ -74,7 +74,7 @@ test("an optional field may be omitted", () => {
   expect(fieldOf({ type: "number" }, [])?.read(" ")).toEqual({ value: undefined });
 });
 
-test("omits a field of an unknown type, and cannot fill in a form that requires one", () => {
+test("omits an optional field of an unknown type, and rejects a form that requires one", () => {
   const unknown = { type: "_colour" } as const;
   expect(
     createFormFields({ type: "object", properties: { a: unknown, b: { type: "string" } } }),
@@ -83,7 +83,7 @@ test("omits a field of an unknown type, and cannot fill in a form that requires 
   expect(fieldOf({ type: "array", items: { type: "_colour", enum: ["red"] } })).toBeUndefined();
 });
 
-test("a field's hidden characters are escaped, and its name replaces a missing title", () => {
+test("escapes a field's hidden characters, and uses its name if it has no title", () => {
   const field = fieldOf({ type: "string", title: "\u001b[2J", description: "a\u202eb\nc" });
   expect(field).toMatchObject({ title: "\\u{1b}[2J", description: "a\\u{202e}b\\u{a}c" });
   expect(fieldOf({ type: "string", title: "" })).toMatchObject({ title: "f" });

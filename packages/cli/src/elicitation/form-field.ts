@@ -5,9 +5,9 @@ import { choiceKind, choicesKind } from "./choice-kind.ts";
 import type { FieldKind, FieldSchema, FieldValue } from "./field-kind.ts";
 import { integerKind, numberKind, textKind, yesOrNoKind } from "./plain-kind.ts";
 
-/** A field in a form: the strings shown to the user, and how to fill it in. */
+/** A field in a form, with the strings shown to the user and the way to fill it in. */
 export interface FormField extends FieldKind {
-  /** The property's name, as the agent knows it. */
+  /** Name of the property in the agent's schema. */
   readonly name: string;
   readonly title: string;
   readonly description: string;
@@ -24,7 +24,10 @@ export interface FilledField {
 /** A filled-in form, in the order of its fields. */
 export type FilledForm = ReadonlyMap<FormField, FilledField>;
 
-/** Creates the fields of a form. Returns `undefined` if one has an unknown type, since it could not be filled in. */
+/**
+ * Creates the fields of a form. Returns `undefined` if a required field has an unknown type, because the user could
+ * not fill it in.
+ */
 export function createFormFields({
   properties = {},
   required,
@@ -58,7 +61,8 @@ function createFormField(
 }
 
 /**
- * An unknown type must not be presented as one of the others: https://agentclientprotocol.com/protocol/v2/elicitation
+ * Returns the kind of a field. A field of unknown type must not be presented as one of the others:
+ * https://agentclientprotocol.com/protocol/v2/elicitation
  */
 function kindOf(schema: FieldSchema): FieldKind | undefined {
   switch (schema.type) {

@@ -3,7 +3,7 @@ import { exactLine } from "@parley/protocol/text";
 import { terminalLine } from "../terminal/terminal-text.ts";
 import type { FieldKind, FieldReading, SchemaOf } from "./field-kind.ts";
 
-/** Text formats that an agent may ask for, each with a check. In any other format, all text is accepted. */
+/** Text formats that an agent may request, each with a check. A text field with any other format accepts all text. */
 const formats: ReadonlyMap<string, { readonly hint: string; readonly fits: (text: string) => boolean }> =
   new Map(
     Object.entries({
@@ -20,7 +20,6 @@ const formats: ReadonlyMap<string, { readonly hint: string; readonly fits: (text
     }),
   );
 
-/** Creates a text field. */
 export function textKind(schema: SchemaOf<"string">): FieldKind {
   const { minLength, maxLength } = schema;
   const pattern = "pattern" in schema ? schema.pattern : undefined;
@@ -29,7 +28,7 @@ export function textKind(schema: SchemaOf<"string">): FieldKind {
     control: "text",
     hint: format?.hint ?? "",
     choices: [],
-    // The agent must receive exactly what the user sees, so this must not contain anything hidden.
+    // The agent must receive exactly what the user sees, so this must not contain hidden characters.
     initial: terminalLine(schema.default ?? ""),
     read(line) {
       const length = Array.from(line).length;
@@ -42,17 +41,14 @@ export function textKind(schema: SchemaOf<"string">): FieldKind {
   };
 }
 
-/** Creates a number field. */
 export function numberKind(schema: SchemaOf<"number">): FieldKind {
   return countKind(schema, { noun: "a number", fits: Number.isFinite });
 }
 
-/** Creates an integer field. */
 export function integerKind(schema: SchemaOf<"integer">): FieldKind {
   return countKind(schema, { noun: "a whole number", fits: Number.isSafeInteger });
 }
 
-/** Creates a yes-or-no field. */
 export function yesOrNoKind(schema: SchemaOf<"boolean">): FieldKind {
   return {
     control: "yes-or-no",
@@ -90,7 +86,8 @@ function countKind(
 }
 
 /**
- * Returns a matcher for a pattern. An invalid pattern matches everything, since the agent validates the value again.
+ * Compiles a pattern. An invalid pattern returns `undefined` and matches everything, because the agent validates the
+ * value again.
  */
 function matcherOf(pattern: string | null | undefined): RegExp | undefined {
   try {

@@ -3,7 +3,7 @@ import { wrapText } from "../rendering/word-wrap.ts";
 import type { FieldValue } from "./field-kind.ts";
 import type { FilledForm, FormField } from "./form-field.ts";
 
-/** Renders the text of a field before it is filled in. */
+/** Renders a field before it is filled in. */
 export function renderField(
   { title, description, hint, isRequired, choices }: FormField,
   { style, columns }: Theme,
@@ -21,7 +21,7 @@ export function renderField(
   ];
 }
 
-/** Renders a filled-in form for the user to review before it is sent. */
+/** Renders a filled-in form for review before it is sent. */
 export function renderFilled(filled: FilledForm, { style, columns }: Theme): string[] {
   return [...filled].map(([field, { value }]) =>
     wrapText(`  ${style("dim", `${field.title}:`)} ${shownValue(value, field)}`, columns(), "    "),

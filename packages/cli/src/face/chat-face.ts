@@ -10,22 +10,28 @@ import type { Keyboard } from "../terminal/keyboard.ts";
 import type { Streams } from "../terminal/streams.ts";
 import { canType } from "../terminal/streams.ts";
 
-/** Presents a conversation to the user, and lets the user take part in it. */
+/** The user interface of a conversation. */
 export interface ChatFace {
   readonly report: Report;
-  /** Whether a user is typing. If so, questions are asked, and a cancelled turn does not end the conversation. */
+  /**
+   * Whether the conversation is interactive. If so, questions are asked, and a cancelled turn does not end the
+   * conversation.
+   */
   readonly isTyping: boolean;
-  /** The keyboard shared by all questions. Absent if no user is typing. */
+  /** Keyboard shared by all questions. Absent if the conversation is not interactive. */
   readonly keyboard?: Keyboard;
   /** Receives output that is not part of the conversation, such as the agent's stderr. */
   readonly stderr: NoteStream;
-  /** The prompts for a session, until there are no more or the signal aborts. */
+  /** Yields the prompts for a session until there are no more or the signal aborts. */
   prompts(session: ClientSession, signal: AbortSignal): AsyncIterable<string>;
-  /** Asks the user for a permission, and answers or dismisses the request. Absent if there is nobody to ask. */
+  /**
+   * Asks the user for permission, and answers or dismisses the request. Absent if the conversation is not
+   * interactive.
+   */
   readonly askPermission?: (open: OpenPermission) => Promise<void>;
   /**
-   * Asks how to continue after the agent stops. Resolves to `undefined` if the user leaves. Absent if there is
-   * nobody to ask.
+   * Asks how to continue after the agent stops. Resolves to `undefined` if the user leaves. Absent if the
+   * conversation is not interactive.
    */
   readonly askRestart?: (question: RestartQuestion) => Promise<Restart | undefined>;
   /** Lets the user switch to another of the agent's sessions. Resolves to `undefined` if none is chosen. */
@@ -33,24 +39,23 @@ export interface ChatFace {
   readonly elicitation?: ElicitationHandlers | undefined;
 }
 
-/** The dependencies of a face. */
+/** Dependencies of a face. */
 export interface FaceSetup {
   readonly program: NodeJS.Process;
   readonly run: Run;
-  /** The terminals that the program runs commands in for the agent. Absent if it does not run any. */
+  /** Terminals in which the program runs commands for the agent. Absent if it does not run any. */
   readonly terminals: ClientTerminals | undefined;
   readonly agentName: string;
   readonly cwd: string;
-  /** Whether to show thoughts in full. */
   readonly thoughts?: boolean | undefined;
 }
 
-/** The ways to present a conversation. */
+/** Ways to present a conversation. */
 export type FaceKind = "json" | "piped" | "lines" | "screen";
 
 /**
- * Chooses how to present a conversation. On a terminal, this is a screen that is redrawn. With `plain` or
- * `PARLEY_PLAIN=1`, or if the terminal cannot move its cursor, it is append-only lines instead.
+ * Chooses how to present a conversation. On a terminal, the default is a screen that is redrawn. With `plain` or
+ * `PARLEY_PLAIN=1`, or if the terminal cannot move its cursor, append-only lines are used instead.
  */
 export function chooseFace(
   { json, plain }: { readonly json: boolean; readonly plain: boolean },

@@ -66,8 +66,8 @@ function editorOf(
 }
 
 /**
- * Asks the user at the terminal and answers the request according to the key pressed. Ctrl-C dismisses the request
- * and interrupts. If the request changes, it is left open so that it can be asked again.
+ * Asks the user at the terminal and answers the request with the option of the pressed key. Ctrl-C dismisses the
+ * request and interrupts the run. If the request changes, it stays open so that the user can be asked again.
  */
 async function askPermission(open: OpenPermission, context: QuestionContext): Promise<void> {
   const { request, signal } = open;
@@ -77,7 +77,7 @@ async function askPermission(open: OpenPermission, context: QuestionContext): Pr
   try {
     typingOutput(streams).write(question.text);
     const answer = await askKey(question, context, signal);
-    // The agent must receive the cancellation before it receives the answer to its request.
+    // The agent must receive the cancellation before the answer to its request.
     if (answer === "interrupted") run.interrupt();
     if (answer === "interrupted" || (answer === undefined && !signal.aborted)) open.dismiss();
     else if (answer !== undefined) open.answer(answer.option.optionId, { remember: answer.remember });

@@ -6,8 +6,7 @@ import { readPrompts } from "../terminal/read-prompts.ts";
 import type { ChatFace, FaceSetup } from "./chat-face.ts";
 
 /**
- * Creates the face for use by a program: one prompt per line on stdin, and the conversation on stdout as text or
- * JSON.
+ * Creates the face for use by scripts: one prompt per line on stdin, and the conversation on stdout as text or JSON.
  */
 export function openPipedFace(
   kind: "json" | "piped",

@@ -13,7 +13,7 @@ export class FaultLog {
     this.#kinds.set(message, kind);
   }
 
-  /** Adds an error that does not belong to a request, usually output that is not a protocol message. */
+  /** Adds an error that is not related to a request, usually output that is not a protocol message. */
   error(error: unknown): void {
     if (error instanceof InvalidMessageError) {
       this.add("noise", `Its output has text that is not a message: ${JSON.stringify(error.excerpt)}`);
@@ -21,8 +21,8 @@ export class FaultLog {
   }
 
   /**
-   * Adds a value that does not match the schema. Well-formed values that are merely unknown are extensions, not
-   * faults.
+   * Adds a value that does not match the schema. Well-formed values that are merely unknown are extensions rather
+   * than faults.
    */
   repair({ method, issue: { path, expected, received } }: MessageRepair): void {
     this.add("schema", `${method}: "${path.join(".")}" should be ${expected}, and is ${received}`);

@@ -11,13 +11,13 @@ import { probeStdioServer } from "./probe-stdio-server.ts";
 import type { ProbeTerms } from "./probe-terms.ts";
 import { within } from "./within.ts";
 
-/** The findings of a probe. */
+/** Findings of a probe. */
 export type Findings = Omit<VersionReport, "timing" | "faults"> & { readonly timing: ProbeTiming };
 
-/** A method that no agent implements. */
+/** Name of a method that no agent implements. */
 const unknownMethod = "_parley/probe";
 
-/** The terms of one probe, and the faults it has found so far. */
+/** The terms of one probe, along with the faults found. */
 export interface Probe {
   readonly plan: ProbeTerms;
   readonly faults: FaultLog;
@@ -41,7 +41,7 @@ export async function connectProbe(
   }
 }
 
-/** Describes the agent's answer to `initialize`. */
+/** Describes the agent's response to `initialize`. */
 export function describeAgent(
   { version, info, capabilities, authMethods, initializeResult }: AgentConnection,
   faults: FaultLog,
@@ -53,7 +53,7 @@ export function describeAgent(
   return { isSpoken: true, answered: version, info, capabilities, authMethods, initializeResult };
 }
 
-/** Opens a session, and sends the agent a request that it cannot know. */
+/** Opens a session, and sends a request with a method that the agent cannot know. */
 export async function probeSession(
   agent: AgentConnection,
   plan: ProbeTerms,
@@ -75,7 +75,7 @@ export async function probeSession(
   return { ...opened, session: { modes, configOptions, commands }, stdioServer };
 }
 
-/** Waits for the first list of commands. Version 1 agents send it in an update, not in the response. */
+/** Waits for the first list of commands. Version 1 agents send it in an update rather than in the response. */
 async function untilCommands(session: ClientSession, timeoutMs: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const look = (): void => {

@@ -33,7 +33,7 @@ export async function probeRemoteVersion(
 }
 
 /**
- * Describes a failed `initialize`. Responding with another version or a clear refusal is fine; anything else is a
+ * Describes a failed `initialize`. A response with another version or a clear rejection is fine. Anything else is a
  * fault.
  */
 function refusal(error: Error, { limits }: ProbeTerms, faults: FaultLog): Omit<Findings, "timing"> {

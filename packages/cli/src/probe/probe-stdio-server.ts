@@ -11,7 +11,7 @@ import type { StdioServer } from "./probe-report.ts";
 import type { ProbeTerms } from "./probe-terms.ts";
 import { within } from "./within.ts";
 
-/** The program of the MCP server. When started, it connects to the port given as its argument. It has no tools. */
+/** Source code of the MCP server. When started, it connects to the port given as its argument. It has no tools. */
 const PROGRAM = `
 const { argv, stdin, stdout } = process;
 require("node:net").connect(Number(argv[1]), "127.0.0.1").on("error", () => {}).unref();
@@ -24,7 +24,7 @@ require("node:readline").createInterface({ input: stdin }).on("line", (line) => 
 }).on("close", () => process.exit(0));
 `;
 
-/** Opens a session that names a stdio MCP server. Returns whether the agent refuses, starts or ignores the server. */
+/** Opens a session with a stdio MCP server. Returns whether the agent rejects, starts or ignores the server. */
 export async function probeStdioServer(
   agent: AgentConnection,
   { cwd, limits }: ProbeTerms,
@@ -42,7 +42,7 @@ export async function probeStdioServer(
     const session = await within(agent.newSession({ cwd, mcpServers }), limits.answer);
     if (session === undefined) throw new Error(`no answer within ${limits.answer} ms`);
     const isStarted = (await within(started.promise, limits.mcpServer)) === true;
-    // This stops the server, so from here on, the time until the exit is the agent's own.
+    // This stops the server, so that it does not affect how long the agent takes to exit.
     await within(discardUnused(agent, session), limits.answer);
     return isStarted ? "started" : "not started";
   } catch (error) {

@@ -10,7 +10,7 @@ import type { VersionReport } from "./probe-report.ts";
 import type { ProbeLimits } from "./probe-terms.ts";
 import { probeVersion } from "./probe-version.ts";
 
-/** Limits that a probe reaches only if it hangs. */
+/** Limits that are reached only by a probe that hangs. */
 const PATIENCE: ProbeLimits = {
   answer: 60_000,
   commands: 60_000,
@@ -35,7 +35,7 @@ function probe(
 }
 
 describe.concurrent("a probe", () => {
-  it("waits for a session's commands", async () => {
+  it("waits for a session's list of commands", async () => {
     const { session } = await probe("official-agent", "has-commands", { mcpServer: 0 });
     expect(session).toMatchObject({ configOptions: [], commands: [{ name: "plan" }] });
   });
@@ -70,7 +70,7 @@ describe.concurrent("a probe", () => {
     ["official-agent", "starts-servers", "started", { commands: 0 }],
     ["official-agent", "has-commands", "not started", { mcpServer: 0 }],
     ["faulty-agent", "refuses-servers", "refused", { commands: 0 }],
-  ])("passes an MCP server to an agent: %s %s", async (agent, trait, stdioServer, limits) => {
+  ])("reports how an agent handles an MCP server: %s %s", async (agent, trait, stdioServer, limits) => {
     const { faults, ...report } = await probe(agent, trait, limits);
     expect(report).toMatchObject({ session: {}, stdioServer });
     const fault = "session/new with an MCP server over stdio fails: No servers (-32602)";

@@ -18,8 +18,8 @@ export interface ProbePlan extends ProbeTerms {
 }
 
 /**
- * Starts an agent, initializes it with one protocol version, opens a session and watches how the agent exits. Does
- * not leave any processes behind.
+ * Starts an agent, initializes it with one protocol version, opens a session and observes how the agent exits. Leaves
+ * no processes behind.
  */
 export async function probeVersion(dialect: ClientDialect, plan: ProbePlan): Promise<VersionReport> {
   if (plan.signal.aborted) return { isSpoken: false, timing: {}, faults: [] };
@@ -54,7 +54,7 @@ export async function probeVersion(dialect: ClientDialect, plan: ProbePlan): Pro
 }
 
 /**
- * Describes a failed `initialize`. Responding with another version or a clear refusal is fine; anything else is a
+ * Describes a failed `initialize`. A response with another version or a clear rejection is fine. Anything else is a
  * fault.
  */
 async function refusal(
@@ -104,10 +104,10 @@ async function watchExit(
   return { exit };
 }
 
-/** A transport that also reports which side closed it. */
+/** A transport that also reports whether the peer closed it. */
 interface ObservedTransport {
   readonly transport: Transport;
-  /** Whether the peer closed the transport. If this side did, the peer is not to blame for exiting. */
+  /** Whether the peer closed the transport first. Otherwise the agent is not to blame for exiting. */
   readonly endedByPeer: () => boolean;
 }
 

@@ -14,12 +14,12 @@ import {
 } from "@parley/process";
 import { isGroupAlive } from "@parley/process";
 
-/** Number of bytes of stderr kept. */
+/** Maximum number of bytes of stderr to keep. */
 const maxStderr = 4000;
 
 /**
- * A process that is observed but not managed. Only the probe itself stops the process or its children, so that their
- * own behavior shows. If the probe is killed, a watchdog stops them.
+ * A process that is observed but not managed. Only an explicit `kill` stops it or its children, so that the probe can
+ * see whether they exit on their own. If the probe itself is killed, a watchdog stops them.
  */
 export class ProbedProcess {
   readonly stdin: Writable;
@@ -39,14 +39,14 @@ export class ProbedProcess {
       child.once("exit", (exitCode, signal) => resolve({ exitCode, signal }));
     });
     child.stderr.on("data", (bytes: Buffer) => this.#stderr.push(bytes));
-    // Errors on the pipes show up in how the process exits.
+    // Pipe errors are ignored, because the way the process exits reveals them.
     for (const stream of [child.stdin, child.stdout, child.stderr]) stream.on("error", () => undefined);
   }
 
   /**
-   * Starts a process as the leader of its own group.
+   * Starts a process as the leader of its own process group.
    *
-   * @throws the system's error if it cannot be started.
+   * @throws the operating system's error if the process cannot be started.
    */
   static async start({ env, ...command }: AgentCommand): Promise<ProbedProcess> {
     const guarded = spawnGuarded({ guard: "watchdog" }, () =>
@@ -57,12 +57,12 @@ export class ProbedProcess {
     return probed;
   }
 
-  /** The last part of the process's stderr. */
+  /** The last bytes of the process's stderr. */
   get stderr(): string {
     return this.#stderr.text;
   }
 
-  /** Whether any process in the group outlives this one by more than `graceMs`. */
+  /** Returns whether any process in the group outlives this one by more than `graceMs`. */
   async leavesGroup(graceMs: number): Promise<boolean> {
     const deadline = performance.now() + graceMs;
     while (isGroupAlive(this.#child.pid ?? Number.NaN)) {
@@ -72,7 +72,7 @@ export class ProbedProcess {
     return false;
   }
 
-  /** Kills the whole process group, and closes the pipes. */
+  /** Kills the entire process group and closes the pipes. */
   kill(): void {
     signalProcessGroup(this.#child, "SIGKILL");
     this.#unguard();

@@ -7,7 +7,7 @@ import { wrapText } from "../rendering/word-wrap.ts";
 import { terminalLine } from "../terminal/terminal-text.ts";
 import type { ProbeReport, VersionReport } from "./probe-report.ts";
 
-/** The style and width for rendering a report. */
+/** Style and width of a rendered report. */
 export interface ProbeLook {
   readonly style: Style;
   readonly columns: number;
@@ -16,7 +16,7 @@ export interface ProbeLook {
 /** Width of the row names in columns. */
 const nameWidth = 13;
 
-/** Renders a report to show to the user. Safe for a terminal. */
+/** Renders a report for the user. The result is safe for a terminal. */
 export function renderProbe({ command, versions }: ProbeReport, { style, columns }: ProbeLook): string {
   const blocks = Object.entries(versions).map(([version, report]) => [
     style("bold", `Protocol version ${version}`),
@@ -85,7 +85,7 @@ function namesOf(markers: object): string {
   return listed(names);
 }
 
-/** Names the MCP transports. Version 1 agents must support stdio, even if this one does not start such a server. */
+/** Lists the MCP transports. Version 1 agents must support stdio, even if this one does not start stdio servers. */
 function mcpText(markers: object, stdioServer: VersionReport["stdioServer"]): string {
   const names = namesOf(markers);
   if (stdioServer === "started") return names;

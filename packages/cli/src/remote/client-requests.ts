@@ -1,13 +1,13 @@
 import { InvalidMessageError, RequestError, type RequestId, parseMessage } from "@parley/protocol";
 import { type ChainEnds, type ChainHop, type ChainProxy, WireMessage } from "@parley/proxy";
 
-/** The prefix of the most frequent messages from an agent, which are not responses. */
+/** Prefix of the most frequent messages from an agent, which are not responses. */
 const CALL = '{"jsonrpc":"2.0","method"';
 
 /**
- * Handles a client's messages as an agent in the same process would: answers text that is not a message, turns an
- * invalid response into an error (a server would close the connection or say nothing), and passes on responses that
- * arrive shortly after the client has closed its input.
+ * Handles a client's messages as an in-process agent would. Rejects text that is not a message, turns an invalid
+ * response into an error (a server would close the connection or ignore it), and forwards responses that arrive
+ * shortly after the client has closed its input.
  */
 export const clientRequests: ChainProxy = {
   name: "client requests",
@@ -16,7 +16,7 @@ export const clientRequests: ChainProxy = {
 
 class ClientRequests implements ChainHop {
   readonly #ends: ChainEnds;
-  /** The ids of pending requests. */
+  /** Ids of pending requests. */
   readonly #pending = new Set<string>();
   #answered: PromiseWithResolvers<void> | undefined;
 
@@ -31,7 +31,7 @@ class ClientRequests implements ChainHop {
       this.#ends.toAgent(message);
     } else if (error.responseId === undefined)
       this.#ends.toClient(errorMessage(error.requestId ?? null, error));
-    // The agent may be waiting for this response.
+    // The agent may be waiting for this response, so send it an error.
     else this.#ends.toAgent(errorMessage(error.responseId, error));
   }
 
@@ -42,7 +42,7 @@ class ClientRequests implements ChainHop {
   }
 
   ended(): void {
-    // Responses that are already on the way still arrive.
+    // Nothing to do: responses in flight still arrive.
   }
 
   drained(side: "client" | "agent"): Promise<void> | undefined {

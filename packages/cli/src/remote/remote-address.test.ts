@@ -65,7 +65,7 @@ test.each(["", "two words\n", "line\nline\n"])("rejects a token file that contai
   );
 });
 
-test("sends the headers in a file and non-secret ones from the command line", async () => {
+test("sends the headers from a file and non-secret ones from the command line", async () => {
   const folder = await mkdtemp(join(tmpdir(), "parley-token-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const file = join(folder, "headers");
@@ -89,7 +89,7 @@ test("sends the headers in a file and non-secret ones from the command line", as
   await expect(connecting).rejects.toThrow("enough");
 });
 
-test("sends the newest token from the file with the next request, or the last known token if the file is gone", async () => {
+test("sends the latest token with the next request, or the last known one if the file has been deleted", async () => {
   const folder = await mkdtemp(join(tmpdir(), "parley-token-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const tokenFile = join(folder, "token");

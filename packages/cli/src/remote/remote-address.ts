@@ -8,17 +8,17 @@ import type { SocketConstructor } from "@parley/protocol/websocket";
 
 import { UsageError } from "../usage-error.ts";
 
-/** An agent's address, and the headers to send with each request. */
+/** The address of an agent, with the headers to send with each request. */
 export interface RemoteAddress {
-  /** Starts with `http:`, `https:`, `ws:` or `wss:`. */
+  /** URL of the agent, with the scheme `http:`, `https:`, `ws:` or `wss:`. */
   readonly url: string;
-  /** A file that contains the server's token. Read again for each request and socket. */
+  /** File that contains the server's token. It is read again for each request and socket. */
   readonly tokenFile?: string | undefined;
   /** Headers in the form `Name: value`, or `@` followed by the path of a file with one header per line. */
   readonly header?: readonly string[] | undefined;
 }
 
-/** The functions used for requests and sockets. Default: the platform's own. */
+/** Functions that send requests and open sockets. Default: those of the platform. */
 export interface RemoteCarrier {
   readonly fetch?: Fetch;
   readonly WebSocket?: SocketConstructor;
@@ -58,10 +58,12 @@ function parseAddress(text: string): URL {
   return url;
 }
 
-/** Returns a function that reads the files again, which may have a newer token when the client reconnects. */
+/**
+ * Returns a function that reads the files again, because they may contain a newer token when the client reconnects.
+ */
 async function currentHeaders(address: RemoteAddress): Promise<() => Promise<Record<string, string>>> {
   let last = await headersOf(address);
-  // A server deletes its token's file when it stops.
+  // A server deletes its token file when it stops, so keep the last known headers.
   return async () => (last = await headersOf(address).catch(() => last));
 }
 
@@ -90,7 +92,7 @@ async function readHeaders(text: string): Promise<[name: string, value: string][
   return [[name, value]];
 }
 
-/** Whether a header carries a secret, judging by its name. */
+/** Returns whether a header carries a secret, judging by its name. */
 function namesSecret(name: string): boolean {
   const header = JSON.stringify({ [name]: "x" });
   return maskSecrets(header) !== header;
@@ -99,12 +101,12 @@ function namesSecret(name: string): boolean {
 function parseHeader(text: string): [name: string, value: string] {
   const { name, value = "" } =
     /^(?<name>[!#$%&'*+.^_`|~\w-]+): *(?<value>[^\r\n]*)$/.exec(text)?.groups ?? {};
-  // The value may be a secret.
+  // The value may be a secret, so the error does not quote it.
   if (name === undefined) throw new UsageError('Cannot use a --header: it is not "Name: value"');
   return [name, value];
 }
 
-/** @param what describes what the file contains, for the error message */
+/** @param what describes the file's contents in error messages */
 async function readSecret(what: "headers" | "token", path: string): Promise<string> {
   try {
     return await readFile(expandHome(path), "utf8");

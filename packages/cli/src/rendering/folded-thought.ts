@@ -2,10 +2,10 @@ import { fittingBegin } from "./cut-line.ts";
 import { textWidth } from "./text-width.ts";
 
 const begins = "· ";
-/** Replaces everything that is not shown. */
+/** Suffix that replaces the truncated text. */
 const cut = " …";
 
-/** Renders only the first line of a thought, truncated to the width of the terminal. */
+/** Renders the first line of a thought, truncated to the width of the terminal. */
 export class FoldedThought {
   readonly #columns: number;
   #taken = begins.length;
@@ -16,10 +16,10 @@ export class FoldedThought {
     this.#columns = columns;
   }
 
-  /** The text shown before the thought. */
+  /** Text shown before the thought. */
   readonly mark: string = begins;
 
-  /** Returns the part of the next chunk to show. */
+  /** Returns the visible part of the next chunk. */
   next(piece: string): string {
     if (this.#isCut) return "";
     const text = this.#taken === begins.length ? piece.trimStart() : piece;

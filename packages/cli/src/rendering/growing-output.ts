@@ -1,20 +1,23 @@
-/** The part of a growing output that has been shown. */
+/** The part of a growing output that is already shown. */
 export interface ShownOutput {
   /** Number of lines shown. */
   readonly count: number;
-  /** The last line shown. If it is no longer in the output, the output was rewritten. */
+  /** The last line shown. If the output no longer contains it, the output was rewritten. */
   readonly last: string | undefined;
 }
 
-/** Limits on how much output is shown. */
+/** Limits on the output to show. */
 export interface OutputRoom {
   /** Maximum number of lines. */
   readonly max: number;
-  /** Number of these lines that are reserved for the end of the output, where errors appear. */
+  /** Number of lines reserved for the end of the output, where errors appear. */
   readonly tail: number;
 }
 
-/** Returns the new lines of a growing output. Shows its start while it grows, and its end once it is complete. */
+/**
+ * Returns the new lines of a growing output. Shows the first lines while it grows, and the last ones once it is
+ * complete.
+ */
 export function growOutput(
   lines: readonly string[],
   shown: ShownOutput | undefined,

@@ -1,13 +1,13 @@
 import type { Look } from "./style.ts";
 import type { TextRun } from "./word-wrap.ts";
 
-/** A run of marks that may start bold text, code or a heading. */
+/** A character whose runs mark bold text, code or a heading. */
 type Mark = "*" | "`" | "#";
 
 const marks: readonly string[] = ["*", "`", "#"];
 
 /**
- * Styles streamed Markdown: headings and strong text are bold, code is colored. Every character stays in place,
+ * Styles streamed Markdown. Headings and strong text are bold, and code is colored. Every character stays in place,
  * including the marks, so no output waits for later text, and text copied from the screen is still Markdown.
  */
 export class MarkdownLook {
@@ -15,7 +15,7 @@ export class MarkdownLook {
   #isHeading = false;
   #isStrong = false;
   #isFenced = false;
-  /** Number of backticks that close the code on this line, or 0 outside of code. */
+  /** Number of backticks that close the code span on this line, or 0 outside of code. */
   #codeMarks = 0;
   #run: { readonly mark: Mark; readonly length: number; readonly startsLine: boolean } | undefined;
 
@@ -44,7 +44,7 @@ export class MarkdownLook {
     return this.#isHeading || this.#isStrong ? "bold" : undefined;
   }
 
-  /** The character that follows a run of marks determines what the run means. */
+  /** Ends a run of marks. The character that follows it determines its meaning. */
   #endRun(next: string): void {
     const run = this.#run;
     this.#run = undefined;
@@ -59,7 +59,10 @@ export class MarkdownLook {
     else if (length >= 2) this.#isStrong = !this.#isStrong && next.trim() !== "";
   }
 
-  /** Only fenced code continues on the next line. A mark that was not closed is plain text. */
+  /**
+   * Resets the state at the end of a line, because only fenced code continues on the next one. An unclosed mark is
+   * plain text.
+   */
   #endLine(): void {
     this.#isAtLineStart = true;
     this.#isHeading = false;

@@ -17,7 +17,7 @@ const operations: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Renders file changes as lines: what changed in each file, then as much of the patch as the theme has room for. */
+/** Renders file changes as lines: a summary of each file, then as much of the patch as the theme allows. */
 export function renderChanges({ changes, patch }: FileChanges, theme: Theme): string[] {
   const lines = patch?.text.split("\n").filter((line) => line !== "") ?? [];
   const shown = lines.slice(0, theme.maxDiffLines);

@@ -28,14 +28,14 @@ describe("renderDiff", () => {
     ]);
   });
 
-  it("counts the lines that do not fit", () => {
+  it("counts the lines that are omitted", () => {
     const newText = Array.from({ length: 100 }, (_, index) => `${index}\n`).join("");
     const lines = renderDiff({ path: "/project/a", newText }, looks);
     expect(lines).toHaveLength(62);
     expect(lines.at(-1)).toBe("  <dim>… 41 more lines</>");
   });
 
-  it("shows both versions in full if comparing them takes too long", () => {
+  it("shows both versions in full if the comparison times out", () => {
     const text = (seed: number): string =>
       Array.from({ length: 30_000 }, (_, index) => `${(index * seed) % 30_011}\n`).join("");
     const lines = renderDiff({ path: "/project/a", oldText: text(7), newText: text(13) }, looks);

@@ -6,12 +6,12 @@ import type { StructuredPatchHunk } from "diff";
 import { shownPath } from "./shown-path.ts";
 import type { Theme } from "./theme.ts";
 
-/** Time to spend on a diff, in milliseconds, before giving up and treating the two versions as too different. */
+/** Maximum time in milliseconds to spend on a diff before both versions are shown in full. */
 const timeout = 500;
 
 /**
  * Renders a changed file as lines: its path and the numbers of added and removed lines, then as much of the diff as
- * the theme has room for.
+ * the theme allows.
  */
 export function renderDiff(diff: Readonly<Diff>, theme: Theme): string[] {
   const path = shownPath(diff.path, theme.cwd);
@@ -28,7 +28,7 @@ export function renderDiff(diff: Readonly<Diff>, theme: Theme): string[] {
   ];
 }
 
-/** Lists all lines of both versions, for when they are too different to compare in time. */
+/** Returns all lines of both versions. Used if comparing them takes too long. */
 function replacedLines({ oldText, newText }: Readonly<Diff>): string[] {
   const signed = (sign: string, text: string): string[] =>
     text === ""
@@ -41,8 +41,8 @@ function replacedLines({ oldText, newText }: Readonly<Diff>): string[] {
 }
 
 /**
- * Shows a line from a file or patch exactly. Only tabs in the indentation are kept, because they cannot hide
- * anything.
+ * Renders a line of a file or patch exactly, with hidden characters escaped. Only tabs in the indentation are kept,
+ * because they cannot hide anything.
  */
 export function exactCode(line: string): string {
   return /\t{20}/.test(line) ? exactText(line) : line.split("\t").map(exactText).join("\t");

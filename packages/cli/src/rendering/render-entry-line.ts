@@ -4,7 +4,7 @@ import { terminalLine } from "../terminal/terminal-text.ts";
 import type { Theme } from "./theme.ts";
 import { wrapText } from "./word-wrap.ts";
 
-/** Renders a notice that the agent sends to the user. */
+/** Renders a notice from the agent. */
 export function renderNotice(
   { severity, title, description }: NoticeEntry,
   { style, columns }: Theme,

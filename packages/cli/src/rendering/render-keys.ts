@@ -2,20 +2,20 @@ import { textWidth } from "./text-width.ts";
 import type { Theme } from "./theme.ts";
 import { wrapText } from "./word-wrap.ts";
 
-/** A choice made by pressing one key. */
+/** A choice that the user makes by pressing one key. */
 export interface KeyedChoice {
   readonly key: string;
-  /** The text shown to the user. Safe for a terminal. */
+  /** Text shown to the user. It is safe for a terminal. */
   readonly name: string;
 }
 
-/** A group of keys, and the text before it. */
+/** A group of keys, with the text shown before it. */
 export interface KeyGroup {
   readonly label: string;
   readonly choices: readonly KeyedChoice[];
 }
 
-/** Renders the keys for a question. The answer is printed right after this. */
+/** Renders the keys for a question. The answer is printed right after them. */
 export function renderKeys(groups: readonly KeyGroup[], theme: Pick<Theme, "style" | "columns">): string {
   const lines = groups.flatMap((group) => linesOf(group, theme));
   const names = groups.flatMap(({ choices }) => choices.map(({ name }) => textWidth(name)));
@@ -28,7 +28,7 @@ export function renderAnswer(name: string, { columns }: Pick<Theme, "columns">):
   return wrapText(`    ${name}`, columns(), "    ").trimStart();
 }
 
-/** Puts all keys on one line if they fit, or each on its own line. */
+/** Puts all keys on one line if they fit. Otherwise puts each one on its own line. */
 function linesOf(
   { label, choices }: KeyGroup,
   { style, columns }: Pick<Theme, "style" | "columns">,

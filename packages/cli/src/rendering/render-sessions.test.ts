@@ -5,7 +5,7 @@ import { renderSessions } from "./render-sessions.ts";
 
 const session = { sessionId: "sess_1", cwd: "/project" };
 
-test("aligns columns by the characters' width in the terminal", () => {
+test("aligns columns by display width", () => {
   const sessions = [
     { ...session, cwd: "/プロジェクト", title: "One" },
     { ...session, title: "Two" },
@@ -15,7 +15,7 @@ test("aligns columns by the characters' width in the terminal", () => {
   expect(starts[0]).toBe(starts[1]);
 });
 
-test("truncates a title without enough room, by columns", () => {
+test("truncates a title that does not fit, by display width", () => {
   const look = { showsFolder: false, columns: 60 };
   const [, row = ""] = renderSessions([{ ...session, title: "題".repeat(60) }], look).split("\n");
   expect(stringWidth(row)).toBeGreaterThan(57);

@@ -6,23 +6,25 @@ import { padTo } from "./render-table.ts";
 import { textWidth } from "./text-width.ts";
 import { wrapText } from "./word-wrap.ts";
 
-/** The space between columns. */
+/** Space between columns. */
 const gap = "  ";
 
-/** The layout of a list of sessions. */
+/** Layout of a list of sessions. */
 export interface SessionsLook {
-  /** Whether the sessions come from several folders. */
+  /** Whether to show the folder of each session. */
   readonly showsFolder: boolean;
-  /** The line width at which titles are truncated. With `Infinity`, they never are. */
+  /** Line width at which titles are truncated. With `Infinity`, they are never truncated. */
   readonly columns: number;
 }
 
-/** Minimum number of columns for showing a title next to the other columns. With fewer, it gets a separate line. */
+/**
+ * Minimum number of columns for a title next to the other columns. If there are fewer, it goes on a separate line.
+ */
 const minTitle = 16;
 
 /**
- * Renders sessions as aligned columns: id, time, folder and title. The title is last because its width varies most.
- * On a narrow terminal, titles get separate lines.
+ * Renders sessions as aligned columns: id, time, folder and title. The title comes last because its width varies
+ * most. On a narrow terminal, titles go on separate lines.
  */
 export function renderSessions(
   sessions: readonly SessionInfo[],
@@ -52,7 +54,7 @@ export function renderSessions(
   return `${lines.join("\n")}\n`;
 }
 
-/** Formats the local time to the minute, in a form that sorts correctly. */
+/** Formats the local time to the minute, so that strings sort in order of time. */
 export function shownTime(updatedAt: string | null | undefined): string {
   const time = new Date(updatedAt ?? "");
   if (Number.isNaN(time.getTime())) return "-";

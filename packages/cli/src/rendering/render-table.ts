@@ -1,10 +1,10 @@
 import { terminalLine } from "../terminal/terminal-text.ts";
 import { textWidth } from "./text-width.ts";
 
-/** The space between columns. */
+/** Space between columns. */
 const GAP = "  ";
 
-/** Renders rows as aligned columns. Safe for a terminal. */
+/** Renders rows as aligned columns that are safe for a terminal. */
 export function renderTable(header: readonly string[], rows: readonly (readonly string[])[]): string {
   const table = [header, ...rows.map((row) => row.map((cell) => terminalLine(cell)))];
   const widths = header.map((_name, column) => Math.max(...table.map((row) => textWidth(row[column] ?? ""))));

@@ -2,7 +2,7 @@ import { isAbsolute, relative } from "node:path";
 
 import { exactLine } from "@parley/protocol/text";
 
-/** Formats a path for the user: relative if it is inside `cwd`, with hidden characters escaped. */
+/** Formats a path for the user. A path inside `cwd` is made relative, and hidden characters are escaped. */
 export function shownPath(path: string, cwd: string): string {
   const fromHere = relative(cwd, path);
   const isBelow = fromHere !== "" && !fromHere.startsWith("..") && !isAbsolute(fromHere);

@@ -6,7 +6,7 @@ import { createStyle } from "./style.ts";
 import type { Background } from "./style.ts";
 import { backgroundOf, backgroundWith } from "./terminal-background.ts";
 
-/** A stream that claims to be a terminal, with or without color support. */
+/** Creates a fake terminal stream with or without color support. */
 function terminal(colours: boolean): WriteStream {
   const stream = {
     isTTY: true,
@@ -17,7 +17,7 @@ function terminal(colours: boolean): WriteStream {
   return Object.setPrototypeOf(stream, WriteStream.prototype) as WriteStream;
 }
 
-test("uses darker colors on a light background, even if it becomes known later", () => {
+test("uses darker colors on a light background, even if the background is detected later", () => {
   let background: Background = "dark";
   const style = createStyle(terminal(true), () => background);
   const before = style("yellow", "text");
@@ -27,11 +27,11 @@ test("uses darker colors on a light background, even if it becomes known later",
   expect(style("bold", "text")).toBe("\u001b[1mtext\u001b[22m");
 });
 
-test("does not use colors in a terminal that lacks them, on any background", () => {
+test("does not use colors on a terminal without color support, regardless of background", () => {
   expect(createStyle(terminal(false), () => "light")("yellow", "text")).toBe("text");
 });
 
-test("detects the background from a terminal's variable or from a color", () => {
+test("detects the background from the terminal's environment variable or color", () => {
   expect(
     ["0;15", "15;default;7", "15;0", "", "light"].map((COLORFGBG) => backgroundOf({ COLORFGBG })),
   ).toEqual(["light", "light", "dark", "dark", "dark"]);

@@ -3,10 +3,10 @@ import { exactLine } from "@parley/protocol/text";
 
 import { cutLine } from "./cut-line.ts";
 
-/** Maximum width in columns of a name shown before questions and lines. */
+/** Maximum width in columns of a subagent's name before questions and lines. */
 const longest = 40;
 
-/** Returns a subagent's title or, failing that, its description or id. Hidden characters are escaped. */
+/** Returns a subagent's title or, if it has none, its description or id. Hidden characters are escaped. */
 export function subagentName({
   id,
   title,

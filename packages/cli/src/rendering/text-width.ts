@@ -10,16 +10,19 @@ const narrow =
 const load = createRequire(import.meta.url);
 let measure: typeof stringWidth | undefined;
 
-/** Whether every character of text without escape codes is one column wide in a terminal. */
+/**
+ * Returns whether every character of the text is one column wide in a terminal. The text must not contain escape
+ * codes.
+ */
 export function isNarrow(text: string): boolean {
   return narrow.test(text);
 }
 
-/** Returns the number of columns that text takes up in a terminal. Color codes take up none. */
+/** Returns the number of columns that text occupies in a terminal. Color codes count as zero. */
 export function textWidth(text: string): number {
   const shown = stripVTControlCharacters(text);
   if (isNarrow(shown)) return shown.length;
-  // Loading this takes as long as starting Node.js, and most runs do not need it.
+  // Loaded lazily, because it takes as long as starting Node.js and most runs do not need it.
   measure ??= (load("string-width") as { readonly default: typeof stringWidth }).default;
   return measure(shown);
 }

@@ -4,16 +4,17 @@ import type { Background } from "./style.ts";
 import { createPlainTheme, createTerminalTheme } from "./theme.ts";
 import type { Theme } from "./theme.ts";
 
-/** The user's choices for how a conversation looks. */
+/** The user's choices for the look of a conversation. */
 export interface ChosenLook {
   readonly cwd: string;
-  /** Whether to show thoughts in full. */
   readonly thoughts?: boolean | undefined;
-  /** Returns the terminal's background, if known. */
+  /**
+   * DELETE ## c0007d DELETE
+   */
   readonly background?: (() => Background) | undefined;
 }
 
-/** Creates the theme for a stream: one for users if it is a terminal, and a plain one otherwise. */
+/** Creates the theme for a stream, which is plain unless the stream is a terminal. */
 export function createThemeFor(
   stream: NodeJS.WriteStream | undefined,
   { cwd, thoughts, background }: ChosenLook,

@@ -1,13 +1,13 @@
 import { plainStyle } from "./style.ts";
 import type { Style } from "./style.ts";
 
-/** The state of a tool call, as shown to the user. */
+/** State of a tool call, as shown to the user. */
 export type ToolCallPhase = "open" | "completed" | "failed" | "cancelled";
 
-/** The amount of the agent's thoughts to show. */
+/** How much of the agent's thoughts to show. */
 export type ThoughtDisplay = "hidden" | "folded" | "whole";
 
-/** The settings of a theme for a terminal. */
+/** Settings of a theme for a terminal. */
 export interface TerminalLook {
   readonly cwd: string;
   readonly style: Style;
@@ -18,31 +18,31 @@ export interface TerminalLook {
 /** The look of a conversation. */
 export interface Theme {
   readonly style: Style;
-  /** Paths inside this folder are shown relative to it. */
+  /** Folder that contained paths are shown relative to. */
   readonly cwd: string;
-  /** The amount of each thought to show: none, its start, or all. */
+  /** How much of each thought to show: none, its start, or all. */
   readonly thoughts: ThoughtDisplay;
   /** Returns the current width of a line. */
   readonly columns: () => number;
-  /** Maximum number of lines of one diff. The remaining lines are only counted. */
+  /** Maximum number of lines to show of one diff. The remaining lines are only counted. */
   readonly maxDiffLines: number;
-  /** Maximum number of output lines of one tool call. */
+  /** Maximum number of lines to show of one tool call's output. */
   readonly maxOutputLines: number;
   /** Number of these lines that are reserved for the end of the output. */
   readonly outputTail: number;
   readonly showsUsage: boolean;
   /** Whether to show the agent's changes to the mode, the model or other settings. */
   readonly showsSettings: boolean;
-  /** Whether to put a blank line between a message and other entries. */
+  /** Whether to put blank lines between messages and other entries. */
   readonly hasGaps: boolean;
-  /** Whether the last line of a finished tool call replaces the first line, if nothing was written in between. */
+  /** Whether the last line of a finished tool call replaces its first line if nothing was written in between. */
   readonly replacesLines: boolean;
   readonly toolCallMarks: Readonly<Record<ToolCallPhase, string>>;
-  /** Maps the status of a plan's entry to the mark shown for it. */
+  /** Mark shown for each status of a plan's entry. */
   readonly planMarks: Readonly<Record<string, string>>;
 }
 
-/** Creates the theme for a user at a terminal, with colors, thoughts, diffs and output. */
+/** Creates the theme for an interactive terminal, with colors, thoughts, diffs and output. */
 export function createTerminalTheme(look: TerminalLook): Theme {
   const { style } = look;
   return {
@@ -54,7 +54,7 @@ export function createTerminalTheme(look: TerminalLook): Theme {
     showsSettings: true,
     hasGaps: true,
     replacesLines: true,
-    // The background, and with it the colors, may become known only later.
+    // The background, and with it the colors, may be detected later.
     get toolCallMarks() {
       return {
         open: style("cyan", "○"),
@@ -69,7 +69,7 @@ export function createTerminalTheme(look: TerminalLook): Theme {
   };
 }
 
-/** Creates the theme for a pipe or a file: messages, and one short line per tool call. */
+/** Creates the theme for a pipe or file: messages, and one short line per tool call. */
 export function createPlainTheme(cwd: string): Theme {
   return {
     style: plainStyle,

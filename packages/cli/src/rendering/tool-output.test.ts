@@ -38,7 +38,7 @@ test.each<[string, TerminalState["exitStatus"], ToolCallContent[], string[]]>([
     [terminal, text("Cancelled by the user")],
     ["out", "Cancelled by the user"],
   ],
-])("shows the end of a command by %s only once", (_end, exitStatus, content, lines) => {
+])("shows only once that a command ended by %s", (_end, exitStatus, content, lines) => {
   const state = { id: "t", output: "out\n", exitStatus } as TerminalState;
   expect(toolOutput(content, () => state, true)).toEqual(lines);
 });

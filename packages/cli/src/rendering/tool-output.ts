@@ -3,15 +3,18 @@ import type { TerminalState, ToolCallContent, ToolCallEntry } from "@parley/prot
 import { terminalText } from "../terminal/terminal-text.ts";
 import { renderContent } from "./render-content.ts";
 
-/** Returns the current state of a terminal by its id. The object stays the same until the state changes. */
+/**
+ * Function that returns the current state of a terminal by its id. It returns the same object until the state
+ * changes.
+ */
 export type TerminalSource = (terminalId: string) => TerminalState | undefined;
 
-/** Maximum number of characters in a line of output. Longer lines are not meant to be read. */
+/** Maximum number of characters to show of a line of output. Longer lines are not meant to be read. */
 const maxLineLength = 400;
 
 /**
- * Returns the lines of a tool call's output so far, safe for a terminal. Leaves out code fences that agents put
- * around output and, while the call is running, an unfinished last line, because it may still grow.
+ * Returns the current lines of a tool call's output, safe for a terminal. Omits code fences that agents put around
+ * output. While the call is running, also omits an unfinished last line, because it may still grow.
  */
 export function toolOutput(
   content: readonly ToolCallContent[],
@@ -33,7 +36,7 @@ export function toolOutput(
   return outputs.flatMap((text) => linesOf(text, isOver));
 }
 
-/** Lists the ids of the terminals whose output is shown in a tool call. */
+/** Returns the ids of the terminals that a tool call shows. */
 export function terminalsOf(entry: ToolCallEntry): string[] {
   return entry.content.flatMap((part) => (part.type === "terminal" ? [part.terminalId] : []));
 }
@@ -45,7 +48,10 @@ function linesOf(text: string, isOver: boolean): string[] {
   return lines.filter((line) => !isFence(line)).map(shownLine);
 }
 
-/** Whether text only repeats the title of its call, between code fences. The title may start with a task's title. */
+/**
+ * Returns whether text merely repeats its call's title, possibly between code fences. The title may start with a
+ * task's title.
+ */
 export function repeatsTitle(
   [begin = "", line, end = "", ...rest]: readonly string[],
   title: string,
@@ -55,12 +61,15 @@ export function repeatsTitle(
   return plain === line || plain.endsWith(` › ${line}`);
 }
 
-/** Whether a line only opens or closes a code block. */
+/** Returns whether a line only opens or closes a code block. */
 function isFence(line: string): boolean {
   return /^\s*`{3,}[\w-]*$/.test(line);
 }
 
-/** A progress bar returns to the start of the line and overwrites it, so only the last thing it wrote counts. */
+/**
+ * Returns the visible part of a line. A progress bar returns to the start of the line and overwrites it, so only the
+ * text after the last carriage return is visible.
+ */
 function shownLine(line: string): string {
   const last = line.split("\r").findLast((piece) => piece !== "") ?? "";
   const text = terminalText(last.slice(0, maxLineLength)).replaceAll("\n", "");

@@ -4,7 +4,7 @@ import { countSteps } from "../../fixtures/count-steps.ts";
 import type { TextRun } from "./word-wrap.ts";
 import { WordWrap, rowsOf, wrapText } from "./word-wrap.ts";
 
-/** Returns the output for each chunk, on a terminal 12 columns wide. */
+/** Wraps the given chunks on a terminal 12 columns wide. Returns the output for each chunk. */
 function wrap(...pieces: (string | TextRun)[]): string[] {
   const words = new WordWrap(
     (_look, text) => `<${text}>`,
@@ -29,7 +29,7 @@ describe("WordWrap", () => {
     expect(wrap(text)).toEqual([expected]);
   });
 
-  it("moves a word that arrived in chunks, preserving its style", () => {
+  it("moves a word that arrives in chunks, preserving its style", () => {
     const look = "bold";
     expect(wrap("one two th", { text: "ree", look }, " four")).toEqual([
       "one two th",
@@ -43,7 +43,7 @@ describe("WordWrap", () => {
     ]);
   });
 
-  it("does not change fixed lines, and continues after them", () => {
+  it("leaves fixed lines unchanged, and continues wrapping after them", () => {
     const code = { text: "const long = 1;\nx", isFixed: true };
     expect(wrap(code, " and so forth")).toEqual(["const long = 1;\nx", " and so \nforth"]);
   });

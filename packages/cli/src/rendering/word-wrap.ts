@@ -5,7 +5,7 @@ import { textWidth } from "./text-width.ts";
 export interface TextRun {
   readonly text: string;
   readonly look?: Look | undefined;
-  /** Whether the lines are not wrapped, as with code. */
+  /** Whether to leave the lines unwrapped, as with code. */
   readonly isFixed?: boolean | undefined;
 }
 
@@ -15,25 +15,25 @@ interface Glyph {
 }
 
 const escape = "\u001b";
-/** Number of characters at the start of a line to search for a list item's mark. */
+/** Number of characters to search for a list marker at the start of a line. */
 const maxBegin = 20;
 
 /**
- * Wraps streamed text between words to fit a terminal. Never waits for later text: a word that turns out to be too
- * long for its line is erased and written again on the next line.
+ * Wraps streamed text between words to fit a terminal. Never waits for later text. If a word turns out to be too long
+ * for its line, it is erased and written again on the next line.
  */
 export class WordWrap {
   readonly #style: Style;
   readonly #columns: () => number;
-  /** Width of the current line so far, in columns. */
+  /** Current width of the line, in columns. */
   #column = 0;
-  /** The start of the line before it was wrapped. In a list item, wrapped lines are indented past its mark. */
+  /** The start of the line before it was wrapped. In a list item, continuation lines are indented past its marker. */
   #begin = "";
-  /** The last word on the line. */
+  /** Last word on the line. */
   #word: Glyph[] = [];
-  /** The column in which that word starts. */
+  /** Column in which the last word starts. */
   #wordColumn = 0;
-  /** Number of its characters that are already on the terminal. */
+  /** Number of the last word's characters that are already on the terminal. */
   #written = 0;
 
   constructor(style: Style, columns: () => number) {
@@ -84,14 +84,14 @@ export class WordWrap {
   }
 
   /**
-   * Whether a character fits on the line. The last column stays free, because terminals differ in where they put the
-   * cursor after it.
+   * Returns whether a character fits on the line. The last column stays empty, because terminals differ in where they
+   * put the cursor after writing to it.
    */
   #hasRoom(glyph: Glyph): boolean {
     return this.#column + textWidth(glyph.text) < this.#columns();
   }
 
-  /** Moves the last word to the next line. A word longer than a whole line is left for the terminal to break. */
+  /** Moves the last word to the next line. A word longer than a whole line is left for the terminal to wrap. */
   #moveWord(glyphs: Glyph[]): void {
     const indent = /^\s*(?:(?:[-*+]|\d+[.)])\s+)?/.exec(this.#begin)?.[0] ?? "";
     if (this.#wordColumn <= indent.length) return;
@@ -123,7 +123,7 @@ export class WordWrap {
   }
 }
 
-/** Wraps text to lines shorter than `columns`, indenting all lines but the first. Words may be styled. */
+/** Wraps text to lines shorter than `columns`, and indents all lines except the first. Words may be styled. */
 export function wrapText(text: string, columns: number, indent = ""): string {
   if (columns === Infinity) return text;
   const [, lead = "", rest = ""] = /^( *)(.*)$/s.exec(text) ?? [];
@@ -142,7 +142,7 @@ export function wrapText(text: string, columns: number, indent = ""): string {
   return [...lines, line].join("\n");
 }
 
-/** Counts the rows that text takes up on a terminal. */
+/** Returns the number of rows that text occupies on a terminal. */
 export function rowsOf(text: string, columns: number): number {
   return text.split("\n").reduce((rows, line) => rows + Math.max(1, Math.ceil(textWidth(line) / columns)), 0);
 }

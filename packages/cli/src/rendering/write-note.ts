@@ -5,7 +5,9 @@ import { wrapText } from "./word-wrap.ts";
 /** A stream that notes are written to. */
 export type NoteStream = Pick<NodeJS.WriteStream, "isTTY" | "columns"> & { write(text: string): unknown };
 
-/** Writes a note to the user, safe for a terminal. If the stream is a terminal, wraps the note to its width. */
+/**
+ * Writes a note to the user, sanitized for the terminal. If the stream is a terminal, wraps the note to its width.
+ */
 export function writeNote(stream: NoteStream, text: string): void {
   const lines = terminalText(text).split("\n");
   stream.write(`${lines.map((line) => wrapText(line, columnsOf(stream), "  ")).join("\n")}\n`);

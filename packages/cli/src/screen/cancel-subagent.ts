@@ -9,7 +9,7 @@ import { Block } from "./block.ts";
 import { ChoiceRows } from "./choice-rows.ts";
 import type { PickerScreen } from "./pick-session.ts";
 
-/** Lets the user choose one of the working subagents, and cancels it. */
+/** Lets the user choose and cancel a running subagent. */
 export async function cancelSubagent(session: ClientSession, screen: PickerScreen): Promise<void> {
   const subagents = cancellable(session.state);
   if (subagents.length === 0) return screen.note("No subagent works that can be cancelled");

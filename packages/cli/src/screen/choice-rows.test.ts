@@ -39,7 +39,7 @@ test("wraps a description next to its choice, or below it on a narrow terminal",
   ]);
 });
 
-test("shows the choices around the selected one if there are many", () => {
+test("shows only the choices around the selected one if there are many", () => {
   const items = Array.from({ length: 9 }, (_, index) => ({ value: `${index}`, label: `Choice ${index}` }));
   const list = new ChoiceRows(items, (_look, text) => text, 3);
   list.setSelectedIndex(8);

@@ -7,7 +7,7 @@ import { wrapHanging } from "./wrap-hanging.ts";
 
 /** Maximum width in columns of a label with a description next to it. */
 const maxLabel = 40;
-/** Minimum number of columns for a description. With fewer, it goes below its label. */
+/** Minimum width in columns of a description. If there is less room, it goes below its label. */
 const leastDescription = 24;
 
 /** A list that shows each choice in full, in as many rows as needed, with up to `visible` choices at a time. */

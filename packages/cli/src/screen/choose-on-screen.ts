@@ -35,7 +35,7 @@ export async function chooseOnScreen(
     const index = await promise;
     const answer = index === undefined ? "" : (question.choices[index]?.title ?? "");
     tui.removeChild(list);
-    // A closing screen writes a space at the cursor.
+    // When the screen closes, it writes a space at the cursor, so end with an empty line.
     tui.addChild(new Block(() => [`${question.title} ${style("cyan", answer)}`, ""]));
     return index;
   } finally {

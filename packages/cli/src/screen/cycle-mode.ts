@@ -2,7 +2,7 @@ import type { ClientSession } from "@parley/client";
 
 import { choiceNamed } from "../conversation/session-choices.ts";
 
-/** Switches to the mode after the current one. Resolves to `false` if the session has no other mode. */
+/** Switches to the next mode. Resolves to `false` if the session has no other mode. */
 export async function cycleMode(session: ClientSession): Promise<boolean> {
   const mode = choiceNamed("mode", session.state);
   const values = mode?.values ?? [];

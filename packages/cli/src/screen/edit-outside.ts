@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /**
- * Lets the user edit text in the editor set in `VISUAL` or `EDITOR`. Resolves to the edited text.
+ * Opens text in the editor set in `VISUAL` or `EDITOR`. Resolves to the edited text.
  *
  * @throws {Error} if no editor is set, or if it fails.
  */

@@ -17,12 +17,11 @@ import { wrapHanging } from "./wrap-hanging.ts";
 /** Width of the indentation of code in a message, in columns. */
 const codeIndent = 2;
 
-/** The look of entries, and the terminals that they show. */
+/** The look of entries, and the terminals and subagents that they show. */
 export interface EntryLook {
   readonly theme: Theme;
   readonly markdown: MarkdownTheme;
   readonly terminal: TerminalSource;
-  /** Returns the current state of the session's subagents. */
   readonly subagents: () => SessionState["subagents"];
   /** Whether to show output and thoughts in full. */
   isOpen: boolean;
@@ -31,11 +30,11 @@ export interface EntryLook {
 /** The part of the screen that shows one entry of a session. */
 export interface EntryBlock {
   readonly component: Component;
-  /** Shows the entry's current state. */
+  /** Updates the block to the entry's current state. */
   set(entry: SessionEntry): void;
 }
 
-/** Creates the part of the screen for an entry. */
+/** Creates the block for an entry. */
 export function createEntryBlock(entry: SessionEntry, look: EntryLook): EntryBlock {
   return entry.type === "message" && entry.role === "agent"
     ? new MessageBlock(entry, look)
@@ -57,7 +56,10 @@ class MessageBlock implements EntryBlock {
   }
 }
 
-/** Shows Markdown without code fences. Long lines of code are wrapped, and the wrapped part keeps their indentation. */
+/**
+ * Renders Markdown without code fences. Long lines of code are wrapped, and continuation lines keep their
+ * indentation.
+ */
 class MessageText extends Markdown {
   readonly #look: { columns: number };
 
@@ -109,7 +111,7 @@ function linesOf(entry: SessionEntry, look: EntryLook, width: number): string[] 
   }
 }
 
-/** Number of lines shown at the start of a long prompt when it is folded. */
+/** Number of lines to show of a long prompt when it is folded. */
 const foldedPrompt = 10;
 
 function userLines(entry: MessageEntry, { theme: { style }, isOpen }: EntryLook): string[] {
@@ -136,5 +138,5 @@ function thoughtLines(entry: MessageEntry, { theme, isOpen }: EntryLook): string
   return ["", theme.style("dim", `· ${begin}`)];
 }
 
-/** Width of a folded thought in columns. */
+/** Width in columns of a folded thought. */
 const thoughtLength = 60;

@@ -5,20 +5,20 @@ import type { FormField } from "../elicitation/form-field.ts";
 import type { Style } from "../rendering/style.ts";
 import { ChoiceRows } from "./choice-rows.ts";
 
-/** Number of a field's choices visible at a time. */
+/** Maximum number of choices visible at a time. */
 const visible = 8;
 
-/** The part of a form in which one field is filled in. */
+/** The control in a form that edits one field. */
 export interface FieldControl extends Component {
   focused: boolean;
-  /** The value as a line of text, as the user would type it. */
+  /** Value as a line of text, as the user would type it. */
   readonly line: string;
-  /** The keys that this control uses, described to the user. */
+  /** Help text for the keys that this control uses. */
   readonly keys: string;
   handleInput(data: string): void;
 }
 
-/** Creates the control for a field whose current value is `line`. The control does not handle Enter itself. */
+/** Creates the control for a field with the initial value `line`. The control does not handle Enter itself. */
 export function createFieldControl(field: FormField, line: string, style: Style): FieldControl {
   switch (field.control) {
     case "text":
@@ -32,7 +32,7 @@ export function createFieldControl(field: FormField, line: string, style: Style)
   }
 }
 
-/** A choice, and the line of text that stands for it. */
+/** A choice, along with the line of text that stands for it. */
 interface LinedChoice {
   readonly line: string;
   readonly title: string;
@@ -47,7 +47,7 @@ function numbered({ choices }: FormField): LinedChoice[] {
   return choices.map((choice, index) => ({ ...choice, line: String(index + 1) }));
 }
 
-/** Adds a choice for "no value", since a field that is not required may be left out. */
+/** Adds a choice for "no value" if the field is optional. */
 function withNothing(choices: LinedChoice[], { isRequired }: FormField): LinedChoice[] {
   return isRequired ? choices : [...choices, { line: "", title: "(leave out)", description: "" }];
 }

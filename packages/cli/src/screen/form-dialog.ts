@@ -99,7 +99,7 @@ export class FormDialog implements Component, Focusable {
     }
   }
 
-  /** Shows the field at `index`, or the filled-in form if there are no more fields. */
+  /** Shows the field at `index`, or the filled-in form after the last field. */
   #show(index: number): void {
     this.#index = Math.max(0, index);
     this.#complaint = "";
@@ -129,7 +129,7 @@ export class FormDialog implements Component, Focusable {
   }
 }
 
-/** Removes the choices from the hint, which the control already shows. */
+/** Removes the choices from the hint, because the control already shows them. */
 function withoutChoices(field: FormField): FormField {
   return { ...field, choices: [], hint: field.control === "text" ? field.hint : "" };
 }

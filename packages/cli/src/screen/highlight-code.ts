@@ -1,9 +1,9 @@
 import type { Look, Style } from "../rendering/style.ts";
 
-/** Returns the lines of some code with highlighting. Code in an unknown language is returned unchanged. */
+/** Function that returns highlighted lines of code. Code in an unknown language is returned unchanged. */
 export type HighlightCode = (code: string, language?: string) => string[];
 
-/** The look for each of the highlighter's classes. */
+/** Look for each of the highlighter's classes. */
 const looks: ReadonlyMap<string, Look> = new Map([
   ["hljs-keyword", "magenta"],
   ["hljs-literal", "magenta"],
@@ -23,7 +23,7 @@ const looks: ReadonlyMap<string, Look> = new Map([
   ["hljs-deletion", "red"],
 ]);
 
-/** Loads the highlighter, which takes longer to load than the rest of the screen. */
+/** Loads the highlighter lazily, because it takes longer to load than the rest of the screen. */
 export async function loadHighlighter(style: Style): Promise<HighlightCode> {
   const { common, createLowlight } = await import("lowlight");
   const lowlight = createLowlight(common);
@@ -37,7 +37,7 @@ export async function loadHighlighter(style: Style): Promise<HighlightCode> {
   };
 }
 
-/** A node in the highlighter's tree. */
+/** A node in the highlighter's syntax tree. */
 interface HighlightedNode {
   readonly type: string;
   readonly value?: string;

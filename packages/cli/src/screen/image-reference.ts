@@ -6,7 +6,7 @@ const imageName = /\.(?:png|jpe?g|gif|webp)$/i;
 
 /**
  * Returns the reference to use in a prompt if pasted text is the path of an image. The path may be absolute, in the
- * home folder or a file URL, and quoted or escaped, as terminals paste dropped files.
+ * home folder or a file URL, and it may be quoted or escaped, which is how terminals paste dropped files.
  */
 export function imageReference(pasted: string): string | undefined {
   const path = pathOf(pasted.trim());

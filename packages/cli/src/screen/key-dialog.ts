@@ -6,16 +6,19 @@ import { ChoiceRows } from "./choice-rows.ts";
 import type { DialogScreen } from "./dialog-screen.ts";
 import { becomesReadable } from "./dialog-screen.ts";
 
-/** A question and its answers. All strings are safe for a terminal. */
+/** A question with its possible answers. All strings are safe for a terminal. */
 export interface KeyQuestion {
-  /** The question, as complete lines. */
+  /** The question, as whole lines. */
   readonly text: string | ((width: number) => string[]);
   readonly answers: readonly KeyedChoice[];
-  /** Time during which keys are ignored, in milliseconds. Default 200. */
+  /** Time in milliseconds during which keys are ignored. Default: 200. */
   readonly readingTime?: number | undefined;
 }
 
-/** Asks a question that is answered with the arrow keys and Enter, or with an answer's letter. Escape dismisses it. */
+/**
+ * Asks a question that the user answers with the arrow keys and Enter, or with an answer's letter. Escape dismisses
+ * it.
+ */
 export class KeyDialog implements Component {
   readonly #text: Block;
   readonly #list: ChoiceRows;
@@ -55,7 +58,7 @@ export class KeyDialog implements Component {
     return [...this.#text.render(width), ...(this.#isReadable ? this.#list.render(width) : [])];
   }
 
-  /** Ignores keys typed before the user could read the question. The answers are shown only after that. */
+  /** Ignores keys until the user has had time to read the question. The answers are shown only after that. */
   handleInput(data: string): void {
     if (!this.#isReadable) return this.#keyBefore(data);
     const key = data.toLowerCase();

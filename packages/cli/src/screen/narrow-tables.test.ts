@@ -11,7 +11,7 @@ const table = `Before
 
 After`;
 
-test("turns a table into a list if its words would be broken", () => {
+test("turns a table into a list if its words would be split", () => {
   expect(narrowTables(table, 30)).toBe(`Before
 
 - from: Celsius${"  "}
@@ -24,13 +24,13 @@ test("turns a table into a list if its words would be broken", () => {
 After`);
 });
 
-test("leaves a table with enough room, or in a code block, unchanged", () => {
+test("leaves a table unchanged if it fits or is in a code block", () => {
   expect(narrowTables(table, 60)).toBe(table);
   const code = `\`\`\`md\n${table}\n\`\`\``;
   expect(narrowTables(code, 30)).toBe(code);
 });
 
-test("shows the rows so far of a table that is still being written", () => {
+test("shows the existing rows of a table that is still being written", () => {
   const begun = "| a long name | another name |\n|---|---|";
   expect(narrowTables(begun, 10)).toBe("");
   expect(narrowTables(`${begun}\n| one | two`, 10)).toBe("- a long name: one  \n  another name: two\n");

@@ -1,11 +1,11 @@
 import { visibleWidth } from "@earendil-works/pi-tui";
 
-/** Width in columns above which a word in a table may be broken. */
+/** Width in columns above which a word in a table may be split. */
 const longWord = 20;
 
 /**
- * Turns each table in a Markdown text into a list if `width` columns are too few to keep its words whole: one item
- * per row, with each column's heading before the cell. Leaves code blocks unchanged.
+ * Turns each Markdown table into a list if its words would not fit in `width` columns. The list has one item per row,
+ * with each column's heading before the cell. Leaves code blocks unchanged.
  */
 export function narrowTables(text: string, width: number): string {
   const lines = text.split("\n");
@@ -18,14 +18,17 @@ export function narrowTables(text: string, width: number): string {
     if (rows.length === 0 || fits(rows, width)) shown.push(line);
     else {
       shown.push(...listOf(rows), "");
-      // Also skip the line between the header and the rows.
+      // Also skip the delimiter row after the header.
       index += rows.length;
     }
   }
   return shown.join("\n");
 }
 
-/** Returns the cells of the table that starts at a line, header first, or an empty array if there is no table. */
+/**
+ * Returns the cells of the table that starts at the given line, header first. Returns an empty array if there is no
+ * table.
+ */
 function tableAt(lines: readonly string[], begin: number): string[][] {
   const [head, separator] = [lines[begin] ?? "", lines[begin + 1] ?? ""];
   if (!head.includes("|") || !separator.includes("|") || !/^[\s|:-]*-[\s|:-]*$/.test(separator)) return [];
@@ -43,7 +46,7 @@ function cellsOf(line: string): string[] {
   return inner.split(/(?<!\\)\|/).map((cell) => cell.trim());
 }
 
-/** Whether each column has room for its longest word, including borders. */
+/** Returns whether the longest word of each column fits, including borders. */
 function fits(rows: readonly string[][], width: number): boolean {
   const columns = (rows[0] ?? []).map((_head, column) =>
     Math.max(...rows.map((row) => longestWord(row[column] ?? ""))),

@@ -11,13 +11,13 @@ const answers = [
   { key: "n", name: "Decline" },
 ];
 
-/** The parts of the screen that a {@link PageDialog} needs. */
+/** The parts of the screen that a {@link PageDialog} uses. */
 export interface PageScreen extends DialogScreen {
   /** Copies text to the clipboard through the terminal. */
   readonly copy: (text: string) => void;
 }
 
-/** Asks whether to open a page, and shows its whole address. This program does not open the page itself. */
+/** Asks whether to open a page, and shows the entire address. This program does not open the page itself. */
 export class PageDialog implements Component {
   readonly #dialog: KeyDialog;
   readonly #dialogScreen: PageScreen;
@@ -52,7 +52,7 @@ export class PageDialog implements Component {
   }
 }
 
-/** Links each row to the whole address: a terminal would mistake a wrapped address for several addresses. */
+/** Links each row to the full address, because a terminal would treat a wrapped address as several addresses. */
 function addressRows(address: string, width: number): string[] {
   const rows = address.match(new RegExp(`.{1,${Math.max(1, width)}}`, "gu")) ?? [];
   return /^https?:/i.test(address) ? rows.map((row) => hyperlink(row, address)) : rows;

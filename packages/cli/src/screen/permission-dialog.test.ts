@@ -42,7 +42,7 @@ function open(): {
   return { dialog, chosen, draft };
 }
 
-test("continues a sentence that was started before a question in the draft", () => {
+test("continues in the draft a sentence that was started before a question appeared", () => {
   const { dialog, chosen, draft } = open();
   for (const key of "and then run all\r") {
     vi.advanceTimersByTime(150);
@@ -57,7 +57,7 @@ test("continues a sentence that was started before a question in the draft", () 
   expect(chosen).toEqual(["a"]);
 });
 
-test("lets a user who is not typing answer once they have had time to read the question", () => {
+test("lets a user who is not typing answer after the reading time", () => {
   const { dialog, chosen } = open();
   vi.advanceTimersByTime(250);
   dialog.handleInput("n");

@@ -4,15 +4,15 @@ import { KeyDialog } from "./key-dialog.ts";
 
 /** The user's answer to a permission request. */
 export interface DialogAnswer {
-  /** Absent if the request was dismissed. */
+  /** The chosen answer. Absent if the request was dismissed. */
   readonly answer?: PermissionAnswer | undefined;
-  /** Whether the user wants to type what the agent should do instead. */
+  /** Whether the user wants to tell the agent what to do instead. */
   readonly hasReason?: boolean;
 }
 
 const why = "w";
 
-/** Asks for a permission. If the request can be rejected once, the user may tell the agent why. */
+/** Asks the user for permission. If the request can be rejected once, the user can tell the agent why. */
 export class PermissionDialog extends KeyDialog {
   constructor(
     { text, answers }: PermissionPrompt,

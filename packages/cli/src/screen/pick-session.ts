@@ -6,11 +6,11 @@ import type { DialogScreen } from "./dialog-screen.ts";
 import { createSessionActions } from "./session-actions.ts";
 import { SessionPicker } from "./session-picker.ts";
 
-/** The screen on which the user chooses a session. */
+/** The screen on which the user picks a session. */
 export interface PickerScreen {
   readonly dialogScreen: DialogScreen;
   note(text: string): void;
-  /** Shows a question instead of the editor. Resolves to its answer, or to `undefined` once it is cancelled. */
+  /** Shows a question instead of the editor. Resolves to its answer, or to `undefined` if it is cancelled. */
   ask<Answer>(
     create: (choose: (answer: Answer | undefined) => void) => Component,
   ): Promise<Answer | undefined>;

@@ -1,16 +1,16 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Maximum number of files and folders offered. */
+/** Maximum number of files and folders to offer. */
 const maxFiles = 20_000;
 
-/** Time after which the list is read again, in milliseconds. */
+/** Time in milliseconds after which the list is refreshed. */
 const maxAge = 5_000;
 
 /** Folders that are not searched. */
 const skipped: ReadonlySet<string> = new Set(["node_modules", "dist", "target", "__pycache__"]);
 
-/** The files and folders inside a folder, for completion. Leaves out hidden ones. */
+/** The files and folders in a folder, for completion. Hidden ones are omitted. */
 export class ProjectFiles {
   readonly #root: string;
   #paths: Promise<readonly string[]> | undefined;
@@ -20,7 +20,7 @@ export class ProjectFiles {
     this.#root = root;
   }
 
-  /** Resolves to the paths relative to the folder, with top-level ones first. Folders end with a slash. */
+  /** Resolves to paths relative to the folder, starting with the top level. Folder names end with a slash. */
   list(signal: AbortSignal): Promise<readonly string[]> {
     if (this.#paths === undefined || Date.now() - this.#readAt > maxAge) {
       this.#readAt = Date.now();

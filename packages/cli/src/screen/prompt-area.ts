@@ -18,19 +18,19 @@ import { createEditorTheme } from "./screen-themes.ts";
 import { type Steer, maySteer, steering } from "./steering.ts";
 import { WaitingPrompts } from "./waiting-prompts.ts";
 
-/** The dependencies of the prompt area. */
 export interface PromptAreaOptions {
   readonly theme: Theme;
   readonly run: Run;
   readonly history: PromptHistory;
   readonly isWorking: () => boolean;
-  /** Lets the user edit the text in another editor. Resolves to the edited text. */
+  /** Opens the text in an external editor. Resolves to the edited text. */
   readonly editOutside: (text: string) => Promise<string>;
 }
 
 /**
  * The lower part of the screen: the queued prompts, and either the editor for the next prompt or a question. Prompts
- * typed while the agent is working wait for its turn to end, or are sent to it right away if the agent supports that.
+ * typed while the agent is working are queued until its turn ends, or sent to it immediately if the agent supports
+ * that.
  */
 export class PromptArea extends Container {
   readonly #tui: TUI;
@@ -43,9 +43,9 @@ export class PromptArea extends Container {
   readonly #hint: Block = new Block(() => []);
   #session: ClientSession | undefined;
   #steer: Steer | undefined;
-  /** The action performed if the same key is pressed again. */
+  /** Action to perform if the same key is pressed again. */
   #next: "leave" | "clear" | undefined;
-  /** Resolves once all questions asked so far are answered. */
+  /** Resolves once all questions to date are answered. */
   #asked: Promise<void> = Promise.resolve();
 
   constructor(tui: TUI, options: PromptAreaOptions) {
@@ -62,7 +62,7 @@ export class PromptArea extends Container {
     tui.addInputListener((data) => (this.#takes(data) ? { consume: true } : undefined));
   }
 
-  /** Starts completing a session's commands and files, and steering its turns. */
+  /** Enables completion of a session's commands and files, and steering of its turns. */
   begin(agent: AgentConnection, session: ClientSession): void {
     this.#session = session;
     this.#steer = steering(agent, session);
@@ -71,25 +71,25 @@ export class PromptArea extends Container {
     this.#editor.setAutocompleteProvider(new PromptCompletion(() => session.state, files));
   }
 
-  /** Yields the user's prompts, each one when it is requested. */
+  /** Yields the user's prompts on demand. */
   prompts(signal: AbortSignal): AsyncIterable<string> {
     return this.#queue.prompts(signal);
   }
 
-  /** Adds text to the draft, which is hidden while a question is shown. */
+  /** Appends text to the draft, which is hidden while a question is shown. */
   addToDraft(text: string): void {
     this.#editor.insertTextAtCursor(text);
   }
 
-  /** Puts the queued prompts back into the editor, after a prompt that could not be sent. */
+  /** Moves the queued prompts back into the editor, after a prompt that could not be sent. */
   takeBack(failed?: string): void {
     if (failed !== undefined) this.#queue.add(failed, 0);
     this.#waiting.takeBack();
   }
 
   /**
-   * Shows a question instead of the editor until `answer` settles, and passes the keys to it. Only one question is
-   * shown at a time.
+   * Shows a question instead of the editor until `answer` settles, and passes all keys to the question. Questions are
+   * shown one at a time.
    */
   async ask<Answer>(create: () => Component, answer: Promise<Answer>): Promise<Answer> {
     const before = this.#asked;
@@ -111,7 +111,7 @@ export class PromptArea extends Container {
     this.#tui.requestRender();
   }
 
-  /** Sends key presses to the editor or the question. */
+  /** Focuses the editor or the question. */
   focus(): void {
     this.#tui.setFocus(this.#input.children[0] ?? this.#editor);
   }
@@ -147,7 +147,7 @@ export class PromptArea extends Container {
     this.#waiting.add(prompt);
   }
 
-  /** Sends the queued prompts to the running turn, stopping before the first one that needs a separate turn. */
+  /** Sends the queued prompts to the running turn, up to the first one that needs a separate turn. */
   #steerTurn(): void {
     const steer = this.#steer;
     if (steer === undefined || !this.#options.isWorking()) return;
@@ -183,8 +183,8 @@ export class PromptArea extends Container {
   }
 
   /**
-   * Cancels the work or the question. If there is neither, clears the draft. If the draft is empty too, a second press
-   * leaves.
+   * Cancels the work or the question. If there is neither, clears the draft. If the draft is empty, a second press
+   * exits the program.
    */
   #interrupt(): boolean {
     if (this.#options.isWorking() || !this.#isEditing) this.#options.run.interrupt();

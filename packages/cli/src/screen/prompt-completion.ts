@@ -7,7 +7,7 @@ import { agentCommands, localCommands } from "../conversation/local-commands.ts"
 import { terminalLine } from "../terminal/terminal-text.ts";
 import type { ProjectFiles } from "./project-files.ts";
 
-/** Maximum number of completions for a path. */
+/** Maximum number of path completions. */
 const maxPaths = 50;
 
 /** Completes slash commands, their arguments, and file paths after `@`. */
@@ -40,7 +40,7 @@ export class PromptCompletion implements AutocompleteProvider {
   ): ReturnType<AutocompleteProvider["applyCompletion"]> {
     const line = lines[cursorLine] ?? "";
     const typed = wordBefore(line, cursorCol);
-    // Someone who types quickly may choose from a list that lags behind the word.
+    // The list of choices may be out of date if the user types quickly.
     const value = typed === prefix ? item.value : this.#commandFor(typed, line.slice(0, cursorCol));
     if (value === undefined) return { lines, cursorLine, cursorCol };
     const before = line.slice(0, cursorCol - typed.length);
@@ -76,8 +76,8 @@ export class PromptCompletion implements AutocompleteProvider {
 }
 
 /**
- * Returns suggestions to show. If the word is the only suggestion, it is already complete, so that the next Enter
- * sends the prompt.
+ * Returns the suggestions to show. If the typed word is the only suggestion, it is already complete, so returns none
+ * to let the next Enter send the prompt.
  */
 function suggestionsOf(items: AutocompleteItem[], prefix: string): AutocompleteSuggestions | null {
   const isComplete = items.length === 1 && items[0]?.value === prefix && !prefix.startsWith("/");

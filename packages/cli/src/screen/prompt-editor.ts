@@ -4,8 +4,8 @@ import type { EditorTheme, TUI } from "@earendil-works/pi-tui";
 import { imageReference } from "./image-reference.ts";
 
 /**
- * Represents a tab, together with the spaces after it, because the editor does not support tabs. This code point
- * never occurs in text.
+ * Placeholder for a tab and the spaces after it, because the editor does not support tabs. This code point is a
+ * noncharacter that never occurs in text.
  */
 const tabMark = "\uFDD0";
 const shownTab = `${tabMark}   `;
@@ -13,11 +13,11 @@ const shownTab = `${tabMark}   `;
 const moves = { down: "\u001b[B", end: "\u001b[F" } as const;
 const paste = { begin: "\u001b[200~", end: "\u001b[201~" } as const;
 
-/** The prompt editor. Keeps tabs in pasted text, and turns the path of an image into a reference. */
+/** The prompt editor. It preserves tabs in pasted text, and turns an image path into a reference. */
 export class PromptEditor extends Editor {
   /** Called with each prompt that the user sends. */
   onPrompt: (prompt: string) => void = () => undefined;
-  /** The earlier prompts, latest first. */
+  /** Earlier prompts, latest first. */
   readonly #earlier: string[] = [];
   #search = { wanted: "", shown: "", next: 0 };
 
@@ -35,7 +35,7 @@ export class PromptEditor extends Editor {
     if (matchesKey(data, "up")) return this.#up(data);
     if (!data.startsWith(paste.begin) || !data.endsWith(paste.end)) return super.handleInput(data);
     const text = data.slice(paste.begin.length, -paste.end.length);
-    // tmux sends a tab as Ctrl-I, in its own notation.
+    // tmux encodes a tab as Ctrl-I in an extended key sequence.
     const whole = imageReference(text) ?? withMarks(text.replaceAll("\u001b[105;5u", "\t"));
     super.handleInput(paste.begin + whole + paste.end);
   }
@@ -73,8 +73,8 @@ export class PromptEditor extends Editor {
   }
 
   /**
-   * Replaces the draft with the latest prompt that contains it, and if called again, with older ones. Returns false if
-   * there is none.
+   * Replaces the draft with the latest prompt that contains it, then with older ones on repeated calls. Returns false
+   * if there are no more.
    */
   findEarlier(): boolean {
     const draft = this.getExpandedText();
@@ -94,7 +94,7 @@ export class PromptEditor extends Editor {
     return super.render(width).map((line) => line.replaceAll(tabMark, " "));
   }
 
-  /** Whether the cursor is on the first or last line. */
+  /** Returns whether the cursor is on the first or last line. */
   isAtEdge(edge: "first" | "last"): boolean {
     return this.getCursor().line === (edge === "first" ? 0 : this.getLines().length - 1);
   }

@@ -1,11 +1,11 @@
 /** A prompt sent to steer the running turn. */
 interface SentPrompt {
   readonly prompt: string;
-  /** Whether the turn has accepted the prompt, or `undefined` until the agent answers. */
+  /** Whether the turn has accepted the prompt. `undefined` until the agent answers. */
   isTaken: boolean | undefined;
 }
 
-/** The queue of the user's prompts. Each one waits for the previous turn to end. */
+/** Queue of the user's prompts. Each prompt waits for the previous turn to end. */
 export class PromptQueue {
   readonly #waiting: string[] = [];
   readonly #sent: SentPrompt[] = [];
@@ -19,23 +19,22 @@ export class PromptQueue {
     this.#onChange = onChange;
   }
 
-  /** The prompts that are waiting. */
   get waiting(): readonly string[] {
     return this.#waiting;
   }
 
-  /** The prompts sent to the running turn that it has not accepted yet. */
+  /** Prompts sent to the running turn that it has not accepted yet. */
   get sent(): readonly string[] {
     return this.#sent.flatMap(({ prompt, isTaken }) => (isTaken === true ? [] : [prompt]));
   }
 
-  /** Adds a prompt at the end, or before the prompt at `index`. */
+  /** Inserts a prompt before the one at `index`, or appends it. */
   add(prompt: string, index: number = this.#waiting.length): void {
     this.#waiting.splice(index, 0, prompt);
     this.#changed();
   }
 
-  /** Removes and returns the prompt at `index`, or returns `undefined` if there is none. */
+  /** Removes and returns the prompt at `index`. Returns `undefined` if there is none. */
   takeBack(index: number): string | undefined {
     const [prompt] = index < 0 ? [] : this.#waiting.splice(index, 1);
     this.#changed();
@@ -43,7 +42,7 @@ export class PromptQueue {
   }
 
   /**
-   * Removes and returns all waiting prompts, in order. Calls `onLeft` with any sent prompts that the running turn does
+   * Removes and returns all queued prompts, in order. Calls `onLeft` with any sent prompts that the running turn does
    * not accept after all.
    */
   takeAll(onLeft: (prompts: readonly string[]) => void): string[] {
@@ -54,8 +53,8 @@ export class PromptQueue {
   }
 
   /**
-   * Sends the first prompt to the running turn. If `send` resolves to `false`, the prompt goes back to the front of
-   * the queue. No prompt is yielded until then.
+   * Sends the first prompt to the running turn. If `send` resolves to `false`, the prompt returns to the front of the
+   * queue. No prompt is yielded until then.
    */
   async sendFirst(send: (prompt: string) => Promise<boolean>): Promise<void> {
     const prompt = this.#waiting.shift();
@@ -77,14 +76,14 @@ export class PromptQueue {
     else this.#waiting.unshift(...left);
   }
 
-  /** Ends the stream of prompts. Queued prompts are not sent. */
+  /** Ends the stream of prompts and discards the queue. */
   end(): void {
     this.#isOver = true;
     this.#waiting.length = 0;
     this.#changed();
   }
 
-  /** Yields the prompts until `end` is called or `signal` aborts. On abort, the remaining prompts stay in the queue. */
+  /** Yields prompts until `end` is called or `signal` aborts. On abort, the remaining prompts stay in the queue. */
   async *prompts(signal: AbortSignal): AsyncGenerator<string, void, undefined> {
     const abort = (): void => this.#changed();
     signal.addEventListener("abort", abort, { once: true });

@@ -11,22 +11,22 @@ import type { FormDialogAnswer } from "./form-dialog.ts";
 import { PageDialog } from "./page-dialog.ts";
 import type { PageScreen } from "./page-dialog.ts";
 
-/** The screen on which an agent's questions are asked. */
+/** The screen on which an agent's questions are shown. */
 export interface QuestionScreen {
   readonly dialogScreen: PageScreen;
   note(text: string): void;
-  /** Shows a question instead of the editor. Resolves to its answer, or to `undefined` once it is cancelled. */
+  /** Shows a question instead of the editor. Resolves to its answer, or to `undefined` if it is cancelled. */
   ask<Answer>(
     create: (choose: (answer: Answer | undefined) => void) => Component,
     signal: AbortSignal,
   ): Promise<Answer | undefined>;
 }
 
-/** Creates handlers that ask on the screen, either for the fields of a form or whether to open a page. */
+/** Creates handlers that ask the user on the screen to fill in a form or open a page. */
 export function createScreenElicitation(screen: QuestionScreen, agentName: string): ElicitationHandlers {
   const { dialogScreen } = screen;
   const { theme } = dialogScreen;
-  /** The purpose of each page that the user agreed to open, by id. */
+  /** Purpose of each page that the user agreed to open, by id. */
   const pages = new Map<string, string>();
   return {
     form: async ({ message, requestedSchema }, { subagent, signal }) => {

@@ -3,7 +3,6 @@ import type { EditorTheme, MarkdownTheme, SelectListTheme } from "@earendil-work
 import type { Style } from "../rendering/style.ts";
 import type { HighlightCode } from "./highlight-code.ts";
 
-/** The colors of a list of choices. */
 export function createListTheme(style: Style): SelectListTheme {
   return {
     selectedPrefix: (text) => style("cyan", text),
@@ -14,15 +13,14 @@ export function createListTheme(style: Style): SelectListTheme {
   };
 }
 
-/** The colors of the prompt editor. */
 export function createEditorTheme(style: Style): EditorTheme {
   return { borderColor: (text) => style("dim", text), selectList: createListTheme(style) };
 }
 
-/** Marks a line that is not shown. This code point never occurs in text. */
+/** Marks a line that is not shown. This code point is a noncharacter that never occurs in text. */
 export const hiddenLine = "\uFDD1";
 
-/** The look of messages. `highlight` returns the code highlighter once it has been loaded. */
+/** Creates the theme for messages. `highlight` returns the code highlighter once it has been loaded. */
 export function createMarkdownTheme(style: Style, highlight: () => HighlightCode | undefined): MarkdownTheme {
   return {
     heading: (text) => style("bold", style("cyan", text)),
@@ -30,7 +28,7 @@ export function createMarkdownTheme(style: Style, highlight: () => HighlightCode
     linkUrl: (text) => style("dim", text),
     code: (text) => style("yellow", text),
     codeBlock: (text) => text,
-    // The fences and the language of a code block are not shown; its indentation and colors are enough to set it
+    // The fences and the language of a code block are hidden, because indentation and colors are enough to set it
     // apart.
     codeBlockBorder: () => hiddenLine,
     quote: (text) => style("italic", text),

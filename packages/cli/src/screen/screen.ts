@@ -38,7 +38,9 @@ import { showCommand } from "./show-command.ts";
 import { StatusLine } from "./status-line.ts";
 import { WorkingLine } from "./working-line.ts";
 
-/** The dependencies of the screen. */
+/**
+ * DELETE ## f1f DELETE ## 7c0 DELETE
+ */
 export interface ScreenOptions {
   readonly theme: Theme;
   readonly run: Run;
@@ -48,15 +50,15 @@ export interface ScreenOptions {
   readonly writeNote: (text: string) => void;
   /** Called once the terminal reports its background, before everything is redrawn. */
   readonly onBackground: (background: Background) => void;
-  /** Whether to avoid all animation on the screen. */
+  /** Whether to disable all animation on the screen. */
   readonly isCalm: boolean;
-  /** Default: the process's terminal. */
+  /** Terminal to draw on. Default: the process's terminal. */
   readonly terminal?: Terminal | undefined;
 }
 
 /**
- * The terminal screen for a conversation: the conversation itself, work in progress, and an input area for the next
- * prompt. Redraws only what has changed. Lines that have scrolled away stay in the terminal's history.
+ * The terminal screen for a conversation. It shows the conversation, work in progress, and an input area for the next
+ * prompt. Only changes are redrawn. Lines that have scrolled away stay in the terminal's scrollback.
  */
 export class Screen implements Report {
   readonly #options: ScreenOptions;
@@ -100,7 +102,7 @@ export class Screen implements Report {
     }
   }
 
-  /** The parts of the screen that dialogs need. */
+  /** The parts of the screen that dialogs use. */
   get dialogScreen(): PageScreen {
     return {
       theme: { ...this.#options.theme, columns: () => this.#tui.terminal.columns },
@@ -119,7 +121,7 @@ export class Screen implements Report {
 
   begin(agent: AgentConnection, session: ClientSession): () => void {
     this.#session = session;
-    // A session without any history may continue what is already on the screen.
+    // A session without history may continue the conversation on the screen.
     if (session.state.entries.length > 0) this.#conversation.clear();
     this.#view = this.#createView();
     this.#area.begin(agent, session);
@@ -140,7 +142,7 @@ export class Screen implements Report {
     this.note(describeAnswer(answer));
   }
 
-  /** Puts the queued prompts back into the editor, because a user who cancels may no longer want to send them. */
+  /** Moves the queued prompts back into the editor, because a user who cancels may not want to send them anymore. */
   interrupted(): void {
     this.#working.cancelling();
     this.#area.takeBack();
@@ -175,7 +177,7 @@ export class Screen implements Report {
     this.#tui.requestRender();
   }
 
-  /** Leaves the conversation on the terminal and gives the terminal back. */
+  /** Leaves the conversation on the terminal and releases the terminal. */
   end(): void {
     if (!this.#isShown) return;
     this.#area.end();
@@ -183,7 +185,7 @@ export class Screen implements Report {
     this.#hide();
   }
 
-  /** Yields the user's prompts, each as soon as the previous turn is over. */
+  /** Yields each of the user's prompts as soon as the previous turn is over. */
   prompts(signal: AbortSignal): AsyncIterable<string> {
     return this.#area.prompts(signal);
   }
@@ -196,7 +198,7 @@ export class Screen implements Report {
         (choose) => new PermissionDialog(prompt, this.dialogScreen, choose),
         open.signal,
       )) ?? {};
-    // A request that has changed is asked again.
+    // If the request has changed, it stays open so that the user is asked again.
     if (answer === undefined && !open.signal.aborted) open.dismiss();
     else if (answer !== undefined) open.answer(answer.option.optionId, { remember: answer.remember });
     if (hasReason === true)
@@ -204,8 +206,8 @@ export class Screen implements Report {
   }
 
   /**
-   * Shows a question instead of the editor. Resolves to its answer, or to `undefined` once it is cancelled. A
-   * question without a signal comes from this program itself, so Ctrl-C cancels only the question.
+   * Shows a question instead of the editor. Resolves to its answer, or to `undefined` if it is cancelled. A question
+   * without a signal comes from this program itself, so Ctrl-C cancels only the question.
    */
   async ask<Answer>(
     create: (choose: (answer: Answer | undefined) => void) => Component,
@@ -218,7 +220,7 @@ export class Screen implements Report {
     if (signal?.aborted === true) dismiss();
     const release = run.onInterrupt(() => {
       release();
-      // The agent must receive the cancellation before it receives the answer to its question.
+      // The agent must receive the cancellation before the answer to its question.
       if (signal !== undefined) run.interrupt();
       dismiss();
     });
@@ -251,7 +253,7 @@ export class Screen implements Report {
     return () => {
       if (!wasShown) return;
       this.#start();
-      // The terminal may have been written to in the meantime, so redraw everything.
+      // Other programs may have written to the terminal in the meantime, so redraw everything.
       this.#tui.requestRender(true);
     };
   }
@@ -311,11 +313,11 @@ export class Screen implements Report {
     return true;
   }
 
-  /** Returns to the shell until the user brings this program back to the foreground. */
+  /** Suspends the program until the user brings it back to the foreground. */
   #suspend(): boolean {
     if (process.platform === "win32") return false;
     const resume = this.hold();
-    // Fires after the user has resumed the program, or soon if no shell could resume it and the system ignores the
+    // Fires once the user resumes the program, or soon if there is no shell to resume it and the system ignores the
     // signal.
     setTimeout(resume, 100);
     process.kill(0, "SIGTSTP");
@@ -336,8 +338,8 @@ export class Screen implements Report {
 }
 
 /**
- * Asks the terminal for its background color, and calls `found` when it answers. Not every terminal does, so nothing
- * waits for the answer.
+ * Queries the terminal's background color, and calls `found` with the response. Not every terminal responds, so
+ * nothing waits for it.
  */
 function askForBackground(tui: TUI, found: (background: Background) => void): void {
   tui.addInputListener((data) => {
@@ -351,10 +353,7 @@ function askForBackground(tui: TUI, found: (background: Background) => void): vo
   tui.terminal.write("\u001b]11;?\u0007");
 }
 
-/**
- * A screen that prepares each line for the terminal only once, so typing stays as fast after a day's work as at
- * the start.
- */
+/** A screen that caches each line prepared for the terminal, so that typing stays fast in long conversations. */
 class LongScreen extends TuiMainScreen {
   #lines: readonly string[] = [];
   #prepared: readonly string[] = [];
@@ -371,7 +370,7 @@ class LongScreen extends TuiMainScreen {
   }
 }
 
-/** Keys of the screen that a user would not discover by experimenting. */
+/** Keyboard shortcuts that a user would not discover by experimenting. */
 const screenKeys: HelpOptions["keys"] = [
   ["Ctrl-O", "Opens and folds long outputs, thoughts and subagents"],
   ["Ctrl-T", "Cancels one subagent"],

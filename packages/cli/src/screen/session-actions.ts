@@ -3,22 +3,22 @@ import type { MessageEntry } from "@parley/protocol/session";
 
 import { renderMessage } from "../rendering/render-message.ts";
 
-/** Maximum number of lines of a message in a preview. */
+/** Maximum number of lines to show of a message in a preview. */
 const maxLines = 5;
 
-/** Actions on an agent's stored sessions. An action is absent if the agent does not offer it. */
+/** Actions on an agent's stored sessions. An action is absent if the agent does not support it. */
 export interface SessionActions {
-  /** Resolves to the last prompt and the answer to it, as lines. */
+  /** Resolves to the last prompt and its answer, as lines. */
   readonly preview?: ((session: SessionInfo) => Promise<readonly string[]>) | undefined;
   /** Resolves to the title as stored by the agent. */
   readonly rename?: ((session: SessionInfo, title: string) => Promise<string>) | undefined;
   readonly archive?: ((session: SessionInfo) => Promise<void>) | undefined;
   readonly delete?: ((session: SessionInfo) => Promise<void>) | undefined;
-  /** Resolves to a new session that contains the conversation so far. */
+  /** Resolves to a new session that contains a copy of the conversation. */
   readonly fork?: ((session: SessionInfo) => Promise<SessionInfo>) | undefined;
 }
 
-/** Creates the actions that an agent offers. Actions that are unstable in the protocol are loaded on demand. */
+/** Creates the actions that an agent supports. Actions that are unstable in the protocol are loaded on demand. */
 export function createSessionActions(agent: AgentConnection): SessionActions {
   const { load, delete: deletes } = agent.capabilities.session;
   const unstable = () => import("@parley/client/v2/unstable");
@@ -72,7 +72,7 @@ async function fork(agent: AgentConnection, { sessionId, cwd, title }: SessionIn
   return { sessionId: id, cwd, ...(title !== undefined && { title }) };
 }
 
-/** Whether the agent advertises an unstable session capability. */
+/** Returns whether the agent advertises an unstable session capability. */
 function isOffered({ initializeResult }: AgentConnection, name: string): boolean {
   const { agentCapabilities, capabilities } = initializeResult as {
     readonly agentCapabilities?: { readonly sessionCapabilities?: object | null } | null;

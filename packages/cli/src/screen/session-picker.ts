@@ -17,11 +17,11 @@ const visible = 8;
 export interface PickedSessions {
   readonly sessions: readonly SessionInfo[];
   readonly actions: SessionActions;
-  /** The ids of the open sessions. */
+  /** Ids of the open sessions. */
   readonly open: ReadonlySet<string>;
 }
 
-/** Lets the user search the agent's sessions, then choose or change one. Escape leaves without choosing. */
+/** Lets the user search the agent's sessions, then choose or change one. Escape exits without a choice. */
 export class SessionPicker implements Component, Focusable {
   focused = false;
   readonly #search: Input = new Input();
@@ -31,7 +31,7 @@ export class SessionPicker implements Component, Focusable {
   readonly #choose: (session: SessionInfo | undefined) => void;
   #sessions: readonly SessionInfo[];
   #list: SelectList;
-  /** The input for the new title, while a session is being renamed. */
+  /** Input for the new title while a session is being renamed. */
   #title: Input | undefined;
   #isDeleting = false;
   /** Lines shown below the list: a preview or the result of an action. */
@@ -121,7 +121,7 @@ export class SessionPicker implements Component, Focusable {
   #preview(session: SessionInfo, preview: NonNullable<SessionActions["preview"]>): void {
     void this.#try(async () => {
       const lines = await preview(session);
-      // The user may have moved to another session in the meantime.
+      // The user may have selected another session in the meantime.
       if (this.#selected?.sessionId === session.sessionId) this.#below = lines;
     });
   }
@@ -222,7 +222,7 @@ function nameOf(session: SessionInfo | undefined): string {
 }
 
 /**
- * Finds sessions by letters in their title or folder, or by part of their id. For ids, the match must be contiguous,
+ * Finds sessions by letters in their title or folder, or by part of their id. A match in an id must be contiguous,
  * because scattered letters would match almost any id.
  */
 function searchSessions(sessions: readonly SessionInfo[], query: string): SessionInfo[] {

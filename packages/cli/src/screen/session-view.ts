@@ -9,14 +9,14 @@ import { createEntryBlock } from "./entry-blocks.ts";
 import type { EntryBlock, EntryLook } from "./entry-blocks.ts";
 import { SubagentBlock } from "./subagent-block.ts";
 
-/** An entry on the screen, and the state of its terminals when it was rendered. */
+/** An entry on the screen, along with the state of its terminals when it was rendered. */
 interface ShownEntry {
   readonly block: EntryBlock;
   readonly entry: SessionEntry;
   readonly terminals: readonly unknown[];
 }
 
-/** Shows a session's conversation, followed by its open plans. Renders only what has changed. */
+/** Shows a session's conversation, followed by its open plans. Renders only changes. */
 export class SessionView {
   readonly conversation: Container = new Container();
   readonly plans: Container = new Container();
@@ -53,7 +53,7 @@ export class SessionView {
     this.conversation.addChild(new Block(() => ["", ...lines]));
   }
 
-  /** Shows lines below the entries that may change until they are removed. */
+  /** Shows lines below the entries. They can be changed until they are removed. */
   changing(): { readonly set: (lines: readonly string[]) => void; readonly remove: () => void } {
     const block = new Block(() => []);
     this.conversation.addChild(block);
@@ -67,7 +67,7 @@ export class SessionView {
     return this.#look.isOpen;
   }
 
-  /** Sets whether to show outputs and thoughts in full, or only the start of each. */
+  /** Sets whether to show output and thoughts in full, or only the start of each. */
   set isOpen(isOpen: boolean) {
     this.#look.isOpen = isOpen;
     for (const { block } of this.#shown) block.component.invalidate();

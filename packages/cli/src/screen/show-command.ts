@@ -4,7 +4,7 @@ import type { SessionView } from "./session-view.ts";
 import { lastLines } from "./tool-call-lines.ts";
 import type { WorkingLine } from "./working-line.ts";
 
-/** The parts of the screen that a running command needs. */
+/** The parts of the screen that a running command uses. */
 export interface CommandScreen {
   readonly working: WorkingLine;
   readonly view: SessionView;
@@ -12,7 +12,7 @@ export interface CommandScreen {
   readonly requestRender: () => void;
 }
 
-/** Shows a running shell command: the end of its output, how long it has been running, and how to stop it. */
+/** Shows a running shell command: the end of its output, its running time, and how to stop it. */
 export function showCommand(
   command: string,
   { working, view, style, requestRender }: CommandScreen,

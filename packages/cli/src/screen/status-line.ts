@@ -10,12 +10,11 @@ import { cutLine } from "../rendering/cut-line.ts";
 import type { Style } from "../rendering/style.ts";
 import { terminalLine } from "../terminal/terminal-text.ts";
 
-/** Minimum number of columns for a title. With fewer, it is left out. */
+/** Minimum number of columns for a title. If there are fewer, it is omitted. */
 const leastTitle = 8;
 
 /**
- * Shows the session's mode, model, context, cost and folder on the last line of the screen, plus the title if there
- * is room.
+ * Shows the session's mode, model, context, cost and folder on the last line of the screen, and the title if it fits.
  */
 export class StatusLine implements Component {
   readonly #style: Style;

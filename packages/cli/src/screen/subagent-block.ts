@@ -11,11 +11,11 @@ import { Block } from "./block.ts";
 import { type EntryLook, createEntryBlock } from "./entry-blocks.ts";
 import { foldKeys } from "./tool-call-lines.ts";
 
-/** Shows a subagent: its name, what it is doing and its latest entry or, if expanded, its whole conversation. */
+/** Shows a subagent: its name, current activity and latest entry or, if expanded, its entire conversation. */
 export class SubagentBlock {
   readonly component: Block;
   readonly #look: EntryLook;
-  /** The entries rendered so far, for when the subagent is expanded. */
+  /** Cache of rendered entries for the expanded view. */
   readonly #entries = new WeakMap<SessionEntry, Component>();
 
   constructor(subagent: SubagentState, look: EntryLook) {
@@ -52,7 +52,7 @@ export class SubagentBlock {
   }
 }
 
-/** Returns one line about the latest entry of a conversation, if there is one worth showing. */
+/** Returns one line about the latest entry of a conversation, if any is worth showing. */
 function lastOf(entries: readonly SessionEntry[], width: number, { theme: { style } }: EntryLook): string[] {
   const text = entries.map(summaryOf).findLast((line) => line !== "");
   if (text === undefined) return [];

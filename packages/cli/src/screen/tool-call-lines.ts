@@ -7,28 +7,30 @@ import type { Theme } from "../rendering/theme.ts";
 import { repeatsTitle, terminalsOf, toolOutput } from "../rendering/tool-output.ts";
 import type { TerminalSource } from "../rendering/tool-output.ts";
 
-/** The keys that expand and fold output and thoughts. */
+/** Key that expands and folds output and thoughts. */
 export const foldKeys = "Ctrl-O";
 
-/** Number of lines shown at the end of a command's output when it is folded. */
+/** Number of lines to show at the end of a command's output when it is folded. */
 const foldedOutput = 8;
-/** Number of lines shown of a diff when it is folded. */
+/** Number of lines to show of a diff when it is folded. */
 const foldedDiff = 40;
 
-/** Returns the lines of a command's output to show while the command is running. */
+/** Returns the last lines of a command's output, to show while the command is running. */
 export function lastLines(text: string): string[] {
   return text.split("\n").slice(-foldedOutput);
 }
 
-/** The parts of the screen needed to render a tool call. */
+/** The parts of the screen that a tool call uses. */
 export interface ToolCallLook {
   readonly theme: Theme;
   readonly terminal: TerminalSource;
-  /** Whether to show outputs in full. */
+  /**
+   * DELETE ## a0007 DELETE
+   */
   readonly isOpen: boolean;
 }
 
-/** Renders a tool call: its title and state, the files it changes, and its output. */
+/** Renders a tool call: its title and state, the files that it changes, and its output. */
 export function toolCallLines(entry: ToolCallEntry, { theme, terminal, isOpen }: ToolCallLook): string[] {
   const look = { ...theme, maxDiffLines: isOpen ? Infinity : foldedDiff };
   // Until the call runs, its permission request shows the files.
@@ -47,9 +49,9 @@ function outputLines(entry: ToolCallEntry, { theme, terminal, isOpen }: ToolCall
   const isOver = toolCallPhase(entry.status) !== "open";
   const content = entry.content.filter((part) => !isTitle(part, entry));
   const lines = toolOutput(content, terminal, isOver).filter((line) => line.trim() !== "");
-  // Results of tools other than commands are for the model, so when folded, only their length is shown.
+  // Results of tools other than commands are for the model, so only their length is shown when folded.
   const isForUser = entry.kind === "execute" || entry.status === "failed" || terminalsOf(entry).length > 0;
-  // A line that counts a single hidden line would be no shorter than the line itself.
+  // If only one line is hidden, a note about it would take as much room as the line itself.
   const isShort = lines.length <= (isForUser ? foldedOutput + 1 : 1);
   const shown = isOpen || isShort ? lines : isForUser ? lines.slice(-foldedOutput) : [];
   const hidden = lines.length - shown.length;
@@ -60,7 +62,10 @@ function outputLines(entry: ToolCallEntry, { theme, terminal, isOpen }: ToolCall
   ];
 }
 
-/** Whether content only repeats the call's title. Agents send a command's title as its content before it runs. */
+/**
+ * Returns whether content merely repeats the call's title. Agents send a command's title as its content before it
+ * runs.
+ */
 function isTitle(part: ToolCallContent, { title }: ToolCallEntry): boolean {
   if (part.type !== "content" || part.content.type !== "text") return false;
   return repeatsTitle(part.content.text.split("\n"), title);

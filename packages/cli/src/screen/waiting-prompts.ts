@@ -6,15 +6,13 @@ import { Block } from "./block.ts";
 import type { PromptEditor } from "./prompt-editor.ts";
 import type { PromptQueue } from "./prompt-queue.ts";
 
-/** A queued prompt that is open in the editor, and its place in the queue. */
+/** A queued prompt that is open in the editor, with its position in the queue. */
 interface EditedPrompt {
   readonly prompt: string;
   readonly index: number;
 }
 
-/**
- * Shows the queued prompts and those sent to the running turn, and lets the user edit the queued ones in the editor.
- */
+/** Shows the queued prompts and those sent to the running turn. Lets the user edit the queued ones. */
 export class WaitingPrompts implements Component {
   /** Whether the queued prompts can be sent to the running turn. */
   canSteer = false;
@@ -34,7 +32,7 @@ export class WaitingPrompts implements Component {
     return this.#edited !== undefined;
   }
 
-  /** Adds a prompt to the queue, in its former place if it was queued before. */
+  /** Adds a prompt to the queue, at its former position if it was queued before. */
   add(prompt: string): void {
     const { length } = this.#queue.waiting;
     this.#queue.add(prompt, Math.min(this.#edited?.index ?? length, length));
@@ -48,8 +46,8 @@ export class WaitingPrompts implements Component {
   }
 
   /**
-   * Puts all queued prompts back into the editor, before any draft. Sent prompts that the running turn does not
-   * accept are put back, too.
+   * Moves all queued prompts back into the editor, before any draft. Sent prompts that the running turn does not
+   * accept are also moved back.
    */
   takeBack(): void {
     this.#edit(this.#queue.takeAll((left) => this.#edit([...left])));

@@ -31,7 +31,7 @@ test.each(["idle", "unknown"])("shows nothing in the state %s", (status) => {
   expect([shown.isWorking, shown.render(60)]).toEqual([false, []]);
 });
 
-test("on a narrow terminal, shows a question before the cancel key", () => {
+test("shows a question rather than the cancel key on a narrow terminal", () => {
   const shown = new WorkingLine({ requestRender: () => undefined }, (_look, text) => text, true);
   shown.show(working);
   shown.waitForUser();

@@ -8,14 +8,14 @@ import type { Style } from "../rendering/style.ts";
 
 const frames = Array.from("⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏");
 
-/** Time between frames in milliseconds, on a normal screen and on one without animation. */
+/** Time in milliseconds between frames, on a normal screen and on one without animation. */
 const interval = 100;
 const calmInterval = 1000;
 
-/** Minimum number of columns for the text. With fewer, the hint is left out. */
+/** Minimum number of columns for the text. If there are fewer, the hint is omitted. */
 const leastText = 20;
 
-/** Shows that the agent is working: what it is doing, for how long, and how to cancel it. */
+/** Shows that the agent is working: its current activity, the elapsed time, and how to cancel it. */
 export class WorkingLine implements Component {
   readonly #tui: Pick<TUI, "requestRender">;
   readonly #style: Style;
@@ -29,7 +29,7 @@ export class WorkingLine implements Component {
   #questions = 0;
   #isCommand = false;
 
-  /** @param isCalm whether to avoid all animation */
+  /** @param isCalm whether to disable all animation */
   constructor(tui: Pick<TUI, "requestRender">, style: Style, isCalm: boolean) {
     this.#tui = tui;
     this.#style = style;

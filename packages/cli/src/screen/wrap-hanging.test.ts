@@ -14,22 +14,22 @@ test.each([
   ["› a prompt that is long", ["› a prompt that is", "  long"]],
   ["no indentation is added", ["no indentation is", "added"]],
   ["short", ["short"]],
-])("wraps %j below its text", (line, rows) => {
+])("aligns continuation lines of %j with its text", (line, rows) => {
   expect(wrapHanging(line, 20)).toEqual(rows);
 });
 
-test("breaks a word longer than the line within the indentation", () => {
+test("splits a word longer than the line within the indentation", () => {
   expect(wrapHanging("  │ /a/very/long/path/without/end", 20)).toEqual([
     "  │ /a/very/long/pat",
     "  │ h/without/end",
   ]);
 });
 
-test("does not indent the wrapped part of a line that is mostly indentation", () => {
+test("does not indent continuation lines if a line is mostly indentation", () => {
   expect(wrapHanging(`${" ".repeat(16)}some words`, 20).at(-1)).toBe("words");
 });
 
-test("continues a line's styles on its next rows", () => {
+test("continues a line's styles on the following rows", () => {
   const rows = wrapHanging(`  ${dim("│")} ${dim("  three words and more")}`, 16);
   expect(rows.map((row) => stripVTControlCharacters(row))).toEqual([
     "  │   three",

@@ -3,22 +3,22 @@ import { stripVTControlCharacters } from "node:util";
 import { visibleWidth, wrapTextWithAnsi } from "@earendil-works/pi-tui";
 
 /**
- * The start of a line: its indentation and, if it has one, the mark of a quoted, added or removed line, a list item
- * or a prompt.
+ * Matches the start of a line: its indentation and, if present, the marker of a quote, a diff line, a list item or a
+ * prompt.
  */
 const begin = /^ *(?:[│›·⧗↳✎?!] *|[-+*] *|\d+[.)] +|(?:→ )? *\[[a-z0-9]\] )?/u;
-/** An escape sequence that sets a style. */
+/** Matches an escape sequence that sets a style. */
 const style = String.raw`\u001b\[[\d;]*m`;
 
 /**
- * Wraps a styled line to a width. Continuation lines start below the first line's text, not below its mark. The bar
- * of quoted text is repeated.
+ * Wraps a styled line to a given width. Continuation lines are aligned with the first line's text rather than its
+ * marker. The bar of quoted text is repeated.
  */
 export function wrapHanging(line: string, width: number): string[] {
   if (visibleWidth(line) <= width) return [line];
   const lead = begin.exec(stripVTControlCharacters(line))?.[0] ?? "";
   const leadWidth = visibleWidth(lead);
-  // A line that is mostly indentation does not have room for any more.
+  // A line that is mostly indentation has no room for more.
   if (leadWidth === 0 || leadWidth > width / 2) return wrapTextWithAnsi(line, width);
   const at = rawLength(line, lead.length);
   const [raw, text] = [line.slice(0, at), line.slice(at)];

@@ -10,14 +10,14 @@ test.each([
   [" ", undefined],
   ["one", ["one"]],
   ["new\n old ", ["new", "old"]],
-])("reads %j in PARLEY_CLUSTER_SECRET as the secrets %j", async (value, secrets) => {
+])("parses %j in PARLEY_CLUSTER_SECRET as the secrets %j", async (value, secrets) => {
   expect(await readClusterSecrets({}, { PARLEY_CLUSTER_SECRET: value }, ignore)).toEqual(secrets);
 });
 
 test.each([
   [{ PARLEY_CLUSTER_SECRET: "one" }, "Cannot use --cluster-secret-file with PARLEY_CLUSTER_SECRET"],
   [{}, "ENOENT"],
-])("rejects a file of secrets with %j in the environment: %s", async (env, message) => {
+])("rejects a secret file if the environment contains %j: %s", async (env, message) => {
   const reading = readClusterSecrets({ clusterSecretFile: "/no/such/file" }, env, ignore);
   await expect(reading).rejects.toThrow(UsageError);
   await expect(reading).rejects.toThrow(message);

@@ -2,17 +2,17 @@ import type { PostgresHubOptions } from "@parley/server/postgres";
 
 import { UsageError } from "../usage-error.ts";
 
-/** Options that determine the secret with which the processes of a cluster recognize each other. */
+/** Options for the secret that the nodes of a cluster use to authenticate each other. */
 export interface ClusterSecretOptions {
-  /** A file with the secret. Default: `PARLEY_CLUSTER_SECRET`, or the secret in the database. */
+  /** File that contains the secret. Default: `PARLEY_CLUSTER_SECRET`, or the secret in the database. */
   readonly clusterSecretFile?: string | undefined;
 }
 
 /**
- * Returns the secrets from the file or the environment, starting with the one to use, or `undefined` to use the one in
- * the database.
+ * Returns the secrets from the file or the environment, starting with the one to use. Returns `undefined` if
+ * the secret in the database should be used.
  *
- * @throws {UsageError} if both are given, or the file cannot be used.
+ * @throws {UsageError} if both are given, or if the file cannot be used.
  */
 export async function readClusterSecrets(
   { clusterSecretFile }: ClusterSecretOptions,

@@ -1,9 +1,9 @@
-/** Whether a store is a PostgreSQL database. */
+/** Returns whether a store is a PostgreSQL database. */
 export function isPostgres(store: string): boolean {
   return /^postgres(?:ql)?:/i.test(store);
 }
 
-/** Whether a database address contains a password. */
+/** Returns whether a database address contains a password. */
 export function hasPassword(address: string): boolean {
   const url = URL.parse(address);
   // An invalid address may still contain a password with unescaped characters.

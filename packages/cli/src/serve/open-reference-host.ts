@@ -9,9 +9,10 @@ import { UsageError } from "../usage-error.ts";
 import type { ServedHost, ServedHostOptions } from "./served-host.ts";
 
 /**
- * Opens the reference agent installed next to this program, or the one in the project if the user has allowed it.
+ * Opens the reference agent that is installed next to this program, or the one in the project if the user has
+ * allowed it.
  *
- * @throws {UsageError} if it is not installed or not allowed; otherwise whatever `openReferenceHost` throws.
+ * @throws {UsageError} if it is not installed or not allowed; otherwise, any error of `openReferenceHost`.
  */
 export async function openInstalledReferenceHost(
   environment: ProjectEnvironment,

@@ -20,32 +20,30 @@ import { stateFile } from "../state-file.ts";
 import { isPostgres } from "./is-postgres.ts";
 import type { ServedHost, ServedHostOptions } from "./served-host.ts";
 
-/** Time that a session without a client is kept as is, along with its turn, in milliseconds. */
+/** Time in milliseconds that a session without a client stays open, along with its running turn. */
 const KEEP_MS = 600_000;
 
 const dialects: Readonly<Record<ProtocolVersion, ClientDialect>> = { 1: clientOfV1, 2: clientOfV2 };
 
-/** Options of {@link openRelayHost}. */
 interface RelayHostOptions extends ServedHostOptions, LendingSettings {
   readonly env: NodeJS.ProcessEnv;
   /**
-   * The only protocol version to request from the agent. Default: version 1, or 2 if that is the only one it speaks.
+   * The only protocol version to request from the agent. Default: version 1, or 2 if the agent supports only that.
    */
   readonly protocol: ProtocolVersion | undefined;
-  /** Called with the agent's stderr. */
   readonly onStderr: ((text: string) => void) | undefined;
-  /** Stops the start of the agent. */
+  /** Cancels the startup of the agent. */
   readonly signal: AbortSignal;
-  /** Tells the user that the agent fails to start. */
+  /** Notifies the user that the agent does not start. */
   readonly note: (text: string) => void;
 }
 
 /**
- * Opens an agent that is a separate program. Its sessions are stored in a file among this program's other state, one
- * file per command, unless `store` says otherwise.
+ * Opens an agent that runs as a separate program. By default, its sessions are stored in one file per command
+ * in this program's state folder.
  *
- * @throws {AgentProcessError} if the agent does not start; {SessionStoreError} if the store cannot be opened; the reason
- * of `signal` if that aborts first.
+ * @throws {AgentProcessError} if the agent does not start; {SessionStoreError} if the store cannot be opened;
+ * the reason of `signal` if it aborts first.
  */
 export async function openRelayHost(
   { command, args, cwd, env: variables }: AgentCommand,
@@ -74,7 +72,7 @@ export async function openRelayHost(
   }
 }
 
-/** Relays an agent. If it does not respond soon, shows what its program has printed. */
+/** Relays an agent. If it is slow to respond, shows what its program has printed. */
 async function relay(options: RelayOptions, note: (text: string) => void): Promise<AgentDefinition> {
   const output = new ProgramOutput();
   const onStderr = (text: string): void => {

@@ -5,15 +5,14 @@ import { type NoteStream, writeNote } from "../rendering/write-note.ts";
 
 /** The log that `parley serve` writes to stderr. */
 export interface ServeLog {
-  /** Tells the user how to use the server. */
   readonly note: (text: string) => void;
   readonly onError: (error: unknown) => void;
   readonly event: NonNullable<Telemetry["event"]>;
 }
 
 /**
- * Creates the log of a server: readable sentences, or JSON lines for programs. JSON logs contain events instead of
- * notes.
+ * Creates the log of a server, which consists of readable sentences or JSON lines. JSON logs contain events instead
+ * of notes.
  */
 export function createServeLog(format: "text" | "json", stderr: NoteStream): ServeLog {
   if (format === "json") {
@@ -23,13 +22,13 @@ export function createServeLog(format: "text" | "json", stderr: NoteStream): Ser
   const note = (text: string): void => writeNote(stderr, text);
   const onError = (error: unknown): void => note(`parley: ${describeFailure(error)}`);
   const event: ServeLog["event"] = ({ name }) => {
-    // Errors are reported when the database is lost.
+    // The loss of the database is reported as an error, so report its recovery as well.
     if (name === "database_restored") note("parley: The database answers again");
   };
   return { note, onError, event };
 }
 
-/** Returns telemetry that also records to `event`. */
+/** Returns telemetry that also passes its events to `event`. */
 export function withEvents(
   telemetry: Telemetry | undefined,
   event: NonNullable<Telemetry["event"]>,

@@ -9,11 +9,10 @@ export interface ServedHost {
   close(): Promise<void>;
 }
 
-/** Options for opening a {@link ServedHost}. */
 export interface ServedHostOptions {
-  /** The session store: a file, or a PostgreSQL address (postgres://…). */
+  /** Session store, which is a file or a PostgreSQL address (postgres://…). */
   readonly store: string | undefined;
-  /** The node that opens the sessions, if several processes share the store. */
+  /** Node that opens the sessions, if several processes share the store. */
   readonly node?: HostNode | undefined;
   readonly telemetry?: Telemetry | undefined;
   /** Limits per user, as in the options of `createAgentHost`. */

@@ -3,19 +3,19 @@ import { readFileSync } from "node:fs";
 import { UsageError } from "../usage-error.ts";
 import { hasPassword, isPostgres } from "./is-postgres.ts";
 
-/** The location where sessions are stored. */
+/** Options for the session store. */
 export interface StoreOptions {
-  /** A file, or a PostgreSQL address (postgres://…). */
+  /** File, or PostgreSQL address (postgres://…). */
   readonly store?: string | undefined;
-  /** A file that contains such an address instead, because the address has a password. */
+  /** File that contains the address. Used if the address has a password. */
   readonly storeFile?: string | undefined;
 }
 
 /**
- * Returns the address of the store, or `undefined` if none was given.
+ * Returns the address of the store, or `undefined` if none is given.
  *
- * @throws {UsageError} if other users of this machine could see its password, or if the file does not contain an
- * address.
+ * @throws {UsageError} if other users of this machine could see its password, or if the file does not contain
+ * an address.
  */
 export function readStoreAddress({ store, storeFile }: StoreOptions): string | undefined {
   if (store !== undefined && storeFile !== undefined)

@@ -3,25 +3,25 @@ import type { Authorize } from "@parley/server";
 import { UsageError } from "../usage-error.ts";
 
 /**
- * Options that determine how `parley serve` distinguishes users. Without any of them, there is a single user, with or
+ * Options that determine how `parley serve` distinguishes users. Without them, there is a single user, with or
  * without a token.
  */
 export interface UserOptions {
   /** Whether clients need a token. */
   readonly token: boolean;
-  /** The file for the single user's token. */
+  /** File for the single user's token. */
   readonly tokenFile?: string | undefined;
-  /** A file that contains the tokens of several users. */
+  /** File that contains the tokens of several users. */
   readonly tokens?: string | undefined;
-  /** The URL of the key set that verifies the users' JWTs. */
+  /** URL of the key set that verifies the users' JWTs. */
   readonly jwks?: string | undefined;
   readonly issuer?: string | undefined;
   readonly audience?: string | undefined;
-  /** The claim that identifies a user. Default: `sub`. */
+  /** Claim that identifies a user. Default: `sub`. */
   readonly principalClaim?: string | undefined;
 }
 
-/** @throws {UsageError} if options conflict or depend on missing ones. */
+/** @throws {UsageError} if options conflict or a required option is missing. */
 export function checkUserOptions({ token, ...given }: UserOptions): void {
   const [first, second] = [
     given.tokens !== undefined && "--tokens",
@@ -44,7 +44,7 @@ export function checkUserOptions({ token, ...given }: UserOptions): void {
 }
 
 /**
- * Creates the function that checks users' tokens, or resolves to `undefined` if there is only one user.
+ * Creates the function that checks users' tokens. Resolves to `undefined` if there is only one user.
  *
  * @throws {UsageError} if the file or the URL cannot be used.
  */

@@ -5,8 +5,7 @@ import type { Streams } from "./streams.ts";
 import { typingOutput } from "./streams.ts";
 
 /**
- * Lets the user choose by typing a number. Resolves to the index of the chosen answer, or to `undefined` if the user
- * leaves.
+ * Prompts the user for a number. Resolves to the index of the chosen answer, or to `undefined` if the user leaves.
  */
 export async function chooseByNumber(
   { title, choices, hint }: ChoiceQuestion,

@@ -5,13 +5,12 @@ import type { ReadStream, WriteStream } from "node:tty";
 import type { Keyboard } from "./keyboard.ts";
 import type { PromptHistory } from "./prompt-history.ts";
 
-/** Options of {@link editPrompts}. */
 export interface EditPromptsOptions {
   readonly input: ReadStream;
   readonly output: WriteStream;
-  /** The text shown before the first line. */
+  /** Text shown before the first line. */
   readonly prompt: string;
-  /** The text shown before each further line of a prompt. */
+  /** Text shown before each continuation line of a prompt. */
   readonly continuation: string;
   readonly complete: (line: string) => [candidates: string[], replaced: string];
   readonly history: PromptHistory;
@@ -19,10 +18,10 @@ export interface EditPromptsOptions {
 }
 
 /**
- * Yields the prompts that the user types, with line editing and a history, until Ctrl-D, `/exit`, Ctrl-C on an empty
- * line (otherwise it clears the line), or until `signal` aborts. A prompt has several lines if they are pasted
- * together, or if every line but the last ends in a backslash or Alt-Enter. Between prompts, the terminal is in its
- * normal mode, so Ctrl-C sends a signal.
+ * Yields the prompts that the user types, with line editing and a history. Ends on Ctrl-D, `/exit` or Ctrl-C on an
+ * empty line (otherwise Ctrl-C clears the line), or when `signal` aborts. A prompt has several lines if they are
+ * pasted together, or if every line except the last ends in a backslash or Alt-Enter. Between prompts, the terminal
+ * is in cooked mode, so Ctrl-C sends a signal.
  */
 export async function* editPrompts(
   options: EditPromptsOptions,
@@ -66,7 +65,7 @@ function editLines(
     prompt: lines.length === 0 ? prompt : continuation,
     completer,
     signal: AbortSignal.any([signal, taken]),
-    // This editor supports only one line.
+    // This editor supports only single-line history entries.
     history: history.lines.filter((line) => !line.includes("\n")),
     historySize: history.lines.length + 1000,
     removeHistoryDuplicates: true,
@@ -92,7 +91,7 @@ function eraseLine(editor: Interface, output: WriteStream): void {
   clearScreenDown(output);
 }
 
-/** Adds a prompt's lines as they are completed. Closes the editor after the last one. */
+/** Collects a prompt's lines as they are completed. Closes the editor after the last one. */
 function collectLines(
   editor: Interface,
   lines: string[],
@@ -115,7 +114,8 @@ function collectLines(
       editor.setPrompt(continuation);
       editor.prompt();
     }
-    // The rest of a paste arrives before this runs. After the last newline, the editor waits for the user as usual.
+    // The rest of a paste arrives before this microtask runs. After the final newline, the editor waits for the user
+    // as usual.
     else queueMicrotask(() => editor.line === "" && editor.close());
   });
   editor.on("SIGINT", () => {

@@ -4,7 +4,7 @@ import { Keyboard } from "./keyboard.ts";
 
 const open = new AbortController().signal;
 
-test("asks questions one after another, even after one fails", async () => {
+test("asks questions one at a time, even after one fails", async () => {
   const keyboard = new Keyboard();
   const order: string[] = [];
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
@@ -21,7 +21,7 @@ test("asks questions one after another, even after one fails", async () => {
   await expect(second).resolves.toBe(2);
 });
 
-test("does not ask a question that was cancelled while it waited", async () => {
+test("does not ask a question that was cancelled while queued", async () => {
   const keyboard = new Keyboard();
   const controller = new AbortController();
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>();

@@ -1,6 +1,6 @@
 /**
- * Gives the keyboard to one reader at a time. Questions are asked one after another, and other readers, such as the
- * prompt editor, pause for them.
+ * A mutex for the keyboard. Questions are asked one at a time, and other readers, such as the prompt editor, pause
+ * for them.
  */
 export class Keyboard {
   #asked: Promise<unknown> = Promise.resolve();
@@ -8,12 +8,14 @@ export class Keyboard {
   #taking = new AbortController();
   #freed = Promise.withResolvers<void>();
 
-  /** Aborts when something takes over the keyboard. Once the keyboard is free again, there is a new signal. */
+  /**
+   * Aborts when another reader takes over the keyboard. Replaced with a new signal once the keyboard is free again.
+   */
   get taken(): AbortSignal {
     return this.#taking.signal;
   }
 
-  /** Resolves when nothing is holding the keyboard. */
+  /** Resolves when the keyboard is not held. */
   async free(): Promise<void> {
     while (this.#holds > 0) await this.#freed.promise;
   }

@@ -7,7 +7,6 @@ import { replaceFile } from "@parley/process/files";
 import { searchPathOutside } from "../agent/outside-project.ts";
 import { stateFile } from "../state-file.ts";
 
-/** Options of {@link openInBrowser}. */
 export interface OpenInBrowserOptions {
   readonly env: NodeJS.ProcessEnv;
   readonly cwd: string;
@@ -16,9 +15,9 @@ export interface OpenInBrowserOptions {
 }
 
 /**
- * Opens an address that contains a secret in the user's browser. The browser is given a file that redirects to the
- * address and that only the user can read, because other users of the machine can see a process's arguments. Resolves
- * to a function that deletes the file.
+ * Opens an address that contains a secret in the user's browser. Other users of the machine can see a process's
+ * arguments, so the browser opens a file that redirects to the address and that only the user can read. Resolves to a
+ * function that deletes the file.
  */
 export async function openInBrowser(
   url: string,
@@ -40,7 +39,7 @@ export async function openInBrowser(
 
 function commandFor(url: string): [command: string, args: readonly string[]] {
   if (process.platform === "darwin") return ["open", [url]];
-  // Not cmd: it would parse the address as a command line.
+  // Do not use `cmd`, which would parse the address as a command line.
   if (process.platform === "win32") return ["rundll32", ["url.dll,FileProtocolHandler", url]];
   return ["xdg-open", [url]];
 }

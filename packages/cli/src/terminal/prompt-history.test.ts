@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 
 import { openHistory } from "./prompt-history.ts";
 
-test("a later run reads an earlier one's lines, latest first", async () => {
+test("a later run reads lines from earlier runs, latest first", async () => {
   const folder = await mkdtemp(join(tmpdir(), "parley-history-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const file = join(folder, "parley", "history");
@@ -18,7 +18,7 @@ test("a later run reads an earlier one's lines, latest first", async () => {
   expect((await stat(file)).mode & 0o077).toBe(0);
 });
 
-test("a long history is truncated at its start", async () => {
+test("drops the oldest lines of a long history", async () => {
   const folder = await mkdtemp(join(tmpdir(), "parley-history-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const file = join(folder, "history");
@@ -29,7 +29,7 @@ test("a long history is truncated at its start", async () => {
   expect((await stat(file)).size).toBeLessThan(11_000);
 });
 
-test("ignores a history that cannot be written", () => {
+test("ignores errors when writing the history", () => {
   const history = openHistory("/dev/null/history");
   expect(() => history.add("one")).not.toThrow();
   expect(history.lines).toEqual([]);

@@ -2,15 +2,15 @@ import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 
 import { createPrivateFile } from "@parley/process/files";
 
-/** The prompts typed in this run and in earlier ones. */
+/** The prompts of this run and of earlier ones. */
 export interface PromptHistory {
-  /** The prompts, latest first. */
+  /** Prompts, latest first. */
   readonly lines: string[];
   /** Stores a line for later runs. Failing to write the history is not an error. */
   add(line: string): void;
 }
 
-/** Maximum number of lines stored. */
+/** Maximum number of lines to store. */
 const maxLines = 1000;
 
 /**
@@ -32,7 +32,7 @@ export function openHistory(file: string): PromptHistory {
   };
 }
 
-/** Encodes a prompt. A multi-line prompt takes up a single line in the file, as a JSON string. */
+/** Encodes a prompt. A multi-line prompt becomes a JSON string on a single line. */
 function encode(prompt: string): string {
   return /^"|\n/.test(prompt) ? JSON.stringify(prompt) : prompt;
 }
@@ -60,6 +60,6 @@ function attempt(write: () => void): void {
   try {
     write();
   } catch {
-    // This run's history works without the file.
+    // The history of this run works without the file.
   }
 }

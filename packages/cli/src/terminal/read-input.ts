@@ -4,16 +4,15 @@ import { text } from "node:stream/consumers";
 import type { Run } from "../program-run.ts";
 import { UsageError } from "../usage-error.ts";
 
-/** Time to wait before printing a note that the program is waiting for stdin, in milliseconds. */
+/** Time in milliseconds before printing a note that the program is waiting for stdin. */
 const noteMs = 3000;
-/** Maximum time to wait for the first input from a program that started this one, in milliseconds. */
+/** Maximum time in milliseconds to wait for the first input from the parent program. */
 const socketMs = 1500;
-/** Maximum time to wait for the first input from a pipe, in milliseconds. */
+/** Maximum time in milliseconds to wait for the first input from a pipe. */
 const pipeMs = 60_000;
 
 const howToLeaveOut = "start it with < /dev/null to leave stdin out";
 
-/** Options of {@link readInput} and {@link readPipedInput}. */
 export interface ReadInputOptions {
   readonly stdin: NodeJS.ReadStream;
   readonly run: Run;
@@ -21,8 +20,8 @@ export interface ReadInputOptions {
 }
 
 /**
- * Reads all of stdin, unless it is a terminal. Prints a note if nothing arrives for a while. Resolves to an empty
- * string if the run ends in the meantime.
+ * Reads all of stdin, unless it is a terminal. Prints a note if no input arrives for a while. Resolves to an empty
+ * string if the run ends first.
  */
 export async function readInput({ stdin, run, note }: ReadInputOptions): Promise<string> {
   if (stdin.isTTY) return "";
@@ -36,11 +35,11 @@ export async function readInput({ stdin, run, note }: ReadInputOptions): Promise
 }
 
 /**
- * Reads the text piped to a prompt. Empty if stdin is a terminal or cannot contain anything. Programs that start
- * other programs often leave stdin open as a socket, so an empty socket is skipped after a moment. Input piped by a
- * shell is never skipped.
+ * Reads text piped to a prompt. Returns an empty string if stdin is a terminal or cannot contain anything.
+ * Programs that start other programs often leave stdin open as a socket, so an empty socket is skipped after a
+ * short wait. Input piped by a shell is never skipped.
  *
- * @throws {UsageError} if a pipe stays open and empty.
+ * @throws {UsageError} if a pipe stays open without input.
  */
 export async function readPipedInput({ stdin, run, note }: ReadInputOptions): Promise<string> {
   const kind = kindOf(stdin);
@@ -73,7 +72,7 @@ function kindOf(stdin: NodeJS.ReadStream): "none" | "file" | "pipe" | "socket" {
   }
 }
 
-/** Resolves to true once there is something to read, or at the end of the input. */
+/** Resolves to true once there is input, or at the end of the input. */
 async function arrives(stdin: NodeJS.ReadStream, { leaving }: Run, ms: number): Promise<boolean> {
   if (leaving.aborted) return false;
   if (stdin.readableLength > 0 || stdin.readableEnded) return true;

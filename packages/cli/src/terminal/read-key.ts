@@ -1,23 +1,23 @@
 import type { ReadStream } from "node:tty";
 
-/** Ctrl-C. It does not send a signal while the terminal is being read key by key. */
+/** Ctrl-C, which does not send a signal while the terminal is in raw mode. */
 export const interruptKey = "\u0003";
 
-/** Time that a question must have been on the screen before a key can answer it, in milliseconds. */
+/** Time in milliseconds that a question must be on the screen before a key can answer it. */
 const readingTime = 200;
 
-/** The keys that are accepted. */
+/** The keys that {@link readKey} accepts. */
 export interface KeyChoice {
   /** Prints the available keys. Called once keys are accepted. */
   readonly offer: () => void;
-  /** Whether a key is acceptable. */
+  /** Returns whether a key is accepted. */
   readonly has: (key: string) => boolean;
 }
 
 /**
- * Reads keys from a terminal until one is accepted, or Ctrl-C. Resolves to `undefined` if `signal` aborts or the
- * terminal closes first. Drops keys typed before the user could read the question, and input of several characters at
- * a time, such as a paste. Ctrl-C is always accepted.
+ * Reads keys from a terminal until one is accepted. Resolves to `undefined` if `signal` aborts or the terminal closes
+ * first. Ignores keys pressed before the user has had time to read the question, and input of several characters at
+ * once, such as a paste. Ctrl-C is always accepted.
  */
 export function readKey(
   terminal: ReadStream,

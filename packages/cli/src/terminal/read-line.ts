@@ -2,13 +2,12 @@ import { createInterface } from "node:readline";
 import type { Key } from "node:readline";
 import type { ReadStream, WriteStream } from "node:tty";
 
-/** Options of {@link readLine}. */
 export interface ReadLineOptions {
   readonly input: ReadStream;
   readonly output: WriteStream;
-  /** The text shown before the line. */
+  /** Text shown before the line. */
   readonly prompt: string;
-  /** The initial contents of the line. The user may accept or change them. */
+  /** Initial contents of the line, which the user can accept or change. */
   readonly initial: string;
 }
 
@@ -17,10 +16,10 @@ export interface ReadLineOptions {
  */
 export type TypedLine = { readonly line: string } | "interrupted" | "left";
 
-/** Maximum time between an escape character and the rest of a key's sequence, in milliseconds. */
+/** Maximum time in milliseconds between an escape character and the rest of a key's sequence. */
 const escapeCodeTimeout = 50;
 
-/** Lets the user type one line, with line editing. Also resolves to `left` if `signal` aborts. */
+/** Reads one line with line editing. Also resolves to `left` if `signal` aborts. */
 export function readLine(
   { input, output, prompt, initial }: ReadLineOptions,
   signal: AbortSignal,

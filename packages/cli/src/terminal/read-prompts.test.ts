@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 
 import { readPrompts } from "./read-prompts.ts";
 
-it("yields every line that is not blank, including the last without a newline", async () => {
+it("yields every non-blank line, including a last line without a newline", async () => {
   const input = new PassThrough();
   input.end("one\r\n\n \t\n two \nthree");
   const prompts: string[] = [];

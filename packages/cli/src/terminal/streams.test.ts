@@ -6,6 +6,6 @@ test.each([
   ["terminal", { isTTY: true, columns: 40 }, 40],
   ["terminal of unknown width", { isTTY: true, columns: 0 }, 80],
   ["file", { isTTY: false, columns: 0 }, Infinity],
-])("a %s has the width of its lines", (_what, stream, columns) => {
+])("returns the width of a %s", (_what, stream, columns) => {
   expect(columnsOf(stream)).toBe(columns);
 });

@@ -1,13 +1,13 @@
 import type { ReadStream, WriteStream } from "node:tty";
 
-/** The program's standard streams. Each one may be a terminal. */
+/** The program's standard streams, each of which may be a terminal. */
 export interface Streams {
   readonly stdin: ReadStream;
   readonly stdout: WriteStream;
   readonly stderr: WriteStream;
 }
 
-/** Whether the user can type prompts and answers, and see what they type. */
+/** Returns whether the user can type prompts and answers, and see what they type. */
 export function canType({ stdin, stdout, stderr }: Streams): boolean {
   return stdin.isTTY && (stdout.isTTY || stderr.isTTY);
 }
@@ -21,8 +21,8 @@ export function columnsOf({ isTTY, columns }: Pick<NodeJS.WriteStream, "isTTY" |
 }
 
 /**
- * Returns the stream for line editing and questions. If the conversation goes to a file or a pipe, this is a
- * different stream.
+ * Returns the stream for line editing and questions. It is different from the conversation's stream if that is a file
+ * or a pipe.
  */
 export function typingOutput({ stdout, stderr }: Streams): WriteStream {
   return stdout.isTTY ? stdout : stderr;

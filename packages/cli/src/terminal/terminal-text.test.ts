@@ -26,7 +26,7 @@ describe("terminalText", () => {
     expect(terminalText(hostile)).toBe(harmless);
   });
 
-  it("keeps lines, tabs and every script", () => {
+  it("preserves lines, tabs and every script", () => {
     const text = "één\n\tzwei 三 🎉 👩‍👩‍👧 العربية 🏳️‍🌈 👩🏽‍🚀 ❤️‍🔥 1️⃣ 🏴󠁧󠁢󠁥󠁮󠁧󠁿 می\u200Cخواهم क्\u200Dष 葛\u{E0100}\n";
     expect(terminalText(text)).toBe(text);
   });
@@ -39,15 +39,15 @@ describe("terminalText", () => {
     ["a line separator", "one\u2028two", "one\ntwo"],
     ["a paragraph separator", "one\u2029two", "one\ntwo"],
     ["several in a row", "\u2028a\u2029\u2028b", "\na\n\nb"],
-  ])("shows %s as a line break", (_, text, shown) => {
+  ])("converts %s to a line break", (_, text, shown) => {
     expect(terminalText(text)).toBe(shown);
   });
 
-  it("shows the text of an unfinished title without hiding the text after it", () => {
+  it("keeps the text of an unterminated title sequence and the text after it", () => {
     expect(terminalText("a\u001b]0;rest of the line\nnext line")).toBe("a0;rest of the line\nnext line");
   });
 
-  it("removes every control character even if text is split in the middle of a sequence", () => {
+  it("removes every control character even if text is split within a sequence", () => {
     const hostile = "x\u001b]0;owned\u0007y\u001b[31mz\u009b2Jw\u001b\\v";
     const cuts = Array.from(hostile, (_, at) => [hostile.slice(0, at), hostile.slice(at)]);
     const pieces = cuts.flat().map(terminalText);
@@ -84,7 +84,7 @@ describe("terminalText", () => {
     expect(texts.filter((text) => forbidden.test(terminalText(text)))).toEqual([]);
   });
 
-  it("runs in linear time for a flood of introducers", () => {
+  it("runs in linear time on a flood of introducers", () => {
     const text = endIfHanging(() => terminalText("\u001b]\u001b[\u009d".repeat(400_000)));
     expect(text.replaceAll(/[[\]]/g, "")).toBe("");
   });

@@ -2,22 +2,24 @@ import { hiddenCharacterOfPiece } from "@parley/protocol/text";
 
 const escape = "\u001b";
 const bell = "\u0007";
-/** The 8-bit forms of `ESC [` and `ESC \`. */
+/** 8-bit forms of `ESC [` and `ESC \`. */
 const sequenceIntroducer = "\u009b";
 const stringTerminator = "\u009c";
-/** The 8-bit forms of `ESC` followed by `P`, `X`, `]`, `^` or `_`. */
+/** 8-bit forms of `ESC` followed by `P`, `X`, `]`, `^` or `_`. */
 const stringIntroducers = "\u0090\u0098\u009d-\u009f";
 
-/** Text that is safe as is. Most text does not need the other expressions, whose first use takes milliseconds. */
+/**
+ * Matches text that is safe as is. Most text does not need the other expressions, whose first use takes milliseconds.
+ */
 const plainText = /^[\t\n -~]*$/;
 
-/** A color or cursor command: an introducer, parameters and a final letter. */
+/** Matches a color or cursor command: an introducer, parameters and a final letter. */
 const controlSequence = new RegExp(`(?:${escape}\\[|${sequenceIntroducer})[ -?]*[@-~]`, "g");
 
 /**
- * A title, link, picture or other command that contains text. If it does not end on the same line, only its control
- * characters are removed, and its text stays. Each attempt stops at the next introducer, so even a flood of them
- * takes only linear time.
+ * Matches a title, link, image or other command that contains text. If it does not end on the same line, only its
+ * control characters are removed, and its text is kept. Each attempt stops at the next introducer, so even a flood of
+ * introducers takes linear time.
  */
 const controlString = new RegExp(
   `(?:${escape}[PX\\]^_]|[${stringIntroducers}])` +
@@ -28,17 +30,17 @@ const controlString = new RegExp(
 
 const otherEscape = new RegExp(`${escape}[ -/]*[0-~]`, "g");
 
-/** Hidden characters other than tab and line feed. */
+/** Matches hidden characters other than tab and line feed. */
 const harmfulCharacter = new RegExp(`(?![\\t\\n])${hiddenCharacterOfPiece}`, "gu");
 
-/** Harmful characters that JSON does not escape. */
+/** Matches harmful characters that JSON does not escape. */
 const harmfulCharacterOfJson = new RegExp(`(?!\\n)${hiddenCharacterOfPiece}`, "gu");
 
 /**
- * Makes text from an agent safe for a terminal, so that it cannot move the cursor, change the title, or hide or
- * reorder text. Removes escape sequences, control characters other than tab and line feed, and invisible characters.
- * Keeps joiners and the like where emoji and scripts need them, and turns U+2028 and U+2029 into line feeds. Works on
- * each chunk of a longer text, wherever it is split.
+ * Sanitizes text from an agent, so that it cannot move the cursor, change the title, or hide or reorder text. Removes
+ * escape sequences, control characters other than tab and line feed, and invisible characters. Keeps joiners and
+ * similar characters where emoji and scripts need them, and turns U+2028 and U+2029 into line feeds. Works on each
+ * chunk of a longer text, wherever it is split.
  */
 export function terminalText(text: string): string {
   if (plainText.test(text)) return text;
@@ -50,13 +52,16 @@ export function terminalText(text: string): string {
     .replace(harmfulCharacter, "");
 }
 
-/** Makes text that has to stay on one line safe, such as a title. Every run of white space becomes a single space. */
+/**
+ * Sanitizes text that must stay on one line, such as a title. Collapses each run of white space into a single space.
+ */
 export function terminalLine(text: string): string {
   return terminalText(text.replaceAll("\r", "\n")).replace(/\s+/g, " ").trim();
 }
 
 /**
- * Formats a value as equivalent JSON that is safe for a terminal: control characters are escaped, not dropped.
+ * Formats a value as equivalent JSON that is safe for a terminal. Control characters are escaped rather than
+ * removed.
  *
  * @param indent spaces per level, or 0 to put everything on one line
  */

@@ -9,20 +9,19 @@ import type { WireTap } from "@parley/protocol";
 
 import type { Run } from "../program-run.ts";
 
-/** Time to wait between SIGTERM and SIGKILL when the run ends, in milliseconds. */
+/** Time in milliseconds between SIGTERM and SIGKILL when the run ends. */
 const graceMs = 2000;
 
-/** Options of {@link passThrough}. */
 export interface PassThroughOptions {
   readonly tap: WireTap;
   readonly run: Run;
-  /** Called with the agent's stderr, which is also passed on. */
+  /** Called with the agent's stderr, which is also passed through. */
   readonly onStderr?: ((text: string) => void) | undefined;
 }
 
 /**
- * Connects an agent to a client on this program's standard streams. Passes on every byte unchanged, and calls `tap`
- * with each line. Resolves to the agent's exit code once it exits. Stops the agent when the run ends.
+ * Connects an agent to a client on this program's standard streams. Relays every byte unchanged, and calls
+ * `tap` with each line. Resolves to the agent's exit code once it exits. Stops the agent when the run ends.
  *
  * @throws {Error} if the agent cannot be started.
  */
@@ -66,7 +65,7 @@ export async function passThrough(
   }
 }
 
-/** Passes bytes on, and calls `tap` with each line. */
+/** Relays bytes, and calls `tap` with each line. */
 function tapped(direction: "in" | "out", tap: WireTap): Transform {
   const decoder = new StringDecoder("utf8");
   let line = "";

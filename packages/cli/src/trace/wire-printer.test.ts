@@ -62,7 +62,7 @@ test("shows the chain members that a message passed between", () => {
   ]);
 });
 
-test("shows noise, truncates long lines and is safe for a terminal", () => {
+test("shows noise, truncates long lines and sanitizes text for the terminal", () => {
   const text = print(
     ["in", 0, `log \u001b[2J${"x".repeat(100)}`],
     ["in", 1, { method: "a\u001b[2Jb", params: "\u009b".repeat(80) }],

@@ -4,25 +4,25 @@ import { cutLine } from "../rendering/cut-line.ts";
 import type { Style } from "../rendering/style.ts";
 import { terminalJson, terminalLine } from "../terminal/terminal-text.ts";
 
-/** The style and width for printing messages. */
+/** Style and width of printed messages. */
 export interface WireLook {
   readonly style: Style;
-  /** Maximum width of a line in columns. Longer lines are truncated; `Infinity` shows everything. */
+  /** Maximum width of a line in columns. Longer lines are truncated. `Infinity` shows everything. */
   readonly columns: number;
 }
 
 type Loose = Readonly<Record<string, unknown>>;
 
-/** Maximum number of characters of a body shown on the same line as its title. */
+/** Maximum number of characters of a body that is shown on the same line as its title. */
 const maxInline = 60;
 
 /**
- * Renders a connection's messages for the user, showing the direction, the content, and how long each response took.
- * Safe for a terminal.
+ * Renders a connection's messages for the user, with the direction, content and latency of each response. The output
+ * is safe for a terminal.
  */
 export class WirePrinter {
   readonly #look: WireLook;
-  /** The pending requests, by direction and id. */
+  /** Pending requests by direction and id. */
   readonly #asked = new Map<string, { readonly method: string; readonly at: number }>();
   #start: number | undefined;
 
@@ -98,7 +98,7 @@ function keyOf({ step }: WireRecord, direction: WireRecord["direction"], id: unk
   return JSON.stringify([step && [step.from, step.to].toSorted(), direction, id]);
 }
 
-/** Names the two members of a chain that a message passed between, the client's side first. */
+/** Names the two members of a chain between which a message passed, the client's side first. */
 function stepText({ step, direction }: WireRecord): string {
   if (step === undefined) return "";
   const { from, to } = step;
@@ -109,7 +109,7 @@ function idText(id: unknown): string {
   return id === undefined ? "" : `#${terminalLine(JSON.stringify(id))} `;
 }
 
-/** Returns the kind of a `session/update`, for use in the title. */
+/** Returns the kind of a `session/update` for the title. */
 function updateName(params: unknown): string {
   const { update } = (params ?? {}) as { readonly update?: { readonly sessionUpdate?: unknown } | null };
   return typeof update?.sessionUpdate === "string" ? ` ${terminalLine(update.sessionUpdate)}` : "";

@@ -10,22 +10,20 @@ import type { ChainTap } from "@parley/proxy";
 import { describeFailure } from "../describe-failure.ts";
 import { UsageError } from "../usage-error.ts";
 
-/** Called with each record. */
+/** Callback that receives each record. */
 export type RecordSink = (record: WireRecord) => void;
 
 /** Records the messages of a connection. */
 export interface WireRecorder {
   readonly tap: WireTap;
-  /** Resolves once all records are written. */
   end(): Promise<void>;
 }
 
 /** Options for recording a connection. */
 export interface RecordingOptions {
-  /** Whether to record secrets unmasked. */
   readonly showsSecrets: boolean;
   /**
-   * Called with the name of the file if it differs from the requested one, which already exists. Editors may start a
+   * Called with the file's name if it differs from the requested one because that file exists. Editors may start a
    * command several times.
    */
   readonly note: (text: string) => void;
@@ -44,7 +42,9 @@ export async function recordToFile(file: string, options: RecordingOptions): Pro
 /** Records the messages of a chain at each step. */
 export interface StepRecorder {
   readonly tap: ChainTap;
-  /** Resolves once all records are written. */
+  /**
+   * DELETE ## 5c7 DELETE
+   */
   end(): Promise<void>;
 }
 
@@ -64,7 +64,6 @@ export async function recordStepsToFile(file: string, options: RecordingOptions)
   };
 }
 
-/** A recording in progress. */
 interface OpenRecording {
   readonly write: RecordSink;
   readonly end: () => Promise<void>;
@@ -86,7 +85,7 @@ async function openRecording(file: string, options: RecordingOptions): Promise<O
   };
 }
 
-/** Opens a file for use by this process alone. */
+/** Opens a new file for exclusive use by this process. */
 async function openNew(file: string): Promise<{ readonly name: string; readonly stream: WriteStream }> {
   const name = createNumberedFile(file);
   return { name, stream: (await open(name, "a")).createWriteStream() };
