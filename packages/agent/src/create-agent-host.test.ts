@@ -41,14 +41,14 @@ test("a client's sessions close when it disconnects, and another client can open
   await expect(other.call("session/load", { sessionId, ...where })).resolves.toEqual({});
 });
 
-test("a closed host does not accept clients", async () => {
+test("a closed host accepts no clients", async () => {
   const host = createAgentHost(agent);
   await host.close();
   const [, transport] = createInMemoryTransports();
   await expect(host.serve(transport)).rejects.toThrow("Cannot serve a client: the host is closed");
 });
 
-/** Creates an output that fails with the given operating system error code. */
+/** Creates an output that fails with the given system error code. */
 function failing(code: string): Writable {
   return new Writable({ write: (_chunk, _encoding, done) => done(Object.assign(new Error(code), { code })) });
 }

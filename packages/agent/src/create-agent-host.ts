@@ -30,13 +30,13 @@ export interface AgentHostOptions {
   /** The protocol versions to serve. Default: every version that this package supports. */
   readonly versions?: readonly AgentDialect[] | undefined;
   /**
-   * Whether version 2 clients receive the markers `session/load`, `/resume`, `/close` and `/list`. The newest draft
-   * of version 2 has no such markers, but without them clients cannot detect support for `session/load`. Default
+   * Whether version 2 clients receive the markers `session/load`, `/resume`, `/close` and `/list`. The latest draft
+   * of version 2 has no such markers, but without them clients cannot detect support for `session/load`. Default:
    * `true`.
    */
   readonly markers?: boolean | undefined;
   /**
-   * Called with every error that no caller receives, and with details withheld from the client, such as exceptions
+   * Called with every error that no caller receives, and with details hidden from the client, such as exceptions
    * thrown by the author's functions and store failures. Must not throw. Default: `console.error`, which prints to
    * stderr.
    */
@@ -48,25 +48,25 @@ export interface AgentHostOptions {
   /** Limits for each connection's buffers and timeouts. */
   readonly connection?: ConnectionLimits | undefined;
   /**
-   * How long the author's function has to stop after a cancellation, in milliseconds, before the turn ends without it.
-   * Default 2,000.
+   * How long the author's function may keep running after a cancellation, in milliseconds, before the turn ends
+   * without it. Default: 2,000.
    */
   readonly cancelGraceMs?: number | undefined;
   /**
    * Maximum number of open sessions per principal. Includes sessions that `onDisconnect` keeps without a client, and
-   * those in other processes if the store counts them, as PostgreSQL does. Requests beyond the limit are refused with
-   * `data.reason` `session_limit`. Default: 1,000, and no limit for `serveAgent`.
+   * those in other processes if the store counts them, as PostgreSQL does. Requests beyond the limit are rejected
+   * with `data.reason` `session_limit`. Default: 1,000, but no limit for `serveAgent`.
    */
   readonly maxSessions?: number | undefined;
   /**
    * Maximum number of concurrent turns per principal in this process, each in a different session. Prompts beyond the
-   * limit are refused with `data.reason` `turn_limit` and `data.retryAfterMs`. Default: no limit.
+   * limit are rejected with `data.reason` `turn_limit` and `data.retryAfterMs`. Default: no limit.
    */
   readonly maxTurns?: number | undefined;
   /**
-   * Decides whether a principal may start a turn, for example based on its token usage in the last minute. Called for
-   * each prompt, before any of it is stored. Later requests for the session, except cancellations, wait for the
-   * decision. A refusal is sent with `data.reason` `usage_limit` and `data.retryAfterMs`. Default: no limit.
+   * Decides whether a principal may start a turn, for example based on recent token usage. Called for each prompt
+   * before any of it is stored. Later requests for the session, except cancellations, wait for the decision. A
+   * refusal is sent with `data.reason` `usage_limit` and `data.retryAfterMs`. Default: no limit.
    */
   readonly admitTurn?:
     | ((turn: TurnRequest) => TurnRefusal | undefined | Promise<TurnRefusal | undefined>)
@@ -75,7 +75,7 @@ export interface AgentHostOptions {
   readonly onTurnEnd?: ((turn: TurnReport) => void) | undefined;
   /** Records turns and events, such as `openTelemetry()` from `@parley/server/opentelemetry`. Default: none. */
   readonly telemetry?: HostTelemetry | undefined;
-  /** The node that opens the sessions, if several processes share the `store`. Default: the host itself. */
+  /** The node that opens the sessions if several processes share the `store`. Default: the host itself. */
   readonly node?: HostNode | undefined;
 }
 
@@ -84,23 +84,23 @@ export interface ServeClientOptions {
   /**
    * The name of the client's user, whom the caller has authenticated. Each principal has separate sessions, logins
    * and remembered permissions, which other principals cannot see. They are stored in the scope with this name,
-   * regardless of the scope of the definition's `store`. Default: a single-user agent.
+   * regardless of the scope of the definition's `store`. By default, the agent has a single user.
    */
   readonly principal?: string | undefined;
   /**
-   * Whether the client may reconnect and resume. Stored updates then carry a resume point, their place in the
-   * session, as `_meta["acp/cursor"]`, and `session/resume` with it replays everything after that point. Default
+   * Whether the client may reconnect and resume. If so, stored updates carry their place in the session as a resume
+   * point, `_meta["acp/cursor"]`, and `session/resume` with a resume point replays everything after it. Default:
    * `false`.
    */
   readonly resumable?: boolean | undefined;
   /**
-   * Called when a session that the client has open is closed because the host cannot write to it anymore: another
-   * process has taken it over, or its store has lost entries. Let a client that is `resumable` reconnect: it resumes
-   * the session, or is notified that its history has changed. Default: the client receives the notification
+   * Called when a session that the client has open is closed because the host can no longer write to it: another
+   * process has taken it over, or its store has lost entries. Let a client that is `resumable` reconnect, so that it
+   * resumes the session or is notified that its history has changed. Default: the client receives the notification
    * `_parley/closed` with the `sessionId`.
    */
   readonly onSessionLost?: ((sessionId: string) => void) | undefined;
-  /** Called with every message, as sent over the wire. */
+  /** Called with every message as sent over the wire. */
   readonly tap?: WireTap | undefined;
   /** Closes the connection when it aborts. */
   readonly signal?: AbortSignal | undefined;
@@ -118,15 +118,15 @@ export interface AgentHost {
    * goes to `onError`, unless the client simply disconnected.
    *
    * @throws {Error} if the host is closed.
-   * @throws {TypeError} if the principal is empty, or the agent's `store` has no `scoped`.
+   * @throws {TypeError} if the principal is empty or the agent's `store` has no `scoped` method.
    */
   serve(transport: Transport, options?: ServeClientOptions): Promise<void>;
   /** Closes a principal's connections immediately. Its sessions follow `onDisconnect`. */
   revoke(principal: string): void;
   /**
-   * Renews the leases of the open sessions and checks that they still belong to this host. By the time it resolves,
-   * sessions that another process has taken over are being closed, and later requests for them wait until they are.
-   * Never rejects.
+   * Renews the leases of the open sessions and checks that they still belong to this host. Once it resolves, sessions
+   * that another process has taken over are closing, and later requests for them wait until they are closed. Never
+   * rejects.
    */
   renewLeases(): Promise<void>;
   /** Returns the sessions that are open in this process. */
@@ -134,15 +134,15 @@ export interface AgentHost {
   /**
    * Cancels the turns of a principal's sessions, or of a single session, and closes the sessions. Clients that have
    * one of them open receive the notification `_parley/closed` with its `sessionId`, and may load it again. Resolves
-   * when the sessions are closed.
+   * once the sessions are closed.
    */
   end(sessions: {
     readonly principal: string | undefined;
     readonly sessionId?: string | undefined;
   }): Promise<void>;
   /**
-   * Prepares for shutdown: refuses to open more sessions, with `data.reason` `draining`, and closes each session once
-   * it has neither a client nor a turn, so that other processes can open it. Call {@link AgentHost.close} afterwards.
+   * Prepares for shutdown. Rejects requests to open sessions, with `data.reason` `draining`, and closes each session
+   * once it has no client and no turn, so that other processes can open it. Call {@link AgentHost.close} afterwards.
    */
   drain(): void;
   /**
@@ -185,7 +185,7 @@ const connectionLimitNames: OptionNames<ConnectionLimits> = {
 };
 
 /**
- * Creates a host for an agent's sessions. It does not hold any resources until it serves a client.
+ * Creates a host for an agent's sessions. It uses no resources until it serves a client.
  *
  * @example
  * ```ts
@@ -205,7 +205,7 @@ export function createAgentHost(definition: AgentDefinition, options: AgentHostO
 }
 
 /**
- * Serves one client over `transport`, in the protocol version that the client requests. Resolves when the
+ * Serves one client over `transport`, in the protocol version that the client requests. Resolves once the
  * connection has closed, every turn has ended and everything is freed. Never rejects because of the client: if a
  * `TransportError` closed the connection, the error goes to `onError`, unless the client simply disconnected.
  *
@@ -228,7 +228,7 @@ export async function serveAgent(
   await host.close();
 }
 
-/** @throws {TypeError} if an option is unknown, or a limit is not a number. */
+/** @throws {TypeError} if an option is unknown or a limit is not a number. */
 function checkHostOptions<Options extends AgentHostOptions>(
   action: string,
   options: Options,
@@ -302,12 +302,12 @@ function limitsOf(options: AgentHostOptions, servesMore: boolean): HostLimits {
 }
 
 interface ServedClient {
-  /** Resolves when it has left its sessions. */
+  /** Resolves once the client has left its sessions. */
   readonly served: Promise<void>;
   readonly principal: string | undefined;
 }
 
-/** Creates the connection to a client, beginning with version negotiation. */
+/** Creates the connection to a client, starting with version negotiation. */
 function connect(
   transport: Transport,
   client: ConnectedClient,
@@ -344,7 +344,7 @@ function chooseDialect(params: unknown, versions: readonly AgentDialect[]): Agen
   return dialect;
 }
 
-/** @throws {TypeError} if an untyped program passes something else. */
+/** @throws {TypeError} if an untyped program passes something other than a transport. */
 function checkTransport(transport: unknown): void {
   const { open } = Object(transport) as { readonly open?: unknown };
   if (typeof open === "function") return;

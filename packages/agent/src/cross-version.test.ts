@@ -18,14 +18,14 @@ const work = async (turn: Turn): Promise<void> => {
   await turn.agentMessage({ type: "resource_link", name: "a", uri: "file:///tmp/a", _meta: { x: 1 } });
 };
 
-/** Returns the conversation that a client received, without version-specific parts. */
+/** Returns the conversation that a client has received, without version-specific parts. */
 function conversation({ received }: RawClient): unknown[] {
   return received.flatMap((item) => {
     if (typeof item === "string") return [];
     switch (item.sessionUpdate) {
       case "state_update":
       case "session_info_update":
-      // The start of a replayed message.
+      // This is the start of a replayed message.
       case "user_message":
       case "agent_message":
       case "agent_thought":

@@ -25,7 +25,7 @@ const rule: Readonly<Record<string, Check>> = {
   lifetime: (value) => lifetimes.includes(value as PermissionLifetime),
 };
 
-/** Checks whether untrusted data is a permission rule. Unknown fields are rejected, since they could be conditions. */
+/** Checks whether untrusted data is a permission rule. Rejects unknown fields, since they could be conditions. */
 export function isPermissionRule(value: unknown): value is PermissionRule {
   return hasFields(value, rule);
 }

@@ -5,7 +5,7 @@ import { permissionStoreContract } from "./testing/permission-store-contract.ts"
 
 permissionStoreContract("in memory", async () => memoryPermissionStore());
 
-it("stores rules of any lifetime", async () => {
+it("stores rules with any lifetime", async () => {
   const store = memoryPermissionStore();
   const rule = {
     subject: { type: "tool", tool: "write" },

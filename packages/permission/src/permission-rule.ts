@@ -3,27 +3,27 @@ import { type PermissionSubject, subjectFields } from "./permission-subject.ts";
 /** Whether a rule allows or rejects calls. */
 export type PermissionDecision = "allow" | "reject";
 
-/** The lifetime of a rule: one session, or every session of the same owner, agent and roots. */
+/** How long a rule lasts: for one session, or for every session with the same owner, agent and roots. */
 export type PermissionLifetime = "session" | "project";
 
 /** Identifies a project: the owner, the directories and the agent. */
 export interface PermissionProject {
-  /** The user who decided. `""` if there is only one user. */
+  /** The user who made the decision; `""` if there is only one user. */
   readonly owner: string;
   /**
-   * Absolute directories: the working directory first, then the additional ones in any order. A rule covers only
-   * sessions with exactly these roots. The working directory counts separately because the same command may do
+   * Absolute directories: the working directory first, followed by any additional ones in any order. A rule covers
+   * only sessions with exactly these roots. The working directory is distinguished because the same command may do
    * something else in another directory.
    */
   readonly roots: readonly string[];
   /**
-   * The agent that asked: its program and arguments, or the origin of its URL. The rule covers only this agent.
-   * Absent in an agent's own rules, and in client rules stored before this field existed.
+   * The agent that asked, identified by its program and arguments or by the origin of its URL. The rule covers only
+   * this agent. Absent from an agent's own rules and from client rules stored before this field existed.
    */
   readonly agent?: string | undefined;
 }
 
-/** The key of a rule: a project has at most one rule per subject. */
+/** Identifies a rule. A project has at most one rule per subject. */
 export interface PermissionQuery extends PermissionProject {
   readonly subject: PermissionSubject;
 }
@@ -41,7 +41,7 @@ export function permissionKey({ subject, ...project }: PermissionQuery): string 
 
 /** Returns a key for a project. Two projects have the same key if and only if they share their rules. */
 export function projectKey({ owner, roots, agent }: PermissionProject): string {
-  // Stored sessions contain keys of rules without an agent, so the format of those keys must not change.
+  // Do not change this format: stored sessions contain keys of rules without an agent.
   return JSON.stringify([agent === undefined ? owner : [owner, agent], ...normalizeRoots(roots)]);
 }
 
@@ -58,7 +58,7 @@ export function copyRule({
   return { subject: { ...subject }, roots: normalizeRoots(roots), ...who, decision, lifetime };
 }
 
-/** Keeps the working directory first, then sorts and deduplicates the others. */
+/** Keeps the working directory first, and sorts and deduplicates the other roots. */
 function normalizeRoots([cwd, ...others]: readonly string[]): readonly string[] {
   if (cwd === undefined) return [];
   return [cwd, ...[...new Set(others)].filter((root) => root !== cwd).toSorted()];

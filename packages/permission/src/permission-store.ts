@@ -1,10 +1,10 @@
 import type { PermissionProject, PermissionQuery, PermissionRule } from "./permission-rule.ts";
 
-/** Stores rules. Any method may reject; callers that cannot look up a rule must ask the user. */
+/** Stores rules. Any method may reject. A caller that cannot look up a rule must ask the user. */
 export interface PermissionStore {
   /** Resolves to the rule for a subject, or `undefined` if the user has to be asked. */
   find(query: PermissionQuery): Promise<PermissionRule | undefined>;
-  /** Stores a rule and replaces any earlier one with the same subject, owner, agent and roots. */
+  /** Stores a rule and replaces any earlier rule with the same subject, owner, agent and roots. */
   remember(rule: PermissionRule): Promise<void>;
   /** Removes the rule for a subject. Does nothing if there is none. */
   forget(query: PermissionQuery): Promise<void>;

@@ -1,19 +1,16 @@
-/** The subject of a permission. Two subjects are equal if all their fields are. */
+/** The subject of a permission. Two subjects are equal if all their fields are equal. */
 export type PermissionSubject = ToolSubject | CommandSubject | McpToolSubject | RequestSubject;
 
-/** Every use of one of the agent's tools, or every use of a tool on one target. */
+/** All uses of one of the agent's tools, or all uses of a tool on one target. */
 export interface ToolSubject {
   readonly type: "tool";
   readonly tool: string;
-  /**
-   * The target that the tool works on, as named by the agent: a host, for example, or `inside the working
-   * directories`.
-   */
+  /** The agent's name for the target that the tool works on, such as a host or `inside the working directories`. */
   readonly target?: string | undefined;
 }
 
 /**
- * A command, such as `git status`. The agent decides whether this covers one exact command line or every command line
+ * A command, such as `git status`. The agent decides whether it covers only this command line or every command line
  * that starts with it.
  */
 export interface CommandSubject {
@@ -24,21 +21,21 @@ export interface CommandSubject {
 /** A tool of an MCP server. */
 export interface McpToolSubject {
   readonly type: "mcp_tool";
-  /** The name configured for the server. */
+  /** The server's configured name. */
   readonly server: string;
   /**
-   * Identifies the program or URL configured under that name, so a decision does not carry over to a different
+   * Identifies the program or URL behind the configured name, so that a decision does not carry over to a different
    * server.
    */
   readonly fingerprint: string;
-  /** The server's own name for the tool. */
+  /** The tool's name on the server. */
   readonly tool: string;
 }
 
-/** One exact request, for callers that cannot tell what the request does. */
+/** A single exact request, for callers that cannot determine what the request does. */
 export interface RequestSubject {
   readonly type: "request";
-  /** The whole request as one string. Different requests must have different strings, so use JSON. */
+  /** The whole request as a string. Different requests must produce different strings, so use JSON. */
   readonly request: string;
 }
 
@@ -56,8 +53,8 @@ export function subjectFields(subject: PermissionSubject): readonly (string | nu
 }
 
 /**
- * Describes a subject for a person to read. The names in it come from models and servers, so escape the result for
- * wherever you show it.
+ * Describes a subject to the user. The names in it come from models and servers, so escape the result for the place
+ * where you show it.
  */
 export function describeSubject(subject: PermissionSubject): string {
   switch (subject.type) {

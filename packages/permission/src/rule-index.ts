@@ -7,7 +7,7 @@ import {
   projectKey,
 } from "./permission-rule.ts";
 
-/** Rules by key, oldest first. Use it to implement a {@link PermissionStore}. */
+/** Rules by key, oldest first. Useful for implementing a {@link PermissionStore}. */
 export class RuleIndex {
   readonly #rules = new Map<string, PermissionRule>();
 
@@ -19,7 +19,7 @@ export class RuleIndex {
     return this.#rules.get(permissionKey(query));
   }
 
-  /** Adds a copy of a rule and replaces any earlier one with the same key. */
+  /** Adds a copy of a rule and replaces any earlier rule with the same key. */
   set(rule: PermissionRule): void {
     this.#rules.set(permissionKey(rule), copyRule(rule));
   }

@@ -1,25 +1,25 @@
 import { stripVTControlCharacters } from "node:util";
 
-/** Unindented lines that runtimes print after a stack trace: hints and a version number. */
+/** Matches unindented lines that runtimes print after a stack trace, such as hints and a version number. */
 const AFTERMATH =
   /^[{}[\]]+$|^Node\.js v\d|^\(Use `node |^note: |^stack backtrace:|^goroutine \d|^exit status \d|^npm notice/;
 
-/** Lines of a stack trace. */
+/** Matches the lines of a stack trace. */
 const STACK = /^\s+(?:at|from) |^\t|^Traceback /;
 
-/** The first line of an error that has a stack trace. */
+/** Matches the first line of an error that has a stack trace. */
 const HEAD =
   /^(?:(?:Uncaught|Unhandled exception\.|Caused by:|Exception in thread "[^"]*") )*[\w$.]*(?:Error|Exception|Rejection)\b|^(?:panic|fatal error): /;
 
-/** The first line of such an error if its class name does not end in `Error`. */
+/** Matches the first line of such an error if its class name does not end in `Error`. */
 const NAMED_HEAD = /^[A-Z][\w$.]*: /;
 
-/** An error line from npm, except the ones about its log. */
+/** Matches npm's error lines, except the ones about its log. */
 const NPM_ERROR = /^npm (?:error|ERR!) (?!code |errno |syscall |path |A complete log)./;
 
 /**
- * Finds the line of a program's stderr that explains what went wrong. Skips stack traces and the version number that
- * Node.js prints last. Without a stack trace, returns the last line, or an empty string if there is none.
+ * Finds the line in a program's stderr that explains what went wrong. Skips stack traces and the version number that
+ * Node.js prints last. If there is no stack trace, returns the last line, or an empty string if there is none.
  */
 export function findErrorLine(stderr: string): string {
   const lines = stripVTControlCharacters(stderr)

@@ -42,7 +42,7 @@ describe.skipIf(process.platform === "win32")("findProgram", () => {
     expect(find(join(top, "missing"))).toBeUndefined();
   });
 
-  it("does not find a program in an excluded directory, by any path", () => {
+  it("does not find a program in an excluded directory through any path", () => {
     const planted = program(join(project, "node_modules", ".bin"));
     const wanted = program(tools);
     mkdirSync(join(top, "links"));
@@ -60,11 +60,11 @@ describe.skipIf(process.platform === "win32")("findProgram", () => {
       expect(find(folder)).toBeUndefined();
       expect(find(folder, tools)).toBe(wanted);
     }
-    // The same search finds the program if its directory is not excluded.
+    // The same search succeeds if the program's directory is not excluded.
     expect(findProgram("thing", { path: join(project, "node_modules", ".bin") })).toBe(planted);
   });
 
-  it("ignores a link in an excluded directory, wherever it points", () => {
+  it("ignores a link in an excluded directory, no matter where it points", () => {
     const wanted = program(tools);
     symlinkSync(tools, join(project, "bin"));
 
@@ -83,7 +83,7 @@ describe.skipIf(process.platform === "win32")("findProgram", () => {
     expect(find(join(top, "text"), join(top, "folder"))).toBeUndefined();
   });
 
-  it("excludes a directory given as a link", () => {
+  it("excludes a directory that is given as a link", () => {
     const planted = program(join(project, "bin"));
     symlinkSync(project, join(top, "alias"));
 

@@ -6,7 +6,9 @@ import { expect, onTestFinished, test } from "vitest";
 
 import { isGroupAlive } from "./is-group-alive.ts";
 
-/** Starts a shell that leads a group and prints one process id. That process is killed when the test ends. */
+/**
+ * Starts a shell that leads a group and prints a process id. The process with that id is killed when the test ends.
+ */
 async function leaderOf(script: string): Promise<number> {
   const shell = spawn("sh", ["-c", script], { detached: true, stdio: ["ignore", "pipe", "inherit"] });
   const [printed] = (await once(createInterface({ input: shell.stdout }), "line")) as [string];
@@ -24,7 +26,7 @@ test.skipIf(process.platform === "win32")(
 );
 
 test.skipIf(process.platform !== "linux")("a group of zombies is not alive", async () => {
-  // The process that prints its id leaves the group and never reaps the child it started there.
+  // The process that prints the id of its child leaves the group and never reaps the child.
   const leader = await leaderOf("sh -c 'true & exec setsid sleep 600' & echo $!");
   await expect.poll(() => isGroupAlive(leader)).toBe(false);
   expect(process.kill(-leader, 0)).toBe(true);

@@ -18,7 +18,10 @@ function canSignal(target: number): boolean {
   }
 }
 
-/** See proc_pid_stat(5): the state and the group come after the name, which may contain any character. */
+/**
+ * Parses `/proc/<pid>/stat`; see proc_pid_stat(5). The state and the group follow the name, which may contain any
+ * character.
+ */
 function isRunningIn(group: number): (pid: string) => boolean {
   return (pid) => {
     try {

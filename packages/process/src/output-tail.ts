@@ -1,6 +1,6 @@
 import { StringDecoder } from "node:string_decoder";
 
-/** Keeps the last part of a program's output, without splitting characters. */
+/** Keeps the tail of a program's output without splitting characters. */
 export class OutputTail {
   readonly #limit: number;
   #chunks: Uint8Array[] = [];
@@ -37,7 +37,7 @@ export class OutputTail {
 
   /**
    * Returns a function that appends the output of one of several streams. It holds back incomplete characters, so
-   * that one stream's output cannot split another's characters. Call it without bytes at the end of the stream.
+   * that interleaved streams cannot split each other's characters. Call it without bytes at the end of the stream.
    */
   writer(): (bytes?: Buffer) => void {
     const decoder = new StringDecoder("utf8");

@@ -1,4 +1,4 @@
-/** How a process ended: its exit code or signal. */
+/** A process's exit code or the signal that killed it. */
 export interface ProcessExit {
   /** `null` if a signal killed the process. */
   readonly exitCode: number | null;
@@ -7,8 +7,8 @@ export interface ProcessExit {
 }
 
 /**
- * Describes an exit as the end of a sentence: `exited with code 1`, `was ended by SIGKILL`, `ended, and its exit
- * status is unknown`.
+ * Describes an exit in words that can end a sentence: `exited with code 1`, `was ended by SIGKILL`, `ended, and its
+ * exit status is unknown`.
  */
 export function describeExit({ exitCode, signal }: ProcessExit): string {
   if (signal !== null) return `was ended by ${signal}`;

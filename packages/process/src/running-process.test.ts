@@ -14,7 +14,7 @@ import { type RunningProcess, startProcess } from "./running-process.ts";
 
 const { env } = process;
 
-/** Starts a shell without stdin. It is killed when the test ends. */
+/** Starts a shell without stdin and kills it when the test ends. */
 async function startShell(script: string): Promise<RunningProcess<null>> {
   const shell = await startProcess(
     { command: "/bin/sh", args: ["-c", script], env },
@@ -27,11 +27,11 @@ async function startShell(script: string): Promise<RunningProcess<null>> {
   return shell;
 }
 
-/** A shell command that ignores SIGTERM and prints a line when it is ready. */
+/** A shell command that ignores SIGTERM and prints a line once it is ready. */
 const stubborn = `"${process.execPath}" -e 'process.on("SIGTERM", () => 0); setInterval(() => 0, 1e6); console.log(1)'`;
 
 describe.skipIf(process.platform === "win32")("startProcess", () => {
-  test("reports how the process exited, and its last output", async () => {
+  test("reports how the process exited and its last output", async () => {
     const shell = await startShell("echo one; echo two >&2; exit 3");
     const output = Promise.all([text(shell.stdout), text(shell.stderr)]);
     expect(await shell.exited).toEqual({ exitCode: 3, signal: null });
@@ -65,7 +65,7 @@ describe.skipIf(process.platform === "win32")("startProcess", () => {
   test("kills the rest of the group when the process exits", async () => {
     const shell = await startShell(`${stubborn}; true`);
     await once(shell.stdout, "data");
-    // The output closes once no process holds it open.
+    // The output closes once no process holds it open anymore.
     const closed = once(shell.stdout, "close");
     await Promise.all([shell.end(), closed]);
     expect(shell.exit).toEqual({ exitCode: null, signal: "SIGTERM" });
@@ -107,7 +107,7 @@ interface Family {
   readonly child: Socket;
 }
 
-/** Starts a process that starts a child. The child connects to the test. */
+/** Starts a process that starts a child, which connects to the test. */
 async function startFamily(guard: string, childScript: string, guardGraceMs = 0): Promise<Family> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -9,20 +9,20 @@ import { type ProcessCommand, spawnProcess } from "./spawn-process.ts";
 
 type Child<Input extends Writable | null> = ChildProcessByStdio<Input, Readable, Readable>;
 
-/** Time to wait between SIGTERM and SIGKILL, in milliseconds. */
+/** How long to wait between SIGTERM and SIGKILL, in milliseconds. */
 const KILL_AFTER = 1000;
 
 /** Options for {@link startProcess}. */
 export interface StartProcessOptions<
   Stdin extends "pipe" | "ignore" = "pipe" | "ignore",
 > extends ProcessGuard {
-  /** With `ignore`, the process starts without stdin. */
+  /** `ignore` starts the process without stdin. */
   readonly stdin: Stdin;
 }
 
 /**
- * Starts a program in its own process group, without a shell by default. When the program exits, the rest of its
- * group is killed. Use {@link spawnProcess} if all you need is a plain `ChildProcess`.
+ * Starts a program in its own process group, by default without a shell. When the program exits, the rest of its group
+ * is killed. If you need only a plain `ChildProcess`, use {@link spawnProcess} instead.
  *
  * @example
  * ```ts
@@ -94,8 +94,8 @@ export class RunningProcess<Input extends Writable | null = Writable> {
   }
 
   /**
-   * Stops the process and its group: waits up to `graceMs` for the process to exit, sends SIGTERM, and one second
-   * later SIGKILL. Resolves once the process exits. Later calls return the same promise.
+   * Stops the process and its group. Waits up to `graceMs` for the process to exit, then sends SIGTERM and, one
+   * second later, SIGKILL. Resolves once the process exits. Later calls return the same promise.
    */
   end(graceMs = 0): Promise<ProcessExit> {
     this.#ending ??= this.#end(graceMs);
@@ -103,8 +103,8 @@ export class RunningProcess<Input extends Writable | null = Writable> {
   }
 
   /**
-   * Waits up to `timeoutMs` for both outputs to end (a process that left the group may hold them open), then closes
-   * the streams. Call it after {@link exited}, and only if both outputs are being read.
+   * Waits up to `timeoutMs` for both outputs to end, since a process that left the group may hold them open, and then
+   * closes the streams. Call this after {@link exited} resolves, and only if both outputs are being read.
    */
   async drain(timeoutMs: number): Promise<void> {
     await settlesWithin(this.#outputClosed, timeoutMs);
@@ -131,7 +131,7 @@ export class RunningProcess<Input extends Writable | null = Writable> {
         this.#exit = { exitCode: child.exitCode, signal: child.signalCode };
         resolve(this.#exit);
       };
-      // Do not wait for `close`, which comes only once no process holds the pipes open.
+      // Do not wait for `close`, which is emitted only once no process holds the pipes open.
       if (child.exitCode === null && child.signalCode === null) child.once("exit", exited);
       else exited();
     });
@@ -150,7 +150,7 @@ function closed(stream: Readable): Promise<void> {
   return new Promise((resolve) => stream.once("close", resolve));
 }
 
-/** Same as `settlesWithin` in `@parley/protocol`, which this package must not depend on. */
+/** Duplicates `settlesWithin` of `@parley/protocol`, which this package must not depend on. */
 async function settlesWithin(promise: Promise<unknown>, timeoutMs: number): Promise<boolean> {
   const { promise: timedOut, resolve } = Promise.withResolvers<boolean>();
   const timer = setTimeout(resolve, timeoutMs, false);

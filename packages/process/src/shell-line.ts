@@ -4,22 +4,22 @@ import { SYSTEM_PATH, findProgram } from "./find-program.ts";
 export interface FailedCommand {
   readonly command: string;
   readonly args?: readonly string[] | undefined;
-  /** Whether a shell was supposed to run it. */
+  /** Whether the command was to be run by a shell. */
   readonly shell?: boolean | undefined;
 }
 
-/** Options of {@link findShell}: the directory and environment that the shell runs in. */
+/** The directory and environment in which the shell runs, for {@link findShell}. */
 export interface FindShellOptions {
   readonly cwd?: string | undefined;
   readonly env: { readonly [name: string]: string | undefined };
 }
 
-/** Shell syntax. A command that contains any of it cannot be just a program name. */
+/** Matches shell syntax, which a plain program name cannot contain. */
 const SHELL_SYNTAX = /[\s|&;<>()$`"']|^~/;
 
 /**
- * Whether a command that could not be started is really a full shell command line: there is no such program, there
- * are no arguments, and the command contains spaces or other shell syntax.
+ * Whether a command that could not be started is really a full shell command line: the program does not exist, there are
+ * no arguments, and the command contains spaces or other shell syntax.
  *
  * @param error The error thrown when starting the command.
  */
@@ -32,8 +32,8 @@ export function isShellLine({ command, args = [], shell = false }: FailedCommand
 }
 
 /**
- * Finds the shell for running command lines: bash if it is installed, but never one in the working directory. Does
- * not support Windows.
+ * Finds a shell for command lines: bash if it is installed, but never one in the working directory. Does not support
+ * Windows.
  */
 export function findShell({ cwd, env }: FindShellOptions): string {
   const outside = cwd === undefined ? [] : [cwd];

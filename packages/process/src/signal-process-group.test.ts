@@ -6,14 +6,14 @@ import { describe, expect, test } from "vitest";
 import { signalProcessGroup } from "./signal-process-group.ts";
 
 describe.skipIf(process.platform === "win32")("signalProcessGroup", () => {
-  test("kills the leader with everything it has started", async () => {
+  test("kills the leader and everything it has started", async () => {
     const leader = spawn("/bin/sh", ["-c", "sleep 600 & echo $!; wait"], {
       detached: true,
       stdio: ["ignore", "pipe", "inherit"],
     });
     const [line] = (await once(leader.stdout, "data")) as [Buffer];
     const helper = Number(line.toString());
-    // The output closes once no process holds it open.
+    // The output closes once no process holds it open anymore.
     const ended = Promise.all([once(leader, "exit"), once(leader.stdout, "close")]);
     signalProcessGroup(leader, "SIGKILL");
     await ended;

@@ -5,9 +5,9 @@ import { endWindowsTree, endWindowsTreeSync } from "./windows-tree.ts";
 type Leader = Pick<ChildProcess, "pid" | "exitCode" | "signalCode">;
 
 /**
- * Signals a process that leads its own group (see {@link spawnProcess}) and everything in that group. Windows has
- * neither groups nor signals: there, it kills the process tree, which works only while the process itself is running.
- * Does nothing if the group is gone or the process never started.
+ * Sends a signal to a process that leads its own group (see {@link spawnProcess}) and to everything in that group.
+ * Windows has neither groups nor signals, so there it kills the process tree, which works only while the process
+ * itself is running. Does nothing if the group is gone or the process never started.
  */
 export function signalProcessGroup(
   leader: Pick<ChildProcess, "pid" | "exitCode" | "signalCode">,
@@ -17,7 +17,7 @@ export function signalProcessGroup(
   else signalGroup(leader, signal);
 }
 
-/** Same as {@link signalProcessGroup}, but synchronous, for use in `exit` handlers. */
+/** Does the same as {@link signalProcessGroup}, but synchronously, for use in `exit` handlers. */
 export function signalProcessGroupAtExit(leader: Leader, signal: "SIGTERM" | "SIGKILL"): void {
   if (process.platform === "win32") endWindowsTreeSync(leader);
   else signalGroup(leader, signal);
@@ -28,7 +28,7 @@ function signalGroup({ pid }: Leader, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal);
   } catch (error) {
-    // ESRCH: the group is gone. EPERM: macOS reports this if the group has only zombies.
+    // ESRCH: the group is gone. EPERM: macOS reports this if all processes in the group are zombies.
     const { code } = error as NodeJS.ErrnoException;
     if (code !== "ESRCH" && code !== "EPERM") throw error;
   }

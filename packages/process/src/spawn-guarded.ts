@@ -3,25 +3,25 @@ import type { ChildProcess } from "node:child_process";
 import { signalProcessGroupAtExit } from "./signal-process-group.ts";
 import { startWatchdog } from "./watchdog.ts";
 
-/** Options that determine how a process is stopped if the current process ends first. */
+/** Options for stopping a process if the current process ends first. */
 export interface ProcessGuard {
   /**
    * `exit-handler` stops the process and its group when the current process exits, but not when it is killed.
-   * `watchdog` covers that case too, with one `/bin/sh` for all watched processes. On Windows, `watchdog` is the same
-   * as `exit-handler`.
+   * `watchdog` covers that case as well, using a single `/bin/sh` for all watched processes. On Windows, `watchdog`
+   * is the same as `exit-handler`.
    */
   readonly guard: "exit-handler" | "watchdog";
   /**
-   * Time that a `watchdog` waits for the process to exit on its own, in milliseconds, rounded up to whole seconds.
+   * How long a `watchdog` waits for the process to exit on its own, in milliseconds, rounded up to whole seconds.
    * Default: 0.
    */
   readonly guardGraceMs?: number | undefined;
 }
 
-/** A process with a guard. */
+/** A process and its guard. */
 export interface GuardedProcess<Child extends ChildProcess> {
   readonly child: Child;
-  /** Removes the guard. Call it once the process exits. */
+  /** Removes the guard. Call this once the process has exited. */
   readonly unguard: () => void;
 }
 
@@ -39,7 +39,7 @@ export function spawnGuarded<Child extends ChildProcess>(
     const child = spawn();
     return { child, unguard: child.pid === undefined ? () => undefined : terminateOnExit(child) };
   }
-  // Must start first: some processes start faster than the watchdog does, and the current process may be killed in
+  // Start the watchdog first. Some processes start faster than it does, and the current process may be killed in
   // between.
   const watchdog = startWatchdog();
   try {
@@ -56,8 +56,8 @@ export function spawnGuarded<Child extends ChildProcess>(
 const guarded = new Set<ChildProcess>();
 
 /**
- * Terminates a process and its group when the current process exits. Returns a function that undoes this. If the
- * current process is killed, no exit handlers run, and the child only sees the end of its stdin.
+ * Terminates a process and its group when the current process exits. Returns a function that removes the handler. If
+ * the current process is killed, no exit handlers run, and the child only notices that its stdin ends.
  */
 function terminateOnExit(child: ChildProcess): () => void {
   if (guarded.size === 0) process.on("exit", terminateGuarded);

@@ -8,14 +8,13 @@ import { shellInvocation, windowsInvocation } from "./windows-invocation.ts";
 /** A program to start. */
 export interface ProcessCommand {
   /**
-   * The name of a program on the search path in `env`, or a path to a program. On Windows it may be a `.cmd` or
-   * `.bat` file.
+   * The path of a program, or its name on the search path in `env`. On Windows, it may be a `.cmd` or `.bat` file.
    */
   readonly command: string;
   readonly args?: readonly string[] | undefined;
   /**
-   * Whether `command` is a full command line to run in a shell: bash if it is installed, or the command interpreter
-   * on Windows. Default: `false`.
+   * Whether `command` is a full command line to run in a shell. Uses bash if it is installed, or the command
+   * interpreter on Windows. Default: `false`.
    */
   readonly shell?: boolean | undefined;
   /** The complete environment. Nothing is inherited. */
@@ -26,12 +25,12 @@ export interface ProcessCommand {
 
 /**
  * Starts a program in its own process group, so that {@link signalProcessGroup} reaches everything it starts. Windows
- * has no process groups. Use {@link startProcess} for a process that is also stopped and cleaned up.
+ * has no process groups. To have the process stopped and cleaned up as well, use {@link startProcess}.
  *
  * As with `child_process.spawn`, the child emits `error` if the program cannot be started.
  *
  * @param stdio As for `child_process.spawn`.
- * @throws {TypeError} for an argument that cannot be passed to a Windows batch file.
+ * @throws {TypeError} if an argument cannot be passed to a Windows batch file.
  */
 export function spawnProcess(
   command: ProcessCommand,

@@ -3,9 +3,9 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { SYSTEM_PATH } from "./find-program.ts";
 import { signalProcessGroup } from "./signal-process-group.ts";
 
-// Reads lines of the form `add <group> <seconds>` and `del <group>`. The end of stdin means that the parent is gone.
-// Each remaining group then gets its grace period to exit before SIGTERM, and one more second before SIGKILL. SIGTERM
-// comes first because a process may have to stop children outside its group.
+// Reads lines of the form `add <group> <seconds>` and `del <group>`. When stdin ends, the parent is gone. Each
+// remaining group then has its grace period to exit before SIGTERM, and one more second before SIGKILL. SIGTERM comes
+// first because a process may have to stop children outside its group.
 const script = `
 trap '' HUP INT TERM
 end() {
@@ -37,9 +37,9 @@ wait
  * current process runs its exit handlers.
  */
 class Watchdog {
-  /** The grace period of each group in seconds. */
+  /** Each group's grace period in seconds. */
   readonly #groups = new Map<number, number>();
-  /** Number of processes that are about to be started. */
+  /** Number of processes that are about to start. */
   #starting = 0;
   #shell: ChildProcess | undefined;
 
@@ -102,7 +102,7 @@ class Watchdog {
 
 function startShell(): ChildProcess | undefined {
   try {
-    // The watchdog gets its own group: otherwise a signal to the current process's group would also stop it.
+    // The watchdog needs its own group. Otherwise a signal to the current process's group would also stop it.
     const env = { PATH: SYSTEM_PATH };
     return spawn("/bin/sh", ["-c", script], { stdio: ["pipe", "ignore", "ignore"], detached: true, env });
   } catch {
@@ -114,8 +114,8 @@ const watchdog = new Watchdog();
 
 export interface RunningWatchdog {
   /**
-   * Stops a process group if the current process ends first, once the group's leader exits or `graceMs` have
-   * passed. Returns a function that undoes this. Call it before {@link release}.
+   * Stops a process group if the current process ends first. Stops it once the group's leader exits or `graceMs` have
+   * passed. Returns a function that stops watching. Call this before {@link release}.
    */
   watch(group: number, graceMs: number): () => void;
   /** Lets the watchdog exit once it has no groups to watch. */

@@ -30,7 +30,7 @@ describe("windowsInvocation", () => {
     expect(find("AGENT.EXE", ["a b"])).toEqual({ ...program, file: String.raw`C:\bin\AGENT.EXE` });
   });
 
-  it("starts a shim with the command interpreter instead of the shell script with the same name", () => {
+  it("starts a shim in the command interpreter instead of the shell script with the same name", () => {
     expect(find("npx", ["-y", "@acme/agent"])).toEqual(
       batch(String.raw`"C:\npm\npx.cmd" ^^^"-y^^^" ^^^"@acme/agent^^^"`),
     );

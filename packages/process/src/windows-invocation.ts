@@ -4,7 +4,7 @@ import { win32 } from "node:path";
 export interface WindowsCommand {
   readonly command: string;
   readonly args: readonly string[];
-  /** The directory that a relative command is resolved against. */
+  /** The directory against which a relative command is resolved. */
   readonly cwd: string;
   readonly env: { readonly [name: string]: string | undefined };
 }
@@ -21,21 +21,21 @@ export interface WindowsInvocation {
  * Finds a command the way Windows does, using `PATH` and `PATHEXT`. Batch files, which npm installs for every
  * program, run in the command interpreter because nothing else can run them.
  *
- * @throws {TypeError} for an argument that cannot be passed to a batch file.
+ * @throws {TypeError} if an argument cannot be passed to a batch file.
  */
 export function windowsInvocation(
   { command, args, cwd, env }: WindowsCommand,
   isFile: (path: string) => boolean,
 ): WindowsInvocation {
   const [first = command, ...others] = candidates(command, cwd, env);
-  // Return a path even if no file is found: Windows would search the working directory for a bare name.
+  // Return a path even if no file exists, because Windows would search the working directory for a bare name.
   const file = [first, ...others].find(isFile) ?? first;
   if (!/\.(?:cmd|bat)$/i.test(file)) return { file, args, verbatim: false };
   const line = [quotePath(win32.normalize(file)), ...args.map(escapeArgument)].join(" ");
   return shellInvocation(line, env);
 }
 
-/** Runs a command line in the command interpreter. */
+/** Returns the invocation that runs a command line in the command interpreter. */
 export function shellInvocation(line: string, env: WindowsCommand["env"]): WindowsInvocation {
   const interpreter = variable(env, "COMSPEC") ?? "cmd.exe";
   return { file: interpreter, args: ["/d", "/s", "/c", `"${line}"`], verbatim: true };
@@ -54,21 +54,23 @@ function candidates(command: string, cwd: string, env: WindowsCommand["env"]): s
   });
 }
 
-/** Finds a variable by its upper-case name: variable names are case-insensitive on Windows. */
+/** Looks up a variable by its upper-case name. Variable names are case-insensitive on Windows. */
 function variable(env: WindowsCommand["env"], name: string): string | undefined {
   const found = Object.keys(env).find((key) => key.toUpperCase() === name);
   return found === undefined ? undefined : env[found];
 }
 
 /**
- * Quotes the path of a batch file for the interpreter. Inside quotes, only variables such as `%PATH%` have a meaning,
- * so a path that contains one is escaped instead. Paths never contain quotes.
+ * Quotes the path of a batch file for the interpreter. Inside quotes, only variables such as `%PATH%` are special, so
+ * a path that contains one is escaped instead. Paths never contain quotes.
  */
 function quotePath(path: string): string {
   return /%.+%/.test(path) ? escapeMeta(path) : `"${path}"`;
 }
 
-/** Quotes an argument for the program, then escapes it twice: for the interpreter and for the batch file. */
+/**
+ * Quotes an argument for the program and then escapes it twice: once for the interpreter and once for the batch file.
+ */
 function escapeArgument(argument: string): string {
   if (/[\r\n\0]/.test(argument)) {
     // The message omits the argument, which may be a secret.

@@ -8,14 +8,14 @@ import { describe, expect, onTestFinished, test, vi } from "vitest";
 
 import { signalProcessGroup, signalProcessGroupAtExit } from "./signal-process-group.ts";
 
-/** The exit code of `taskkill` if it cannot kill a process. */
+/** A script that fails the way `taskkill` does if it cannot kill a process. */
 const FAILED = 'echo "ERROR: Access is denied." >&2; exit 1';
 
 describe.skipIf(process.platform === "win32").each([
   ["signalProcessGroup", signalProcessGroup],
   ["signalProcessGroupAtExit", signalProcessGroupAtExit],
 ])("%s on Windows", (_, signal) => {
-  test("kills everything the process has started, only once", async () => {
+  test("kills everything that the process has started, but only once", async () => {
     const log = await simulateWindows('kill -KILL "$2"');
     const child = sleeper();
     const exited = once(child, "exit");
@@ -50,10 +50,7 @@ function sleeper(): ChildProcess {
   return spawn("/bin/sleep", ["600"], { stdio: "ignore" });
 }
 
-/**
- * Simulates Windows. If `script` is given, it stands in for `taskkill`. Returns the path of a log of the arguments
- * passed to it.
- */
+/** Simulates Windows. If `script` is given, it replaces `taskkill`. Returns the path of a log of its arguments. */
 async function simulateWindows(script?: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "parley-taskkill-"));
   const log = join(folder, "log");

@@ -6,9 +6,7 @@ export type TreeRoot = Pick<ChildProcess, "pid" | "exitCode" | "signalCode">;
 
 const options = { stdio: "ignore", windowsHide: true } satisfies SpawnSyncOptions;
 
-/**
- * Kills a process and everything it has started, on Windows. If `taskkill` fails, only the process itself is killed.
- */
+/** Kills a process on Windows and everything it has started. If `taskkill` fails, kills only the process itself. */
 export function endWindowsTree(root: TreeRoot): void {
   if (!isRunning(root)) return;
   const killer = spawn(taskkill(), argumentsFor(root), options);
@@ -19,15 +17,15 @@ export function endWindowsTree(root: TreeRoot): void {
 }
 
 /**
- * Same as {@link endWindowsTree}, but synchronous. When the current process exits, Windows kills a `taskkill` that it
- * started, so an asynchronous one might not finish.
+ * Does the same as {@link endWindowsTree}, but synchronously. When the current process exits, Windows also kills a
+ * `taskkill` that it has started, so an asynchronous one might not finish.
  */
 export function endWindowsTreeSync(root: TreeRoot): void {
   if (!isRunning(root)) return;
   if (spawnSync(taskkill(), argumentsFor(root), options).status !== 0) endProcess(root);
 }
 
-/** An absolute path: Windows would look for a bare name in the working directory first. */
+/** Returns an absolute path, because Windows looks for a bare name in the working directory first. */
 function taskkill(): string {
   return join(process.env["SystemRoot"] ?? String.raw`C:\Windows`, "System32", "taskkill.exe");
 }
@@ -36,7 +34,7 @@ function argumentsFor({ pid }: TreeRoot): string[] {
   return ["/pid", String(pid), "/T", "/F"];
 }
 
-/** The id of a process that has exited may be reused. */
+/** Whether the process is running. The id of a process that has exited may be reused. */
 function isRunning({ pid, exitCode, signalCode }: TreeRoot): boolean {
   return pid !== undefined && exitCode === null && signalCode === null;
 }
@@ -46,7 +44,7 @@ function endProcess(root: TreeRoot): void {
   try {
     process.kill(root.pid, "SIGKILL");
   } catch (error) {
-    // The process exited in the meantime. EPERM: it is exiting right now.
+    // The process has exited in the meantime. EPERM: it is just exiting.
     const { code } = error as NodeJS.ErrnoException;
     if (code !== "ESRCH" && code !== "EPERM") throw error;
   }

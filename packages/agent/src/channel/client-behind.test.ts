@@ -14,7 +14,7 @@ const idle = { state: "idle", stopReason: "end_turn" } as const;
 const running = { state: "running" } as const;
 const never = new AbortController().signal;
 
-/** Wraps a log to count the entries read from it. */
+/** Wraps a log and counts the entries read from it. */
 function countReads(log: SessionEntries): SessionEntries & { entriesRead: number } {
   const read = log.read.bind(log);
   const counted = Object.assign(log, {
@@ -38,7 +38,7 @@ async function storedLog(): Promise<SessionEntries> {
   return log;
 }
 
-/** Opens a session with one fast client and one whose reads the test controls. */
+/** Opens a session with a fast client and a client whose reads the test controls. */
 function openShared(log: SessionEntries): {
   readonly channel: SessionChannel;
   readonly fast: SlowClient;
@@ -67,7 +67,7 @@ const logs: readonly (readonly [string, () => SessionEntries | Promise<SessionEn
 ];
 
 describe.each(logs)("a client that falls behind, with %s,", (_name, openLog) => {
-  test("gets the cursor of each user message once, after the message's first chunk", async () => {
+  test("receives each user message's cursor once, after the message's first chunk", async () => {
     const { channel } = openShared(await openLog());
     const slow = createSlowClient();
     const encodeCursor = (_sessionId: string, messageId: string): string => `cursor ${messageId}`;
@@ -102,7 +102,7 @@ describe.each(logs)("a client that falls behind, with %s,", (_name, openLog) => 
     await behind.settled();
     expect(fast.received).toEqual(texts);
     expect(slow.received).toEqual(texts);
-    // A store may read one page too many at the end of each range.
+    // A store may read one extra page at the end of each range.
     expect(log.entriesRead).toBeLessThan(texts.length + 10);
     expect(behind.waiting).toBe(0);
     await channel.emit(piece("live"));
@@ -190,7 +190,7 @@ describe.each(logs)("a client that falls behind, with %s,", (_name, openLog) => 
     expect(alone.received).toEqual(texts);
   });
 
-  test("receives the whole conversation that it is loading, then later events", async () => {
+  test("receives the whole conversation that it is loading and then later events", async () => {
     const { channel, slow, behind } = openShared(await openLog());
     const texts = numbered(3000);
     await emitAll(channel, texts);
@@ -227,7 +227,7 @@ test.each(Array.from({ length: 10 }, (_, index) => index + 1))(
     await slow.take();
     await behind.settled();
     for (const { received } of [fast, slow]) expect(received.join("")).toBe(texts.join(""));
-    // Proves that the slow client fell behind and that chunks were merged.
+    // This proves that the slow client fell behind and that chunks were merged.
     expect(log.entriesRead).toBeGreaterThan(0);
     expect(slow.received.length).toBeLessThan(texts.length);
   },

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { connectOver, openSession, text } from "../fixtures/raw-client.ts";
 import type { Turn } from "../index.ts";
 
-/** Creates a store that fails the next appends as busy although it has stored them. */
+/** Creates a store that reports the next appends as failed because it is busy, although it has stored them. */
 function losingAnswers(): { readonly store: SessionStore; readonly answers: { lost: number } } {
   const store = memorySessionStore();
   const answers = { lost: 0 };
@@ -32,7 +32,7 @@ function shown(updates: readonly unknown[]): string {
 }
 
 describe.each([1, 2] as const)(
-  "a chunk that was stored although the append reported a failure, in version %d",
+  "a chunk that was stored even though its append failed, in version %d",
   (version) => {
     function start() {
       const { store, answers } = losingAnswers();

@@ -8,7 +8,7 @@ function pending(entry: Promise<number>, index = 0): PendingEvent {
 }
 
 /**
- * Opens a queue. Also returns what was sent, and a function that creates a sender that is busy until `until`
+ * Opens a queue. Also returns everything sent, and a function that creates a sender that is busy until `until`
  * resolves.
  */
 function openQueue(): {
@@ -82,7 +82,7 @@ test("sends an entry's chunks one by one, in order, with a shared promise", asyn
   expect([queue.size, queue.length]).toEqual([0, 0]);
 });
 
-test("a chunk that cannot be sent does not delay others and rejects its entry's promise", async () => {
+test("a chunk that cannot be sent does not delay others, and its entry's promise rejects", async () => {
   const sent: string[] = [];
   const queue = new SendQueue((update) => {
     if (update === "b") throw new RangeError("too long");
@@ -95,7 +95,7 @@ test("a chunk that cannot be sent does not delay others and rejects its entry's 
   expect(sent).toEqual(["a", "c"]);
 });
 
-test("an entry that fails to be stored is rejected immediately, is not sent and does not delay others", async () => {
+test("an entry that cannot be stored rejects immediately, is not sent and does not delay others", async () => {
   const { queue, sent, send } = openQueue();
   const room = Promise.withResolvers<void>();
   const busy = queue.add(send("a", room.promise));

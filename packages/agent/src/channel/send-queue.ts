@@ -8,26 +8,28 @@ import type { PendingEvent, SentEvent } from "../event/session-event.ts";
  */
 export type Send = () => Promise<void> | undefined;
 
-/** Sends the update of entry `seq`, or nothing if there is no update. Has the same return value as {@link Send}. */
+/** Sends the update of entry `seq`, or nothing if it has no update. Returns the same as {@link Send}. */
 export type SendUpdate = (update: string | undefined, seq: number) => Promise<void> | undefined;
 
-/** A function to call, or the updates to send for one entry: one for an event, several for chunks of text. */
+/**
+ * Either a function to call or the updates to send for an entry. An event has one update; text chunks have several.
+ */
 interface Job {
   readonly send: Send | undefined;
   readonly updates: (string | undefined)[];
   /** Set if the entry was still being stored when the job was added. */
   readonly entry: Promise<number> | undefined;
   readonly settled: PromiseWithResolvers<void>;
-  /** Offset of the first update; `undefined` while it is being stored. */
+  /** Offset of the first update; `undefined` while the entry is being stored. */
   seq: number | undefined;
   isRejected: boolean;
   next: Job | undefined;
 }
 
 /**
- * Sends updates one at a time, in call order, whether or not earlier ones fail. An entry that is still being stored
- * delays those after it. Every chunk of streamed text passes through this queue, so it allocates nothing for updates
- * that are sent immediately and only one job for all chunks of an entry.
+ * Sends updates one at a time in call order, even if earlier ones fail. An entry that is still being stored delays
+ * all later ones. Every chunk of streamed text passes through this queue, so it allocates nothing for updates that
+ * are sent immediately and only one job for all chunks of an entry.
  */
 export class SendQueue {
   readonly #sendUpdate: SendUpdate;
@@ -45,22 +47,22 @@ export class SendQueue {
     return this.#size;
   }
 
-  /** Total number of characters in the unsent updates. */
+  /** Total number of characters in unsent updates. */
   get length(): number {
     return this.#length;
   }
 
   /**
-   * Calls `send` after everything added earlier, or immediately if nothing is waiting. Returns `undefined` if the
-   * send completed synchronously; otherwise returns a promise that settles with its result.
+   * Calls `send` after everything added earlier, or immediately if the queue is empty. Returns `undefined` if the
+   * send completes synchronously; otherwise returns a promise that settles with its result.
    */
   add(send: Send): Promise<void> | undefined {
     return this.#add(send, undefined, 0);
   }
 
   /**
-   * Sends an event's update, like {@link add}. Waits for an event that is still being stored; if it cannot be stored,
-   * sends nothing and rejects immediately. Chunks of one entry share a promise.
+   * Sends an event's update in the same way as {@link add}. Waits for an event that is still being stored. If it
+   * cannot be stored, sends nothing and rejects immediately. Chunks of one entry share a promise.
    */
   addUpdate(update: string | undefined, event: number | PendingEvent): Promise<void> | undefined {
     if (typeof event === "number") return this.#add(undefined, update, event);
@@ -73,7 +75,7 @@ export class SendQueue {
     return this.#append(this.#createPending(update, event)).settled.promise;
   }
 
-  /** Resolves when everything added so far has been sent or has failed. */
+  /** Resolves once everything added before the call has been sent or has failed. */
   async settled(): Promise<void> {
     await this.add(() => undefined);
   }
@@ -152,7 +154,7 @@ export class SendQueue {
     }
   }
 
-  /** Sends the updates of a job from `index` on. Returns `undefined` if the next item may follow immediately. */
+  /** Sends a job's updates starting at `index`. Returns `undefined` if the next item may follow immediately. */
   #sendFrom(job: Job, index: number): Promise<void> | undefined {
     const { updates, seq = 0 } = job;
     for (let at = index; at < updates.length; at += 1) {
@@ -217,7 +219,7 @@ export type UnstoredType =
   | "extension"
   | `subagent ${string}`;
 
-/** Types for which only the newest value matters. */
+/** Types of which only the latest value matters. */
 const LATEST: ReadonlySet<UnstoredType> = new Set([
   "config",
   "mode",
@@ -229,8 +231,8 @@ const LATEST: ReadonlySet<UnstoredType> = new Set([
 ]);
 
 /**
- * The events missed by a client that is behind: a range of the log, and the latest values of anything that is not
- * stored. Its memory use does not depend on the number of events.
+ * What a slow client has missed: a range of the log and the latest unstored values. Uses the same amount of memory
+ * regardless of the number of events.
  */
 export class MissedEvents {
   #range: MissedRange | undefined;
@@ -244,7 +246,7 @@ export class MissedEvents {
     this.#sent.promise.catch(() => undefined);
   }
 
-  /** Settles when everything missed is sent. Rejects if the log could not be read. */
+  /** Settles once all missed events have been sent. Rejects if the log cannot be read. */
   get sent(): Promise<void> {
     return this.#sent.promise;
   }
@@ -269,16 +271,19 @@ export class MissedEvents {
     this.#noted = extended.then(() => before);
   }
 
-  /** Adds an unstored update. It replaces any older update of its type, except that notices are kept up to a limit. */
+  /**
+   * Adds an unstored update. It replaces any earlier update of its type, except that notices accumulate up to a
+   * limit.
+   */
   addUnstored(type: UnstoredType, send: Send): void {
     if (LATEST.has(type) || type.startsWith("subagent ")) {
-      // Delete first, so that the newest value is sent last.
+      // Delete the type first, so that the latest value is sent last.
       this.#latest.delete(type);
       this.#latest.set(type, send);
     } else if (this.#others.length < MAX_MISSED_NOTICES) this.#others.push(send);
   }
 
-  /** Resolves once all missed events are stored, to `undefined` if there are none. */
+  /** Waits until all missed events are stored and resolves to their range, or to `undefined` if there are none. */
   async range(): Promise<MissedRange | undefined> {
     await this.#noted;
     return this.#range;
@@ -288,7 +293,7 @@ export class MissedEvents {
     return [...this.#others, ...this.#latest.values()];
   }
 
-  /** Settles {@link sent} like `sending`. */
+  /** Settles {@link sent} with the result of `sending`. */
   settleWith(sending: Promise<void> | undefined): void {
     this.#sent.resolve(sending);
   }
@@ -300,7 +305,7 @@ export class MissedEvents {
 }
 
 interface MissedRange {
-  /** The entry of the first missed update. The client may already have received some of its chunks. */
+  /** The entry of the first missed update. The client may already have received some of the entry's chunks. */
   readonly entry: number;
   readonly first: number;
   readonly last: number;

@@ -21,7 +21,7 @@ function textOf(event: SentEvent): string {
   return event.type === "message" && event.content.type === "text" ? event.content.text : event.type;
 }
 
-/** Creates a client that accepts the first update when `gate` resolves. Also returns everything it has received. */
+/** Creates a client that accepts its first update when `gate` resolves. Also returns everything it has received. */
 function createClient(gate: Promise<void> = Promise.resolve()): {
   readonly wire: ClientWire;
   readonly received: unknown[];
@@ -53,8 +53,8 @@ function createClient(gate: Promise<void> = Promise.resolve()): {
 }
 
 /**
- * Opens a channel to one client (see {@link createClient}). Also returns the text of each update that the client
- * received; a replayed update starts with its offset.
+ * Opens a channel to one client (see {@link createClient}). Also returns the text of each update that the client has
+ * received. Replayed updates start with their offset.
  */
 function openChannel(gate?: Promise<void>): {
   readonly channel: SessionChannel;
@@ -141,7 +141,7 @@ test("notifies a reconnected client that its turn has ended before another clien
   const { wire, received } = createClient();
   const client = channel.attach(wire, { awaitsReplay: true });
   await channel.replay(client, { signal: new AbortController().signal, after: { seq: 1 } });
-  // Emit between the replay and the state that the client is about to receive.
+  // Emit between the replay and the state that the client receives next.
   await channel.emitPrompt({ messageId: "p", events: [say("prompt")] }, other, () => undefined);
   await channel.sendState({ state: "running" });
   await channel.repeatState(client);
@@ -158,7 +158,7 @@ test("notifies a reconnected client that its turn has ended before another clien
   ]);
 });
 
-test("an aborted replay stops sending, and does not mark its end", async () => {
+test("an aborted replay stops sending and does not mark its end", async () => {
   const gate = Promise.withResolvers<void>();
   const { channel, client, received } = openChannel(gate.promise);
   const controller = new AbortController();
@@ -172,7 +172,7 @@ test("an aborted replay stops sending, and does not mark its end", async () => {
   expect(received).toEqual(["a", "over"]);
 });
 
-test("stores but does not send an event that the client's version lacks", async () => {
+test("an event that the client's version lacks is stored but not sent", async () => {
   const { channel, client, received } = openChannel();
   const event = { type: "terminal", terminalId: "t" } as const;
   await channel.emit(event);

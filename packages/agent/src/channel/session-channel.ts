@@ -33,7 +33,7 @@ interface EmitOptions {
    * does not match its type, and a `TypeError` if it is not JSON.
    */
   readonly checkedBy?: ClientWire | undefined;
-  /** Called when the event is stored, before it is sent. */
+  /** Called when the event has been stored, before it is sent. */
   readonly onStored?: () => void;
 }
 
@@ -45,7 +45,7 @@ export interface NewPrompt {
 }
 
 export interface AttachOptions {
-  /** Files on the agent's machine, used if the client does not offer file access. */
+  /** Files on the agent's machine, used if the client does not provide file access. */
   readonly files?: TextFiles | undefined;
   /** Whether to hold back updates until the client's replay starts. Questions are still sent immediately. */
   readonly awaitsReplay?: boolean;
@@ -54,8 +54,8 @@ export interface AttachOptions {
 }
 
 /**
- * Stores a session's events and sends them to its clients, in call order. Each client receives an event once it is
- * stored, after all earlier ones. The caller waits only for the fastest client.
+ * Stores a session's events and sends them to its clients, in call order. Clients receive each event once it and all
+ * earlier ones are stored. The caller waits only for the fastest client.
  */
 export class SessionChannel {
   readonly questions: SessionQuestions;
@@ -66,9 +66,9 @@ export class SessionChannel {
   readonly #working = new OpenWork();
   readonly work: WorkStatus<SessionClient>;
   #clients: readonly SessionClient[] = [];
-  /** The clients that receive emitted events: all except those waiting for their replay. */
+  /** The clients that receive emitted events, which excludes clients waiting for their replay. */
   #receivers: readonly SessionClient[] = [];
-  /** Unstored events, held for the first client whose replay starts. */
+  /** Unstored events that are held for the first client whose replay starts. */
   readonly #held: UnstoredEvent[] = [];
   #closed = false;
 
@@ -85,7 +85,7 @@ export class SessionChannel {
     });
   }
 
-  /** Adds a client that receives everything emitted from now on, or starting with its replay. */
+  /** Adds a client, which receives all events from now on, or from the start of its replay. */
   attach(wire: ClientWire, { files, awaitsReplay = false, after }: AttachOptions = {}): SessionClient {
     const [sessionId, log] = [this.#sessionId, this.#log];
     if (wire.resumable === true) this.work.keepEnds();
@@ -103,9 +103,7 @@ export class SessionChannel {
     this.questions.leave(client);
   }
 
-  /**
-   * Sends a client the conversation, followed by all newly emitted events. Resolves to the work that is still open.
-   */
+  /** Sends a client the conversation, followed by all new events. Resolves to the work that is still open. */
   replay(client: SessionClient, options: ReplayOptions): Promise<OpenWork> {
     const isFirst = !this.#receivers.includes(client);
     if (isFirst) this.#receivers = [...this.#receivers, client];
@@ -114,7 +112,7 @@ export class SessionChannel {
     return replayed;
   }
 
-  /** The clients, in the order in which they attached. */
+  /** The clients in the order in which they attached. */
   get clients(): readonly SessionClient[] {
     return this.#clients;
   }
@@ -137,9 +135,9 @@ export class SessionChannel {
   }
 
   /**
-   * Encodes `event` in its current state, stores it, and then sends it to each client. Returns `undefined` if the
-   * next event may follow immediately; otherwise returns a promise that resolves once the fastest client has
-   * received this one. Rejects if the event could not be stored.
+   * Encodes a snapshot of `event`, stores it, and then sends it to each client. Returns `undefined` if the next event may
+   * follow immediately; otherwise returns a promise that resolves once the fastest client has received this one. Rejects
+   * if the event cannot be stored.
    *
    * @throws whatever {@link EmitOptions.checkedBy} throws; {Error} if the session is closed.
    */
@@ -154,7 +152,6 @@ export class SessionChannel {
     return delivered;
   }
 
-  /** Stores `event` without sending it. */
   async append(event: SessionEvent): Promise<void> {
     this.assertOpen();
     await offsetOf(this.#log.append(event));
@@ -205,8 +202,7 @@ export class SessionChannel {
   }
 
   /**
-   * Sends `event` in its current state after all earlier events, without storing it. Throws the same errors as {@link
-   * emit}.
+   * Sends a snapshot of `event` after all earlier events, without storing it. Throws the same errors as {@link emit}.
    */
   send(event: SentEvent, checkedBy?: ClientWire): Promise<void> {
     const updates = this.#encode(event, checkedBy);
@@ -214,8 +210,8 @@ export class SessionChannel {
   }
 
   /**
-   * Sends an event to the clients that show events of its type. While all clients await their replay, it is held for
-   * the first one whose replay starts.
+   * Sends an event to the clients that show events of its type. If all clients are waiting for their replay, the
+   * event is held for the first one whose replay starts.
    */
   async show(event: UnstoredEvent): Promise<void> {
     if (this.#receivers.length === 0 && this.#clients.length > 0) {
@@ -226,8 +222,8 @@ export class SessionChannel {
   }
 
   /**
-   * Sends a transient update, such as growing output, to the clients that are not behind. Rejects with the same
-   * errors as {@link emit}.
+   * Sends a transient update, such as growing output, to clients that are not behind. Rejects with the same errors as
+   * {@link emit}.
    */
   async sendPassing(event: SentEvent, checkedBy?: ClientWire): Promise<void> {
     const updates = this.#encode(event, checkedBy);
@@ -257,7 +253,7 @@ export class SessionChannel {
     await fastest(sending);
   }
 
-  /** The latest events of the working subagents, in the order in which they started. */
+  /** The latest events of the running subagents in the order in which they started. */
   get subagents(): readonly SubagentEvent[] {
     return this.#working.subagents;
   }
@@ -294,7 +290,6 @@ export class SessionChannel {
     await this.#log.compact();
   }
 
-  /** Finds work that an earlier process left open. */
   async findUnfinished(): Promise<OpenWork> {
     const work = new OpenWork();
     for await (const { value } of this.#log.read()) work.track(value);
@@ -304,7 +299,7 @@ export class SessionChannel {
   /**
    * Reports that work has started, is waiting or has ended, after all earlier events.
    *
-   * @param prompter the client whose turn starts or ends: it receives each of these states, even if it is behind.
+   * @param prompter the client whose turn starts or ends. It receives each of these states, even if it is behind.
    */
   sendState(state: WorkState, prompter?: SessionClient): Promise<void> {
     return this.work.send(state, prompter);
@@ -321,12 +316,12 @@ export class SessionChannel {
     );
   }
 
-  /** Sends a notification outside the protocol, after all earlier events. */
+  /** Sends a notification outside the protocol after all earlier events. */
   notify(method: string, params: unknown): Promise<void> {
     return this.#toEach("extension", ({ wire }) => wire.notify(method, params));
   }
 
-  /** Resolves once everything emitted earlier is stored and the fastest client has received it. */
+  /** Resolves once everything emitted earlier has been stored and the fastest client has received it. */
   async settled(): Promise<void> {
     await this.#log.appended();
     const current = this.#receivers.filter((client) => !client.isBehind);
@@ -334,8 +329,8 @@ export class SessionChannel {
   }
 
   /**
-   * Waits up to `graceMs` milliseconds for all clients to receive everything, then releases the session for other
-   * writers. Nothing is stored afterwards, but slower clients still receive the rest.
+   * Waits up to `graceMs` milliseconds for all clients to receive everything, and then releases the session for other
+   * writers. Nothing can be stored afterwards, but slower clients still receive the rest.
    */
   async close(graceMs: number): Promise<void> {
     await settlesWithin(Promise.all(this.#receivers.map((client) => client.settled())), graceMs);
@@ -360,7 +355,7 @@ export class SessionChannel {
     await this.#toFastest((client) => client.sendUnstored(type, () => send(client)));
   }
 
-  /** Encodes an event once for each encoding that the connected clients use. */
+  /** Encodes an event once for each encoding in use by the connected clients. */
   #encode(event: SentEvent, checkedBy?: ClientWire): EncodedEvent {
     const [sessionId, clients] = [this.#sessionId, this.#receivers];
     const checked = checkedBy?.encodeChecked(sessionId, event);
@@ -376,7 +371,7 @@ export class SessionChannel {
     return updates;
   }
 
-  /** Sends the updates of an event that is stored or being stored. Same return value as {@link emit}. */
+  /** Sends the updates of an event that is stored or being stored. Returns the same as {@link emit}. */
   #deliver(updates: EncodedEvent, stored: number | PendingEvent): Promise<void> | undefined {
     const [only] = this.#receivers;
     if (only !== undefined && this.#receivers.length === 1) {
@@ -393,7 +388,7 @@ export class SessionChannel {
     return fastest(this.#sendEach(send));
   }
 
-  /** Calls `send` for each client. Returns the results for clients that are not behind. */
+  /** Calls `send` for each client. Returns only the results for clients that are not behind. */
   #sendEach(send: (client: SessionClient) => Promise<void> | undefined): (Promise<void> | undefined)[] {
     const sending: (Promise<void> | undefined)[] = [];
     for (const client of this.#receivers) {
@@ -403,7 +398,7 @@ export class SessionChannel {
     return sending;
   }
 
-  /** Waits until an event is stored and, since all clients are behind, until the first one has caught up. */
+  /** Waits until an event is stored and, because all clients are behind, until the first of them has caught up. */
   #caughtUp(stored: number | PendingEvent): Promise<void> | undefined {
     if (this.#receivers.length === 0 && typeof stored === "number") return undefined;
     const caughtUp = fastest(this.#receivers.map((client) => client.caughtUp()));
@@ -411,9 +406,7 @@ export class SessionChannel {
   }
 }
 
-/**
- * An event's update: a string if there is a single client, otherwise a map from each encoding in use to its update.
- */
+/** An event's update: a string for a single client, or a map from each encoding in use to its update. */
 type EncodedEvent = string | undefined | ReadonlyMap<string, string | undefined>;
 
 function updateFor(encoded: EncodedEvent, encoding: string): string | undefined {
@@ -421,8 +414,8 @@ function updateFor(encoded: EncodedEvent, encoding: string): string | undefined 
 }
 
 /**
- * Waits for the first of several sends. Returns `undefined` if one of them is already done; otherwise resolves when
- * the first one does, and rejects only if all of them reject.
+ * Waits for the first of several sends. Returns `undefined` if one of them is already done. Otherwise resolves when
+ * the first one resolves, and rejects only if all of them reject.
  */
 export function fastest(sending: readonly (Promise<void> | undefined)[]): Promise<void> | undefined {
   if (sending.length < 2) return sending[0];

@@ -23,7 +23,7 @@ import { MissedEvents, type Send, SendQueue, type UnstoredType } from "./send-qu
 
 export interface ReplayOptions {
   readonly signal: AbortSignal;
-  /** The point after which a reconnecting client receives the conversation. Default: from the start. */
+  /** The point after which a reconnecting client receives the conversation. Default: the start. */
   readonly after?: ResumePoint | undefined;
   /** Whether to notify the client when the replay ends, if its version supports that. */
   readonly marksEnd?: boolean | undefined;
@@ -33,7 +33,7 @@ interface SessionClientOptions {
   readonly sessionId: string;
   readonly log: SessionLog;
   readonly wire: ClientWire;
-  /** Files on the agent's machine, used if the client does not offer file access. */
+  /** Files on the agent's machine, used if the client does not provide file access. */
   readonly files?: TextFiles | undefined;
   /** Settles when sending may start. Default: immediately. */
   readonly after?: Promise<unknown> | undefined;
@@ -42,10 +42,10 @@ interface SessionClientOptions {
 }
 
 /**
- * A client in one session: the files and terminals that it offers to turns, and its queue of events. A client whose
- * queue is full is _behind_: once the queue drains, the client receives the stored events that it missed from the
- * log, and the latest values of anything that is not stored. A slow client therefore never uses more memory than a
- * full queue.
+ * A client in one session, with the files and terminals that it provides for turns and its event queue. A client
+ * whose queue is full is _behind_. Once the queue drains, the client receives the stored events that it missed from
+ * the log, and the latest values of anything that is not stored. A slow client therefore never uses more memory than
+ * a full queue.
  */
 export class SessionClient {
   readonly wire: ClientWire;
@@ -55,24 +55,28 @@ export class SessionClient {
   readonly #sessionId: string;
   readonly #log: SessionLog;
   readonly #queue: SendQueue;
-  /** The newest entry sent by a replay. Prevents sending an event twice if it was stored while the replay waited. */
+  /**
+   * The latest entry sent by a replay. Prevents an event that was stored while the replay waited from being sent
+   * twice.
+   */
   #replayedUpTo = 0;
-  /** Set while the client is behind; always the last item in the queue. */
+  /** Set while the client is behind. Always the last item in the queue. */
   #missed: MissedEvents | undefined;
-  /** Number of ranges of {@link SessionLog.found} that the client has received. */
+  /** Number of ranges in {@link SessionLog.found} that the client has received. */
   #foundSent: number;
   #detached = false;
   #cameBack = false;
   #hasReplayed = false;
   /**
-   * Whether a reconnected client's replay has started, but the client has not yet been notified of the agent's state.
+   * Whether the replay of a reconnected client has started, but the client has not been notified of the agent's state
+   * yet.
    */
   #lacksState = false;
-  /** Whether the client has been notified that a turn has started, but not that it has ended. */
+  /** Whether the client has been notified of a turn's start but not of its end. */
   #showsTurn = false;
   /** The last offset sent to the client. */
   #offset = 0;
-  /** The user message whose cursor was sent last. A message with several chunks gets only one cursor. */
+  /** The user message whose cursor was sent last. A message with several chunks has only one cursor. */
   #cursorOf: string | undefined;
 
   constructor({ sessionId, log, wire, files, after, awaitsReplay }: SessionClientOptions) {
@@ -109,7 +113,7 @@ export class SessionClient {
     return this.terminals && this.wire.terminals?.(subagentSessionId(this.#sessionId, subagentId));
   }
 
-  /** Whether the client resumed the session from an offset. */
+  /** Whether the client has resumed the session from an offset. */
   get cameBack(): boolean {
     return this.#cameBack;
   }
@@ -119,12 +123,12 @@ export class SessionClient {
     return this.#hasReplayed;
   }
 
-  /** Number of items waiting to be sent. Everything that the client has missed counts as one item. */
+  /** Number of items in the queue. Everything that the client has missed counts as one item. */
   get waiting(): number {
     return this.#queue.size;
   }
 
-  /** Whether the client is behind, so that nothing is queued for it until it catches up. */
+  /** Whether the client is behind. If so, nothing is queued for it until it catches up. */
   get isBehind(): boolean {
     return this.#missed !== undefined;
   }
@@ -132,7 +136,7 @@ export class SessionClient {
   /**
    * Sends the update of an event that is stored or being stored. Returns `undefined` if the next update may follow
    * immediately or the client is behind; otherwise returns a promise that resolves when it may. Rejects if the event
-   * could not be stored.
+   * cannot be stored.
    */
   sendStored(update: string | undefined, event: number | PendingEvent): Promise<void> | undefined {
     const missed = this.#missing();
@@ -142,12 +146,12 @@ export class SessionClient {
   }
 
   /**
-   * Sends the cursor of a user message, if the client receives cursors. Call this right after sending the message.
+   * Sends the cursor of a user message if the client receives cursors. Call this right after sending the message.
    *
-   * @param stored the offset of the message; rejects if it could not be stored.
+   * @param stored returns the offset of the message. Rejects if the message cannot be stored.
    */
   sendCursor(messageId: string, stored: () => number | Promise<number>): void {
-    // A client that is behind reads both from the log.
+    // A client that is behind reads both the message and the cursor from the log.
     if (this.wire.encodeCursor === undefined || this.#missed !== undefined) return;
     const send = async (): Promise<void> => {
       const seq = await stored();
@@ -157,7 +161,7 @@ export class SessionClient {
   }
 
   /**
-   * Calls `send` after everything queued earlier. Same return value as {@link sendStored}. A client that is behind
+   * Calls `send` after everything queued earlier. Returns the same as {@link sendStored}. A client that is behind
    * receives only the latest update of each type.
    */
   sendUnstored(type: UnstoredType, send: Send): Promise<void> | undefined {
@@ -167,7 +171,7 @@ export class SessionClient {
     return undefined;
   }
 
-  /** Sends a transient update. It is dropped if the client is behind. */
+  /** Sends a transient update, or drops it if the client is behind. */
   sendPassing(update: string): Promise<void> | undefined {
     if (this.#missing() !== undefined) return undefined;
     return this.#queue.add(() => (this.#detached ? undefined : this.wire.send(update)));
@@ -175,7 +179,7 @@ export class SessionClient {
 
   sendState(state: WorkState): Promise<void> | undefined {
     this.#lacksState = false;
-    // The client has already received the entries stored up to here, or did not ask for them.
+    // The client either has received the entries stored before this point or did not request them.
     const { last } = this.#log;
     return this.sendUnstored("state", () => {
       const update = this.wire.encodeState(this.#sessionId, state) ?? this.#encodeTurnState(state, last);
@@ -189,7 +193,7 @@ export class SessionClient {
     this.#lacksState = false;
   }
 
-  /** Sends a client the offset of its own prompt, if the client can resume and its version does not echo prompts. */
+  /** Sends a client the offset of its own prompt if the client can resume and its version does not echo prompts. */
   sendPromptStored(offset: () => Promise<number>): Promise<void> | undefined {
     const { wire } = this;
     if (wire.resumable !== true || wire.encodePromptStored === undefined) return undefined;
@@ -197,8 +201,8 @@ export class SessionClient {
   }
 
   /**
-   * Starts a new range of missed events for a client that is behind. The client first receives everything in the
-   * current range, including the latest values.
+   * Starts a new range of missed events if the client is behind. The client receives everything in the current range,
+   * including the latest values, before anything in the new one.
    */
   separate(): void {
     this.#missed = undefined;
@@ -208,7 +212,7 @@ export class SessionClient {
    * Sends the conversation from an offset on, followed by later events. Resolves to the conversation's unfinished
    * work.
    *
-   * @param isFirst whether the client receives nothing if this fails.
+   * @param isFirst whether the client should receive nothing if this fails.
    */
   async replay(options: ReplayOptions, isFirst = false): Promise<OpenWork> {
     const unfinished = new OpenWork();
@@ -237,9 +241,7 @@ export class SessionClient {
     this.#detached = true;
   }
 
-  /**
-   * Resolves once the client has received everything emitted earlier. Waits for the client's replay if there is one.
-   */
+  /** Resolves once the client has received everything emitted earlier. If the client has a replay, waits for it. */
   async reached(): Promise<void> {
     await this.#replayed.promise;
     await this.settled();
@@ -250,12 +252,12 @@ export class SessionClient {
     await (this.#missed === undefined ? this.#queue.settled() : this.#missed.sent.catch(() => undefined));
   }
 
-  /** Resolves once the client is not behind. @throws the error of the log. */
+  /** Resolves once the client is not behind. @throws the log's error if the log cannot be read. */
   async caughtUp(): Promise<void> {
     await this.#missed?.sent;
   }
 
-  /** Returns the open range if the client is behind. A full queue starts a new one. */
+  /** Returns the open range of missed events if the client is behind. A full queue starts a new one. */
   #missing(): MissedEvents | undefined {
     if (this.#missed !== undefined) return this.#missed;
     if (this.waiting < MAX_QUEUED_UPDATES && this.#queue.length < MAX_QUEUED_LENGTH) return undefined;
@@ -285,7 +287,7 @@ export class SessionClient {
     if (failures.length > 0) throw failures[0];
   }
 
-  /** Sends events whose append failed but which turned out to be stored. */
+  /** Sends the events that turned out to be stored even though their append failed. */
   sendFound(): void {
     this.#queue.add(() => this.#sendFound())?.catch(() => undefined);
   }
@@ -300,7 +302,7 @@ export class SessionClient {
     }
   }
 
-  /** Sends an update after any earlier events whose append failed but which turned out to be stored. */
+  /** Sends an update after any earlier events that turned out to be stored even though their append failed. */
   #sendInOrder(update: string, seq: number): Promise<void> | undefined {
     if (this.#foundSent === this.#log.found.length) return this.#sendWithOffset(update, seq);
     const found = this.#sendFound().catch(() => undefined);
@@ -314,13 +316,13 @@ export class SessionClient {
     for await (const stored of this.#log.read(entry - 1)) {
       if (stored.seq > last || !this.wire.connected || this.#detached) return;
       const event = eventAfter(stored, Math.max(first - 1, this.#replayedUpTo));
-      // Usage is sent when it is reported, and stored later.
+      // Usage is sent when it is reported but stored later.
       if (event === undefined || (event.type === "usage" && event.subagent === undefined)) continue;
       const update = this.wire.encode(this.#sessionId, event, stored.seq);
       if (update !== undefined) await attempt(() => this.#sendWithOffset(update, stored.last));
       const messageId = userMessageOf(event, stored.seq);
       if (messageId !== undefined) await attempt(() => this.#sendCursor(messageId));
-      // Chunks of the entry may be in the queue.
+      // Chunks of the entry may still be in the queue.
       this.#replayedUpTo = Math.max(this.#replayedUpTo, stored.last);
     }
   }
@@ -349,7 +351,7 @@ export class SessionClient {
       }
       this.#hasReplayed = true;
       const begun = begins && event === stored.value && event.type === "message" ? event : undefined;
-      // The end of the turn is not stored.
+      // The end of a turn is not stored.
       if (this.#cameBack && begun?.role === "user") await this.#sendTurnEnd({ state: "idle" });
       const beginning = begun && wire.encodeBeginning?.(this.#sessionId, begun, stored.seq);
       if (beginning !== undefined) await wire.send(beginning);
@@ -366,8 +368,9 @@ export class SessionClient {
   }
 
   /**
-   * Notifies a reconnected client, before a new prompt, that the previous turn has ended. Otherwise it could mistake
-   * the end of a later turn for its own. In version 1, the prompt itself implies that the previous turn has ended.
+   * Notifies a reconnected client, before a new prompt, that the previous turn has ended. Otherwise the client could
+   * mistake the end of a later turn for its own. In version 1, the prompt itself implies that the previous turn has
+   * ended.
    */
   #sendTurnEnd(end: WorkState): Promise<void> | undefined {
     const idle = this.wire.encodeState(this.#sessionId, end);
@@ -375,8 +378,8 @@ export class SessionClient {
   }
 
   /**
-   * Encodes the state for a client that has resumed, has no offset to resume from yet, or is waiting for the end of a
-   * turn.
+   * Encodes the state for a client that has resumed, has no offset to resume from yet, or is waiting for a turn to
+   * end.
    */
   #encodeTurnState(state: WorkState, offset: number): string | undefined {
     const { wire } = this;
@@ -393,11 +396,10 @@ export class SessionClient {
     return wire.send(wire.encodeCursor(this.#sessionId, messageId));
   }
 
-  /** Sends an update, with its event's offset if the client can resume from it. */
+  /** Sends an update with its event's offset if the client can resume from it. */
   #sendWithOffset(update: string, seq: number): Promise<void> | undefined {
     const { wire } = this;
-    // A state carries the offset of the last stored event. Events that were still being stored have already been
-    // sent.
+    // A state is created with the offset of the last stored event, and later events may have been sent since.
     const offset = Math.max(this.#offset, seq);
     if (wire.resumable !== true || offset === 0) return wire.send(update);
     this.#offset = offset;
@@ -407,7 +409,7 @@ export class SessionClient {
 
 /**
  * Returns a function that receives events in order and reports whether each one starts a message. A message ends when
- * the same role starts another one in the same session.
+ * the same role starts another message in the same session.
  */
 function messageBeginnings(): (event: SessionEvent) => event is MessageEvent {
   const begun = new Map<string, string | undefined>();
@@ -422,9 +424,9 @@ function messageBeginnings(): (event: SessionEvent) => event is MessageEvent {
 }
 
 interface TextFileOptions {
-  /** The client's files, including unsaved changes. Used only for what the client advertised. */
+  /** The client's files, including unsaved changes. Used only for operations that the client advertises. */
   readonly client: TextFiles | undefined;
-  /** Files on this machine, used if the client does not offer file access. */
+  /** Files on this machine, used if the client does not provide file access. */
   readonly local: TextFiles | undefined;
   readonly isConnected: () => boolean;
 }

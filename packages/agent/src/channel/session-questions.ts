@@ -15,13 +15,13 @@ export interface AskedClient {
 export interface Asker {
   /** Aborts when the work that needs the answer ends. */
   readonly signal: AbortSignal;
-  /** The client that prompted the turn. */
+  /** The client that sent the turn's prompt. */
   readonly client?: AskedClient;
-  /** The work that waits for the answer, if it is not the session's main work. */
+  /** The work that is waiting for the answer, if it is not the session's main work. */
   readonly work?: Pick<WorkStatus, "whileAsking"> | undefined;
 }
 
-/** A session's questions to its users: permissions and requests for input. */
+/** A session's questions to its users, which are permission requests and requests for input. */
 export class SessionQuestions {
   readonly #clients: () => readonly AskedClient[];
   readonly #work: WorkStatus;
@@ -38,12 +38,12 @@ export class SessionQuestions {
     this.#awaitsClients = awaitsClients;
   }
 
-  /** Whether an answer is possible: a client is connected, or the question waits for one. */
+  /** Whether an answer is possible, either because a client is connected or because questions wait for one. */
   get canAsk(): boolean {
     return this.#awaitsClients || this.#hasClient;
   }
 
-  /** Whether a client can show input requests in this mode, or an awaited client might. */
+  /** Whether a connected client can show input requests in this mode, or an awaited client might. */
   canElicit(mode: "form" | "url"): boolean {
     if (this.#awaitsClients && !this.#hasClient) return true;
     return this.#clients().some(({ wire }) => wire.client.capabilities.elicitation[mode]);
@@ -53,7 +53,7 @@ export class SessionQuestions {
     return this.#clients().some(({ wire }) => wire.connected);
   }
 
-  /** Sends all pending questions to a newly attached client. */
+  /** Sends all pending questions to a client that has just attached. */
   askAlso(client: AskedClient): void {
     for (const question of this.#open) question.askAlso(client);
   }
@@ -64,11 +64,11 @@ export class SessionQuestions {
   }
 
   /**
-   * Asks the user about a tool call, and reports that work is waiting for the answer. Resolves to the id of the
-   * chosen option, or to `undefined` without an answer: the request was cancelled or dismissed, or no client is
-   * connected and none is awaited.
+   * Requests permission for a tool call, and reports that work is waiting for the answer. Resolves to the id of the selected
+   * option. Resolves to `undefined` if there is no answer because the request was cancelled or dismissed, or because no
+   * client is connected and none is awaited.
    *
-   * @throws {Error} if the client answers with an error.
+   * @throws {Error} if the client responds with an error.
    */
   async ask(question: OutgoingPermissionRequest, asker: Asker): Promise<string | undefined> {
     try {
@@ -78,7 +78,7 @@ export class SessionQuestions {
           if (question.subagent !== undefined) await untilAnnounced(client, signal);
           const options = optionsFor(wire.client.capabilities, question.options);
           const chosen = await wire.requestPermission({ ...question, options, signal });
-          // Choosing an option that was not offered is not an answer, and must not decide for the other clients.
+          // An option that was not offered does not count as an answer and must not decide for the other clients.
           return options.some(({ optionId }) => optionId === chosen) ? chosen : undefined;
         },
         canShow: ({ wire }) => wire.connected,
@@ -87,7 +87,7 @@ export class SessionQuestions {
       });
     } catch (error) {
       if (question.signal.aborted || !this.canAsk) return undefined;
-      // If this were rethrown unchanged, the client's error would become our response to its prompt.
+      // Rethrowing it unchanged would send the client's own error back as the response to its prompt.
       throw new Error("Cannot ask for permission: the client answered with an error", { cause: error });
     }
   }
@@ -95,7 +95,7 @@ export class SessionQuestions {
   /**
    * Asks the user for input. If the agent is working, reports that work is waiting for the answer.
    *
-   * @throws {ValidationError} if the request is not valid in ACP; otherwise the client's error, or the signal's reason.
+   * @throws {ValidationError} if the request is not valid in ACP; otherwise the client's error or the signal's reason.
    */
   async elicit(question: OutgoingElicitation, asker?: Asker): Promise<ElicitationAnswer> {
     const { mode } = question.request;
@@ -128,31 +128,31 @@ export class SessionQuestions {
   }
 }
 
-/** Waits until a client has been notified of the subagent that asks. @throws the signal's reason. */
+/** Waits until a client has been notified of the subagent that asks the question. @throws the signal's reason. */
 async function untilAnnounced(client: AskedClient, signal: AbortSignal): Promise<void> {
   await unlessAborted(client.reached(), signal);
   signal.throwIfAborted();
 }
 
 interface Question<Answer> {
-  /** Asks one client. Resolves to `undefined` if that client's user did not answer. */
+  /** Asks one client. Resolves to `undefined` if that client's user does not answer. */
   readonly ask: (client: AskedClient, signal: AbortSignal) => Promise<Answer | undefined>;
   readonly canShow: (client: AskedClient) => boolean;
   readonly signal: AbortSignal;
-  /** The client that prompted the turn. The question ends when its user dismisses it. */
+  /** The client that sent the turn's prompt. The question ends if this client's user dismisses it. */
   readonly prompter: AskedClient | undefined;
 }
 
 /**
- * A question waiting for an answer. The first answer wins and cancels the question on the other clients. If a client
- * dismisses the question or fails, the question is removed only on that client.
+ * A question that is waiting for an answer. The first answer wins and cancels the question on all other clients. If a
+ * client dismisses the question or fails, the question is removed only from that client.
  */
 class OpenQuestion<Answer> {
   readonly #question: Question<Answer>;
   readonly #awaitsClients: boolean;
-  /** Clients that show the question, each with its own controller so that it can be cancelled separately. */
+  /** The clients that show the question, each with a controller for cancelling it separately. */
   readonly #asked = new Map<AskedClient, AbortController>();
-  /** Clients that cannot show the question, or have stopped showing it. */
+  /** Clients that cannot show the question or have stopped showing it. */
   readonly #withoutCopy = new Set<AskedClient>();
   readonly #over = new AbortController();
   readonly #answer = Promise.withResolvers<Answer | undefined>();
@@ -164,7 +164,7 @@ class OpenQuestion<Answer> {
   }
 
   /**
-   * Asks every client that can show the question. Resolves to `undefined` if the question was dismissed.
+   * Asks every client that can show the question. Resolves to `undefined` if the question is dismissed.
    *
    * @throws the error of the client whose failure left no possible answer, or the signal's reason.
    */
@@ -182,7 +182,7 @@ class OpenQuestion<Answer> {
     }
   }
 
-  /** Asks a client that attached later. */
+  /** Asks a client that has attached since. */
   askAlso(client: AskedClient): void {
     this.#add(client);
     this.#endIfOver();
@@ -191,7 +191,7 @@ class OpenQuestion<Answer> {
   #add(client: AskedClient): void {
     const { ask, canShow, signal } = this.#question;
     if (this.#asked.has(client) || this.#over.signal.aborted) return;
-    // Many clients may come and go while a question is open, so forget those that have disconnected.
+    // Remove disconnected clients, because many may come and go while a question is open.
     for (const other of this.#withoutCopy) if (!other.wire.connected) this.#withoutCopy.delete(other);
     if (!canShow(client)) {
       this.#withoutCopy.add(client);
@@ -212,7 +212,7 @@ class OpenQuestion<Answer> {
     );
   }
 
-  /** Cancels the question on a client that has left the session and ignores its answer. */
+  /** Cancels the question for a client that has left the session, and ignores its answer. */
   leave(client: AskedClient): void {
     const copy = this.#asked.get(client);
     this.#asked.delete(client);
@@ -226,7 +226,7 @@ class OpenQuestion<Answer> {
     this.#withoutCopy.add(client);
     const { connected } = client.wire;
     const { prompter, signal } = this.#question;
-    // A disconnect is not an answer.
+    // A disconnect does not count as an answer.
     if (connected && (client === prompter || !this.#isOpen)) end();
     else if (signal.aborted) this.#answer.reject(signal.reason);
     else this.#endIfOver();
@@ -239,7 +239,9 @@ class OpenQuestion<Answer> {
     else if (!this.#isOpen) this.#answer.resolve(undefined);
   }
 
-  /** Whether an answer is still possible: a client shows the question, or one that can show it might still attach. */
+  /**
+   * Whether an answer is still possible because a client shows the question or one that can show it may still attach.
+   */
   get #isOpen(): boolean {
     if (this.#asked.size > 0) return true;
     return this.#awaitsClients && ![...this.#withoutCopy].some(({ wire }) => wire.connected);

@@ -14,7 +14,8 @@ interface StoredState {
   readonly error?: { readonly code: number; readonly message: string };
   readonly messageId?: string;
   /**
-   * The id of the session, which differs in a fork's copy of the state. Absent in states stored by earlier versions.
+   * The id of the session, which differs in a fork's copy of the state. Absent from states stored by earlier
+   * versions.
    */
   readonly sessionId?: string | undefined;
 }
@@ -24,7 +25,7 @@ interface WorkStorage {
   readonly memory: WorkMemory;
 }
 
-/** Reports to clients whether the agent is working or waiting for the user. */
+/** Notifies clients whether the agent is working or waiting for the user. */
 export class WorkStatus<Client = never> {
   readonly #storage: WorkStorage | undefined;
   readonly #send: (state: WorkState, prompter: Client | undefined) => Promise<void>;
@@ -32,7 +33,7 @@ export class WorkStatus<Client = never> {
   #lastState: WorkState = { state: "idle" };
   /** The message that started the latest turn. */
   #messageId: string | undefined;
-  /** The messages that joined the latest turn. */
+  /** The messages that have joined the latest turn. */
   readonly #joined = new Set<string>();
   #keepsEnds = false;
   /** Number of unanswered requests to the user. */
@@ -40,7 +41,7 @@ export class WorkStatus<Client = never> {
 
   /**
    * @param send sends a state to the clients.
-   * @param storage stores the start and end of turns, if a client can reconnect.
+   * @param storage stores the start and end of turns if a client can reconnect.
    */
   constructor(
     send: (state: WorkState, prompter: Client | undefined) => Promise<void>,
@@ -50,17 +51,17 @@ export class WorkStatus<Client = never> {
     this.#storage = storage;
   }
 
-  /** The current state, without the reason that work ended, which is sent only once. */
+  /** The current state without the stop reason, which is sent only once. */
   get state(): WorkState {
     return this.#state;
   }
 
-  /** The current state, with the reason that the latest work ended, for a client that may have missed it. */
+  /** The current state with the latest stop reason, for a client that may have missed it. */
   get lastState(): WorkState {
     return this.#lastState;
   }
 
-  /** Returns the state of a prompt's turn. The reason that the turn ended is available until another turn starts. */
+  /** Returns the state of a prompt's turn. Its stop reason is available until another turn starts. */
   stateOf(messageId: string): WorkState {
     const isLatest = messageId === this.#messageId || this.#joined.has(messageId);
     return isLatest ? this.#lastState : { state: "idle" };
@@ -69,7 +70,8 @@ export class WorkStatus<Client = never> {
   /** @param prompter the client whose turn starts or ends, if that causes the change of state. */
   send(state: WorkState, prompter?: Client): Promise<void> {
     const isEnd = prompter !== undefined && state.state === "idle";
-    // If the end of a turn cannot be stored, either the log closes the session or the turn looks interrupted later.
+    // If the end of a turn cannot be stored, either the log closes the session or the turn later appears to be
+    // interrupted.
     const stored = isEnd ? this.#store(state)?.catch(() => undefined) : undefined;
     return stored === undefined
       ? this.#change(state, prompter)
@@ -77,9 +79,9 @@ export class WorkStatus<Client = never> {
   }
 
   /**
-   * Call this before storing a turn's prompt, and await the result: if the process then dies, the turn must not look
-   * finished. Rejects if the turn must not start, because a reconnecting client would be notified of how the previous
-   * turn ended.
+   * Call this before storing a turn's prompt, and await the result: if the process then dies, the turn must not
+   * appear to be finished. Rejects if the turn must not start, because a reconnecting client would receive the
+   * previous turn's end instead.
    */
   storeBeginning(messageId: string): Promise<void> | undefined {
     this.#messageId = messageId;
@@ -87,16 +89,16 @@ export class WorkStatus<Client = never> {
     return this.#store({ state: "running" });
   }
 
-  /** Call this when a prompt has been stored as part of the running turn. */
+  /** Call this once a prompt is stored as part of the running turn. */
   join(messageId: string): void {
     this.#joined.add(messageId);
   }
 
   /**
-   * Call this before sending anything from a turn to a client. Resolves when the turn's prompt is stored.
+   * Call this before sending anything from a turn to a client. Resolves once the turn's prompt is stored.
    *
-   * @throws the store's error; the prompt may have been stored anyway. The turn then counts as failed, because a
-   * reconnecting client could mistake the end of the previous turn for the end of this one.
+   * @throws the store's error. The prompt may have been stored anyway, so the turn counts as failed: a reconnecting client
+   * could otherwise mistake the previous turn's end for the end of this one.
    */
   async begin(stored: Promise<unknown>): Promise<void> {
     try {
@@ -119,7 +121,7 @@ export class WorkStatus<Client = never> {
     this.#keepsEnds = true;
   }
 
-  /** Loads how the latest turn of an earlier process ended. A turn without an end was interrupted. */
+  /** Loads the end of an earlier process's latest turn. A turn without an end was interrupted. */
   async restore(): Promise<void> {
     const { memory, sessionId: own } = this.#storage ?? {};
     const stored = (await memory?.get(KEY)) as StoredState | undefined;
@@ -139,19 +141,19 @@ export class WorkStatus<Client = never> {
   }
 
   #change(state: WorkState, prompter: Client | undefined): Promise<void> {
-    // The reason that work ended is sent only once. Repeated states only report that the agent is idle.
+    // The stop reason is sent only once. Repeated states report only that the agent is idle.
     this.#lastState = state;
     this.#state = state.state === "idle" ? { state: "idle" } : state;
     return this.#send(state, prompter);
   }
 
   /**
-   * Asks the user, and reports that work is waiting until there is an answer. If `turn` has aborted, the work has
+   * Asks the user, and reports that work is waiting until the user answers. If `turn` has aborted, the work has
    * ended, so this does not report that it continues.
    */
   async whileAsking<T>(turn: AbortSignal | undefined, ask: () => Promise<T>): Promise<T> {
     this.#questions += 1;
-    // A request outside a turn, such as from an MCP server that is starting, does not block any work.
+    // A request outside a turn, for example from an MCP server that is starting, does not block any work.
     if (this.#state.state === "running") await this.send({ state: "requires_action" });
     try {
       return await ask();

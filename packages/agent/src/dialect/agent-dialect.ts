@@ -18,11 +18,11 @@ export interface DialectOptions extends Pick<PeerOptions, "onRepair"> {
   readonly markers: boolean;
   /** Whether the client may reconnect and resume where it left off. */
   readonly resumable: boolean;
-  /** Called when one of the client's open sessions is closed because it can no longer be written. */
+  /** Called when one of the client's open sessions is closed because the host can no longer write to it. */
   readonly onSessionLost?: ((sessionId: string) => void) | undefined;
 }
 
-/** The options, besides the definition, that determine the response to `initialize`. */
+/** The options that determine the response to `initialize`, in addition to the definition. */
 export interface AgentDescriptionOptions extends Pick<DialectOptions, "markers"> {
   readonly client: ClientDescription;
   /** The unstable prompt capabilities. */
@@ -33,6 +33,6 @@ export interface AgentDescriptionOptions extends Pick<DialectOptions, "markers">
   readonly authCapabilities: object | undefined;
   /** The `_meta` of the response. */
   readonly marker: JsonObject | undefined;
-  /** Whether the agent connects MCP servers that the client provides over its connection. */
+  /** Whether the agent connects to MCP servers that the client provides over its connection. */
   readonly acp: boolean;
 }

@@ -19,9 +19,9 @@ import { v2 } from "../v2/unstable/index.ts";
 
 interface Editor {
   readonly client: RawClient;
-  /** The params of a request to open a session with the tools. */
+  /** The params of a request that opens a session with the tools. */
   readonly setup: object;
-  /** Counts how often the agent connects to servers. */
+  /** A mock that counts how often the agent connects to servers. */
   readonly opens: MockInstance;
 }
 
@@ -41,7 +41,7 @@ describe.each<{ version: 1 | 2; dialect: AgentDialect; stable: AgentDialect; yes
   { version: 1, dialect: v1, stable: stableV1, yes: true },
   { version: 2, dialect: v2, stable: stableV2, yes: {} },
 ])("MCP over ACP in version $version", ({ version, dialect, stable, yes }) => {
-  /** Opens a session with a client that provides tools. */
+  /** Opens a session for a client that provides tools. */
   async function open(
     tools: ServedTool[],
     prompt: (turn: Turn) => Promise<void>,
@@ -107,7 +107,7 @@ describe.each<{ version: 1 | 2; dialect: AgentDialect; stable: AgentDialect; yes
     const wait: ServedTool = { name: "wait", call: () => new Promise(() => undefined) };
     const who = (answer: string): ServedTool => ({ name: "who", call: () => answer });
 
-    /** Creates a host and several clients, each of which provides tools as `editor` with the same id. */
+    /** Creates a host and several clients, each of which provides tools as a server `editor` with the same id. */
     function share(prompt: (turn: Turn) => Promise<void>): (...tools: ServedTool[]) => Promise<Editor> {
       const mcp = connections();
       const opens = vi.spyOn(mcp, "open");
@@ -147,7 +147,7 @@ describe.each<{ version: 1 | 2; dialect: AgentDialect; stable: AgentDialect; yes
       await expect.poll(() => answers).toEqual(["two", "one"]);
     });
 
-    test("closes a client's servers when it disconnects, and keeps others running", async () => {
+    test("closes a client's servers when it disconnects, but keeps others running", async () => {
       const calls = Promise.withResolvers<void>();
       const ended: unknown[] = [];
       const connectEditor = share(async ({ mcp, session }) => {

@@ -8,9 +8,11 @@ import type { AcpMcpCaller, AcpMcpSend, McpConnections } from "../author/mcp-con
  * @see https://agentclientprotocol.com/rfds/mcp-over-acp
  */
 export interface ClientMcp {
-  /** Returns the sender of MCP requests, created on the first call. */
+  /** Returns the sender of MCP requests, which the first call creates. */
   readonly caller: () => Promise<AcpMcpCaller>;
-  /** Handles a server's notification about a running request. Call it in the order in which notifications arrive. */
+  /**
+   * Handles a server's notification about a running request. Call this in the order in which notifications arrive.
+   */
   readonly handleNotification: (params: MessageMcpNotification) => Promise<void>;
 }
 
@@ -19,7 +21,7 @@ export interface McpMessageConnection {
   readonly closed: Promise<unknown>;
 }
 
-/** Returns `undefined` if the agent does not support such servers. */
+/** Returns `undefined` if the agent does not support MCP servers of clients. */
 export function createClientMcp(
   mcp: McpConnections | undefined,
   { send, closed }: McpMessageConnection,

@@ -15,74 +15,74 @@ export interface ClientWire {
   readonly client: ClientConnection;
   /** The name of the event encoding. Wires with the same name encode events identically. */
   readonly encoding: string;
-  /** Whether the connection is open. Turns may outlive it, but nothing more is sent. */
+  /** Whether the connection is open. Turns may outlive it, but nothing more is sent afterwards. */
   readonly connected: boolean;
-  /** Whether the user's own message is sent back to the client when its turn starts. */
+  /** Whether the client receives its own user's message when the turn starts. */
   readonly echoesPrompts: boolean;
   /** Whether the client shows the output of commands that the agent runs. */
   readonly showsTerminals: boolean;
   /**
-   * Returns the encoded update for `event`, stored as entry `seq`, or `undefined` if this version has no such update
-   * or the connection has closed. Does not validate: events from a client, or from a session of another version, are
-   * sent unchanged.
+   * Returns the encoded update for `event`, which is stored as entry `seq`. Returns `undefined` if this version has
+   * no such update or the connection has closed. Does not validate, so events from a client or from a session of
+   * another version are sent unchanged.
    */
   encode(sessionId: string, event: SentEvent, seq: number): string | undefined;
   /**
-   * Like {@link encode}, for an event from the agent's author.
+   * Encodes an event from the agent's author in the same way as {@link encode}.
    *
    * @throws {ValidationError} if this version cannot represent it; {TypeError} if it is not JSON.
    */
   encodeChecked(sessionId: string, event: SentEvent): string | undefined;
   /**
-   * Encodes the start of a replayed message, if the version supports that. The client then replaces its copy of the
+   * Encodes the start of a replayed message if the version supports it. The client then replaces its copy of the
    * message with the updates that follow. `seq` is the entry that contains the message's first event.
    */
   readonly encodeBeginning?: ((sessionId: string, event: MessageEvent, seq: number) => string) | undefined;
-  /** Encodes the cursor that points just before a user message, if the client receives cursors. */
+  /** Encodes the cursor just before a user message, if the client receives cursors. */
   readonly encodeCursor?: ((sessionId: string, messageId: string) => string) | undefined;
-  /** Encodes the end of a session's replay, if the version supports that. */
+  /** Encodes the end of a session's replay if the version supports it. */
   readonly encodeReplayEnd?: ((sessionId: string) => string) | undefined;
   /**
    * Sends an encoded update. Returns `undefined` if the next update may follow immediately; otherwise returns a
    * promise that resolves when it may.
    */
   send(text: string): Promise<void> | undefined;
-  /** Sends a notification outside the protocol. Does nothing if the connection has closed. */
+  /** Sends a notification outside the protocol. Does nothing if the connection is closed. */
   notify(method: string, params: unknown): Promise<void>;
   /** Encodes whether the agent is working. Returns `undefined` if the version has no such update. */
   encodeState(sessionId: string, state: WorkState): string | undefined;
   /**
-   * Asks the user about a tool call. Resolves to the id of the chosen option, or `undefined` if none was chosen.
+   * Requests permission for a tool call. Resolves to the id of the selected option, or to `undefined` if none was selected.
    *
-   * @throws the client's error, or the signal's reason.
+   * @throws the client's error or the signal's reason.
    */
   requestPermission(request: OutgoingPermissionRequest): Promise<string | undefined>;
   /**
-   * Asks the user for input, in a mode that the client advertised.
+   * Asks the user for input in a mode that the client advertises.
    *
-   * @throws {ValidationError} if the request is not valid in ACP; otherwise the client's error, or the signal's reason.
+   * @throws {ValidationError} if the request is not valid in ACP; otherwise the client's error or the signal's reason.
    */
   elicit(request: OutgoingElicitation): Promise<ElicitationAnswer>;
   /** Reports that the user has finished at an elicitation's URL. */
   elicitationDone(elicitationId: string): Promise<void>;
   /** Whether updates carry the offset of their event, so that the client can resume from it. */
   readonly resumable?: boolean | undefined;
-  /** Called when one of the client's open sessions is closed because it can no longer be written. */
+  /** Called when one of the client's open sessions is closed because the host can no longer write to it. */
   readonly onSessionLost?: ((sessionId: string) => void) | undefined;
-  /** Like {@link encodeState}, for a client that can resume in a version without such an update. */
+  /** Does the same as {@link encodeState} for a client that can resume in a version without such an update. */
   readonly encodeTurnState?: ((sessionId: string, state: WorkState) => string) | undefined;
   /**
-   * Encodes the confirmation that the client's prompt is stored, for a client that can resume and whose prompts are
-   * not echoed.
+   * Encodes the confirmation that the client's prompt is stored, for a client that can resume and whose version does
+   * not echo prompts.
    */
   readonly encodePromptStored?: ((sessionId: string) => string) | undefined;
   /** Whether the client may request stdio MCP servers regardless of what the agent advertises. */
   readonly impliesStdio?: boolean | undefined;
-  /** Connects to MCP servers that the client provides over its connection, if the dialect supports that. */
+  /** Connects to MCP servers that the client provides over its connection, if the dialect supports it. */
   readonly acp?: (() => Promise<AcpMcpCaller>) | undefined;
-  /** The client's files, if the version supports that. Call only the methods that the client advertised. */
+  /** The client's files, if the version supports them. Call only methods that the client advertises. */
   readonly files?: ((sessionId: string) => TextFiles) | undefined;
-  /** The client's terminals, if the version supports that. */
+  /** The client's terminals, if the version supports them. */
   readonly terminals?: ((sessionId: string) => ClientTerminals) | undefined;
 }
 

@@ -10,7 +10,7 @@ const usage: LiveEvent = { type: "usage", used: 1, size: 2 };
 
 const unused = (): Promise<never> => Promise.reject(new Error("not used"));
 
-/** Opens a wire over a connection. Also returns what was rendered and checked, and what the other end received. */
+/** Opens a wire over a connection. Also returns what is rendered and validated, and what the other end receives. */
 function openWire(): {
   readonly wire: ClientWire;
   readonly connection: Connection;
@@ -65,7 +65,7 @@ test("neither validates nor sends an event that the version does not support", (
   expect(done).toEqual(["render 1", "render 0"]);
 });
 
-test("still validates the author's events after the connection closes, but does not encode or send them", async () => {
+test("still validates the author's events after the connection closes, but neither encodes nor sends them", async () => {
   const { wire, connection, done } = openWire();
   await connection.close();
   expect(() => wire.encodeChecked("s", { ...usage, used: -1 })).toThrow("used is negative");

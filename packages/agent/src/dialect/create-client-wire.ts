@@ -18,30 +18,29 @@ export interface VersionRendering extends Pick<
   "echoesPrompts" | "showsTerminals" | "impliesStdio" | "files" | "terminals"
 > {
   readonly version: number;
-  /** Returns the update for `event`, stored as entry `seq`, or `undefined` if the version has none. */
+  /** Returns the update for `event`, which is stored as entry `seq`, or `undefined` if the version has none. */
   readonly render: (event: SentEvent, seq: number, features: ClientFeatures) => object | undefined;
-  /** Checks the params of `session/update`. @throws {ValidationError} */
+  /** Validates the params of `session/update`. @throws {ValidationError} */
   readonly validate: (params: object, event: SentEvent) => void;
   /** Returns the update that starts a replayed message, if the version has one. */
   readonly renderBeginning?: (event: MessageEvent, seq: number) => object;
-  /** Returns the update for a state of work, if the version has one. */
+  /** Returns the update for a work state, if the version has one. */
   readonly renderState?: (state: WorkState) => object;
-  /** Like {@link renderState}, for a client that can resume in a version without such an update. */
+  /** Does the same as {@link renderState} for a client that can resume in a version without such an update. */
   readonly renderTurnState?: (state: WorkState) => object;
   /** Returns the update that marks the end of a session's replay. */
   readonly renderReplayEnd?: (() => object) | undefined;
   /**
    * Returns the update that confirms that the client's prompt is stored, for a client that can resume and whose
-   * prompts are not echoed.
+   * version does not echo prompts.
    */
   readonly renderPromptStored?: () => object;
-  /** Returns the params of `session/request_permission` that only some versions have. */
+  /** Returns those params of `session/request_permission` that differ between versions. */
   readonly renderQuestion: (request: OutgoingPermissionRequest) => object;
-  /** Maps an elicitation action that the version does not define, or throws. */
+  /** Converts an elicitation action that the version does not define to an answer, or throws. */
   readonly readUnknownAction: (action: string) => ElicitationAnswer;
 }
 
-/** The part of a peer that wires use, independent of the version. */
 interface WirePeer {
   readonly connection: Connection;
   request(
@@ -60,7 +59,7 @@ interface WirePeer {
 /** Features whose updates are sent only to clients that show them. */
 type OptionalFeatures = Pick<ClientFeatures, "notices" | "compaction" | "plans" | "subagents">;
 
-/** The feature that enables each kind of update. Foreign updates are filtered, too. */
+/** Maps each kind of update to the feature that enables it. Updates from external agents are also filtered. */
 const ASKED_BY: ReadonlyMap<string, keyof OptionalFeatures> = new Map([
   ["notice", "notices"],
   ["compaction_update", "compaction"],
@@ -120,7 +119,7 @@ function createUpdates(
     encoding: encodingOf(version, features),
     encode,
     encodeChecked(sessionId, event) {
-      // Another agent's update does not come from the author, so it is not validated.
+      // An update from an external agent was not created by the author, so it is not validated.
       if (event.type === "foreign" || event.source !== undefined) return encode(sessionId, event, 0);
       const update = render(withoutOrigin(event), 0, features);
       if (update === undefined) return undefined;
@@ -198,20 +197,20 @@ interface ElicitationContent {
   readonly [field: string]: ElicitationContentValue;
 }
 
-/** Adds the members that version 2 requires and version 1 leaves implicit. */
+/** Adds the members that version 2 requires but version 1 implies. */
 function withDefaults(request: ElicitationRequest): ElicitationRequest {
   if (request.mode !== "form") return request;
   return { ...request, requestedSchema: { type: "object", properties: {}, ...request.requestedSchema } };
 }
 
-/** Whether a client enabled updates of this type, or receives them without a capability. */
+/** Whether a client has enabled updates of this type or receives them without a capability. */
 function wants(update: object, features: ClientFeatures): boolean {
   const { sessionUpdate = "" } = update as { readonly sessionUpdate?: string };
   const feature = ASKED_BY.get(sessionUpdate);
   return feature === undefined || features[feature];
 }
 
-/** Returns the update as another agent sent it, if this version can carry it and the client shows it. */
+/** Returns the update exactly as an external agent sent it, if this version supports it and the client shows it. */
 function foreignUpdate(
   sessionId: string,
   source: ForeignNotification | undefined,
@@ -230,7 +229,7 @@ function withoutOrigin(event: SentEvent): SentEvent {
   return own;
 }
 
-/** Whether clients that do not show subagents receive an event in another form, or not at all. */
+/** Whether clients that do not show subagents receive the event in another form or not at all. */
 function isOfSubagent(event: SentEvent): boolean {
   if (event.subagent !== undefined) return true;
   const { type } = event;
@@ -239,7 +238,7 @@ function isOfSubagent(event: SentEvent): boolean {
   return type === "subagent" || type === "session_message";
 }
 
-/** Returns the id by which a client knows an event's session. */
+/** Returns the id under which a client knows an event's session. */
 function sessionOf(
   sessionId: string,
   { subagent }: { readonly subagent?: SubagentReference | undefined },
@@ -252,7 +251,7 @@ function encodingOf(version: number, features: ClientFeatures): string {
   return [version, ...[notices, compaction, plans, subagents, skills].map(Number)].join("");
 }
 
-/** Encodes a cursor, which has the same form in both versions. */
+/** Encodes a cursor. The format is the same in both versions. */
 function encodeCursor(sessionId: string, messageId: string): string {
   return encodeUpdate(sessionId, {
     sessionUpdate: "cursor_update",

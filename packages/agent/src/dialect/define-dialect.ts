@@ -17,7 +17,6 @@ export interface DialectDefinition<Sends extends Methods, Receives extends Diale
   readonly repeatsInitialize: boolean;
   /** Describes the client from its `initialize` params. */
   describeClient(params: Receives["requests"]["initialize"]["params"]): ClientDescription;
-  /** Returns the response to `initialize`. */
   describeAgent(
     definition: AgentDefinition,
     options: AgentDescriptionOptions,
@@ -28,7 +27,7 @@ export interface DialectDefinition<Sends extends Methods, Receives extends Diale
   readonly extension?: DialectExtension | undefined;
 }
 
-/** The methods of an agent, independent of the version. */
+/** An agent's methods, independent of the version. */
 export interface DialectMethods extends Methods {
   requests: Methods["requests"] & { initialize: { params: unknown; result: unknown } };
 }
@@ -52,14 +51,14 @@ export interface DialectExtension {
     descriptor: Descriptor<Sends, Receives>,
     definition: AgentDefinition,
   ) => Descriptor<Sends, Receives>;
-  /** Connects to the client's MCP servers, if the agent supports that. */
+  /** Connects to the client's MCP servers if the agent supports it. */
   readonly createClientMcp: (
     mcp: McpConnections | undefined,
     connection: McpMessageConnection,
   ) => ClientMcp | undefined;
 }
 
-/** Assembles the dialect of a protocol version. */
+/** Creates the dialect of a protocol version. */
 export function defineDialect<Sends extends Methods, Receives extends DialectMethods>(
   version: number,
   definition: DialectDefinition<Sends, Receives>,
@@ -110,7 +109,7 @@ export function defineDialect<Sends extends Methods, Receives extends DialectMet
   };
 }
 
-/** Routes methods outside the version to the agent's author. */
+/** Routes methods that the version does not define to the agent's author. */
 function extensionHandlers(
   host: Pick<DialectHost, "definition" | "client" | "principal">,
 ): ExtensionHandlers {

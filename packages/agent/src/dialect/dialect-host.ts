@@ -12,33 +12,33 @@ import type { ResumePoint } from "../value/resume-point.ts";
 import type { ClientWire } from "./client-wire.ts";
 import type { SessionRequest } from "./session-request.ts";
 
-/** A host, as seen by the dialect of one client. */
+/** A host, as used by the dialect of one client. */
 export interface DialectHost {
   readonly definition: AgentDefinition;
-  /** The user of the sessions; `undefined` for a single-user agent. */
+  /** The user who owns the sessions; `undefined` for a single-user agent. */
   readonly principal: string | undefined;
   /** The attached client. @throws {RequestError} `-32600` before `initialize`. */
   readonly client: ClientConnection;
   /** Attaches the client. A repeated `initialize` replaces it. */
   attach(wire: ClientWire): void;
-  /** Creates a session. Resolves when it is ready for prompts. */
+  /** Creates a session. Resolves once it accepts prompts. */
   newSession(request: SessionRequest, signal: AbortSignal): Promise<DialectSession>;
   /**
-   * Opens a copy of a stored session, with everything stored in it or only the part before a cursor.
+   * Opens a copy of a stored session, either with everything stored in it or only with the part before a cursor.
    *
-   * @throws {RequestError} `-32002` if it does not exist, `-32602` if it has no such cursor.
+   * @throws {RequestError} `-32002` if the session does not exist, `-32602` if it has no such cursor.
    */
   forkSession(sessionId: string, request: SessionRequest, options: ForkOptions): Promise<DialectSession>;
   /**
-   * Opens a stored session, or reopens an open one, with only this request's MCP servers and directories. In an
-   * open session, these replace the earlier ones after the running turn, unless they are the same.
+   * Opens a stored session, or reopens an open one, with only the MCP servers and directories of this request. In an
+   * open session, they replace the earlier ones after the running turn, unless they are the same.
    *
-   * @throws {RequestError} `-32002` if it does not exist, `-32602` if it has another `cwd`.
+   * @throws {RequestError} `-32002` if the session does not exist, `-32602` if it has another `cwd`.
    */
   loadSession(sessionId: string, request: SessionRequest, options: LoadOptions): Promise<DialectSession>;
-  /** Returns one page of the stored sessions, most recently active first. */
+  /** Returns a page of stored sessions with the most recently used ones first. */
   listSessions(query: SessionQuery): Promise<SessionPage>;
-  /** Sets a title on the user's behalf, which a generated title never replaces. @throws {RequestError} `-32002` */
+  /** Sets a title for the user, which a generated title never replaces. @throws {RequestError} `-32002` */
   setTitle(sessionId: string, title: string): Promise<void>;
   /** Archives and closes a stored session, or unarchives it. @throws {RequestError} `-32002` */
   setArchived(sessionId: string, archived: boolean): Promise<void>;

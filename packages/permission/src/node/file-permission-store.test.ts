@@ -67,7 +67,7 @@ test("rejects a session rule without writing anything", async () => {
   await expect(stat(path)).rejects.toThrow("ENOENT");
 });
 
-test("lets the rejecting rule win if two rules have the same key", async () => {
+test("prefers the rejecting rule if two rules have the same key", async () => {
   const path = join(await openFolder(), "permissions.json");
   for (const decisions of [
     ["allow", "reject"],
@@ -99,7 +99,7 @@ test.each([
     JSON.stringify({ version: 1, rules: [{ ...rule, lifetime: "session" }] }),
     "rule 1 of the file is not a permission rule for a project",
   ],
-])("rejects every call if the file contains %s, and leaves the file unchanged", async (text, why) => {
+])("rejects every call and leaves the file unchanged if the file contains %s", async (text, why) => {
   const path = join(await openFolder(), "permissions.json");
   await writeFile(path, text);
   const store = filePermissionStore(path);
@@ -124,7 +124,7 @@ describe("a file in the old format without subjects", () => {
   const question = JSON.stringify(["ls", "execute", null, { command: "ls" }, [], [], null]);
   const asked = { subject: { type: "request", request: question }, owner: "" } as const;
 
-  test("is readable if a client wrote it: its keys become requests", async () => {
+  test("is readable if a client wrote it, with its keys as requests", async () => {
     const path = join(await openFolder(), "permissions.json");
     await writeFile(path, JSON.stringify({ "/p": { [question]: "allow", other: "reject" } }));
     const store = filePermissionStore(path);
@@ -132,7 +132,7 @@ describe("a file in the old format without subjects", () => {
     expect(await store.list({ roots: ["/p"], owner: "" })).toHaveLength(2);
   });
 
-  test("applies only to its directory, and not to a named owner", async () => {
+  test("applies only to its directory and not to a named owner", async () => {
     const path = join(await openFolder(), "permissions.json");
     await writeFile(path, JSON.stringify({ "/p": { [question]: "allow" } }));
     const store = filePermissionStore(path);
@@ -145,7 +145,7 @@ describe("a file in the old format without subjects", () => {
     ).toBeUndefined();
   });
 
-  test("is read with oldSubject if an agent wrote it, which can skip keys", async () => {
+  test("is read with oldSubject, which may skip keys, if an agent wrote it", async () => {
     const path = join(await openFolder(), "permissions.json");
     const text = JSON.stringify({ "/p": { "run git status": true, "run rm": false, "call a__b__c": true } });
     await writeFile(path, text);

@@ -48,7 +48,7 @@ export function filePermissionStore(path: string, options: FilePermissionStoreOp
     change(rules);
     await replaceFile(path, formatFile(rules), { mode: 0o600 });
   };
-  /** Runs writes one at a time, since each one starts from the file that the previous one wrote. */
+  /** Runs writes one at a time, because each one starts from the result of the previous one. */
   const enqueue = (change: (rules: RuleIndex) => void): Promise<void> => {
     const written = writing.then(() => write(change));
     writing = written.catch(() => undefined);
@@ -65,7 +65,7 @@ export function filePermissionStore(path: string, options: FilePermissionStoreOp
         );
       }
       const copy = copyRule(rule);
-      // An invalid rule passed by untyped code would make the whole file unreadable.
+      // An invalid rule from untyped code would make the whole file unreadable.
       if (!isPermissionRule(copy)) {
         throw new TypeError(
           `Cannot store a rule in "${path}": it is not a permission rule, ` +

@@ -7,16 +7,16 @@ import {
 } from "@parley/permission";
 import { parseJsonFile } from "@parley/process/files";
 
-/** The old file format, without subjects: decisions by directory and key. */
+/** The old file format, which stores decisions by directory and key instead of subject. */
 interface OldFile {
   readonly [cwd: string]: { readonly [key: string]: OldDecision };
 }
 
-/** Agents write booleans, and clients write strings. */
+/** Agents write booleans; clients write strings. */
 type OldDecision = boolean | PermissionDecision;
 
 /**
- * Parses a permission file in the current or the old format.
+ * Parses a permission file in either the current or the old format.
  *
  * @throws {Error} if it contains anything other than rules.
  */
@@ -60,8 +60,8 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * An old decision covered every session in its directory. The additional directories of those sessions are unknown,
- * so the decision now covers only sessions without any.
+ * Converts old decisions to rules. An old decision covered every session in its directory. Those sessions' additional
+ * directories are unknown, so the rule covers only sessions without any.
  */
 function* upgrade(
   file: OldFile,

@@ -26,7 +26,7 @@ test("a file where a parent should be is an error", async () => {
   await expect(createFolder(join(root, "file", "a"))).rejects.toMatchObject({ code: "ENOTDIR" });
 });
 
-// Node's recursive mkdir loops forever here: it recreates the parent every time creating the child fails.
+// Node's recursive mkdir loops forever here. It recreates the parent each time it fails to create the child.
 test.runIf(process.platform === "linux")("a path where no folder can exist is an error", async () => {
   await expect(createFolder("/proc/parley/a/b")).rejects.toMatchObject({ code: "ENOENT" });
 });

@@ -27,7 +27,7 @@ export async function createFolder(path: string, options: CreateFolderOptions = 
 async function createOne(path: string, { mode }: CreateFolderOptions): Promise<void> {
   try {
     await mkdir(path, mode);
-    // The umask was applied to the mode passed to `mkdir`.
+    // `mkdir` applies the umask to its mode.
     if (mode !== undefined) await chmod(path, mode);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;

@@ -2,7 +2,7 @@ import { homedir, userInfo } from "node:os";
 import { isAbsolute, join } from "node:path";
 
 /**
- * Returns the user's home folder, always as an absolute path: with an empty or relative `HOME`, files in the current
+ * Returns the user's home folder, always as an absolute path. With an empty or relative `HOME`, files in the current
  * folder could otherwise be read as user settings.
  */
 export function homeFolder(): string {
@@ -11,8 +11,7 @@ export function homeFolder(): string {
 }
 
 /**
- * Replaces a leading `~` with the home folder, as a shell does. For programs started by editors, which do not use a
- * shell.
+ * Replaces a leading `~` with the home folder, as a shell does. Useful in programs that editors start without a shell.
  *
  * @throws {Error} for another user's home folder, such as `~ann/file`.
  */

@@ -1,5 +1,5 @@
 /**
- * Parses a JSON file that may have been edited by hand, with or without a byte order mark (Windows editors add one).
+ * Parses a JSON file that may have been edited by hand. Ignores a byte order mark, which Windows editors add.
  *
  * @throws {SyntaxError} if it is not JSON.
  */

@@ -3,12 +3,12 @@ import { dirname, join, parse } from "node:path";
 
 const PRIVATE_FILE = 0o600;
 const PRIVATE_FOLDER = 0o700;
-/** The highest number tried as a suffix of a taken name. */
+/** The highest number to try as a suffix if a name is taken. */
 const MAX_NUMBER = 10_000;
 
 /**
- * Creates an empty file that only the user can read and write, along with any missing folders, regardless of the
- * umask. Leaves an existing file unchanged.
+ * Creates an empty file that only the user can read and write, and any missing folders, regardless of the umask. Leaves an
+ * existing file unchanged.
  *
  * @throws {Error} with the system's `code`.
  */
@@ -18,8 +18,8 @@ export function createPrivateFile(path: string): void {
 }
 
 /**
- * Like {@link createPrivateFile}, but adds a number to the name if it is taken, so that processes given the same name
- * write to different files. Pipes and devices are left alone.
+ * Creates a file like {@link createPrivateFile}, but adds a number to the name if it is taken. Processes that are given
+ * the same name therefore write to different files. Leaves pipes and devices alone.
  *
  * @returns The path of the file to write.
  * @throws {Error} with the system's `code`.
@@ -35,12 +35,12 @@ export function createNumberedFile(path: string): string {
   throw Object.assign(new Error(`EEXIST: ${MAX_NUMBER} files with this name exist`), { code: "EEXIST" });
 }
 
-/** Returns false if the path already exists. */
+/** Creates a file. Returns false if the path already exists. */
 function createNew(path: string): boolean {
   try {
     const file = openSync(path, "ax", PRIVATE_FILE);
     try {
-      // The umask was applied to the mode passed to `open`.
+      // `open` applies the umask to its mode.
       fchmodSync(file, PRIVATE_FILE);
     } finally {
       closeSync(file);

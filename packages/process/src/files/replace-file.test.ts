@@ -28,7 +28,7 @@ test("a file gets the given mode or keeps its own", async () => {
   expect(await readFile(path, "utf8")).toBe("three");
 });
 
-test("if replacing fails, the file is unchanged and no temporary file remains", async () => {
+test("a failed replacement leaves the file unchanged and no temporary file behind", async () => {
   const path = join(root, "a.json");
   await replaceFile(path, "one");
   const reason = new Error("no longer wanted");

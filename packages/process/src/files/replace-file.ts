@@ -6,11 +6,12 @@ import { createFolder } from "./create-folder.ts";
 /** Options for {@link replaceFile}. */
 export interface ReplaceFileOptions {
   /**
-   * Permissions of the file, regardless of the umask. If only the user has access, missing folders are created that
-   * way too. By default, an existing file keeps its permissions and a new one gets the process's defaults.
+   * Permissions of the file, regardless of the umask. If they are limited to the user, so are those of any missing
+   * folders that are created. By default, an existing file keeps its permissions and a new one gets the process's
+   * defaults.
    */
   readonly mode?: number | undefined;
-  /** Aborting this before the file is replaced leaves the file unchanged. */
+  /** Aborting this signal before the file is replaced leaves the file unchanged. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -39,7 +40,7 @@ export async function replaceFile(
   try {
     const file = await open(draft, "wx", mode);
     try {
-      // The umask was applied to the mode passed to `open`.
+      // `open` applies the umask to its mode.
       if (mode !== undefined) await file.chmod(mode);
       await file.writeFile(text, "utf8");
       await file.sync();
