@@ -25,7 +25,7 @@ beforeEach(async () => {
   onTestFinished(() => rm(cwd, { recursive: true }));
 });
 
-/** Runs the built terminal client with the built agent, and feeds it `input` line by line. */
+/** Runs the built terminal client with the built agent and feeds it `input` line by line. */
 async function parley(args: readonly string[], input = ""): Promise<Outcome> {
   const child = spawn(process.execPath, [PARLEY, ...args, "--", process.execPath, PARLEY_AGENT], {
     cwd,
@@ -56,13 +56,13 @@ test("[V1-LOAD-6 v1] a later process lists the session, loads it and continues i
   expect(loaded.code).toBe(0);
 });
 
-test("names a session that does not exist", async () => {
+test("the error for a nonexistent session names its id", async () => {
   const { code, stderr } = await parley(["chat", "--load", "sess_none"], "help\n");
   expect(stderr).toContain("sess_none");
   expect(code).not.toBe(0);
 });
 
-test("the client template keeps answers and early input, and asks until there is an answer", async () => {
+test("the client template keeps answers and early input, and asks until it gets an answer", async () => {
   const template = join(import.meta.dirname, "../../../packages/create/templates/client/src/main.ts");
   const screen = new TerminalScreen({ args: [template, process.execPath, PARLEY_AGENT], cwd, env });
   onTestFinished(() => screen.kill());

@@ -39,7 +39,7 @@ function words(...args: readonly string[]): string[] {
   return [join(modules, "acpx/dist/cli.js"), "--format", "json", "--agent", agent, ...args];
 }
 
-/** Runs acpx with the agent and returns its output. For a prompt, that is the messages on the wire. */
+/** Runs acpx with the agent and returns its output. For a prompt, the output is the messages on the wire. */
 async function acpx(...args: readonly string[]): Promise<WireMessage[]> {
   const { exitCode, stdout, stderr } = await room.run(words(...args), { env: server.environment });
   expect({ exitCode, stderr }).toMatchObject({ exitCode: args.includes("--deny-all") ? DENIED : 0 });
@@ -51,7 +51,7 @@ function messagesOf(stdout: string): WireMessage[] {
   return lines.map((line) => JSON.parse(line) as WireMessage);
 }
 
-/** acpx's exit code after a denied request. */
+/** Exit code of acpx after a denied request. */
 const DENIED = 5;
 
 function expectAllEnded(): Promise<void> {
@@ -65,7 +65,7 @@ describe.each(WAYS)("acpx with %s", { timeout: 240_000 }, (name) => {
     way = await openWay(name, room, server);
   });
 
-  test("opens a session and continues it after the agent was stopped and restarted", async () => {
+  test("opens a session and continues it after the agent is stopped and restarted", async () => {
     await acpx("sessions", "new");
     server.replies.push({ text: "The notes say hello." }, { text: "I said hello." });
 
@@ -87,7 +87,7 @@ describe.each(WAYS)("acpx with %s", { timeout: 240_000 }, (name) => {
     await expectAllEnded();
   });
 
-  test("is asked before a file is changed, and its answer applies", async () => {
+  test("is asked before a file is changed, and its answer takes effect", async () => {
     const edit = { name: "edit", input: { path: "notes.txt", oldText: "hello", newText: "goodbye" } };
     const read = { name: "read", input: { path: "notes.txt" } };
     const notes = (): Promise<string> => readFile(join(room.folder, "notes.txt"), "utf8");

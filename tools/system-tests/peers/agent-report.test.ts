@@ -35,7 +35,7 @@ test.each([
   ['Live, entry 1 is agent: "1"; loaded it is agent: "2"', [0, 3, 4]],
   ['Live, entry 2 is tool call: "a"; loaded it is tool call: "b"', [1, 3, 5]],
   ['Before the response came {"sessionUpdate":"tool_call","title":"c"}', [0, 1, 2]],
-])("finds the messages that show a difference or a quote: %s", (reason, shown) => {
+])("finds the messages behind a difference or a quote: %s", (reason, shown) => {
   const lines = witnessOf(
     conversation.map((line) => ({ direction: "in", text: line })),
     reason,
@@ -43,7 +43,7 @@ test.each([
   expect(lines).toEqual(shown.map((index) => `← ${conversation[index]}`));
 });
 
-test.each([1000, 230])("finds the messages that show a login method, after %d characters", (length) => {
+test.each([1000, 230])("finds the messages that offer a login method, after %d characters", (length) => {
   const method = { id: "setup", type: "terminal" };
   const long = text({ id: 1, result: { description: "x".repeat(length), authMethods: [method] } });
   const lines = witnessOf([{ direction: "in", text: long }], "It offers a terminal method");
@@ -55,6 +55,6 @@ test.each<[string, readonly (string | undefined)[]]>([
   ['"session/new" was answered with {}', [asked, updated, updated, answered]],
   ['"session/prompt" was not answered', [updated, answered, prompted, updated]],
   ['"session/load" was refused', [updated, answered, prompted, updated]],
-])("finds the messages that show a reason: %s", (reason, witness) => {
+])("finds the messages behind a reason: %s", (reason, witness) => {
   expect(witnessOf(trace, reason)).toEqual(witness);
 });

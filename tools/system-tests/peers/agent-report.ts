@@ -2,7 +2,6 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** A result in the kit's JSON report. */
 interface Result {
   readonly id: string;
   readonly version: 1 | 2;
@@ -11,21 +10,21 @@ interface Result {
   readonly trace?: readonly { readonly direction: "in" | "out"; readonly text: string }[];
 }
 
-/** Number of messages to show as evidence, and the maximum length of each. */
+/** Maximum number of messages to show as evidence, and the maximum length of each. */
 const MESSAGES = 4;
 const MAX_LENGTH = 300;
-/** The agents' home folders, which are named after their clean rooms. */
+/** Matches the agents' home folders, which are named after their clean rooms. */
 const HOME = /[^\s"'`]*\/parley-peers-\w+/g;
-/** The folders of the sessions and of the installed agents. */
+/** Matches the folders of the sessions and of the installed agents. */
 const PROJECT = new RegExp(`${tmpdir()}/parley-conformance-\\w+`, "g");
-/** The path of Python's own modules in tracebacks. */
+/** Matches the path of Python's standard library in tracebacks. */
 const PYTHON_LIBRARY = /\/[^\s"'`]*\/lib\/(?=python3\.\d)/g;
 const INSTALLED = join(import.meta.dirname, "../../../node_modules/.cache/peers/");
 
 /**
- * Writes the kit's findings about an agent to `records/<name>/report.json`, from which the site generates a
- * page: the date, the rules it follows, and the rules it breaks, each with the last messages that show it.
- * Leaves out the agent's home folder.
+ * Writes the kit's findings about an agent to `records/<name>/report.json`, from which the site generates a page. The
+ * report contains the date, the rules that the agent follows, and the rules that it breaks with the last messages as
+ * evidence. It omits the agent's home folder.
  */
 export function writeAgentReport(name: string, json: string): void {
   const { results } = JSON.parse(json) as { readonly results: readonly Result[] };
@@ -54,7 +53,7 @@ export function writeAgentReport(name: string, json: string): void {
 
 type Trace = NonNullable<Result["trace"]>;
 
-/** The parts of a message that are needed to find the messages that show a fault. */
+/** The parts of a message that identify the evidence for a violation. */
 interface Message {
   readonly id?: unknown;
   readonly method?: string;
@@ -62,16 +61,17 @@ interface Message {
 }
 
 /**
- * Returns the messages that show a fault: those up to the message that the reason quotes, the agent's call that it
- * names, or the response to the request. If the reason names no message, returns the last ones. If a conversation entry
- * differs between the live and the loaded session, returns the first update of its kind from each.
+ * Returns the messages that show a violation. They end with the message that the reason quotes, the agent's call that
+ * it names, or the response to the request. If the reason names no message, these are the last ones. If a
+ * conversation entry differs between the live and the loaded session, these are the first updates of its kind in
+ * each.
  */
 export function witnessOf(trace: Trace, reason: string): readonly string[] {
   const messages = trace.map(({ text }) => parsed(text));
   const compared = comparedOf(messages, reason);
   const lines =
     compared.length > 0 ? compared.flatMap((index) => trace[index] ?? []) : namedOf(trace, reason);
-  // The member, or the kind of login method, named last in the reason.
+  // The member or the kind of login method that the reason names last.
   const [, member, type] = /has ("\w+")$|offers a (\w+) method$/.exec(reason) ?? [];
   const kept = type === undefined ? member : `"type":"${type}"`;
   return lines.map(({ direction, text }) => `${direction === "in" ? "←" : "→"} ${shorten(text, kept)}`);
@@ -100,8 +100,8 @@ function namedOf(trace: Trace, reason: string): Trace {
 }
 
 /**
- * Returns the indexes of the first update of an entry's kind, of the request that loads the session, and of the first
- * such update after it.
+ * Returns the indexes of three messages: the first update of an entry's kind, the request that loads the session, and
+ * the first such update after it.
  */
 function comparedOf(messages: readonly (Message | undefined)[], reason: string): readonly number[] {
   const kind = /^Live, entry \d+ is (agent|tool call):/.exec(reason)?.[1];
@@ -123,7 +123,7 @@ function parsed(text: string): Message | undefined {
   }
 }
 
-/** Shortens a string, keeping the part that starts with `name`. */
+/** Shortens a string but keeps the part that starts with `name`. */
 function shorten(text: string, name = ""): string {
   const plain = text
     .replace(HOME, "~")
@@ -138,8 +138,8 @@ function shorten(text: string, name = ""): string {
 }
 
 /**
- * Returns the installed version of a peer: the version of its first dependency, or the one in its requirements file for
- * pip.
+ * Returns the installed version of a peer. This is the version of its first dependency or, for pip, the version in
+ * its requirements file.
  */
 function versionOf(name: string): string {
   const read = (...path: readonly string[]): string =>

@@ -7,7 +7,7 @@ const CACHE = join(import.meta.dirname, "../../../node_modules/.cache/peers/rust
 
 /**
  * Compiles the programs in `rust`, with the versions in its `Cargo.lock`, into a cache in this workspace. Returns the
- * folder that contains them. Progress goes to stderr.
+ * folder that contains the executables. Progress goes to stderr.
  *
  * @throws if they do not compile.
  */
@@ -18,8 +18,8 @@ export function buildRust(): string {
 }
 
 /**
- * Compiles examples of the official SDK, in the version used by the programs in `rust`. Returns the folder that
- * contains them.
+ * Compiles examples of the official SDK, in the version that the programs in `rust` use. Returns the folder that contains
+ * the executables.
  *
  * @throws if they do not compile.
  */

@@ -10,47 +10,44 @@ import { onTestFinished } from "vitest";
 
 import { type LiveProcess, processesWith } from "../src/processes.ts";
 
-/** A program's exit code and output. */
 export interface Outcome {
   readonly exitCode: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** A program's input and environment. */
 export interface RunInput {
   readonly input?: string;
-  /** Whether the caller writes more input and closes it. */
+  /** Whether stdin stays open, so that the caller can write more input and close it. */
   readonly staysOpen?: boolean;
   readonly env?: Readonly<Record<string, string>>;
-  /** Timeout in milliseconds. Default {@link RUN_MS}. */
+  /** Timeout in milliseconds. Defaults to {@link RUN_MS}. */
   readonly timeoutMs?: number;
 }
 
 /**
- * A new folder that serves as both the home and project directory of the programs started in it. They inherit
- * nothing from the test's environment, including API keys. When the test ends, all of them are stopped and
- * the folder is removed.
+ * A new folder that serves as both the home and project directory of the programs started in it. The programs inherit
+ * nothing from the test's environment, including API keys. When the test ends, all of them are stopped and the folder
+ * is removed.
  */
 export interface CleanRoom {
   readonly folder: string;
-  /** The programs' environment. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Starts a script with the Node.js that runs the tests. */
+  /** Starts a script with the Node.js executable that runs the tests. */
   start(script: readonly string[], input?: RunInput): ChildProcessWithoutNullStreams;
   /** Runs a script until it exits. */
   run(script: readonly string[], input?: RunInput): Promise<Outcome>;
-  /** Lists the running processes of everything started here, including descendants. */
+  /** Lists the running processes that were started here, including their descendants. */
   processes(): LiveProcess[];
 }
 
 /** Timeout of a run in milliseconds. Some agents take seconds to load. */
 const RUN_MS = 120_000;
 
-/** Otherwise, the options that agents offer would depend on the network. */
+/** Without these, the options that agents offer would depend on the network. */
 const QUIET = { CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1", DISABLE_TELEMETRY: "1" };
 
-/** Opens a room whose programs can find the commands in `modules`, a `node_modules` folder. */
+/** Opens a clean room whose programs can find the commands in `modules`, a `node_modules` folder. */
 export async function openCleanRoom(modules: string): Promise<CleanRoom> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), "parley-peers-")));
   const mark = randomUUID();

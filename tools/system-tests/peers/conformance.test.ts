@@ -15,9 +15,9 @@ import { SCRIPTED_AGENTS, type ScriptedAgent } from "./scripted-agents.ts";
 
 vi.setConfig({ testTimeout: 1_800_000, hookTimeout: 600_000 });
 
-/** Each agent's known faults, with the rule of the specification that they break. */
+/** Folder of each agent's known violations, with the rule of the specification that each one breaks. */
 const RECORDS = join(import.meta.dirname, "records");
-/** The full reports, including messages. */
+/** Folder of the full reports, including messages. */
 const REPORTS = join(import.meta.dirname, "../../../node_modules/.cache/peers/conformance");
 
 const PROMPTS = { hello: "Say kit-hello", wait: "Say kit-wait", write: "Say kit-write" };
@@ -29,7 +29,7 @@ interface Result {
   readonly reason?: string;
 }
 
-/** The agents that have a file of recorded faults. */
+/** The agents that have a file of known violations. */
 const AGENTS = SCRIPTED_AGENTS.filter(({ name }) => existsSync(join(RECORDS, name, "conformance.txt")));
 
 describe.each(AGENTS)("$name with a scripted model", (agent) => {
@@ -43,7 +43,7 @@ describe.each(AGENTS)("$name with a scripted model", (agent) => {
     room = await openCleanRoom(installed.modules);
     server = await startModelServer(agent.wire);
     let calls = 0;
-    // Some agents do not ask before they refuse to write to a file that exists.
+    // Some agents do not request permission before they refuse to overwrite a file.
     server.replyTo = (body) => replyTo(agent, body, join(room.folder, `kit-notes-${++calls}.txt`));
   });
 
@@ -57,7 +57,7 @@ describe.each(AGENTS)("$name with a scripted model", (agent) => {
     });
     await mkdir(REPORTS, { recursive: true });
     await writeFile(join(REPORTS, `${agent.name}.json`), stdout);
-    // The sessions it does not delete are in its home folder, which is removed when the test ends.
+    // The sessions that the kit cannot delete are in the agent's home folder, which is removed when the test ends.
     expect(stderr.replace(/^Cannot delete .*\n/, "")).toBe("");
     writeAgentReport(agent.name, stdout);
     expect(faultsOf(stdout)).toEqual([]);
@@ -83,7 +83,7 @@ function kit({ name, login, versions }: ScriptedAgent): string[] {
   ];
 }
 
-/** Returns the faults in a report that are not in the records. */
+/** Returns the violations in a report that are not recorded. */
 function faultsOf(report: string): string[] {
   const { results } = JSON.parse(report) as { readonly results: readonly Result[] };
   return results
@@ -91,7 +91,7 @@ function faultsOf(report: string): string[] {
     .map(({ id, version, reason }) => `v${version} ${id}: ${reason}`);
 }
 
-/** Answers the last prompt in a conversation. */
+/** Replies to the last prompt in a conversation. */
 function replyTo(agent: ScriptedAgent, body: unknown, path: string): ModelReply {
   const text = JSON.stringify(body);
   const [last] = ["kit-hello", "kit-wait", "kit-write"].toSorted(
@@ -103,7 +103,7 @@ function replyTo(agent: ScriptedAgent, body: unknown, path: string): ModelReply 
   return { text: "There you are." };
 }
 
-/** The clients that have a file of recorded faults. */
+/** The clients that have a file of known violations. */
 const CLIENTS: Readonly<Record<string, () => Promise<readonly string[]> | readonly string[]>> = {
   async acpx() {
     const script = join(await installPeer("acpx"), "acpx/dist/cli.js");

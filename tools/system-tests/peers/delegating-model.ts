@@ -1,20 +1,20 @@
 import type { ModelReply, ModelWire, PlainCall } from "../e2e/reference-agent/fixtures/model-reply.ts";
 import type { ModelServer } from "../e2e/reference-agent/fixtures/model-server.ts";
 
-/** Prompts that the agent delegates to a subagent: it writes a file, or works until it is cancelled. */
+/** Prompts that the agent delegates to a subagent, which either writes a file or works until it is cancelled. */
 export const DELEGATED = { write: "Delegate the notes", wait: "Delegate the story" };
 
-/** The prompts that the subagents get. */
+/** The prompts that the subagents receive. */
 const TASKS = { write: "Survey and write", wait: "Survey and wait" };
 
 const TITLE = "Survey tests";
 
-/** Time that Codex waits for a subagent, in milliseconds, even for one that has been cancelled. */
+/** How long Codex waits for a subagent, in milliseconds, even for a cancelled one. */
 const WAIT_MS = 20_000;
 
-/** The calls with which an agent's model uses subagents. */
+/** The tool calls with which an agent's model uses subagents. */
 export interface Delegation {
-  /** The names under which clients show the subagents of {@link TASKS}. */
+  /** The names of the subagents for {@link TASKS} in clients. */
   readonly writer: string;
   readonly waiter: string;
   /** The name of the option that allows the write call. */
@@ -22,13 +22,13 @@ export interface Delegation {
   /**
    * Returns the next call in the agent's turn, or `undefined` once the subagent has finished.
    *
-   * @param turn The conversation starting at the prompt; `before` is everything before it.
+   * @param turn The conversation from the prompt onwards. `before` is everything before it.
    */
   next(task: string, turn: string, before: string): PlainCall | undefined;
 }
 
 /**
- * Claude waits for its subagent within the call. If the subagent is interrupted, the result comes before the prompt.
+ * Claude waits for its subagent within a single call. If the subagent is interrupted, the result precedes the prompt.
  */
 export const claudeDelegation: Delegation = {
   writer: TITLE,
@@ -50,7 +50,7 @@ export const claudeDelegation: Delegation = {
 
 /** Codex uses one call to start a subagent and another to wait for it. */
 export const codexDelegation: Delegation = {
-  // Codex's subagents have a description, but no title.
+  // Codex's subagents have a description but no title.
   writer: TASKS.write,
   waiter: TASKS.wait,
   allow: "Yes, proceed",
@@ -68,13 +68,13 @@ export interface DelegatingAgent {
   readonly wire: ModelWire;
   /** The tool call that writes a file. */
   readonly write: (path: string, content: string) => PlainCall;
-  /** The calls with which its model uses subagents, if clients can see these. */
+  /** The calls with which the agent's model uses subagents. Absent if clients cannot see subagents. */
   readonly delegation?: Delegation;
 }
 
 /**
- * Returns how many subagents have asked the model about the waiting task. Claude does not restore a subagent that was
- * cancelled earlier.
+ * Counts the subagents that have prompted the model with the waiting task. Claude does not restore a subagent that
+ * was cancelled earlier.
  */
 export function startedWaiters({ wire }: DelegatingAgent, { requests }: ModelServer): number {
   return requests.filter((body) => {
@@ -83,7 +83,7 @@ export function startedWaiters({ wire }: DelegatingAgent, { requests }: ModelSer
   }).length;
 }
 
-/** Returns the replies of a model that delegates the prompts in {@link DELEGATED}. Its subagent writes to `path`. */
+/** Returns a scripted model that delegates the prompts in {@link DELEGATED}. Its subagent writes to `path`. */
 export function delegating(agent: DelegatingAgent, path: string): (body: unknown) => ModelReply {
   return (body) => {
     const text = agent.wire.textOf(body);

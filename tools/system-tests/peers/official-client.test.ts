@@ -38,7 +38,7 @@ describe.each(WAYS)("the official SDK's client with %s", (name) => {
 
   afterEach(() => server.close());
 
-  /** Connects a client whose user always chooses one kind of option. */
+  /** Connects a client whose user always chooses the given kind of option. */
   async function connect(choice: "allow_once" | "reject_once"): Promise<{
     readonly connection: ClientConnection;
     readonly updates: SessionUpdate[];
@@ -112,7 +112,7 @@ describe.each(WAYS)("the official SDK's client with %s", (name) => {
   });
 });
 
-/** Returns the text of the messages, with a bar between the user's and the agent's. */
+/** Returns the text of the messages, with a bar between the user's and the agent's text. */
 function textOf(updates: readonly SessionUpdate[]): string {
   let role = "";
   let text = "";

@@ -14,7 +14,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { PARLEY } from "../src/built-packages.ts";
 import { buildRust } from "./build-rust.ts";
 
-/** Timeout in milliseconds. The programs are compiled the first time, and every chain checks all rules. */
+/** Timeout in milliseconds. The first run compiles the programs, and every chain checks all rules. */
 const LIMIT_MS = 1_200_000;
 
 const fixture = (name: string): string =>
@@ -29,7 +29,7 @@ beforeAll(() => {
   rust = buildRust();
 }, LIMIT_MS);
 
-/** Returns which rules an agent behind proxies follows and breaks, and which do not apply. */
+/** Returns which rules an agent behind proxies follows, which it breaks, and which do not apply. */
 async function check(
   versions: readonly CheckedVersion[],
   ...[command, ...args]: [string, ...string[]]
@@ -67,34 +67,34 @@ describe(
       direct = verdicts(await check(both, ...parts(agent)));
     }, LIMIT_MS);
 
-    test("follows them without proxies", () => {
+    test("follows all rules without proxies", () => {
       expect(direct.filter((verdict) => verdict.endsWith("failed"))).toEqual([]);
       expect(direct.length).toBeGreaterThan(130);
     });
 
-    test("responds the same through three proxies in one process", async () => {
+    test("behaves the same behind three proxies in one process", async () => {
       expect(verdicts(await check(both, ...parts(`${fixture("behind-three-proxies")} ${agent}`)))).toEqual(
         direct,
       );
     });
 
-    test("responds the same in a chain of the Rust conductor, through our proxies and Rust proxies", async () => {
+    test("behaves the same in a chain of the Rust conductor with Parley and Rust proxies", async () => {
       const chain = ["agent", ours, join(rust, "pass-through"), agent];
       expect(verdicts(await check(both, join(rust, "conductor"), ...chain))).toEqual(direct);
     });
 
-    test("responds the same in one of our chains, through Rust proxies and a Rust conductor", async () => {
+    test("behaves the same in a Parley chain with Rust proxies and a Rust conductor", async () => {
       const nested = `${join(rust, "conductor")} proxy ${join(rust, "pass-through")}`;
       const chain = ["conduct", "--", join(rust, "pass-through"), nested, ours, agent];
       expect(verdicts(await check(both, process.execPath, PARLEY, ...chain))).toEqual(direct);
     });
 
-    test("responds the same through one of our chains acting as a proxy of the Rust conductor", async () => {
+    test("behaves the same behind a Parley chain that acts as a proxy of the Rust conductor", async () => {
       const nested = `"${process.execPath}" "${PARLEY}" conduct --as-proxy -- "${join(rust, "pass-through")}"`;
       expect(verdicts(await check(both, join(rust, "conductor"), "agent", nested, agent))).toEqual(direct);
     });
 
-    // The relay does not offer these drafts. It runs each session in its own agent process, so the fork of a session
+    // The relay does not offer these drafts. It runs each session in a separate agent process, so forking a session
     // fails because this agent does not store sessions.
     const drafts = [
       "PARLEY-FORK-001 warning",
@@ -104,8 +104,8 @@ describe(
     ];
     test.each([
       [1, 2, []],
-      // The relay does not offer a terminal login, and version 1 has no custom option to reject. Unlike the agent, the
-      // relay stores its sessions in a file, so a new process knows about them.
+      // The relay does not offer a terminal login, and version 1 has no custom option to reject. Unlike the agent,
+      // the relay stores its sessions in a file, so a new process can find them.
       [2, 1, ["ACP-CONFIG-203 not applicable", "ACP-AUTH-207 not applicable", "PARLEY-KEY-004 passed"]],
     ] as const)(
       "serves a version %d client through a relay although it supports only version %d",

@@ -55,7 +55,7 @@ describe.each([
     return agent;
   }
 
-  test("asks for permission and runs turns in two sessions concurrently, one of which is cancelled", async () => {
+  test("requests permission and runs turns in two concurrent sessions, one of which is cancelled", async () => {
     const agent = await connect();
     const [first, second] = [await agent.newSession({ cwd: "/w" }), await agent.newSession({ cwd: "/w" })];
     const waiting = first.prompt("wait");
@@ -67,19 +67,19 @@ describe.each([
     expect(lastText(first)).toBe(`${counted}waiting`);
   });
 
-  test("loads a session on a fresh connection, with its history", async () => {
+  test("loads a session with its history on a new connection", async () => {
     const agent = await connect();
     const session = await agent.loadSession("old", { cwd: "/w" });
     expect(lastText(session)).toBe(counted);
     const outcome = await session.prompt("Hi").catch(String);
-    // Over HTTP, the server does not recognize the sessions that it has loaded.
+    // Over HTTP, the server does not recognize sessions that were loaded.
     expect(outcome).toContain(name === "HTTP" ? "404 Not Found: Unknown session id" : "end_turn");
     await expect((await agent.newSession({ cwd: "/w" })).prompt("Hi")).resolves.toBe("end_turn");
   });
 });
 
 describe.each(["http", "websocket"])("an official Python SDK client over %s", (profile) => {
-  test("is asked for permission, runs turns in two sessions concurrently and loads one", async () => {
+  test("is asked for permission, runs turns in two concurrent sessions and loads one of them", async () => {
     const agent = talkingAgent(join(folder, `${profile}.db`));
     const host = createAgentHost(agent);
     const server = await serveHttp(host, { port: 0 });

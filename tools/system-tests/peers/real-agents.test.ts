@@ -18,10 +18,10 @@ const AGENTS: Readonly<Record<string, readonly [script: string, ...args: string[
 /** Timeout in milliseconds, including the installation. */
 const PATIENCE = 600_000;
 
-/** The lines that the client prints while an agent is slow to answer. */
+/** Matches the lines that the client prints while it waits for a slow agent. */
 const WAITING = /^Waiting for the agent .*\n(?: {2}.*\n)*/gm;
 
-/** The first line of a chat, with the session's id and information that the probe shows as well. */
+/** Matches the first line of a chat. It contains the session's id and information that the probe shows as well. */
 const GREETING = /^Session .*\n/;
 
 describe.each(Object.entries(AGENTS))("%s", { timeout: PATIENCE }, (name, [script, ...args]) => {
@@ -30,7 +30,7 @@ describe.each(Object.entries(AGENTS))("%s", { timeout: PATIENCE }, (name, [scrip
     modules = await installPeer(name);
   }, PATIENCE);
 
-  /** Runs the built terminal client with the agent, and expects that no processes are left behind. */
+  /** Runs the built terminal client with the agent, and expects no processes to be left behind. */
   async function parley(words: readonly string[], input = ""): Promise<string[]> {
     const room = await openCleanRoom(modules);
     const agent = ["--", process.execPath, join(modules, script), ...args];
@@ -39,20 +39,20 @@ describe.each(Object.entries(AGENTS))("%s", { timeout: PATIENCE }, (name, [scrip
     return [stdout, withoutForeignText(stderr, modules), `exit code ${exitCode}\n`];
   }
 
-  test("offers what was recorded for it", async () => {
+  test("offers what its record says", async () => {
     const [stdout = ""] = await parley(["probe", "--json", "--timeout", "60"]);
     const { versions } = JSON.parse(stdout) as { versions: object };
     const record = `${JSON.stringify(versions, recorded, 2)}\n`;
     await expect(record).toMatchFileSnapshot(`records/${name}/probe.json`);
   });
 
-  test.each(["1", "2"])("can be prompted in version %s as recorded", async (version) => {
+  test.each(["1", "2"])("responds to a prompt as recorded in version %s", async (version) => {
     const record = await parley(["chat", "--protocol", version], "Say hello\n");
     await expect(record.join("")).toMatchFileSnapshot(`records/${name}/chat-v${version}.txt`);
   });
 });
 
-/** Removes the greeting, the descriptions of login methods, which are third-party text, and this machine's paths. */
+/** Removes the greeting, the third-party descriptions of login methods, and this machine's paths. */
 function withoutForeignText(text: string, modules: string): string {
   return text
     .replace(WAITING, "")
@@ -62,7 +62,7 @@ function withoutForeignText(text: string, modules: string): string {
     .replaceAll(`${modules}/`, "");
 }
 
-/** Records times only by name, and descriptions, which are third-party text, only as a digest. */
+/** Replaces times by a placeholder, and third-party descriptions by a digest. */
 function recorded(key: string, value: unknown): unknown {
   if (key === "timing") return Object.keys(value as object);
   if (key !== "description" || typeof value !== "string") return value;

@@ -11,10 +11,7 @@ import { type InstalledAgent, SCRIPTED_AGENTS } from "./scripted-agents.ts";
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 600_000 });
 
-/**
- * Agents that change files only through edits and always show these as edits. Pi may read the old text too
- * late.
- */
+/** Agents that change files only through edits and always show the edits. Pi may read the old text too late. */
 const EDITORS: readonly string[] = ["claude-agent-acp"];
 
 const AGENTS = SCRIPTED_AGENTS.flatMap((agent) =>
@@ -55,7 +52,7 @@ describe.each(AGENTS)("$name with a scripted model in version $version", (agent)
     ];
   }
 
-  /** Runs one prompt with the built terminal client, and expects that no processes are left behind. */
+  /** Runs one prompt with the built terminal client, and expects no processes to be left behind. */
   async function run(...words: readonly string[]): Promise<Outcome> {
     const outcome = await room.run(runWith(...words), { env });
     await expectNothingLeft();
@@ -66,7 +63,7 @@ describe.each(AGENTS)("$name with a scripted model in version $version", (agent)
     return expect.poll(() => room.processes(), { timeout: 60_000 }).toEqual([]);
   }
 
-  test("writes a file, shows the change and continues the session later", async () => {
+  test("writes a file, shows the change, and continues the session later", async () => {
     const path = join(room.folder, "notes.txt");
     server.replies.push({ calls: [agent.write(path, "goodbye\n")] }, { text: "It is written." });
     const written = await run("Say goodbye in notes.txt", "--allow", agent.isEditor ? "edits" : "all");

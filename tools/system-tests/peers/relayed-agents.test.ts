@@ -19,7 +19,7 @@ import { type InstalledAgent, SCRIPTED_AGENTS } from "./scripted-agents.ts";
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 600_000 });
 
-/** Chooses an option that lets the agent continue, preferably just once. */
+/** Chooses an option that lets the agent proceed, preferably just once. */
 const allowing: ClientHandlers["requestPermission"] = ({ options }) => {
   const [first] = ["allow_once", "allow_always"].flatMap((kind) =>
     options.filter((option) => option.kind === kind),
@@ -53,7 +53,7 @@ describe.each(SCRIPTED_AGENTS)("$name behind a relay", (agent) => {
     await rm(home, { recursive: true, force: true, maxRetries: 5 });
   });
 
-  /** Serves the agent, with its sessions stored in a file in its home folder. */
+  /** Serves the agent and stores its sessions in a file in its home folder. */
   async function serve(): Promise<{ readonly host: AgentHost; readonly close: () => Promise<void> }> {
     const store = sqliteSessionStore(join(home, "sessions.db"));
     const [command = "", ...args] = installed.command;
@@ -94,10 +94,10 @@ describe.each(SCRIPTED_AGENTS)("$name behind a relay", (agent) => {
     return connection;
   }
 
-  test("runs a turn that clients of both versions see, and either can allow it", async () => {
+  test("runs a turn that clients of both versions see and can approve", async () => {
     const { host } = await serve();
     let questions = 0;
-    // The first client never answers.
+    // This client never answers.
     const first = await connect(host, 1, {
       requestPermission: () => new Promise(() => void (questions += 1)),
     });
@@ -112,12 +112,12 @@ describe.each(SCRIPTED_AGENTS)("$name behind a relay", (agent) => {
     for (const each of [session, shared])
       await expect.poll(() => textOf(each), { timeout: 60_000 }).toContain("It is written.");
     const calls = shared.state.entries.flatMap((entry) => (entry.type === "tool_call" ? [entry.status] : []));
-    // Hermes asks in a separate tool call, and the relay closes the calls that it leaves open.
+    // Hermes requests permission in a separate tool call, and the relay closes the calls that Hermes leaves open.
     expect(calls).toEqual(agent.completes === false ? ["failed", "pending"] : ["completed"]);
   });
 
   test.runIf(agent.delegation)(
-    "has subagents that clients of both versions see, allow and cancel, before and after a restart",
+    "has subagents that clients of both versions see, approve and cancel, before and after a restart",
     async () => {
       const path = join(project, "notes.txt");
       server.replyTo = delegating(agent, path);
@@ -125,7 +125,7 @@ describe.each(SCRIPTED_AGENTS)("$name behind a relay", (agent) => {
       for (const run of [1, 2]) {
         const { host, close } = await serve();
         const asked: (string | undefined)[] = [];
-        // The first client never answers.
+        // This client never answers.
         const first = await connect(host, 1, {
           requestPermission: (_, { subagent }) => new Promise(() => void asked.push(subagent?.id)),
         });
@@ -166,7 +166,7 @@ describe.each(SCRIPTED_AGENTS)("$name behind a relay", (agent) => {
     if (agent.hangsUp !== false) await server.left;
   });
 
-  test.skipIf(agent.continues === false)("continues a session after the server has restarted", async () => {
+  test.skipIf(agent.continues === false)("continues a session after a server restart", async () => {
     const first = await serve();
     const session = await (await connect(first.host, 1)).newSession({ cwd: project });
     server.replies.push({ text: "Noted." }, { text: "Still noted." });
@@ -183,7 +183,7 @@ describe.each(SCRIPTED_AGENTS)("$name behind a relay", (agent) => {
     expect(textOf(loaded)).toContain("It is pelican.");
   });
 
-  test.runIf(agent.loggedOut)("rejects sessions until the user has logged in", async () => {
+  test.runIf(agent.loggedOut)("rejects sessions until the user logs in", async () => {
     const { method = "", configure = agent.configure } = agent.loggedOut ?? {};
     env = await configure(home, server);
     const connection = await connect((await serve()).host, 1);
@@ -197,12 +197,11 @@ describe.each(SCRIPTED_AGENTS)("$name behind a relay", (agent) => {
   });
 });
 
-/** Returns how each subagent's work ended, or the subagent's current state. */
+/** Returns how the work of each subagent ended, or the current state of the subagent. */
 function ends({ state }: ClientSession): readonly string[] {
   return state.subagents.map(({ session: { turn } }) => turn.stopReason ?? turn.status);
 }
 
-/** Returns the text of the agent's messages. */
 function textOf({ state }: ClientSession): string {
   return state.entries
     .flatMap((entry) => (entry.type === "message" && entry.role === "agent" ? entry.content : []))

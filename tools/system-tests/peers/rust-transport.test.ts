@@ -21,7 +21,7 @@ import { counted, talkingAgent } from "./fixtures/talks.ts";
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 600_000 });
 
-/** Timeout in milliseconds. The programs are compiled the first time. */
+/** Timeout in milliseconds. The first run compiles the programs. */
 const LIMIT_MS = 1_200_000;
 
 let rust: string;
@@ -37,7 +37,7 @@ beforeEach(async (context) => {
 
 type Connect = (options: ConnectOptions) => Promise<AgentConnection>;
 
-/** Connects our client to the Rust SDK's server, which runs our agent. */
+/** Connects the Parley client to the Rust SDK's server, which runs the Parley agent. */
 function toRustServer(createTransport: typeof httpTransport | typeof webSocketTransport): Connect {
   let url: Promise<string> | undefined;
   return async (options) => connectAgent(createTransport(await (url ??= startRustServer())), options);
@@ -58,7 +58,7 @@ async function startRustServer(): Promise<string> {
   return `http://127.0.0.1:${port}/acp`;
 }
 
-/** Connects our client to our server through the Rust SDK's client. */
+/** Connects the Parley client to the Parley server through the Rust SDK's client. */
 function throughRustClient(scheme: "http" | "ws"): Connect {
   let url: Promise<string> | undefined;
   return async (options) => {
@@ -104,7 +104,7 @@ describe.each([
       };
     }
 
-    test("asks for permission and cancels one of two concurrent sessions", async () => {
+    test("requests permission and cancels one of two concurrent sessions", async () => {
       const agent = await opener()();
       const first = await agent.newSession({ cwd: folder });
       const second = await agent.newSession({ cwd: folder });
@@ -116,7 +116,7 @@ describe.each([
       await expect(waiting).resolves.toBe("cancelled");
     });
 
-    test("loads a session on another connection with its history, and continues", async () => {
+    test("loads a session with its history on another connection, and continues it", async () => {
       const open = opener();
       const before = await open();
       const { id } = await before.newSession({ cwd: folder }).then(async (session) => {

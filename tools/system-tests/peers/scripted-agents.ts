@@ -10,25 +10,25 @@ import { responsesWire } from "../e2e/reference-agent/fixtures/responses-wire.ts
 import { type DelegatingAgent, claudeDelegation, codexDelegation } from "./delegating-model.ts";
 import { hasPython, installPeer, installPythonPeer } from "./install-peer.ts";
 
-/** The command of an installed agent, and the folder with the commands it may start. */
+/** The command of an installed agent, and the folder of commands that it may start. */
 export interface InstalledAgent {
   readonly command: readonly string[];
   readonly modules: string;
 }
 
-/** Configures an agent's model, by writing files in its home folder or by the environment that it resolves to. */
+/** Configures an agent's model. Writes files in the agent's home folder and returns environment variables. */
 type Configure = (home: string, server: ModelServer) => Promise<Readonly<Record<string, string>>>;
 
-/** A published agent whose model is scripted. */
+/** A published agent with a scripted model. */
 export interface ScriptedAgent extends DelegatingAgent {
   readonly name: string;
-  /** The protocol versions it speaks. */
+  /** The protocol versions that the agent speaks. */
   readonly versions: readonly ("1" | "2")[];
   readonly install: () => Promise<InstalledAgent>;
   readonly configure: Configure;
-  /** Configures it without logging in; that is left to `method`. */
+  /** Configures the agent without logging in. Users log in with `method`. */
   readonly loggedOut?: { readonly method: string; readonly configure: Configure };
-  /** The login method it requires before creating a session. */
+  /** The login method that the agent requires before it creates a session. */
   readonly login?: string;
   /**
    * `false` if the agent cannot create files through a client, because it mistakes the error for an
@@ -42,13 +42,13 @@ export interface ScriptedAgent extends DelegatingAgent {
   readonly continues?: false;
   /** `false` if the agent never completes calls that needed permission. */
   readonly completes?: false;
-  /** `false` if the agent keeps reading from its model after being cancelled. */
+  /** `false` if the agent keeps reading from its model after it is cancelled. */
   readonly hangsUp?: false;
-  /** `true` if rejecting a permission request makes the agent cancel the turn. */
+  /** `true` if the agent cancels the turn when a permission request is rejected. */
   readonly stops?: true;
-  /** `true` if the agent has no tool that changes files unless the client provides file access. */
+  /** `true` if the agent cannot change files unless the client provides file access. */
   readonly needsFiles?: true;
-  /** Whether it asks before it changes files. */
+  /** Whether the agent requests permission before it changes files. */
   readonly asks: boolean;
 }
 
@@ -141,7 +141,7 @@ const opencode: ScriptedAgent = {
   versions: ["1"],
   install: async () => {
     const modules = await installPeer("opencode");
-    // The launcher would be installed by an install script, which does not run here.
+    // An install script would install the launcher, but install scripts do not run here.
     const platform = `opencode-${process.platform}-${process.arch}`;
     const launcher = await realpath(join(modules, "opencode-ai"));
     return { command: [join(dirname(launcher), platform, "bin/opencode"), "acp"], modules };
@@ -271,7 +271,7 @@ const vibe: ScriptedAgent = {
     ]);
     return { SCRIPTED_KEY: "sk-scripted", MISTRAL_API_KEY: "sk-scripted" };
   },
-  // It asks before it runs commands, but not before it writes files.
+  // Requests permission to run commands, but not to write files.
   asks: true,
   write: (path, content) => ({ name: "bash", input: { command: printing(path, content) } }),
 };
@@ -321,7 +321,7 @@ const hermes: ScriptedAgent = {
   write: (path, content) => ({ name: "write_file", input: { path, content } }),
 };
 
-/** The agents used by the tests, with scripted models. */
+/** All agents with scripted models. */
 export const SCRIPTED_AGENTS: readonly ScriptedAgent[] = [
   claude,
   codex,
@@ -335,7 +335,7 @@ export const SCRIPTED_AGENTS: readonly ScriptedAgent[] = [
   ...(hasPython(3, 12) ? [vibe, fastAgent] : []),
 ];
 
-/** Installs an agent that is a Node.js script. */
+/** Returns a function that installs an agent that is a Node.js script. */
 function script(peer: string, path: string, ...args: readonly string[]): ScriptedAgent["install"] {
   return async () => {
     const modules = await installPeer(peer);
@@ -343,19 +343,18 @@ function script(peer: string, path: string, ...args: readonly string[]): Scripte
   };
 }
 
-/** Returns the shell command that writes a file. */
+/** Returns a shell command that writes a file. */
 function printing(path: string, content: string): string {
   return `printf '${content.replaceAll("\n", "\\n")}' > ${path}`;
 }
 
-/** Refuses requests for titles, which are not in the script and can be recognized by their lack of tools. */
+/** Rejects requests for titles, which are not in the script. They are the requests without tools. */
 function titlesWithoutTools(body: unknown): string | undefined {
   return (body as { tools?: unknown[] }).tools?.length ? undefined : "No titles here";
 }
 
 /**
- * Refuses requests for titles and the like, which are not in the script, if they contain one of the given
- * words.
+ * Rejects requests for titles and the like, which are not in the script, if they contain one of the given phrases.
  */
 function titles(...words: readonly string[]): NonNullable<ModelWire["objection"]> {
   return (body) => {

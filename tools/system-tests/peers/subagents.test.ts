@@ -27,9 +27,9 @@ const AGENTS = SCRIPTED_AGENTS.flatMap(({ delegation, ...agent }) =>
 
 /** Maximum lifetime of a server, in milliseconds. */
 const SERVER_MS = 240_000;
-/** Maximum time that a page may take to show something. */
+/** Maximum time to wait for a page to show something. */
 const PATIENCE = { timeout: 60_000 };
-/** The packages that new projects use. */
+/** Packages for new projects. */
 const MODULES = join(import.meta.dirname, "../../../packages/create/node_modules");
 
 const OVER = "The survey is over.";
@@ -56,7 +56,7 @@ describe.each(AGENTS)("a subagent of $name in version $version", (agent) => {
 
   afterEach(() => server.close());
 
-  /** Starts `parley chat` in a terminal for the duration of the test. */
+  /** Starts `parley chat` in a terminal until the test ends. */
   async function chat(...options: readonly string[]): Promise<TerminalScreen> {
     const screen = new TerminalScreen({
       args: [PARLEY, "chat", "--protocol", agent.version, ...options, "--", ...installed.command],
@@ -69,7 +69,7 @@ describe.each(AGENTS)("a subagent of $name in version $version", (agent) => {
     return screen;
   }
 
-  test("shows up in a chat, can be approved and cancelled there, and shows up again after a restart", async () => {
+  test("appears in a chat, can be approved and cancelled there, and appears again after a restart", async () => {
     const screen = await chat();
     screen.type(`${DELEGATED.write}\r`);
     await shows(screen, `${writer} asks: `);
@@ -99,7 +99,7 @@ describe.each(AGENTS)("a subagent of $name in version $version", (agent) => {
   });
 
   test.skipIf(CHROMIUM === "")(
-    "shows up on the page of a new project, can be approved and cancelled there, and survives a restart",
+    "appears on the page of a new project, can be approved and cancelled there, and survives a restart",
     async () => {
       const site = await openSite(room);
       const serve = (port: string): ChildProcess => {
@@ -158,7 +158,7 @@ describe.each(AGENTS)("a subagent of $name in version $version", (agent) => {
   );
 });
 
-/** Returns the expression that types text into the page's React-controlled field. */
+/** Returns a script that types text into the page's React-controlled input. */
 function typing(text: string): string {
   return `{
     const field = document.querySelector("form textarea");
@@ -174,7 +174,7 @@ interface Site {
   build(url: string): Promise<void>;
 }
 
-/** Serves the page of a new project for the duration of the test. */
+/** Serves the page of a new project until the test ends. */
 async function openSite(room: CleanRoom): Promise<Site> {
   const project = join(room.folder, "page");
   const types: Readonly<Record<string, string>> = { ".js": "text/javascript", ".css": "text/css" };

@@ -9,18 +9,18 @@ import { type CleanRoom, openCleanRoom } from "./clean-room.ts";
 /** The ways in which a client can reach the reference agent. */
 export const WAYS = ["the agent itself", "a relay", "a server"] as const;
 
-/** A way to reach the agent, open until the test ends. */
+/** An open way to reach the agent. It closes when the test ends. */
 export interface OpenWay {
-  /** The program that the client starts as its agent. */
+  /** The command that the client starts as its agent. */
   readonly command: readonly string[];
-  /** Lists the running processes of the client and the agent, since either may run the commands. */
+  /** Lists the running processes of both the client and the agent, since either may run the commands. */
   processes(): LiveProcess[];
 }
 
 /** Maximum lifetime of a server, in milliseconds. */
 const SERVER_MS = 600_000;
 
-/** Opens a way to reach the reference agent, whose model is scripted. The client starts its program in `room`. */
+/** Opens a way to reach the reference agent, which uses a scripted model. The client starts its program in `room`. */
 export async function openWay(
   way: (typeof WAYS)[number],
   room: CleanRoom,

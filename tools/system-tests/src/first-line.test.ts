@@ -16,7 +16,7 @@ test("returns the first line that a process writes, even if more follow", async 
   expect(await exited).toBe(3);
 });
 
-test("names the command of a process that exits without a line", async () => {
+test("the error for a process that exits without writing a line names its command", async () => {
   await expect(firstLine(start("process.exit(1)"))).rejects.toThrow(
     '"node -e process.exit(1)" has ended without a line',
   );

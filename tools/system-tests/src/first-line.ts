@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 
 /**
- * Resolves to the first line that a process writes. Drops later output.
+ * Returns the first line that a process writes. Discards later output.
  *
  * @throws {Error} if it exits without writing one.
  */

@@ -1,14 +1,13 @@
 import { readFileSync, readdirSync } from "node:fs";
 
-/** A running process. */
 export interface LiveProcess {
   readonly pid: number;
   readonly command: string;
 }
 
 /**
- * Lists the running processes with `mark` in their environment or command line. Environments are inherited, so a unique
- * mark finds all descendants of a process, even after that process has exited. Linux only.
+ * Lists the running processes with `mark` in their environment or command line. Processes inherit their environment,
+ * so a unique mark finds all descendants of a process, even after the process exits. Linux only.
  */
 export function processesWith(mark: string): LiveProcess[] {
   const found: LiveProcess[] = [];
@@ -16,7 +15,7 @@ export function processesWith(mark: string): LiveProcess[] {
     const pid = Number(name);
     if (!Number.isInteger(pid) || pid === process.pid) continue;
     const command = read(pid, "cmdline").replaceAll("\0", " ");
-    // A zombie has neither.
+    // Zombies have neither an environment nor a command line.
     if (command === "") continue;
     if (command.includes(mark) || read(pid, "environ").includes(mark)) found.push({ pid, command });
   }

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** Follows a built file's static imports. Returns everything that is loaded before its first line runs. */
+/** Follows a built file's static imports and returns all files that are loaded before its first line runs. */
 export function staticImports(path: string, found: Set<string> = new Set()): Set<string> {
   for (const [, name = ""] of readFileSync(path, "utf8").matchAll(
     /^(?:import|export)\b[^;]*?["']([^"']+)["'];$/gm,

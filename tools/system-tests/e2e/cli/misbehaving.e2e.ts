@@ -96,7 +96,7 @@ test.each([
     new URL("lies-about-its-capabilities.ts", here),
     /Cannot begin a session: .*Method not found/,
   ],
-])("reports an agent that %s and leaves no process behind", async (_what, agent, message) => {
+])("leaves no process behind and reports an agent that %s", async (_what, agent, message) => {
   const { code, stdout, stderr, processes } = await run(agent);
   expect(stderr).toMatch(/^parley: /);
   expect(stderr).toMatch(message);

@@ -20,11 +20,11 @@ interface GatedAgent {
   readonly prompts: readonly string[];
   /** Lets the running turn finish. */
   readonly goOn: () => void;
-  /** Resolves when a turn ends. */
+  /** Resolves when the first turn ends. */
   readonly ended: Promise<void>;
 }
 
-/** Creates an agent that says "1 2 3 ", waits at its gate, and then says "4 5 6 " or asks for permission. */
+/** Creates an agent that says "1 2 3 ", waits at a gate, and then either says "4 5 6 " or requests permission. */
 function gatedAgent(): GatedAgent {
   const prompts: string[] = [];
   const gate = Promise.withResolvers<void>();
@@ -50,7 +50,7 @@ function gatedAgent(): GatedAgent {
   return { definition, prompts, goOn: gate.resolve, ended: ended.promise };
 }
 
-/** Resolves once a connection has dropped and recovered. */
+/** Resolves once the connection has dropped and recovered. */
 function recovery(agent: AgentConnection): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   let wasBroken = false;
@@ -81,7 +81,7 @@ describe.each(profiles)("a connection over $name that the server has forgotten",
     expect(lastText(session)).toBe("1 2 3 ");
   });
 
-  test("settles the prompt of a turn that has ended meanwhile", async () => {
+  test("settles the prompt of a turn that ended in the meantime", async () => {
     const { definition, prompts, goOn, ended } = gatedAgent();
     const server = await serveThroughProxy(definition);
     const agent = await connectTo(server.proxy.url, profile);
@@ -100,7 +100,7 @@ describe.each(profiles)("a connection over $name that the server has forgotten",
     expect(prompts).toEqual(["wait"]);
   });
 
-  test("asks an unanswered question again and withdraws the first one", async () => {
+  test("repeats an unanswered question and withdraws the original", async () => {
     const { definition } = gatedAgent();
     const server = await serveThroughProxy(definition);
     const signals: AbortSignal[] = [];
@@ -124,7 +124,7 @@ describe.each(profiles)("a connection over $name that the server has forgotten",
     expect(signals).toHaveLength(2);
   });
 
-  test("keeps idle sessions, which are reopened with their servers and directories", async () => {
+  test("keeps idle sessions, which reopen with their servers and directories", async () => {
     const { definition } = gatedAgent();
     const server = await serveThroughProxy(definition);
     const agent = await connectTo(server.proxy.url, profile);

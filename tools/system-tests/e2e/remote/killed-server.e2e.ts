@@ -14,7 +14,10 @@ import { connectTo, lastText, profiles } from "./fixtures/open-remote-agent.ts";
 
 const SERVER = join(import.meta.dirname, "fixtures/serves-counter.ts");
 
-/** Starts a server that stores its sessions in `file`, or loses them when it exits. It is killed when the test ends. */
+/**
+ * Starts a server that stores its sessions in `file`. Without a file, sessions are lost when it exits. The server is
+ * killed when the test ends.
+ */
 async function startServer(
   ...file: [path?: string]
 ): Promise<{ readonly child: ChildProcess; readonly url: string }> {
@@ -37,7 +40,7 @@ function numbersOf({ state: { entries } }: ClientSession): number[] {
   return text.trim().split(" ").map(Number);
 }
 
-/** Returns a session's log, with each entry as a string. */
+/** Returns the entries of a session's log as strings. */
 async function readLog(file: string, sessionId: string): Promise<readonly string[]> {
   const store = sqliteSessionStore(file);
   const bodies: string[] = [];
@@ -47,7 +50,7 @@ async function readLog(file: string, sessionId: string): Promise<readonly string
 }
 
 describe.each(profiles)("a server killed during a turn, over $name", (profile) => {
-  test("loses and duplicates nothing if it restarts; the prompt settles and the next one runs", async () => {
+  test("loses and duplicates nothing after a restart; the prompt settles and the next one runs", async () => {
     const folder = await mkdtemp(join(tmpdir(), "parley-killed-server-"));
     onTestFinished(() => rm(folder, { recursive: true }));
     const file = join(folder, "sessions.sqlite");
@@ -67,7 +70,7 @@ describe.each(profiles)("a server killed during a turn, over $name", (profile) =
     const next = await startServer(file);
     proxy.retarget(next.url);
     const outcome = await running;
-    // In version 2, an idle state reports the lost turn, because there is no response that could fail.
+    // In version 2, an idle state reports the lost turn, because no pending response could fail.
     expect("error" in outcome || agent.version === 2).toBe(true);
     const numbers = numbersOf(session);
     expect(numbers.length).toBeGreaterThanOrEqual(received);
@@ -81,7 +84,7 @@ describe.each(profiles)("a server killed during a turn, over $name", (profile) =
     expect(agent.status).toBe("connected");
   });
 
-  test("ends the turn and pending requests with the reason if it restarts without its sessions", async () => {
+  test("ends the turn and pending requests with the reason after a restart without its sessions", async () => {
     const { child, url } = await startServer();
     const proxy = await FaultProxy.start(url);
     onTestFinished(() => proxy.close());

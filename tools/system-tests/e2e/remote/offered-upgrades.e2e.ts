@@ -5,7 +5,7 @@ import { createAgentHost, defineAgent } from "@parley/agent";
 import { serveHttp } from "@parley/server/node";
 import { expect, onTestFinished, test } from "vitest";
 
-/** The headers that a Java client sends with every request to a server without TLS. */
+/** Headers that a Java client sends with every request to a server without TLS. */
 const offer = [
   "Connection: Upgrade, HTTP2-Settings",
   "Upgrade: h2c",
@@ -19,7 +19,6 @@ const initialize = JSON.stringify({
   params: { protocolVersion: 1, clientCapabilities: {} },
 });
 
-/** Starts a server. */
 async function openServer() {
   const host = createAgentHost(
     defineAgent({ info: { name: "silent", version: "1" }, prompt: async () => {} }),
@@ -32,7 +31,7 @@ async function openServer() {
   return { url: server.url, open: () => openLine(server.url) };
 }
 
-/** Opens a connection. */
+/** Opens a raw TCP connection. */
 function openLine(url: string) {
   const { port, host } = new URL(url);
   const socket = connect(Number(port), "127.0.0.1");
@@ -45,7 +44,7 @@ function openLine(url: string) {
       void socket.write(
         `${[`${start} HTTP/1.1`, `Host: ${host}`, ...offer, ...headers].join("\r\n")}\r\n\r\n`,
       ),
-    /** The statuses of the server's responses. */
+    /** Returns the status codes of the server's responses. */
     statuses: (): readonly string[] =>
       Array.from(received.matchAll(/HTTP\/1\.1 (\d+)/g), ([, status = ""]) => status),
   };
@@ -53,13 +52,13 @@ function openLine(url: string) {
 
 const body = ["Content-Type: application/json", `Content-Length: ${initialize.length}`];
 
-test("serves a request that offers HTTP/2 like any other", async () => {
+test("serves a request that offers HTTP/2 like any other request", async () => {
   const line = (await openServer()).open();
   line.request("GET /health");
   await expect.poll(line.statuses).toEqual(["200"]);
 });
 
-test("reads the body of such a request, whether it follows directly or after the server has asked for it", async () => {
+test("reads the body of such a request, whether the client sends it right away or waits for 100 Continue", async () => {
   const server = await openServer();
   const line = server.open();
   line.request("POST /acp", ...body);

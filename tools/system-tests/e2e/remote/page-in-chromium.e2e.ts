@@ -12,8 +12,7 @@ import { PAGE_SCRIPT, servePage } from "./fixtures/serve-page.ts";
 
 const UPDATES = 1000;
 /**
- * The chunk before which the connection drops, the one before which it is gone, and the one before which the
- * page is reloaded.
+ * The chunks before which the connection drops, the server becomes unreachable, and the page reloads, in this order.
  */
 const DROPPED_AT = 200;
 const OFFLINE_AT = 300;
@@ -27,19 +26,19 @@ interface Site {
   readonly origin: string;
   /** Resolves once the page loads a second time. */
   readonly reloaded: Promise<void>;
-  /** Resolves to the result that the page sends. */
+  /** Resolves to the result that the page posts. */
   readonly result: Promise<PageResult>;
 }
 
 interface PageResult {
   readonly text: string;
   readonly statuses: string[];
-  /** Events in the lifecycle of the page and its network since the reload. */
+  /** Lifecycle events of the page and its network since the reload. */
   readonly lifecycle: string[];
   readonly error?: string;
 }
 
-/** Serves the page for the duration of the test. */
+/** Serves the page until the test ends. */
 async function openSite(): Promise<Site> {
   const result = Promise.withResolvers<PageResult>();
   const reloaded = Promise.withResolvers<void>();
@@ -51,12 +50,15 @@ async function openSite(): Promise<Site> {
   return { origin, reloaded: reloaded.promise, result: result.promise };
 }
 
-/** Resolves once the connection has dropped. A fast agent could send all its chunks before the first one arrives. */
+/**
+ * Resolves once the connection has dropped. Otherwise a fast agent could send all its chunks before the first one
+ * arrives.
+ */
 async function lineDropped(proxy: FaultProxy): Promise<void> {
   await expect.poll(() => proxy.cuts).toBeGreaterThan(0);
 }
 
-/** Freezes the page once it has loaded the session. */
+/** Freezes the page as soon as it has loaded the session. */
 async function freezeLoaded(page: ChromiumPage): Promise<void> {
   await expect.poll(() => page.evaluate("document.title")).toBe("loaded");
   await page.freeze(true);
@@ -84,15 +86,15 @@ describe.skipIf(CHROMIUM === "").each(["http", "websocket"])("a page in Chromium
         async prompt(turn) {
           for (let number = 0; number < UPDATES; number++) {
             if (number === DROPPED_AT) await lineDropped(proxy);
-            // If an address refuses sockets, Chromium waits longer before each new one.
+            // If an address refuses connections, Chromium waits longer before each new attempt.
             if (number === OFFLINE_AT) await proxy.goOffline(4);
             if (number === RELOAD_AT) {
-              // If a page's first connection breaks before it is established, the page shows only that error.
+              // If the first connection breaks before it is established, the page shows only that error.
               proxy.cutEvery(0, 0);
               await site.reloaded;
             }
             if (number === FROZEN.from) await freezeLoaded(await page.promise);
-            // The connection drops while the page cannot notice.
+            // The connection drops while the page is frozen and cannot notice.
             if (number === FROZEN.to) {
               proxy.cut();
               await (await page.promise).freeze(false);

@@ -13,7 +13,7 @@ import { ChromiumPage } from "./fixtures/chromium-page.ts";
 import { FaultProxy } from "./fixtures/fault-proxy.ts";
 import { servePage } from "./fixtures/serve-page.ts";
 
-/** Starts `parley serve` for pages from an origin. */
+/** Starts `parley serve` for pages of the given origin. */
 async function serveAgent(
   cwd: string,
   origin: string,
@@ -34,7 +34,7 @@ async function serveAgent(
 describe.skipIf(CHROMIUM === "").each(["http", "websocket"])(
   "a Chromium page and the reference agent over %s",
   (transport) => {
-    test("can chat, even after the page was offline and reloaded during a turn", async () => {
+    test("can chat, even if the page goes offline and reloads during a turn", async () => {
       const cwd = await realpath(await mkdtemp(join(tmpdir(), "parley-page-")));
       onTestFinished(() => rm(cwd, { recursive: true }));
       const origin = await servePage("chatting-page.ts");

@@ -24,18 +24,17 @@ const CLIENTS = 100;
 const ROUNDS = Number(process.env["PARLEY_TEST_ROUNDS"] ?? 2);
 const info = { name: "storm", version: "1.0.0" };
 
-/** A client of a session. */
 interface Attached {
   connection: AgentConnection;
   session: ClientSession;
 }
 
-/** Returns a command that records in a file each time it starts. */
+/** Returns a command that appends to a file each time it starts. */
 function counted(file: string, command: string, args: readonly string[]) {
   return { command: "/bin/sh", args: ["-c", `echo started >> '${file}'; exec "$0" "$@"`, command, ...args] };
 }
 
-/** Starts nodes that run the agent as a separate program, behind a proxy. Returns their URLs. */
+/** Starts nodes behind a proxy that run the agent as a separate program. Returns their URLs. */
 async function startNodes(folder: string): Promise<string[]> {
   const store = memorySessionStore();
   const openHub = createInProcessHubs(store);
@@ -99,7 +98,7 @@ test(`${CLIENTS} clients that reconnect ${ROUNDS} times, each time to a differen
   };
   const clients = await Promise.all(Array.from({ length: CLIENTS }, (_, index) => load(index)));
   for (const session of sessions) await session.prompt("everything__echo");
-  // Each node has started the agent once to learn its name.
+  // Each node has started the agent once to get its name.
   const before = { agents: NODES + SESSIONS, servers: SESSIONS };
   expect({ agents: await starts("agents"), servers: await starts("servers") }).toEqual(before);
 
@@ -107,7 +106,7 @@ test(`${CLIENTS} clients that reconnect ${ROUNDS} times, each time to a differen
     proxy.retarget(urls[round % NODES] ?? "");
     proxy.cut();
     const reconnected = clients.map(async (client, index) => {
-      // Half of them resume their connection. The others start a new one, like a page that has been reloaded.
+      // Half of the clients resume their connection. The others start a new one, as a reloaded page does.
       if ((index + round) % 4 < 2) {
         await client.connection.close();
         Object.assign(client, await load(index));

@@ -66,7 +66,7 @@ describe.each(["http", "ws"])("parley serve and parley connect over %s", (scheme
   ];
 
   test.each(["1", "2"])(
-    "an editor works as if connected to the agent directly, in version %s",
+    "an editor works as if it were connected to the agent directly, in version %s",
     async (version) => {
       const server = await startServer();
       const chat = await parley(
@@ -107,7 +107,7 @@ describe.each(["http", "ws"])("parley serve and parley connect over %s", (scheme
     expect([stderr, code]).toEqual(["", 0]);
   });
 
-  test("nothing is reachable without the token", async () => {
+  test("nothing is accessible without the token", async () => {
     const server = await startServer();
     const [url = ""] = addressOf(server);
     const { code, stderr } = await parley(["run", "hello"], [url]);
@@ -116,7 +116,7 @@ describe.each(["http", "ws"])("parley serve and parley connect over %s", (scheme
   });
 });
 
-test("the token is readable only by its user, new at each start and removed at the end", async () => {
+test("the token is readable only by its user, is new on each start, and is deleted on exit", async () => {
   const first = await startServer();
   const token = await readFile(first.tokenFile, "utf8");
   expect((await stat(first.tokenFile)).mode & 0o777).toBe(0o600);
@@ -127,7 +127,7 @@ test("the token is readable only by its user, new at each start and removed at t
   expect(await readFile(second.tokenFile, "utf8")).not.toBe(token);
 });
 
-test("a server records its requests and turns if OpenTelemetry is set up in its process", async () => {
+test("a server traces its requests and turns if OpenTelemetry is set up in its process", async () => {
   const server = await startServer("--import", join(import.meta.dirname, "fixtures/registers-telemetry.ts"));
   const { stdout } = await parley(["run", "hello"], [server.url, "--token-file", server.tokenFile]);
   expect(stdout).toContain("hello");

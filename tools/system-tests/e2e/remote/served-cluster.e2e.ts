@@ -19,16 +19,16 @@ const missing = postgres instanceof Error ? ` (${postgres.message})` : "";
 if (!(postgres instanceof Error)) afterAll(() => postgres.stop());
 const info = { name: "test", version: "1.0.0" };
 
-/** A `parley serve` process. */
+/** A running `parley serve` process. */
 interface Served {
   readonly child: ChildProcess;
   readonly url: string;
   readonly tokenFile: string;
-  /** The events in its log. */
+  /** Events that the process has logged. */
   readonly events: Readonly<Record<string, unknown>>[];
 }
 
-/** Starts a process with its own home folder, as if on a separate machine. */
+/** Starts a process with a separate home folder, as if it ran on a separate machine. */
 async function serve(cwd: string, name: string): Promise<Served> {
   const { url: store } = postgres as PostgresServer;
   const tokenFile = join(cwd, `${name}.token`);
@@ -75,7 +75,7 @@ async function startTwo(): Promise<{
 }
 
 test.skipIf(missing !== "")(
-  `the published packages serve a cluster: a process takes over from one that was asked to stop${missing}`,
+  `the published packages serve a cluster: a process takes over from one that is shutting down${missing}`,
   async () => {
     const { cwd, first, second, connect } = await startTwo();
     const owner = await connect(first);
@@ -98,7 +98,7 @@ test.skipIf(missing !== "")(
 );
 
 test.skipIf(missing !== "")(
-  `a process's log shows who was rejected, that another process died and what it took over${missing}`,
+  `a process's log shows rejected requests, the death of another process and the takeover${missing}`,
   async () => {
     const { cwd, first, second, connect } = await startTwo();
     const owner = await connect(first);
@@ -129,7 +129,7 @@ test.skipIf(missing !== "")(
     const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) as string;
     const byName = (left: object, right: object): number =>
       String(Reflect.get(left, "event")).localeCompare(String(Reflect.get(right, "event")));
-    // The link to a dead process may close before or after the process is known to be dead.
+    // The link to a dead process may close before or after the process is declared dead.
     expect(second.events.toSorted(byName)).toEqual(
       expected.map((event) => ({ time, ...event })).toSorted(byName),
     );

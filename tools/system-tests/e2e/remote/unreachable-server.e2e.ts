@@ -17,7 +17,7 @@ import { FaultProxy } from "./fixtures/fault-proxy.ts";
 const require = createRequire(import.meta.url);
 const parley = join(dirname(require.resolve("@parley/cli/package.json")), "bin/parley.js");
 
-/** Runs `parley run` with the agent at a URL. */
+/** Runs `parley run` with the agent at the given URL. */
 async function runAt(url: string) {
   const folder = await mkdtemp(join(tmpdir(), "parley-unreachable-"));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -31,7 +31,7 @@ async function runAt(url: string) {
   return { code: child.exitCode, stdout, stderr };
 }
 
-/** Starts a server that is not an agent. It is closed by the caller, or else after the test. */
+/** Starts a server that is not an agent. The test may close it; otherwise, it closes when the test ends. */
 async function listen(answer: RequestListener) {
   const server = createServer(answer);
   server.listen(0, "127.0.0.1");
@@ -56,8 +56,7 @@ describe.each(["ws", "http"])("`parley run --url` over %s", (protocol) => {
     });
     const { code, stdout, stderr } = await runAt(`${protocol}://127.0.0.1:${port}/acp`);
     expect({ code, stdout }).toEqual({ code: 3, stdout: "" });
-    // One attempt, which some platforms repeat after a 401. With a WebSocket, one more request finds out the
-    // reason.
+    // One attempt, which some platforms repeat after a 401. WebSockets need another request to find out the reason.
     expect(count).toBeLessThanOrEqual(3);
     expect(stderr).toMatch(/^parley: Cannot connect/);
     expect(stderr).toContain(`${reason}: Not now`);
@@ -73,7 +72,7 @@ describe.each(["ws", "http"])("`parley run --url` over %s", (protocol) => {
     expect(stderr).toContain(`connect ECONNREFUSED 127.0.0.1:${port}`);
   });
 
-  test("continues a turn when its server is reachable again", async () => {
+  test("continues a turn once its server is reachable again", async () => {
     const started = Promise.withResolvers<void>();
     const wasAway = Promise.withResolvers<void>();
     const host = createAgentHost(

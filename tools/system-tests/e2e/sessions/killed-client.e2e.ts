@@ -24,20 +24,20 @@ interface Host {
   readonly folder: string;
   readonly socketPath: string;
   readonly database: string;
-  /** Resolves to the next line of its output. */
+  /** Resolves to the next line of the program's output. */
   readonly nextLine: () => Promise<string>;
 }
 
 type Version = 1 | 2;
 
-/** Creates a folder that is removed after the test. */
+/** Creates a folder and deletes it after the test. */
 async function createFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "parley-host-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   return folder;
 }
 
-/** Starts a program from this folder's fixtures. It is stopped when the test ends. */
+/** Starts a program from the `fixtures` folder and stops it when the test ends. */
 function start(fixture: string, args: readonly string[]): { child: ChildProcess; exited: Promise<unknown> } {
   const script = join(import.meta.dirname, "fixtures", fixture);
   const child = spawn(process.execPath, [script, ...args], { stdio: ["ignore", "pipe", "inherit"] });
@@ -61,8 +61,8 @@ async function startHost(kept: number | "cancel"): Promise<Host> {
 }
 
 /**
- * Has a client send a prompt, and kills it in the middle of the turn, while a question is open. Resolves to the
- * session's id.
+ * Makes a client send a prompt, and kills the client in the middle of the turn, before it answers the agent's
+ * question. Returns the session's id.
  */
 async function killClient({ socketPath, folder }: Host, version: Version): Promise<string> {
   const { child, exited } = start("is-killed-in-a-turn.ts", [socketPath, String(version), folder]);
@@ -72,7 +72,9 @@ async function killClient({ socketPath, folder }: Host, version: Version): Promi
   return sessionId;
 }
 
-/** Connects a client that allows whatever it is asked once `answer` resolves. It is stopped when the test ends. */
+/**
+ * Connects a client that allows every permission request once `answer` resolves. It disconnects when the test ends.
+ */
 async function connectTo(
   { socketPath }: Host,
   version: Version,
@@ -101,7 +103,7 @@ function textOf({ state }: ClientSession): string {
     .join("");
 }
 
-/** Resolves once the agent's text passes `matches`. */
+/** Resolves once `matches` returns true for the agent's text. */
 async function untilText(session: ClientSession, matches: (text: string) => boolean): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const look = (): void => {
@@ -113,7 +115,7 @@ async function untilText(session: ClientSession, matches: (text: string) => bool
   stop();
 }
 
-/** Returns the agent's text in the store. */
+/** Returns the agent's text from the store. */
 async function storedText(database: string, sessionId: string): Promise<string> {
   const store = sqliteSessionStore(database);
   const pieces: string[] = [];
@@ -131,7 +133,7 @@ async function storedText(database: string, sessionId: string): Promise<string> 
   return pieces.join("");
 }
 
-/** Returns the text of an agent that counts until it gets the answer. */
+/** Returns the text that the agent produces if it counts until it receives the answer. */
 function countingWithAnswer(text: string): string {
   const count = text.split(" ").findIndex((word) => word === "Answer:" || word === "");
   return `${Array.from({ length: count }, (_, number) => `${number} `).join("")}Answer: allowed`;
@@ -142,9 +144,9 @@ describe.each([
   [2, 1],
   [2, 2],
 ] as const)(
-  "after a version %d client is killed during its turn, the next one, in version %d,",
+  "after a version %d client is killed during its turn, the next client, in version %d,",
   (killed, next) => {
-    test("answers its pending question and follows the turn to its end", async () => {
+    test("answers the pending question and follows the turn until it ends", async () => {
       const host = await startHost(600_000);
       const sessionId = await killClient(host, killed);
       expect(await host.nextLine()).toBe("client has left");
@@ -181,7 +183,7 @@ test.each([1, 2] as const)(
 );
 
 describe("a stdio agent that keeps its sessions, when its stdin closes,", () => {
-  test("lets the turn finish, then exits", async () => {
+  test("lets the turn finish and then exits", async () => {
     const folder = await createFolder();
     const database = join(folder, "sessions.db");
     const client = await startAgent([KEEPS, database], { version: 1, folder });

@@ -17,7 +17,7 @@ export async function untilReceived(client: Exchange, sessionId: string, count: 
   await client.nextUpdate(sessionId, isLast, { what: `say ${count} pieces`, from: 0 });
 }
 
-/** Loads the session, and returns all agent text in it. */
+/** Loads the session and returns all of its agent text. */
 export async function load(client: Exchange, sessionId: string): Promise<string> {
   const from = client.agent.lines.length;
   await client.call("session/load", { sessionId, ...client.setup });

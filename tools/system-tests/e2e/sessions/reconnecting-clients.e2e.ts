@@ -19,11 +19,11 @@ const CLIENTS = 100;
 const ROUNDS = 20;
 /** The number that the agent counts to in each round while clients load the session. */
 const COUNTED = 10;
-/** The round whose memory is the baseline: by then, every one-time allocation has been made. */
+/** The round whose memory usage is the baseline. All one-time allocations have been made by then. */
 const BASE_ROUND = 5;
 /**
- * Number of bytes by which later rounds may exceed the baseline. 1,500 clients come and go in the meantime,
- * so this is 1 kB per client.
+ * Number of bytes by which later rounds may exceed the baseline. 1,500 clients come and go in the meantime, so this
+ * is 1 kB per client.
  */
 const TOLERANCE = 1_500_000;
 
@@ -41,7 +41,7 @@ interface Loaded {
   readonly loaded: ClientSession;
 }
 
-/** Waits until each client has all of the text, with nothing lost, duplicated or out of order. */
+/** Waits until each client has the whole text, and checks that nothing is lost, duplicated or out of order. */
 async function expectText(clients: readonly Loaded[], text: string): Promise<void> {
   const texts = await Promise.all(clients.map(({ loaded }) => textAsLongAs(loaded, text)));
   expect(new Set(texts)).toEqual(new Set([text]));
@@ -107,14 +107,14 @@ test("100 clients that reconnect 20 times during a turn do not start MCP servers
   let expected = "Counting: ";
   await textAsLongAs(session, expected);
 
-  /** Connects a client that loads the session. Every tenth client lets the agent continue in the meantime. */
+  /** Connects a client that loads the session. For every tenth client, the agent continues in the meantime. */
   const load = async (index: number): Promise<Loaded> => {
     const agent = await connectTo(socketPath, index % 2 === 0 ? 1 : 2);
     const opened = agent.loadSession(session.id, setup);
     if (index % (CLIENTS / COUNTED) === 0) await prompter.request("_count");
     return { agent, loaded: await opened };
   };
-  /** Connects all clients and checks what they receive. */
+  /** Connects all clients and checks the text that they receive. */
   const loadAll = async (round: number): Promise<Loaded[]> => {
     for (let count = 0; count < COUNTED; count++) expected += `${round * COUNTED + count} `;
     const clients = await Promise.all(Array.from({ length: CLIENTS }, (_, index) => load(index)));
@@ -122,8 +122,8 @@ test("100 clients that reconnect 20 times during a turn do not start MCP servers
     return clients;
   };
   /**
-   * Closes the clients. Resolves to the number of bytes the host uses once only the client that sent the prompt is
-   * left.
+   * Closes the clients. Returns the number of bytes in use by the host once only the client that sent the prompt
+   * remains.
    */
   const closeAll = async (clients: readonly Loaded[]): Promise<number> => {
     await Promise.all(clients.map(({ agent }) => agent.close()));

@@ -31,7 +31,7 @@ interface SharedHost {
 
 const COUNT = 400;
 
-/** Answers depending on the prompt. */
+/** Runs the agent's turn, as the prompt demands. */
 async function prompt(turn: Turn): Promise<void> {
   switch (turn.text) {
     case "Count":
@@ -68,7 +68,7 @@ async function prompt(turn: Turn): Promise<void> {
   }
 }
 
-/** Opens a host on a Unix socket that stores sessions in a file. */
+/** Starts a host on a Unix socket that stores sessions in a file. */
 async function overSocket(): Promise<SharedHost> {
   const folder = await mkdtemp(join(tmpdir(), "parley-shared-"));
   const socketPath = join(folder, "agent.sock");
@@ -88,7 +88,7 @@ async function overSocket(): Promise<SharedHost> {
   return { folder, host, openTransport: async () => toTransport(connect(socketPath)) };
 }
 
-/** Opens a host in this process that stores sessions in memory. */
+/** Creates a host in this process that stores sessions in memory. */
 async function inMemory(): Promise<SharedHost> {
   const store = memorySessionStore();
   const host = createAgentHost(defineAgent({ info: { name: "shared", version: "1.0.0" }, store, prompt }));
@@ -118,7 +118,7 @@ async function enter(
   return agent;
 }
 
-/** Opens one session in a version 1 and a version 2 client. */
+/** Opens one session in both a version 1 and a version 2 client. */
 async function share(
   shared: SharedHost,
   handlers: { readonly one?: ClientHandlers; readonly two?: ClientHandlers } = {},
@@ -128,7 +128,7 @@ async function share(
   return { one, two: await watcher.loadSession(one.id, { cwd: shared.folder }), watcher };
 }
 
-/** Returns a client's conversation, without ids. */
+/** Returns a client's view of the conversation, without ids. */
 function foldOf({ state }: ClientSession): string[] {
   return state.entries.map((entry) => {
     if (entry.type === "tool_call") return `${entry.title}: ${entry.status}`;
@@ -181,7 +181,7 @@ describe.each([
     expect(one.state.usage).toEqual(two.state.usage);
   });
 
-  test("see each part of a running turn once when they load it, and no history when they resume it", async () => {
+  test("receive each part of a running turn once when they load the session, and no history when they resume it", async () => {
     const shared = await open();
     const { one, two } = await share(shared);
     await one.prompt("before");
@@ -205,7 +205,7 @@ describe.each([
     expect(conversation.slice(-rest.length)).toEqual(rest);
   });
 
-  test("can answer a question in a turn that the other one prompted", async () => {
+  test("can answer a question in a turn that the other one started", async () => {
     const shared = await open();
     const { one, two } = await share(shared, {
       one: { requestPermission: untilWithdrawn },
@@ -217,7 +217,7 @@ describe.each([
     expect(foldOf(two)).toEqual(foldOf(one));
   });
 
-  test("do not reject the other's question by dismissing it", async () => {
+  test("cannot reject a question for the other client by dismissing it", async () => {
     const shared = await open();
     const [answered, dismissed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const { one, two, watcher } = await share(shared, {
@@ -235,7 +235,7 @@ describe.each([
       },
     });
     const turn = one.prompt("Ask");
-    // A later request from this client: by then, the host has received its answer to the question.
+    // When this client's next request completes, the host has received its answer to the question.
     await answered.promise;
     await watcher.listSessions().next();
     dismissed.resolve();

@@ -5,7 +5,7 @@ import { describeOverSharedStores } from "./fixtures/describe-over-shared-stores
 import { untilReceived, receivedText, load } from "./received-text.ts";
 import { startAgent, startCounter } from "./start-agent.ts";
 
-/** Returns the text that results from counting until it has at least `length` characters. */
+/** Returns what counting produces, with at least `length` characters. */
 function countingUpTo(length: number): string {
   let text = "";
   for (let number = 0; text.length < length; number++) text += `${number} `;
@@ -29,7 +29,7 @@ describeOverSharedStores("two processes of an agent", (place) => {
       await expect(load(two, sessionId)).resolves.toBe(`${kept}You said: Go on`);
     });
 
-    test("reject a session that the other has open, which continues undisturbed", async () => {
+    test("reject a session that the other has open, and do not disturb it", async () => {
       const [one, two] = [await startCounter(place(), version), await startCounter(place(), version)];
       const sessionId = await one.newSession();
       const turn = one.prompt(sessionId, "Count");

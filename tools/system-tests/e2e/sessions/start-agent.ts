@@ -9,8 +9,8 @@ const TIMEOUT_MS = 20_000;
 const COUNTS = join(import.meta.dirname, "fixtures/counts-into-a-store.ts");
 
 /**
- * Starts an agent that counts, with the given policy for sessions that are open elsewhere. It is stopped when
- * the test ends.
+ * Starts an agent that counts, with the given policy for sessions that are open elsewhere. The agent stops when the
+ * test ends.
  */
 export function startCounter(
   { address, folder }: SharedPlace,
@@ -20,15 +20,14 @@ export function startCounter(
   return startAgent([COUNTS, address, whileOpenElsewhere], { version, folder });
 }
 
-/** Options for starting an agent. */
 interface StartOptions {
   readonly version: CheckedVersion;
   readonly folder: string;
-  /** Environment variables to add. */
+  /** Additional environment variables. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Starts one of our agents. It is stopped when the test ends. */
+/** Starts a Parley agent and stops it when the test ends. */
 export async function startAgent(
   args: readonly string[],
   { version, folder, env = {} }: StartOptions,

@@ -12,15 +12,13 @@ import { serveHttp } from "@parley/server/node";
 import { memorySessionStore } from "@parley/storage";
 import { describe, expect, onTestFinished, test } from "vitest";
 
-/**
- * Works through a subagent that asks a question and starts another subagent, or through one that waits to be cancelled.
- */
+/** Delegates to a subagent that asks a question and starts another subagent, or to one that waits to be cancelled. */
 async function prompt(turn: Turn): Promise<void> {
   const kid = await turn.subagent({ title: "Survey", cancellable: true });
   await kid.message("Find flaky tests");
   if (turn.text === "wait") {
     const { signal } = kid;
-    // The user may have been quicker.
+    // The user may already have cancelled.
     if (!signal.aborted)
       await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
     await kid.end();
@@ -40,7 +38,7 @@ async function prompt(turn: Turn): Promise<void> {
 
 type Connect = (handlers?: ClientHandlers) => Promise<AgentConnection>;
 
-/** Starts the agent. Clients connect to it in memory or over HTTP. */
+/** Starts the agent and returns a function that connects to it in memory or over HTTP. */
 async function openHost(version: 1 | 2, way: "memory" | "HTTP"): Promise<Connect> {
   const agent = defineAgent({
     info: { name: "surveyor", version: "1" },
@@ -71,7 +69,7 @@ async function openHost(version: 1 | 2, way: "memory" | "HTTP"): Promise<Connect
   };
 }
 
-/** Returns the conversation of a session and its subagents, without ids. */
+/** Returns a session's conversation and subagents, without ids. */
 function shape({ entries, subagents, turn }: SessionState): object {
   return {
     status: turn.status,
@@ -96,7 +94,7 @@ describe.each([
   [1, "HTTP"],
   [2, "HTTP"],
 ] as const)("a version %d client that shows subagents, over %s", (version, way) => {
-  test("follows a turn's subagents, answers their questions, and sees them again when it loads the session", async () => {
+  test("follows a turn's subagents, answers their questions, and gets them again when it loads the session", async () => {
     const connect = await openHost(version, way);
     const asked: string[] = [];
     const client = await connect({
@@ -129,7 +127,7 @@ describe.each([
     expect(shape(loaded.state)).toEqual(conversation);
   });
 
-  test("can cancel one separately", async () => {
+  test("can cancel one of them separately", async () => {
     const connect = await openHost(version, way);
     const client = await connect();
     const session = await client.newSession({ cwd: "/" });

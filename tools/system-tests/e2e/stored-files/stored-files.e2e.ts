@@ -56,7 +56,7 @@ async function querySql(text: string): Promise<void> {
   await client.end();
 }
 
-/** Opens copies of a release's files. */
+/** Functions that open a copy of a release's files, by kind of store. */
 const stores: Readonly<Record<string, (release: string) => Promise<SessionStore>>> = {
   async sqlite(release) {
     const file = join(scratchFolder(), "sessions.db");
@@ -83,7 +83,7 @@ interface Opened {
   readonly conversations: StoredConversations;
 }
 
-/** Serves the agent with a release's files. */
+/** Serves the agent with the files of a release. */
 async function open(release: string, kind: string): Promise<Opened> {
   const store = await stores[kind]?.(release);
   if (store === undefined) throw new Error(`no store ${kind}`);
@@ -134,80 +134,89 @@ const where = { cwd, mcpServers: [{ type: "stdio" as const, ...notes }] };
 const written = releases.flatMap((release) => Object.keys(stores).map((kind) => ({ release, kind })));
 const served = written.filter(({ kind }) => !kind.includes("exported"));
 
-test("there are files from a release", () => {
+test("there are files of at least one release", () => {
   expect(releases).toContain("release-0-1-0");
 });
 
-describe.each(written)("the files that $release wrote ($kind)", ({ release, kind }) => {
-  test.each(dialects)("can be loaded in version $version, whichever version wrote them", async (dialect) => {
-    const opened = await open(release, kind);
-    const { agent } = await connect(opened, dialect);
-    for (const { sessionId } of opened.conversations.sessions) {
-      const { state } = await agent.loadSession(sessionId, where);
-      expect(lines(state)).toEqual(conversation);
-      const edit = state.entries.find(({ type }) => type === "tool_call");
-      expect(edit).toMatchObject({
-        content: [{ type: "diff" }],
-        locations: [{ path: `${cwd}/notes.txt`, line: 1 }],
-        rawInput: { text: "b" },
-        rawOutput: { written: true },
-      });
-      expect(state.plans).toMatchObject([
-        {
-          entries: [
-            { content: "Look", status: "completed" },
-            { content: "Note", status: "in_progress" },
-          ],
-        },
-      ]);
-      expect(state.configOptions.map(({ id, currentValue }) => [id, currentValue])).toEqual([
-        ["mode", "code"],
-        ["model", "small"],
-      ]);
-      const custom = state.unknown.map((update) => (update as { readonly count?: number }).count);
-      expect(custom.filter((count) => count !== undefined)).toEqual([1, 2]);
-      expect(state.terminals).toHaveLength(dialect === v2 ? 2 : 0);
-    }
-  });
-
-  test.each(dialects)("continue in version $version: the author's state, rules and log", async (dialect) => {
-    const opened = await open(release, kind);
-    const { agent, asked } = await connect(opened, dialect);
-    for (const { sessionId } of opened.conversations.sessions) {
-      const session = await agent.loadSession(sessionId, where);
-      expect(await session.prompt("third")).toBe("end_turn");
-      expect(lines(session.state)).toEqual([...conversation, "user: third", ...turn]);
-      expect(session.state.unknown.at(-1)).toMatchObject({ count: 3 });
-    }
-    // The rules in the file cover exactly what the turns do.
-    expect(asked).toEqual([]);
-    const [first] = opened.conversations.sessions;
-    const again = await agent.loadSession(first?.sessionId ?? "", where);
-    await again.prompt("run make mess");
-    expect(asked).toEqual(["make mess"]);
-  });
-});
-
-describe.each(served)("what $release handed out ($kind)", ({ release, kind }) => {
-  test.each(dialects)("as a list cursor leads to the next page in version $version", async (dialect) => {
-    const opened = await open(release, kind);
-    const { agent } = await connect(opened, dialect);
-    const { cursor, next } = opened.conversations.list;
-    const page = (await agent.request("session/list", { cursor })) as {
-      readonly sessions: readonly { readonly sessionId: string; readonly title?: string }[];
-    };
-    // Sessions without any message are not listed.
-    const said = new Set(opened.conversations.sessions.map(({ sessionId }) => sessionId));
-    expect(page.sessions.map(({ sessionId }) => sessionId)).toEqual(next.filter((id) => said.has(id)));
-    expect(page.sessions.at(-1)).toMatchObject({ cwd, title: "About first" });
-    const altered = `${cursor.slice(0, -1)}${cursor.endsWith("A") ? "B" : "A"}`;
-    await expect(agent.request("session/list", { cursor: altered })).rejects.toMatchObject({
-      code: -32602,
-    });
-  });
+describe.each(written)("the files written by $release ($kind)", ({ release, kind }) => {
+  test.each(dialects)(
+    "can be loaded in version $version, regardless of the version that wrote them",
+    async (dialect) => {
+      const opened = await open(release, kind);
+      const { agent } = await connect(opened, dialect);
+      for (const { sessionId } of opened.conversations.sessions) {
+        const { state } = await agent.loadSession(sessionId, where);
+        expect(lines(state)).toEqual(conversation);
+        const edit = state.entries.find(({ type }) => type === "tool_call");
+        expect(edit).toMatchObject({
+          content: [{ type: "diff" }],
+          locations: [{ path: `${cwd}/notes.txt`, line: 1 }],
+          rawInput: { text: "b" },
+          rawOutput: { written: true },
+        });
+        expect(state.plans).toMatchObject([
+          {
+            entries: [
+              { content: "Look", status: "completed" },
+              { content: "Note", status: "in_progress" },
+            ],
+          },
+        ]);
+        expect(state.configOptions.map(({ id, currentValue }) => [id, currentValue])).toEqual([
+          ["mode", "code"],
+          ["model", "small"],
+        ]);
+        const custom = state.unknown.map((update) => (update as { readonly count?: number }).count);
+        expect(custom.filter((count) => count !== undefined)).toEqual([1, 2]);
+        expect(state.terminals).toHaveLength(dialect === v2 ? 2 : 0);
+      }
+    },
+  );
 
   test.each(dialects)(
-    "as a resume point continues the session in version $version, even inside merged text",
+    "continue in version $version with the author's state, the rules and the log",
+    async (dialect) => {
+      const opened = await open(release, kind);
+      const { agent, asked } = await connect(opened, dialect);
+      for (const { sessionId } of opened.conversations.sessions) {
+        const session = await agent.loadSession(sessionId, where);
+        expect(await session.prompt("third")).toBe("end_turn");
+        expect(lines(session.state)).toEqual([...conversation, "user: third", ...turn]);
+        expect(session.state.unknown.at(-1)).toMatchObject({ count: 3 });
+      }
+      // The rules in the file allow exactly what the turns do.
+      expect(asked).toEqual([]);
+      const [first] = opened.conversations.sessions;
+      const again = await agent.loadSession(first?.sessionId ?? "", where);
+      await again.prompt("run make mess");
+      expect(asked).toEqual(["make mess"]);
+    },
+  );
+});
+
+describe.each(served)("a token issued by $release ($kind)", ({ release, kind }) => {
+  test.each(dialects)(
+    "works as a list cursor that leads to the next page in version $version",
+    async (dialect) => {
+      const opened = await open(release, kind);
+      const { agent } = await connect(opened, dialect);
+      const { cursor, next } = opened.conversations.list;
+      const page = (await agent.request("session/list", { cursor })) as {
+        readonly sessions: readonly { readonly sessionId: string; readonly title?: string }[];
+      };
+      // Sessions without messages are not listed.
+      const said = new Set(opened.conversations.sessions.map(({ sessionId }) => sessionId));
+      expect(page.sessions.map(({ sessionId }) => sessionId)).toEqual(next.filter((id) => said.has(id)));
+      expect(page.sessions.at(-1)).toMatchObject({ cwd, title: "About first" });
+      const altered = `${cursor.slice(0, -1)}${cursor.endsWith("A") ? "B" : "A"}`;
+      await expect(agent.request("session/list", { cursor: altered })).rejects.toMatchObject({
+        code: -32602,
+      });
+    },
+  );
+
+  test.each(dialects)(
+    "works as a resume point that continues the session in version $version, even inside merged text",
     async (dialect) => {
       const opened = await open(release, kind);
       const { agent, sent } = await connect(opened, dialect);
@@ -232,7 +241,7 @@ describe.each(served)("what $release handed out ($kind)", ({ release, kind }) =>
 });
 
 test.each(dialects)(
-  "omits but preserves what a later release stored, in version $version",
+  "omits but preserves entries from a later release, in version $version",
   async (dialect) => {
     const opened = await open("release-0-1-0", "sqlite");
     const { store, conversations } = opened;

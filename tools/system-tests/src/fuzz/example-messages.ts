@@ -1,4 +1,4 @@
-// Valid version 1 messages, one of each relevant kind, for a fuzz run to mutate.
+// Valid version 1 messages, one of each relevant kind, that fuzz runs mutate.
 
 const text = { type: "text", text: "hello" };
 const toolCall = {
@@ -21,7 +21,6 @@ const stdioServer = {
   env: [{ name: "A", value: "b" }],
 };
 
-/** Messages from a client to an agent. */
 export const CLIENT_MESSAGES: readonly object[] = [
   request("initialize", {
     protocolVersion: 1,
@@ -61,7 +60,6 @@ export const CLIENT_MESSAGES: readonly object[] = [
   { jsonrpc: "2.0", id: 3, error: { code: -32603, message: "Internal error" } },
 ];
 
-/** Messages from an agent to a client. */
 export const AGENT_MESSAGES: readonly object[] = [
   ...[
     { sessionUpdate: "user_message_chunk", content: text, messageId: "m1" },

@@ -9,10 +9,9 @@ import { SeededRandom } from "@parley/schema/seeded-random";
 import { CLIENT_MESSAGES } from "./example-messages.ts";
 import { mutateMessage } from "./mutate-message.ts";
 
-/** The result of a fuzz run. */
 export interface FuzzReport {
   readonly messages: number;
-  /** Number of responses by kind, which is `result` or the error's code. */
+  /** Number of responses by kind: `result` or the error code. */
   readonly outcomes: ReadonlyMap<string, number>;
   /** Errors that do not say what is wrong. Should be empty. */
   readonly vague: readonly string[];
@@ -34,8 +33,8 @@ interface Response {
 type Child = ChildProcess & { readonly stdin: Writable; readonly stdout: Readable; readonly pid: number };
 
 /**
- * Sends `count` mutated messages to an agent in a separate process, which must survive them and still respond
- * afterwards. Calls `onProgress` with the number of messages sent so far.
+ * Sends `count` mutated messages to an agent in a separate process. The agent must survive them and still respond
+ * afterwards. Calls `onProgress` with the number of messages sent.
  */
 export async function fuzzAgent(
   count: number,
@@ -60,7 +59,7 @@ export async function fuzzAgent(
     throw new Error(`The agent died: code ${String(code)}, signal ${String(signal)}`);
   });
   try {
-    // From here on, requests find an initialized agent with an open session.
+    // From here on, the agent is initialized and has an open session.
     child.stdin.write(`${JSON.stringify(CLIENT_MESSAGES[0])}\n`);
     child.stdin.write(
       `{"jsonrpc":"2.0","id":"first","method":"session/new","params":{"cwd":"/project","mcpServers":[]}}\n`,
@@ -103,7 +102,7 @@ async function sendAll(stdin: Writable, { count, seed, sessionId, onProgress }: 
 }
 
 /**
- * Whether an error fails to name what is wrong: the part of the params, the method, the session, or the kind
+ * Returns whether an error fails to say what is wrong: which part of the params, the method, the session, or the kind
  * of text.
  */
 function isVague({ code, message, data }: ErrorObject): boolean {

@@ -11,7 +11,6 @@ import { SeededRandom } from "@parley/schema/seeded-random";
 import { AGENT_MESSAGES } from "./example-messages.ts";
 import { mutateMessage } from "./mutate-message.ts";
 
-/** The result of a fuzz run of a client. */
 export interface ClientFuzzReport {
   readonly messages: number;
   /** Number of reported errors by class. */
@@ -19,7 +18,8 @@ export interface ClientFuzzReport {
 }
 
 /**
- * Sends `count` mutated messages to our client, which must survive them and still be able to send a prompt afterwards.
+ * Sends `count` mutated messages to the Parley client. The client must survive them and still be able to send a
+ * prompt afterwards.
  */
 export async function fuzzClient(count: number, seed: number): Promise<ClientFuzzReport> {
   const [left, right] = createInMemoryTransports();
@@ -48,8 +48,8 @@ export async function fuzzClient(count: number, seed: number): Promise<ClientFuz
 }
 
 /**
- * Answers requests like an agent, without using our packages, so that the same transport can also carry
- * messages that a real agent would never send.
+ * Answers requests as an agent would. It uses no Parley packages, so that the same transport can also carry messages
+ * that a real agent would never send.
  */
 function answerHonestly(transport: Transport): void {
   const results: { readonly [method: string]: object } = {

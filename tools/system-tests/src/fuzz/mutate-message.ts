@@ -24,7 +24,7 @@ const VALUES: readonly Json[] = [
 ];
 const KEYS = ["__proto__", "constructor", "toString", "type", "sessionUpdate", "id", "_meta", "", "extra"];
 
-/** Changes one to three things in `message`. Returns text that is a message, or almost one. */
+/** Applies one to three changes to `message`. Returns text that is a message or close to one. */
 export function mutateMessage(message: object, random: SeededRandom): string {
   const copy = structuredClone(message) as { [key: string]: Json };
   const changes = 1 + random.below(3);
@@ -33,10 +33,10 @@ export function mutateMessage(message: object, random: SeededRandom): string {
   return random.below(10) === 0 ? mangle(text, random) : text;
 }
 
-/** Walks down at random and changes the value where it stops. */
+/** Descends at random and changes the value where it stops. */
 function changeSomewhere(node: { [key: string]: Json } | Json[], random: SeededRandom): void {
   const keys = Object.keys(node);
-  // Most of what can go wrong involves the params.
+  // Most possible errors involve the params.
   const key =
     keys.includes("params") && random.below(10) < 8
       ? "params"
@@ -79,10 +79,10 @@ function changeMember(node: { [key: string]: Json }, key: string, random: Seeded
   }
 }
 
-/** Too deep for recursion. */
+/** Nested too deeply for recursion. */
 const DEEP = `${"[".repeat(20_000)}${"]".repeat(20_000)}`;
 
-/** Damages the text itself, which may then no longer be JSON. It remains a single line. */
+/** Damages the text itself. The result may not be valid JSON, but it is a single line. */
 function mangle(text: string, random: SeededRandom): string {
   const at = random.below(text.length);
   switch (random.below(5)) {

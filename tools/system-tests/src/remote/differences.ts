@@ -1,9 +1,9 @@
-/** The ways in which the tests reach the reference agent. */
+/** The ways in which tests can reach the reference agent. */
 export type Way = "http" | "ws" | "relay of version 1" | "relay of version 2";
 
-/** Tests that fail if the agent is not reached through its own pipes. */
+/** Tests that fail unless the agent is reached over its own stdio. */
 interface Difference {
-  /** Matches the tests' full names. */
+  /** Matches the full names of the tests. */
   readonly tests: RegExp;
   readonly ways: readonly Way[];
   readonly reason: string;
@@ -13,7 +13,7 @@ const everyWay = ["http", "ws", "relay of version 1", "relay of version 2"] as c
 const relays = ["relay of version 1", "relay of version 2"] as const;
 const olderClients = /^with the capabilities of .* /.source;
 
-/** All differences. */
+/** All known differences. */
 export const differences: readonly Difference[] = [
   {
     tests: /\[V1-INIT-2\] rejects requests before initialize/,

@@ -1,5 +1,5 @@
-// Runs the reference agent's end-to-end tests over HTTP and WebSocket, and through a relay: `pnpm test:remote`. Exactly
-// the tests listed in `differences.ts` must fail.
+// Runs the reference agent's end-to-end tests over HTTP, over WebSocket, and through a relay (`pnpm test:remote`).
+// The tests listed in `differences.ts` must fail, and all others must pass.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -17,14 +17,14 @@ const ways: Readonly<Record<Way, Readonly<Record<string, string>>>> = {
   "relay of version 2": { PARLEY_TEST_REMOTE: "ws", PARLEY_TEST_RELAY: "2" },
 };
 
-/** A vitest report. */
+/** The parts of a Vitest report that are used here. */
 interface Report {
   readonly testResults: readonly {
     readonly assertionResults: readonly { readonly fullName: string; readonly status: string }[];
   }[];
 }
 
-/** Runs the tests. Resolves to each test's outcome, by full name. */
+/** Runs the tests and returns each test's outcome, by full name. */
 function run(way: Way): Map<string, string> {
   const file = join(folder, `${way}.json`);
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];

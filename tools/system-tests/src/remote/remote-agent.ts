@@ -1,6 +1,6 @@
-// A drop-in for `parley-agent`: serves the reference agent with `parley serve`, and connects its own standard streams
-// to it with `parley connect`. PARLEY_TEST_REMOTE is `http` or `ws`. PARLEY_TEST_RELAY is the version in which the
-// server relays to the agent's program; if unset, the program serves itself.
+// A drop-in replacement for `parley-agent`. It serves the reference agent with `parley serve` and connects its own
+// stdio to it with `parley connect`. PARLEY_TEST_REMOTE is `http` or `ws`. PARLEY_TEST_RELAY is the version in which
+// the server relays to the agent's program. If unset, the server runs the agent itself.
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 
@@ -12,18 +12,18 @@ const args = process.argv.slice(2);
 const { PARLEY_TEST_REMOTE: scheme = "http" } = process.env;
 
 /**
- * Status lines that the server prints for the user. They are filtered out because an agent's stderr should
- * contain only errors.
+ * Status lines that the server prints for the user. They are removed because an agent's stderr should contain only
+ * errors.
  */
 const notes = /^(?:Serving |For an editor:|Stopping:)/;
 
-/** Starts a program that stops when this one exits, whatever the reason. */
+/** Starts a program that stops when this one exits for any reason. */
 function start(...words: string[]): Promise<RunningProcess> {
   const command = { command: process.execPath, args: words, env: process.env };
   return startProcess(command, { stdin: "pipe", guard: "watchdog" });
 }
 
-/** Runs a program with this program's streams until it exits. */
+/** Runs a program with this program's stdio until it exits. */
 async function run(...words: string[]): Promise<void> {
   const program = await start(...words);
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const)
@@ -38,7 +38,7 @@ async function run(...words: string[]): Promise<void> {
 
 const store = args.indexOf("--store");
 
-/** The relayed program has its own store, separate from the server's. */
+/** Gives the relayed program a store that is separate from the server's. */
 function ownStore(): string[] {
   return store === -1 ? [] : ["--store", `${String(args[store + 1])}.relayed`];
 }

@@ -4,7 +4,7 @@ import { readTranscripts } from "../transcript/read-transcripts.ts";
 import { NOT_APPLICABLE, NOT_OFFERED } from "./not-offered.ts";
 import type { ListedProof, RuleVersion } from "./requirement.ts";
 
-/** Explains why a listed proof does not exist, or returns `undefined` if it does. */
+/** Explains why a listed proof does not exist. Returns `undefined` if it does. */
 export function findFault(proof: ListedProof, version: RuleVersion): string | undefined {
   if ("transcript" in proof) return findTranscriptFault(proof);
   return findCheckFault(proof, version);
@@ -31,7 +31,7 @@ function findCheckFault(
   const isChecked = checksOf(number).some((each) => each.id === id);
   if (!isChecked) return `there is no check "${id}" of version ${number}`;
   const isOffered = !NOT_OFFERED[number].includes(id);
-  // The other agent is only checked for what the reference agent does not support.
+  // The other agent is checked only for features that the reference agent does not support.
   const isRun = agent === undefined ? isOffered : !isOffered && !NOT_APPLICABLE[number].includes(id);
   return isRun ? undefined : `the agent does not offer what "${id}" checks`;
 }

@@ -3,14 +3,14 @@ import { join } from "node:path";
 
 import type { RuleVersion } from "./requirement.ts";
 
-/** A test with a rule's id in its title. */
+/** A test whose title contains the id of a rule. */
 export interface TitledTest {
   readonly file: string;
   /** The title without the rule ids. */
   readonly title: string;
-  /** The rule that it proves. */
+  /** The id of the rule that the test proves. */
   readonly id: string;
-  /** The version in which it proves the rule, if it does not cover every version. */
+  /** The version in which the test proves the rule. Absent if it covers every version. */
   readonly version?: RuleVersion;
 }
 
@@ -29,7 +29,7 @@ export function findTitledTests(root: string): readonly TitledTest[] {
     .flatMap((file) => readTitledTests(file.replaceAll("\\", "/"), readFileSync(join(root, file), "utf8")));
 }
 
-/** Reads the titles of one file. Tests that never run (`test.skip`, `test.todo`) prove nothing. */
+/** Reads the titles in a file. Tests that never run (`test.skip`, `test.todo`) prove nothing. */
 export function readTitledTests(file: string, text: string): readonly TitledTest[] {
   return [...text.matchAll(TITLE)].flatMap(({ index, groups }) => {
     if (NEVER_RUN.test(text.slice(0, index).trimEnd())) return [];

@@ -1,18 +1,18 @@
 import type { CheckedVersion } from "@parley/conformance";
 
-/** The agents use a client's files and forms only when given other prompts. */
+/** These prompts do not make the agents use the client's files and forms. */
 const OF_CLIENT_SERVICES = ["PARLEY-FILE-001", "PARLEY-FORM-001"];
 
 /** These prompts do not make the reference agent start a subagent. */
 const OF_SUBAGENTS = ["PARLEY-SUBAGENT-001", "PARLEY-SUBAGENT-002", "PARLEY-SUBAGENT-003"];
 
-/** No agent in a process has background work. */
+/** Agents in a separate process have no background work. */
 const OF_BACKGROUND_WORK = ["PARLEY-SUBAGENT-004"];
 
-/** The reference agent's scripted model counts no tokens, and nobody logs in. */
+/** The reference agent's scripted model reports no token counts, and nobody logs in. */
 const OF_DRAFTS = ["PARLEY-STATUS-004", "PARLEY-USAGE-001"];
 
-/** Checks that do not apply to the reference agent, because it does not support what they check. */
+/** Checks of features that the reference agent does not support. */
 export const NOT_OFFERED: Readonly<Record<CheckedVersion, readonly string[]>> = {
   1: [
     "ACP-PROMPTCAP-001",
@@ -39,8 +39,8 @@ export const NOT_OFFERED: Readonly<Record<CheckedVersion, readonly string[]>> = 
 };
 
 /**
- * Checks that do not apply to the agent that supports everything, because they are for agents without a login or for
- * updates that only the reference agent sends.
+ * Checks that do not apply to the agent that supports everything. They are for agents without a login, or for updates
+ * that only the reference agent sends.
  */
 export const NOT_APPLICABLE: Readonly<Record<CheckedVersion, readonly string[]>> = {
   1: ["ACP-AUTH-005", "PARLEY-FILE-002", "PARLEY-TERMINAL-001", ...OF_CLIENT_SERVICES],

@@ -1,11 +1,11 @@
 import type { Rule } from "@parley/conformance";
 
-/** A proof named in `requirements.json`. */
+/** A proof listed in `requirements.json`. */
 export type ListedProof =
-  /** A transcript in `transcripts/` that is played to our agent or client. */
+  /** A transcript in `transcripts/` that is played to the Parley agent or client. */
   | { readonly transcript: string; readonly side: "agent" | "client" }
   /**
-   * A check from `@parley/conformance` that one of our agents passes in a separate process, by default the reference
+   * A check from `@parley/conformance` that a Parley agent passes in a separate process. Defaults to the reference
    * agent.
    */
   | { readonly check: string; readonly agent?: "offers-everything" };
@@ -19,27 +19,27 @@ export type RuleVersion = "v1" | "v2";
 /** A rule of the protocol. */
 export interface Requirement {
   readonly id: string;
-  /** Its heading in the report. */
+  /** The rule's heading in the report. */
   readonly group: string;
   readonly side: Rule["subject"] | "both";
   readonly level: "must" | "should" | "information";
   readonly rule: string;
-  /** A page of the specification, or the public suite that the id comes from. */
+  /** The page of the specification, or the public suite, that defines the rule. */
   readonly source: string;
-  /** Its proofs in each version of the rule. If a version has none, the rule is unproven in it. */
+  /** Proofs by protocol version. The keys are the versions that the rule applies to. An empty list means unproven. */
   readonly proofs: { readonly [V in RuleVersion]?: readonly Proof[] };
-  /** The reason why it is unproven in some version. Required if a version has no proof. */
+  /** Reason why the rule is unproven. Required if any version has no proof. */
   readonly unproven?: string;
-  /** The reason why it no longer applies, if newer schemas have replaced it. */
+  /** Reason why the rule has been superseded, if newer schemas have replaced it. */
   readonly superseded?: string;
-  /** The difference between our behavior and the latest published text, and the reason for it. */
+  /** How Parley's behavior differs from the latest published text, and why. */
   readonly deviation?: string;
 }
 
-/** The status of a requirement, as derived from its proofs. */
+/** The status of a requirement, derived from its proofs. */
 export type Standing = "proven" | "unproven" | "superseded";
 
-/** Derives a requirement's standing: proven if each version of the rule has a proof. */
+/** Returns the standing of a requirement. It is proven if it has a proof for each of its versions. */
 export function standingOf({ proofs, superseded }: Requirement): Standing {
   if (superseded !== undefined) return "superseded";
   const lists = Object.values(proofs);

@@ -32,7 +32,7 @@ test("every transcript and check that a rule lists exists", () => {
   expect(faults).toEqual([]);
 });
 
-test("rules for an agent's sessions are proven with the reference agent in a process", () => {
+test("rules for an agent's sessions are proven with the reference agent in a separate process", () => {
   const isProof = (proof: Proof): boolean =>
     "check" in proof
       ? proof.agent === undefined
@@ -45,7 +45,7 @@ test("rules for an agent's sessions are proven with the reference agent in a pro
   expect(unproven).toEqual([]);
 });
 
-test("only a rule that is unproven in a version has a reason", () => {
+test("a rule has a reason only if it is unproven in some version", () => {
   const silent = requirements.filter(({ proofs, unproven, superseded, level }) => {
     const isProven = Object.values(proofs).every((list) => list.length > 0) && Object.keys(proofs).length > 0;
     const needsReason = !isProven && superseded === undefined && level !== "information";
@@ -54,7 +54,7 @@ test("only a rule that is unproven in a version has a reason", () => {
   expect(silent.map(({ id }) => id)).toEqual([]);
 });
 
-test("every test title names existing rules and versions they apply to", () => {
+test("every test title names existing rules and versions that they apply to", () => {
   const tests = findTitledTests(join(import.meta.dirname, "../../../.."));
   expect(tests.length).toBeGreaterThan(0);
   expect(findTitleFaults(requirements, tests)).toEqual([]);
@@ -77,7 +77,7 @@ describe("the ids in a title", () => {
   const read = (call: string, ids: string): readonly TitledTest[] =>
     readTitledTests("a.test.ts", `${call}("[${ids}] works", () => {});`);
 
-  test("prove their rules in all versions, or in the one given after the id", () => {
+  test("prove their rules in all versions, or in the version after the id", () => {
     const tests = read("it", "V1-A-1 v2, V1-B-1");
     const [some, all] = addTitledTests([both, first], tests);
     const proof = { file: "a.test.ts", test: "works" };

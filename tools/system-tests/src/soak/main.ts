@@ -1,4 +1,4 @@
-// `node --expose-gc tools/system-tests/src/soak/main.ts [seconds] [seed]`. Runs for ten minutes by default.
+// Usage: `node --expose-gc tools/system-tests/src/soak/main.ts [seconds] [seed]`. Runs for ten minutes by default.
 import { soak } from "./soak.ts";
 
 const [seconds = 600, seed = 1] = process.argv.slice(2).map(Number);

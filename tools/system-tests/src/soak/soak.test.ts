@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { soak } from "./soak.ts";
 
 test.skipIf(process.platform !== "linux")(
-  "random sessions, cancels and kills leave no process behind and cause no unexpected errors",
+  "random sessions, cancellations and kills leave no process behind and cause no unexpected errors",
   async () => {
     const { done, surprises, processes } = await soak({ limit: { actions: 24 }, seed: 1 });
     expect(surprises).toEqual([]);

@@ -10,23 +10,21 @@ import { SeededRandom } from "@parley/schema/seeded-random";
 import { PARLEY_AGENT } from "../built-packages.ts";
 import { processesWith } from "../processes.ts";
 
-/** Options for {@link soak}. */
 export interface SoakOptions {
-  /** The length of the soak: a duration or a number of actions. */
+  /** When to stop: after a time or a number of actions. */
   readonly limit: { readonly seconds: number } | { readonly actions: number };
   readonly seed: number;
   /** Called every ten seconds. */
   readonly onProgress?: (report: SoakReport) => void;
 }
 
-/** The result of a soak. */
 export interface SoakReport {
   readonly seconds: number;
-  /** Number of times that each action was performed. */
+  /** Number of times each action was performed. */
   readonly done: { readonly [action: string]: number };
   /** Rejections that were not caused by a kill. Should be empty. */
   readonly surprises: readonly string[];
-  /** This process's heap in megabytes. With `--expose-gc`, measured after garbage collection. */
+  /** Heap size of this process in megabytes. With `--expose-gc`, it is measured after garbage collection. */
   readonly heap: number;
   /** Number of active resources in this process's event loop. */
   readonly resources: number;
@@ -35,12 +33,12 @@ export interface SoakReport {
 }
 
 const WORKERS = 4;
-/** Processes still running after this many milliseconds count as leaked. */
+/** How long to wait for processes to exit, in milliseconds. Processes that run longer count as leaked. */
 const SETTLING_MS = 30_000;
 
 /**
- * Opens sessions, prompts, cancels, closes, loads and kills at random, with several agent processes at a time. Closes
- * everything at the end, so that whatever remains is a leak.
+ * Randomly opens sessions, prompts, cancels, closes, loads and kills, with several agent processes at a time. Closes
+ * everything at the end, so that anything that remains is a leak.
  */
 export async function soak({ limit, seed, onProgress }: SoakOptions): Promise<SoakReport> {
   const folder = await mkdtemp(join(tmpdir(), "parley-soak-"));
@@ -58,7 +56,7 @@ export async function soak({ limit, seed, onProgress }: SoakOptions): Promise<So
   return run.report();
 }
 
-/** One agent process from start to exit. */
+/** One agent process, from start to exit. */
 interface Life {
   readonly agent: AgentConnection;
   /** An environment variable that the agent and all its processes inherit. */

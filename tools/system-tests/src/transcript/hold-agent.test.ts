@@ -13,7 +13,7 @@ const transcript = parseTranscript(
 `,
 );
 
-/** Creates an agent that calls `before` and then answers a greeting. */
+/** Returns an agent that calls `before` and then answers a greeting. */
 function greet(before: (connection: Connection) => void, result: object): ServeClient {
   return async (transport: Transport) => {
     const connection: Connection = new Connection(transport, {
@@ -27,7 +27,7 @@ function greet(before: (connection: Connection) => void, result: object): ServeC
   };
 }
 
-/** Aborts a test that hangs. */
+/** Aborts tests that hang. */
 const patience = (): AbortSignal => AbortSignal.timeout(100_000);
 
 const wave = (hand: string) => (connection: Connection) => void connection.notify("wave", { hand });
@@ -37,7 +37,7 @@ test("an agent that sends its lines passes", async () => {
   await expect(holdAgent(transcript, serve, patience())).resolves.toBeUndefined();
 });
 
-test("an agent that sends a different line fails, with both lines", async () => {
+test("an agent that sends a different line fails with both lines", async () => {
   const serve = greet(wave("left"), { hand: "right" });
   await expect(holdAgent(transcript, serve, patience())).rejects.toThrow(
     'at greeting.txt:4: at "result.hand" expected "left" and received "right"',
@@ -74,7 +74,7 @@ test("an agent that exits before sending its lines fails", async () => {
   );
 });
 
-test("an agent whose serving fails does not pass, immediately or at the end", async () => {
+test("an agent does not pass if serving it fails, either immediately or at the end", async () => {
   const failing = (): Promise<void> => Promise.reject(new Error("No agent"));
   await expect(holdAgent(transcript, failing, patience())).rejects.toThrow("No agent");
   const serve: ServeClient = async (transport) => {

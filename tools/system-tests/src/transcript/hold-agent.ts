@@ -3,15 +3,15 @@ import { createReplay } from "@parley/protocol/recording";
 
 import type { Transcript } from "./parse-transcript.ts";
 
-/** Serves one client. Resolves once the connection closes and everything is freed. */
+/** Serves one client. Resolves once the connection closes and all resources are freed. */
 export type ServeClient = (transport: Transport) => Promise<void>;
 
 /**
- * Sends the client's lines in a transcript to an agent. Resolves once the agent has sent its own lines and
- * nothing else, and has exited.
+ * Sends the client's lines of a transcript to an agent. Resolves once the agent has sent its own lines and nothing else,
+ * and has exited.
  *
- * @throws {Error} with what was expected and received, if the agent sends anything else; otherwise whatever `serve`
- * throws.
+ * @throws {Error} with the expected and the received line if the agent sends anything else. Otherwise rethrows errors
+ * of `serve`.
  */
 export async function holdAgent(
   { records }: Transcript,
@@ -23,7 +23,7 @@ export async function holdAgent(
   try {
     await Promise.race([replay.played, served.then(() => replay.played)]);
   } catch (error) {
-    // The line at which the agent went wrong is more helpful than the failures that follow.
+    // The first wrong line is more helpful than the failures that follow.
     await served.catch(() => undefined);
     throw error;
   }

@@ -12,7 +12,7 @@ const transcript = parseTranscript(
 ← {"jsonrpc":"2.0","id":1,"result":{"hand":"<hand>"}}
 `,
 );
-/** Aborts a test that hangs. */
+/** Aborts tests that hang. */
 const patience = (): AbortSignal => AbortSignal.timeout(100_000);
 
 test("a client that sends its lines passes", async () => {

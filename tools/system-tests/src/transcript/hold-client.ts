@@ -17,11 +17,11 @@ export interface ClientScripts {
 const DIALECTS: Readonly<Record<string, ClientDialect>> = { v1, v2 };
 
 /**
- * Sends the agent's lines in a transcript to a client driven by a script. Resolves once the script finishes and the
+ * Sends the agent's lines of a transcript to a client that a script drives. Resolves once the script finishes and the
  * client has sent its own lines and nothing else, and has closed.
  *
- * @throws {Error} with what was expected and received, if the client sends anything else; otherwise whatever the script
- * throws.
+ * @throws {Error} with the expected and the received line if the client sends anything else. Otherwise rethrows errors
+ * of the script.
  */
 export async function holdClient(
   { records, version }: Transcript,
@@ -32,7 +32,7 @@ export async function holdClient(
   const dialect = DIALECTS[version];
   if (dialect === undefined) throw new Error(`Cannot speak version "${version}": it is unknown`);
   const client = new ScriptedClient(replay.transport, dialect);
-  // A client that receives a wrong line can fail in many ways. The mismatch itself is more helpful.
+  // A client that receives a wrong line can fail in many ways, so the mismatch itself is more helpful.
   const mismatch = new Promise<never>((_, reject) => {
     replay.finished.catch(reject);
   });

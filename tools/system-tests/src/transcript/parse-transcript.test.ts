@@ -14,7 +14,7 @@ const text = `# V1-NEW-1: a session is made.
 ← {"id":1,"result":"← {}"}
 `;
 
-test("a transcript consists of a head and messages as a client would have recorded them", () => {
+test("a transcript consists of a header and messages as a client would have recorded them", () => {
   expect(parseTranscript("v1/new", text)).toEqual({
     name: "v1/new",
     version: "v1",
@@ -28,7 +28,7 @@ test("a transcript consists of a head and messages as a client would have record
   });
 });
 
-test("input that is not JSON may be sent to a named side, but not expected from it", () => {
+test("input that is not JSON may be sent to a given side, but not expected from it", () => {
   expect(parseTranscript("a", "# agent: x\n→ hello\n")).toMatchObject({
     agent: "x",
     agentReports: [],

@@ -6,13 +6,11 @@ export interface Transcript {
   readonly name: string;
   /** The protocol version, such as `v1`. */
   readonly version: string;
-  /** The agent that can play the agent's lines, or `undefined` if they are only meant for testing a client. */
+  /** The agent that can play the agent's lines, or `undefined` if the lines only test a client. */
   readonly agent: string | undefined;
-  /** The names of errors that the agent reports but does not send to the client. */
+  /** Names of errors that the agent reports locally but does not send to the client. */
   readonly agentReports: readonly string[];
-  /**
-   * The script that makes a client send the client's lines, or `undefined` if they are only meant for testing an agent.
-   */
+  /** The script that makes a client send the client's lines, or `undefined` if the lines only test an agent. */
   readonly client: string | undefined;
   /** The lines, as a client would have recorded them. */
   readonly records: readonly ReplayRecord[];
@@ -25,8 +23,7 @@ const HEAD = /^# (agent|agent reports|client): (.*)$/;
  * Parses a transcript: prose after `#`, then messages after `→` (client to agent) and `←` (agent to client). Prose
  * before the first message may name the players: `# agent: echo`, `# client: prompts`.
  *
- * @throws {SyntaxError} if a line is none of these, the transcript has no player, or a side would have to send
- * something that is not JSON.
+ * @throws {SyntaxError} if a line is none of these, there is no player, or a side would have to send invalid JSON.
  */
 export function parseTranscript(name: string, text: string): Transcript {
   const head = new Map<string, string>();

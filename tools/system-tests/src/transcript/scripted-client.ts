@@ -8,13 +8,13 @@ import {
 import type { MessageRepair, Transport } from "@parley/protocol";
 import type { SessionState } from "@parley/protocol/session";
 
-/** The client that a script drives, along with its errors and repairs. */
+/** A client for scripts to drive, with the errors and repairs that it reports. */
 export class ScriptedClient {
   /** All errors passed to `onError`, in order. */
   readonly errors: unknown[] = [];
   /** All repairs passed to `onRepair`, in order. */
   readonly repairs: MessageRepair[] = [];
-  /** The client's version, unless a script offers others. */
+  /** The protocol version of the client, unless a script offers others. */
   readonly dialect: ClientDialect;
   readonly #transport: Transport;
   #agent: AgentConnection | undefined;
@@ -24,7 +24,7 @@ export class ScriptedClient {
     this.dialect = dialect;
   }
 
-  /** Connects as an application called "transcript". Call this once per script. */
+  /** Connects as an application called "transcript". Call it once per script. */
   async connect(options: Partial<ConnectOptions> = {}): Promise<AgentConnection> {
     this.#agent = await connectAgent(this.#transport, {
       versions: [this.dialect],
@@ -44,13 +44,13 @@ export class ScriptedClient {
     return { agent, session: await agent.newSession({ cwd: "/project" }) };
   }
 
-  /** Closes the connection, if there is one. */
+  /** Closes the connection if there is one. */
   async close(): Promise<void> {
     await this.#agent?.close();
   }
 }
 
-/** Resolves once the session's state passes `isReached`. */
+/** Resolves once `isReached` returns true for the session's state. */
 export function stateOf(
   session: ClientSession,
   isReached: (state: SessionState) => boolean,

@@ -4,7 +4,7 @@ import type { Readable } from "node:stream";
 
 import type { Transport } from "@parley/protocol";
 
-/** A Node program that serves one client over stdin and stdout. */
+/** A Node.js program that serves one client over stdio. */
 export interface AgentProgram {
   readonly nodeArguments: readonly string[];
   /** Aborting this kills the process. */
@@ -12,8 +12,8 @@ export interface AgentProgram {
 }
 
 /**
- * Connects `transport` to an agent in a separate process. Resolves once the process exits because its stdin was
- * closed, and all its output has been delivered.
+ * Connects `transport` to an agent in a separate process. Resolves once the process exits because its stdin closed, and
+ * all its output has been delivered.
  *
  * @throws {Error} if it exits for any other reason.
  */
@@ -28,7 +28,7 @@ export async function serveByProcess(
   const kill = (): void => void child.kill("SIGKILL");
   signal.addEventListener("abort", kill, { once: true });
   let isOver = false;
-  // A process that has stopped reading has exited, which is handled below.
+  // A process that no longer reads has exited, which is handled below.
   child.stdin.on("error", () => undefined);
   transport.open({
     message: (text) => child.stdin.write(`${text}\n`),
@@ -39,7 +39,7 @@ export async function serveByProcess(
     },
   });
   for await (const line of linesOf(child.stdout)) {
-    // A failed replay no longer accepts lines, and reports the failure itself.
+    // A failed replay accepts no more lines and reports the failure itself.
     transport.send([line])?.catch(() => undefined);
   }
   const [code, killedBy] = await exited;
@@ -50,7 +50,7 @@ export async function serveByProcess(
   if (endedEarly || code !== 0) throw new Error(`The agent's process ended ${how}`);
 }
 
-/** Splits only where the protocol ends a message, because JSON strings may contain other line separators. */
+/** Splits only at message boundaries, because JSON strings may contain other line separators. */
 async function* linesOf(input: Readable): AsyncGenerator<string, void> {
   let rest = "";
   for await (const chunk of input.setEncoding("utf8")) {

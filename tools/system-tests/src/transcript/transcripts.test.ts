@@ -14,8 +14,8 @@ import { readTranscripts } from "./read-transcripts.ts";
 import { serveByProcess } from "./serve-by-process.ts";
 
 /**
- * If a side stays silent this many milliseconds, the test fails with the line that it should have sent, before the test
- * itself times out.
+ * Maximum time a side may stay silent, in milliseconds. The test then fails with the expected line before it times
+ * out.
  */
 const PATIENCE_MS = 100_000;
 const PROGRAM = join(import.meta.dirname, "fixtures/serves-scripted-agent.ts");
@@ -47,7 +47,7 @@ async function holdOurClient(transcript: Transcript): Promise<void> {
   await holdClient(transcript, script, AbortSignal.timeout(PATIENCE_MS));
 }
 
-/** Defines a test that must pass, or must fail if the bug is known. */
+/** Defines a test that must pass, or that must fail if the bug is known. */
 function defineTest(title: string, hold: () => Promise<void>): void {
   (knownFaults.has(title) ? test.fails : test)(title, hold);
 }
@@ -65,7 +65,7 @@ describe("in this process", () => {
   }
 });
 
-describe.concurrent("over a process's pipes", () => {
+describe.concurrent("over stdio of a separate process", () => {
   for (const transcript of forAgents) {
     defineTest(`our agent follows ${transcript.name}`, () => holdAgentOverPipes(transcript));
   }

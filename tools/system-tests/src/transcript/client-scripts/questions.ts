@@ -4,7 +4,7 @@ import { expect } from "vitest";
 import type { ClientScript, ClientScripts } from "../hold-client.ts";
 import { spoken, stateOf } from "../scripted-client.ts";
 
-/** Answers every permission request with one option, and expects `answer` and `status`. */
+/** Returns a script that answers every permission request with one option and expects `answer` and `status`. */
 function choose(optionId: string, answer: string, status: string): ClientScript {
   return async (client) => {
     const questions: PermissionRequest[] = [];
@@ -27,7 +27,7 @@ function choose(optionId: string, answer: string, status: string): ClientScript 
   };
 }
 
-/** Scripts for answering the agent's requests. */
+/** Scripts that answer the agent's requests. */
 export const questionScripts: ClientScripts = {
   allows: choose("allow_once", 'You chose "Allow once"', "completed"),
   rejects: choose("reject_once", 'You chose "Reject"', "failed"),

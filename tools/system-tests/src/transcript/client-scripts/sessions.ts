@@ -5,7 +5,7 @@ import { says, spoken } from "../scripted-client.ts";
 
 const place = { cwd: "/project" };
 
-/** Scripts for creating, opening and closing sessions. */
+/** Scripts that create, open and close sessions. */
 export const sessionScripts: ClientScripts = {
   async "prompts in two sessions"(client) {
     const { agent, session: first } = await client.connectWithSession();
@@ -156,7 +156,7 @@ export const sessionScripts: ClientScripts = {
     const { agent, session } = await client.connectWithSession();
     const turns = ["Wait", "two"].map((text) => session.prompt(text));
     await says(session, "Working");
-    // Once the agent has answered this, it has read both prompts.
+    // Once the agent responds to this request, it has read both prompts.
     await expect(agent.request("_acme.dev/fence", {})).rejects.toMatchObject({ code: -32601 });
     await session.close();
     await expect(Promise.all(turns)).resolves.toEqual(["cancelled", "cancelled"]);
