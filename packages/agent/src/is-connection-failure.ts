@@ -4,8 +4,8 @@ import { TransportError } from "@parley/protocol";
 const gone: readonly unknown[] = ["EPIPE", "ECONNRESET"];
 
 /**
- * Whether a connection closed because the client did not read, sent a message that was too long, or the transport
- * broke. False if one side closed it or the client went away.
+ * Whether a connection closed because the client did not read, sent a message that was too long, or had a broken
+ * transport. False if one side closed it or the client disconnected.
  */
 export function isConnectionFailure(reason: Error): boolean {
   if (!(reason instanceof TransportError)) return false;

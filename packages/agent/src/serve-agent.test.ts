@@ -89,7 +89,7 @@ test.each([
   [1, 1],
   [1, 2],
   [2, 1],
-])("a client that initialized version %i cannot then initialize version %i", async (first, second) => {
+])("a client that initialized version %i cannot initialize version %i afterwards", async (first, second) => {
   const client = connect({ prompt: echo });
   await client.call("initialize", { protocolVersion: first, info: { name: "test", version: "1" } });
   const again = client.call("initialize", { protocolVersion: second, info: { name: "test", version: "1" } });
@@ -206,7 +206,7 @@ describe("cancelling", () => {
     });
   });
 
-  test("cancels a waiting prompt", async () => {
+  test("cancels a queued prompt", async () => {
     const started: string[] = [];
     const { client, sessionId } = await connectWithSession({
       async prompt(turn) {
@@ -226,7 +226,7 @@ describe("cancelling", () => {
     expect(started).toEqual(["one"]);
   });
 
-  test("answers a pending permission request with cancelled", async () => {
+  test("cancels a pending permission request", async () => {
     const decisions: unknown[] = [];
     const { client, sessionId } = await connectWithSession({
       async prompt(turn) {
@@ -263,7 +263,7 @@ test("an error response to a permission request does not become the response to 
   expect(client.errors).toMatchObject([{ name: "Error", cause: { code: -32000 } }]);
 });
 
-test("a permission request includes the whole tool call, and the author sees the decision", async () => {
+test("a permission request includes the whole tool call, and the author receives the decision", async () => {
   const decisions: unknown[] = [];
   const { client, sessionId } = await connectWithSession({
     async prompt(turn) {
@@ -402,7 +402,7 @@ test.each([
 ])("%s with %j is rejected with %d, and the connection stays open", async (method, params, code) => {
   const { client } = await connectWithSession({ prompt: echo, store: memorySessionStore() });
   await expect(client.call(method, params)).rejects.toMatchObject({ code });
-  // Nothing was said in the session.
+  // The session has no conversation, so it is not listed.
   await expect(client.call("session/list", {})).resolves.toEqual({ sessions: [] });
 });
 
@@ -467,7 +467,7 @@ test("applies the configured limits to a connection", async () => {
   expect(client.errors).toMatchObject([{ name: "RangeError" }]);
 });
 
-test("an author's unawaited call may fail without crashing the agent", async () => {
+test("a call that the author does not await can fail without crashing the agent", async () => {
   const late = Promise.withResolvers<Turn>();
   const { client, sessionId } = await connectWithSession({ prompt: async (turn) => late.resolve(turn) });
   await client.call("session/prompt", { sessionId, prompt: text("x") });
@@ -488,7 +488,7 @@ test("cancelling while the prompt is being stored ends the turn", async () => {
   await expect(turn).resolves.toEqual({ stopReason: "cancelled" });
 });
 
-test("a rejected initialize does not open anything", async () => {
+test("a rejected initialize opens nothing", async () => {
   const client = connect({ prompt: echo, store: memorySessionStore() });
   const bad = { protocolVersion: 70_000 };
   await expect(client.call("initialize", bad)).rejects.toMatchObject({ code: -32602 });
@@ -533,8 +533,8 @@ test("with onDisconnect: finish, a lost connection does not abort the turn's sig
     onDisconnect: "finish",
     async prompt(turn) {
       await turn.agentMessage("before");
-      // Rejects when the agent's connection closes. Everything that follows from this happens in the same event
-      // loop turn.
+      // This rejects when the agent's connection closes, and everything that follows happens in the same event loop
+      // turn.
       await turn.session.client.request("_never_answered").catch(() => undefined);
       await new Promise((resolve) => setImmediate(resolve));
       aborted.push(turn.signal.aborted);

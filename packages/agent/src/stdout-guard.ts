@@ -1,6 +1,6 @@
 /**
- * Reserves stdout for the protocol from the start of the program: import this module before anything else, only for its
- * side effect. `stdioTransport()` does the same when it is called; this module also covers anything printed earlier,
+ * Reserves stdout for the protocol from the start of the program. Import this module before anything else, only for its
+ * side effect. `stdioTransport()` does the same when it is called, but this module also covers anything printed earlier,
  * for example by other modules.
  *
  * @module

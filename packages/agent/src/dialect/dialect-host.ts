@@ -42,25 +42,24 @@ export interface DialectHost {
   setTitle(sessionId: string, title: string): Promise<void>;
   /** Archives and closes a stored session, or unarchives it. @throws {RequestError} `-32002` */
   setArchived(sessionId: string, archived: boolean): Promise<void>;
-  /** Cancels any running work and deletes the session. Deleting a missing session is not an error. */
+  /** Cancels any running work and deletes the session. Does nothing if the session does not exist. */
   deleteSession(sessionId: string): Promise<void>;
   /**
    * Cancels any running work, including a load, and closes the session for all clients. If this client does not have
-   * the session open, stops only this client's requests; that is not an error.
+   * the session open, only stops this client's requests. That is not an error.
    */
   closeSession(sessionId: string): Promise<void>;
   /**
-   * Resolves to the state of an open session's work, regardless of which client has it open, or to `undefined` if
-   * the session is only stored.
+   * Resolves to the work state of a session that any client has open, or to `undefined` if the session is only stored.
    *
-   * @throws {RequestError} `-32002` if there is no such session.
+   * @throws {RequestError} `-32002` if the session does not exist.
    */
   workState(sessionId: string): Promise<WorkState["state"] | undefined>;
   /**
    * Returns the settings and commands of a session that the client could open. Without `sessionId`, that is a new
    * session. Has no side effects.
    *
-   * @throws {RequestError} `-32002` if there is no such session, `-32602` if it has another `cwd`.
+   * @throws {RequestError} `-32002` if the session does not exist, `-32602` if it has another `cwd`.
    */
   previewSession(
     place: Pick<SessionRequest, "cwd" | "additionalDirectories">,
@@ -68,18 +67,21 @@ export interface DialectHost {
   ): Promise<SessionDescription>;
   /** Returns a session that the client has open. @throws {RequestError} `-32002` if it does not. */
   getOpenSession(sessionId: string): DialectSession;
-  /** Applies a change to an open session, after earlier requests for it. @throws {RequestError} `-32002` */
+  /** Applies a change to an open session after all earlier requests for it. @throws {RequestError} `-32002` */
   change(sessionId: string, change: (session: DialectSession) => Promise<void>): Promise<DialectSession>;
   /**
-   * Answers a prompt, after earlier requests for its session. Settles when its turn ends or, if the prompt had
-   * already been submitted, once the prompt is known to be inserted.
+   * Runs a prompt after all earlier requests for its session. Settles when its turn ends. If the prompt was submitted before,
+   * settles once it is known to be inserted.
    *
    * @throws {RequestError} `-32002` if the session is not open, `-32602` if the agent does not accept such content.
    */
   prompt(sessionId: string, prompt: readonly ContentBlock[], options: PromptOptions): Promise<TurnEnd>;
-  /** Cancels the session's turns. If this client does not have the session open, cancels only its waiting prompts. */
+  /** Cancels the session's turns. If this client does not have the session open, cancels only its queued prompts. */
   cancel(sessionId: string): void;
-  /** Reports an error that is not sent in any response. Ignores a `RequestError`: the client already received it. */
+  /**
+   * Reports an error that is not sent in any response. Ignores a `RequestError`, which the client has already
+   * received.
+   */
   report(error: unknown, context: ErrorContext): void;
 }
 
@@ -91,9 +93,9 @@ export interface SessionDescription extends Pick<DialectSession, "commands" | "s
 export interface LoadOptions {
   /** Whether to send the conversation before the call resolves. */
   readonly replay: boolean;
-  /** The point after which the conversation is replayed. Default: all of it is replayed. */
+  /** The point after which the conversation is replayed. By default, all of it is replayed. */
   readonly after?: ResumePoint | undefined;
-  /** Whether to notify the client when the conversation has been sent. */
+  /** Whether to notify the client once the conversation has been sent. */
   readonly marksEnd?: boolean | undefined;
   readonly signal: AbortSignal;
 }
@@ -104,43 +106,41 @@ export interface ForkOptions {
 }
 
 export interface PromptOptions {
-  /** Cancels the turn when it aborts with a {@link RequestError} because the client cancelled its request. */
+  /** Cancels the turn if it aborts with a {@link RequestError}, which means that the client cancelled its request. */
   readonly signal: AbortSignal;
-  /** The prompt's `_meta`, which is stored with its message. */
+  /** The prompt's `_meta`, which is stored with the message. */
   readonly meta?: JsonObject | null | undefined;
   /**
-   * The prompt's idempotency key within its session: a prompt is inserted only once, even if it is sent repeatedly.
+   * The prompt's idempotency key within its session. A prompt is inserted only once, even if it is sent repeatedly.
    */
   readonly key?: string | undefined;
   /**
-   * Whether the prompt may join the running turn. If no turn is running, the prompt waits (`always`) or is cancelled
-   * (`only`). Default: it may not join.
+   * Whether the prompt may join the running turn. If no turn is running, the prompt is queued (`always`) or cancelled
+   * (`only`). By default, it may not join.
    */
   readonly steers?: "always" | "only" | undefined;
   /**
-   * Called with the id of the prompt's message before anything from the turn is sent; the turn waits for it. If the
-   * prompt had already been submitted, called with the state of its turn once the client has received that state.
-   * `joined` is set if the prompt joined the running turn.
+   * Called with the id of the prompt's message before anything from the turn is sent; the turn waits for the result.
+   * If the prompt was submitted before, called with the state of its turn once the client has received that state.
+   * `joined` is set if the prompt has joined the running turn.
    */
   readonly onInserted?: (messageId: string, turn?: WorkState, joined?: boolean) => Promise<void>;
 }
 
-/** An open session, as seen by the dialect of one client. */
+/** An open session, as used by the dialect of one client. */
 export interface DialectSession {
   readonly sessionId: string;
   readonly commands: readonly SlashCommand[];
   readonly settings: SessionSettings;
-  /** The state of work started by another client; `idle` if the agent is working for this client. */
+  /** The state of work that another client started, or `idle` if the agent is working for this client. */
   readonly watchedState: WorkState["state"];
   readonly shownOptions: readonly ConfigOption[];
   readonly terminals: {
-    /**
-     * Kills a command on the user's behalf. @throws {RequestError} `-32602` if the agent is not running such a command.
-     */
+    /** Kills a command for the user. @throws {RequestError} `-32602` if the agent is not running such a command. */
     cancel(terminalId: string): void;
   };
   /**
-   * Cancels a tool call on the user's behalf. @throws {RequestError} `-32602` if it has ended, or cannot be cancelled
+   * Cancels a tool call for the user. @throws {RequestError} `-32602` if the call has ended or cannot be cancelled
    * separately.
    */
   cancelToolCall(toolCallId: string): void;
@@ -148,8 +148,8 @@ export interface DialectSession {
   sendMode(): Promise<void>;
   sendCommands(): Promise<void>;
   /**
-   * Call this once the client has received the response that opened the session. Closes unfinished work and reports
-   * the MCP servers.
+   * Closes unfinished work and reports the MCP servers. Call this once the client has received the response that
+   * opened the session.
    */
   announce(): void;
 }
@@ -157,8 +157,8 @@ export interface DialectSession {
 export interface SessionSettings {
   /** All options with their values, including those that the client cannot show. */
   readonly options: readonly ConfigOption[];
-  /** The session's mode: the first selector of category `mode`. */
+  /** The setting for the session's mode, which is the first selector of category `mode`. */
   readonly mode: (ConfigOption & { type: "select" }) | undefined;
-  /** @throws {RequestError} `-32602` if there is no such option, or it has no such value. */
+  /** @throws {RequestError} `-32602` if the option does not exist or does not allow the value. */
   set(id: string, value: ConfigValue): Promise<void>;
 }

@@ -12,8 +12,8 @@ export interface InitializeGateOptions {
 }
 
 /**
- * Refuses requests before `initialize`. If the version allows it, a client may repeat `initialize` before any
- * other request; the last successful one counts.
+ * Rejects requests before `initialize`. If the version allows it, a client may repeat `initialize` before any
+ * other request. In that case, the last successful one counts.
  *
  * @see https://agentclientprotocol.com/protocol/v2/initialization
  */

@@ -10,7 +10,7 @@ const silent = (): Promise<void> => Promise.resolve();
 
 const versions = [1, 2];
 test.each(versions.flatMap((version) => [image, audio, resource].map((block) => ({ version, block }))))(
-  "rejects content that was not advertised, naming it: $version $block.type",
+  "rejects content that was not advertised and names it: $version $block.type",
   async ({ version, block }) => {
     const { client, sessionId } = await openSession(version, { prompt: silent });
     const prompt = client.call("session/prompt", { sessionId, prompt: [...text("see"), block] });
@@ -34,7 +34,7 @@ test.each(versions)("accepts advertised content in version %d", async (version) 
   expect(seen).toEqual([prompt]);
 });
 
-/** Creates nested objects, which a client can serialize at depths that an agent cannot. */
+/** Creates nested objects. A client can serialize more levels than an agent can. */
 function nested(levels: number): object {
   let value: object = {};
   for (let level = 1; level < levels; level++) value = { value };
@@ -42,7 +42,7 @@ function nested(levels: number): object {
 }
 
 test.each(versions.flatMap((version) => ["_meta", "prompt"].map((field) => ({ version, field }))))(
-  "rejects content that is nested too deeply, naming the field: $version $field",
+  "rejects content that is nested too deeply and names the field: $version $field",
   async ({ version, field }) => {
     const { client, sessionId } = await openSession(version, { prompt: silent });
     const [block = {}] = text("see");

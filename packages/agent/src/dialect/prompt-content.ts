@@ -22,10 +22,10 @@ export interface PromptParams {
 }
 
 /**
- * Checks that a prompt can be stored and contains only content that the agent advertised. Blocks of unlisted
- * kinds pass, because no capability exists for them.
+ * Checks that a prompt can be stored and contains only content that the agent advertises. Accepts unknown kinds of
+ * blocks, because there is no capability for them.
  *
- * @throws {RequestError} `-32602` naming `_meta`, or the first block that is not accepted.
+ * @throws {RequestError} `-32602` naming `_meta` or the first block that is not accepted.
  */
 export function checkPromptContent(
   { prompt, meta }: PromptParams,
@@ -47,7 +47,7 @@ export function checkPromptContent(
 /**
  * Checks the skills that a prompt invokes.
  *
- * @throws {RequestError} `-32602` naming the first skill that the session does not have, or that is in a position where
+ * @throws {RequestError} `-32602` naming the first skill that the session does not have or that is in a position where
  * the agent does not accept skills.
  */
 export function checkSkills(

@@ -4,7 +4,7 @@ type FactsUpdate =
   | ({ readonly sessionUpdate: "session_info_update" } & Omit<InfoEvent, "type">)
   | ({ readonly sessionUpdate: "usage_update" } & Omit<UsageEvent, "type">);
 
-/** Renders a session's title and times, or its usage. All versions use the same form. */
+/** Renders a session's title and times, or its usage. All versions use the same format. */
 export function renderFacts(event: InfoEvent | UsageEvent): FactsUpdate {
   const { type, ...fields } = event;
   const sessionUpdate = type === "info" ? "session_info_update" : "usage_update";

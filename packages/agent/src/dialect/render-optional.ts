@@ -10,7 +10,7 @@ type OptionalUpdate =
   | ({ readonly sessionUpdate: "compaction_update" } & Omit<CompactionEvent, "type">)
   | ({ readonly sessionUpdate: "compaction_summary_chunk" } & Omit<CompactionSummaryEvent, "type">);
 
-/** Renders an event for the clients that show events of its type. All versions use the same form. */
+/** Renders an event for clients that show events of its type. All versions use the same format. */
 export function renderOptional(event: OptionalEvent): OptionalUpdate {
   switch (event.type) {
     case "notice": {

@@ -13,7 +13,7 @@ type PlanUpdate =
   | { readonly sessionUpdate: "plan_update"; readonly plan: PlanUpdateContent; readonly _meta?: object }
   | { readonly sessionUpdate: "plan_removed"; readonly planId: string; readonly _meta?: object };
 
-/** Renders a plan event for a client that shows several plans. */
+/** Renders a plan event for a client that can show several plans. */
 export function renderPlan(event: AnyPlanEvent): PlanUpdate {
   const { planId = MAIN_PLAN } = event;
   if (event.type === "plan_removed") {

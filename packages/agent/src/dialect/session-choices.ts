@@ -10,7 +10,7 @@ export interface SessionChoiceParams {
   readonly value: unknown;
 }
 
-/** Whether clients can request a session's settings, and choose them, before they open it. */
+/** Whether clients can request and choose a session's settings before they open it. */
 export function offersSessionOptions({
   configOptions,
   commands = [],
@@ -23,7 +23,8 @@ export function offersSessionOptions({
 }
 
 /**
- * @throws {RequestError} `-32602` for two choices for one setting, or a value whose type the agent does not support.
+ * @throws {RequestError} `-32602` if there are two choices for one setting, or a value has a type that the agent does not
+ * support.
  */
 export function readSessionChoices(choices: readonly SessionChoiceParams[]): readonly SessionChoice[] {
   const ids = new Set<string>();

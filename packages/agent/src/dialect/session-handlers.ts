@@ -10,7 +10,7 @@ import type { SystemPromptParams } from "./system-prompt.ts";
 
 /** The parts of session requests and responses that differ between versions. */
 export interface SessionSetup<Server, Response extends object> {
-  /** @throws {RequestError} `-32602` for servers that the version does not allow. */
+  /** @throws {RequestError} `-32602` if the version does not allow one of the servers. */
   toMcpServers(servers: readonly Server[]): readonly McpServer[];
   /** Returns a session's settings and commands, for the response that opens it. */
   describe(session: DialectSession): Response;
@@ -19,7 +19,8 @@ export interface SessionSetup<Server, Response extends object> {
   /** Called once the client has received the response that opens a session. */
   announce(session: DialectSession): void;
   /**
-   * Whether `session/resume` replays the conversation. @throws {RequestError} `-32602` for an unknown starting point.
+   * Whether `session/resume` replays the conversation. @throws {RequestError} `-32602` if the starting point is
+   * unknown.
    */
   replaysOnResume(params: ResumeParams): boolean;
 }
@@ -29,7 +30,7 @@ export interface SetupParams<Server> {
   readonly additionalDirectories?: readonly string[];
   readonly mcpServers?: readonly Server[];
   readonly systemPrompt?: SystemPromptParams | null;
-  /** Only in the unstable profiles. */
+  /** Present only in the unstable profiles. */
   readonly configOptions?: readonly SessionChoiceParams[];
 }
 
@@ -40,11 +41,14 @@ interface SessionParams {
 /** The params of `session/resume` that differ between versions. */
 export interface ResumeParams {
   readonly replayFrom?: { readonly type: string } | null;
-  /** `acp/cursor` is the resume point: the place of the last event that the client received. */
+  /** `acp/cursor` is the resume point, which identifies the last event that the client received. */
   readonly _meta?: { readonly [name: string]: unknown } | null;
 }
 
-/** Reads the params of a request that opens a session. `takesChoices`: whether the request may set initial settings. */
+/**
+ * Reads the params of a request that opens a session. `takesChoices` determines whether the request may set initial
+ * settings.
+ */
 export function toSessionRequest<Server>(
   { cwd, additionalDirectories, mcpServers, systemPrompt, configOptions = [] }: SetupParams<Server>,
   { toMcpServers }: Pick<SessionSetup<Server, object>, "toMcpServers">,
@@ -59,7 +63,7 @@ export function toSessionRequest<Server>(
   };
 }
 
-/** The handlers that open, list and close sessions. Those for stored sessions exist only if the agent has a store. */
+/** Handlers that open, list and close sessions. Handlers for stored sessions exist only if the agent has a store. */
 export interface SessionHandlers<Server, Response extends object> extends Partial<
   StoredHandlers<Server, Response>
 > {

@@ -16,7 +16,7 @@ export interface SessionRequest {
   readonly additionalDirectories: readonly string[];
   readonly mcpServers: readonly McpServer[];
   readonly systemPrompt?: SystemPromptParams | null | undefined;
-  /** Initial values of settings, in the order in which to set them. */
+  /** Initial values of settings, in the order in which they are set. */
   readonly choices?: readonly SessionChoice[] | undefined;
 }
 
@@ -25,7 +25,6 @@ export interface CheckedSessionRequest extends Omit<SessionRequest, "systemPromp
   readonly systemPrompt: SystemPrompt | undefined;
 }
 
-/** The features that a request may use. */
 export interface SessionOffer {
   /** The kinds of MCP servers that the client may use. */
   readonly kinds: Partial<McpServerKinds>;
@@ -33,8 +32,8 @@ export interface SessionOffer {
 }
 
 /**
- * @throws {RequestError} `-32602` for a relative path, an unsupported kind of MCP server, or a system prompt that is
- * not offered.
+ * @throws {RequestError} `-32602` if a path is relative, a kind of MCP server is not supported, or a system prompt is not
+ * accepted.
  */
 export function checkSessionRequest(
   { mcpServers, systemPrompt, choices, ...place }: SessionRequest,
@@ -62,7 +61,7 @@ export function checkPlace({ cwd, additionalDirectories }: Place): Place {
 /**
  * Returns the normalized path.
  *
- * @throws {RequestError} `-32602` if `path` is not absolute, or cannot exist on any file system.
+ * @throws {RequestError} `-32602` if `path` is not absolute or cannot exist on any file system.
  */
 export function checkPath(member: string, path: string): string {
   const flaw = !isAbsolutePath(path)
@@ -88,7 +87,7 @@ export function isConnected(server: McpServer, kinds: Partial<McpServerKinds> = 
 }
 
 /**
- * Resolves a new session's directory to its real path, if the agent works on directories.
+ * Resolves a new session's directory to its real path if the agent works on directories.
  *
  * @throws {RequestError} `-32602` if `cwd` is not a usable directory.
  */
@@ -104,10 +103,10 @@ export async function findDirectory(
 }
 
 /**
- * Resolves a stored session's directory to its current real path, if the agent works on directories and the
- * directory exists.
+ * Resolves a stored session's directory to its current real path if the agent works on directories and the directory
+ * exists.
  *
- * @throws {RequestError} `-32602` if `cwd` is a different directory, rather than another path to the same one.
+ * @throws {RequestError} `-32602` if `cwd` is a different directory rather than another path to the same one.
  */
 export async function findStoredDirectory(
   { sessionId, cwd, realCwd }: Pick<SessionRecord, "sessionId" | "cwd" | "realCwd">,

@@ -11,8 +11,8 @@ import { omitUndefined } from "../value/omit-undefined.ts";
 type AnyToolCall = (ToolCallEvent | ToolCallUpdateEvent) & Pick<SentEvent, "subagent">;
 
 /**
- * Returns an event in the form that a client shows. Subagents are identified by session id. For a client that does
- * not show subagents, only their tool calls remain, as calls of the session. Returns `undefined` if the client shows
+ * Returns an event in the form that the client shows, with subagents identified by session id. A client that does not
+ * show subagents receives only their tool calls, as calls of the session. Returns `undefined` if the client shows
  * none of it.
  */
 export function eventFor(
@@ -35,7 +35,7 @@ export function eventFor(
   }
 }
 
-/** Returns the fields of a tool call for clients that do not show subagents. */
+/** Returns a tool call's fields for clients that do not show subagents. */
 export function flatToolCall<Call extends AnyToolCall>({ subagent, ...call }: Call): Call {
   const content = call.content?.filter(({ type }) => type !== "subagent");
   const shown = { ...call, ...(content && { content }), ...(subagent && flatFields(call, subagent)) };
@@ -53,7 +53,7 @@ function flatFields(
   };
 }
 
-/** Shows a subagent as a tool call, unless it works for a tool call already. */
+/** Converts a subagent to a tool call, unless it already works for a tool call. */
 function flatSubagent({
   toolCallId,
   subagentId,
@@ -75,9 +75,9 @@ function statusOf(state: NonNullable<SubagentEvent["state"]>): NonNullable<AnyTo
   return stopReason === "error" || stopReason === "refusal" ? "failed" : "completed";
 }
 
-/** A subagent's report is the result of the tool call that represents it. */
+/** Converts a subagent's report to the result of the tool call that represents the subagent. */
 function flatMessage({ subagent, from, content, toolCallId }: SessionMessageEvent): SentEvent | undefined {
-  // The parent may be a subagent, too. A task that the parent assigns is not a report.
+  // The parent may be a subagent, too, and a task that it assigns is not a report.
   if (from === undefined || from !== toolCallId || subagent?.id === from) return undefined;
   const blocks = content.map((block) => ({ type: "content" as const, content: block }));
   return flatToolCall({
@@ -102,7 +102,7 @@ function withSessionIds<Call extends AnyToolCall>(call: Call, sessionId: string)
   return { ...call, content };
 }
 
-/** Renders a change to a subagent. All versions use the same form. */
+/** Renders a change to a subagent. All versions use the same format. */
 export function renderSubagent({
   subagentId: sessionId,
   title,
@@ -118,7 +118,7 @@ export function renderSubagent({
   return omitUndefined({ ...update, title, description, capabilities, state });
 }
 
-/** Renders a message between a session and its subagent. All versions use the same form. */
+/** Renders a message between a session and its subagent. All versions use the same format. */
 export function renderSessionMessage({
   messageId,
   from: senderSessionId,

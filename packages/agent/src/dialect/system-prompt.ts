@@ -9,9 +9,9 @@ export interface SystemPromptParams {
 }
 
 /**
- * Reads the system prompt of a request that opens a session.
+ * Reads the system prompt from a request that opens a session.
  *
- * @throws {RequestError} `-32602` for a mode that the agent does not advertise, and for content other than text.
+ * @throws {RequestError} `-32602` if the agent does not advertise the mode or the content is not text.
  */
 export function readSystemPrompt(
   params: SystemPromptParams | null | undefined,
@@ -27,7 +27,7 @@ export function readSystemPrompt(
         : `mode ${JSON.stringify(mode)} is not supported`,
     );
   if (params.content.length === 0) throw refused("its content is empty");
-  // The schema has validated the blocks. Versions differ only in types that are refused here.
+  // The schema has validated the blocks. Versions differ only in types that are rejected here.
   const content = params.content as readonly ContentBlock[];
   const texts = content.map((block) => {
     if (block.type === "text") return block.text;

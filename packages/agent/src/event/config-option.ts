@@ -23,7 +23,7 @@ export interface SessionChoice {
   readonly value: ConfigValue;
 }
 
-/** Returns a selector's choices, flattened from their groups; empty for an on/off option. */
+/** Returns a selector's choices without their groups, or an empty list for an on/off option. */
 export function choicesOf(option: ConfigOption): ConfigChoice[] {
   if (option.type === "boolean") return [];
   return option.options.flatMap((item): ConfigChoice[] => ("options" in item ? item.options : [item]));

@@ -29,7 +29,7 @@ test.each([
   ["with an id", ["a", "a", "b"], ["Hello, Ann", "Bye"]],
   ["without ids", [undefined, undefined, undefined], ["Hello, AnnBye"]],
   ["with and without ids", ["a", undefined, "b"], ["Hello, Ann", "Bye"]],
-])("merges chunks of one message %s", async (_how, [first, second, third], expected) => {
+])("merges the chunks of a message %s", async (_how, [first, second, third], expected) => {
   const entries = await fold(
     say("agent", "Hello, ", first),
     say("agent", "Ann", second),

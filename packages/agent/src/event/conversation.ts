@@ -17,7 +17,7 @@ export async function foldConversation(events: AsyncIterable<SessionEvent>): Pro
 
 class ConversationFold {
   readonly #entries: (OpenMessage | ToolCallEvent)[] = [];
-  /** The index of each tool call. */
+  /** The index of each tool call's entry. */
   readonly #calls = new Map<string, number>();
   readonly #messages = new Map<string, OpenMessage>();
 
@@ -50,8 +50,8 @@ class ConversationFold {
   }
 
   /**
-   * Returns the message that a chunk belongs to: the one with its id or, without an id, the last entry if it is a
-   * message with the same role.
+   * Returns the message to which a chunk belongs. This is the message with its id or, without an id, the last entry
+   * if that is a message with the same role.
    */
   #messageOf({ role, messageId }: MessageEvent): OpenMessage {
     const last = this.#entries.at(-1);
@@ -73,7 +73,7 @@ class ConversationFold {
   }
 }
 
-/** Adds a chunk to a message. The agent's text is concatenated; blocks of the user's prompt stay separate. */
+/** Adds a chunk to a message. Agent text is concatenated, while the blocks of a user's prompt stay separate. */
 function addPiece({ role, content }: OpenMessage, { content: block }: MessageEvent): void {
   const last = content.at(-1);
   if (role !== "user" && last?.type === "text" && block.type === "text") {

@@ -3,15 +3,12 @@ import { type RequestError, invalidParams } from "@parley/protocol";
 import { messageIdAt } from "./message-id.ts";
 import type { SessionEvent } from "./session-event.ts";
 
-/**
- * Returns the cursor that points just before a user message. A cursor includes its session's id, so forks have
- * different ones.
- */
+/** Returns the cursor just before a user message. It includes the session's id, so forks have different cursors. */
 export function cursorBefore(sessionId: string, messageId: string): string {
   return `${sessionId}:${messageId}`;
 }
 
-/** Returns the id that clients use for the user message that an event is a chunk of. */
+/** If the event is a chunk of a user message, returns the id by which clients know the message. */
 export function userMessageOf(event: SessionEvent, seq: number): string | undefined {
   if (event.type !== "message" || event.role !== "user" || event.subagent !== undefined) return undefined;
   return event.messageId ?? messageIdAt(seq);
@@ -20,7 +17,7 @@ export function userMessageOf(event: SessionEvent, seq: number): string | undefi
 /**
  * Returns the number of the last entry before a cursor.
  *
- * @param events the events of the session, oldest first.
+ * @param events the session's events, oldest first.
  * @throws {RequestError} `-32602` if the session has no such cursor.
  */
 export async function entryBefore(

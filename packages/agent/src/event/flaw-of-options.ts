@@ -1,7 +1,9 @@
 import { mismatch } from "../value/describe-value.ts";
 import { type ConfigOption, choicesOf } from "./config-option.ts";
 
-/** Describes what is wrong with an untyped program's settings: duplicate ids, or a value that is not a choice. */
+/**
+ * Describes what is wrong with an untyped program's settings, such as duplicate ids or a value that is not a choice.
+ */
 export function flawOfOptions(options: readonly unknown[]): string | undefined {
   const ids = new Set<unknown>();
   for (const [index, option] of options.entries()) {
@@ -22,7 +24,7 @@ function flawOfValues(name: string, option: ConfigOption): string | undefined {
     return typeof currentValue === "boolean"
       ? undefined
       : mismatch(`${name}.currentValue`, "true or false", currentValue);
-  // Later versions may have settings of other types.
+  // Later versions may define other types of settings.
   if (type !== "select") return undefined;
   if (!Array.isArray(option.options)) return mismatch(`${name}.options`, "a list of choices", option.options);
   const values = choicesOf(option).map(({ value }) => value);

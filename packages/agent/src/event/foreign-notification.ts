@@ -1,11 +1,11 @@
 import type { JsonObject } from "@parley/schema/neutral";
 
 /**
- * The parts of another agent's notification that its event does not cover. Clients receive the original update if
- * their version has it in the same form, and otherwise an update rendered from the event.
+ * What an external agent's notification contains in addition to its event. Clients receive the original update if
+ * their version has the same form of it; otherwise they receive an update rendered from the event.
  */
 export interface ForeignNotification {
-  /** The protocol version of `update`; omitted if every version has it in the same form. */
+  /** The protocol version of `update`. Omitted if all versions have the same form of it. */
   readonly version?: number;
   /** The update, if the event does not cover all of it. */
   readonly update?: JsonObject & { readonly sessionUpdate: string };

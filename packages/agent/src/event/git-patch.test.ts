@@ -11,7 +11,7 @@ import { createGitPatch } from "./git-patch.ts";
 
 const lines = (...words: string[]): string => words.map((word) => `${word}\n`).join("");
 
-test("a patch for a new file starts at /dev/null", () => {
+test("starts a new file's patch at /dev/null", () => {
   expect(createGitPatch({ path: "/p/a.txt", newText: "one\ntwo\n" })).toBe(
     lines(
       "diff --git /p/a.txt /p/a.txt",
@@ -68,7 +68,7 @@ test.each([
   expect(createGitPatch({ path, oldText: "a\n", newText: "b\n" })).toContain(line);
 });
 
-test("an unchanged file produces a patch without hunks", () => {
+test("creates a patch without hunks for an unchanged file", () => {
   expect(createGitPatch({ path: "/p/a", oldText: "a\n", newText: "a\n" })).toBe("diff --git /p/a /p/a\n");
 });
 

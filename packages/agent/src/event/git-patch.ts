@@ -1,19 +1,18 @@
 import { type LineChange, findLineChanges } from "./line-changes.ts";
 
-/** Number of unchanged lines shown around a change. */
+/** Number of unchanged lines to show around a change. */
 const CONTEXT = 3;
 
 /** A file's text before and after a change. */
 export interface TextChange {
-  /** The absolute path. */
   readonly path: string;
-  /** Missing or `null` if the file is new. */
+  /** Missing or `null` for a new file. */
   readonly oldText?: string | null | undefined;
   readonly newText: string;
 }
 
 /**
- * Formats a change like `git diff --patch`, but with the absolute paths that version 2 of the protocol requires.
+ * Formats a change like `git diff --patch`, but with absolute paths, which version 2 of the protocol requires.
  *
  * @see https://agentclientprotocol.com/protocol/v2/tool-calls#diffs
  */
@@ -33,7 +32,7 @@ function linesOf(text: string): string[] {
   return text === "" ? [] : text.split(/(?<=\n)/);
 }
 
-/** Groups changes whose contexts touch. */
+/** Groups changes whose context lines touch. */
 function groupChanges(changes: readonly LineChange[]): LineChange[][] {
   const groups: LineChange[][] = [];
   for (const change of changes) {
@@ -73,17 +72,14 @@ function marked(mark: string, lines: readonly string[]): string[] {
   );
 }
 
-/**
- * Formats a range as the number of its first line and its number of lines. An empty range starts at the preceding
- * line.
- */
+/** Formats a range as its first line number and its length. An empty range starts at the preceding line. */
 function range(start: number, end: number): string {
   const count = end - start;
   const first = count === 0 ? start : start + 1;
   return count === 1 ? String(first) : `${first},${count}`;
 }
 
-/** Quotes a name like Git does if it contains quotes, backslashes or control characters. */
+/** Quotes a name the way Git does if it contains quotes, backslashes or control characters. */
 function quote(path: string): string {
   const quoted = Array.from(path, escape).join("");
   return quoted === path ? path : `"${quoted}"`;
@@ -95,7 +91,7 @@ function escape(character: string): string {
   return code < 0x20 || code === 0x7f ? `\\${code.toString(8).padStart(3, "0")}` : character;
 }
 
-/** Adds a tab after a name that contains a space, because the name would otherwise appear to end there. */
+/** Adds a tab after a name that contains a space. Otherwise the name would appear to end at the space. */
 function fileLine(name: string): string {
   return name.includes(" ") && !name.startsWith('"') ? `${name}\t` : name;
 }

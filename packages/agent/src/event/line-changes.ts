@@ -1,6 +1,6 @@
 /**
- * A change of lines `oldStart` to `oldEnd` of the old text into lines `newStart` to `newEnd` of the new one.
- * Zero-based, ends exclusive.
+ * A change that replaces lines `oldStart` to `oldEnd` of the old text with lines `newStart` to `newEnd` of the new
+ * text. Line numbers are zero-based, and the ends are exclusive.
  */
 export interface LineChange {
   readonly oldStart: number;
@@ -10,14 +10,14 @@ export interface LineChange {
 }
 
 /**
- * Maximum number of differences to search for. The search is quadratic; beyond the limit, the whole text counts as
- * one change.
+ * Maximum number of differences to search for, because the search is quadratic. Beyond the limit, the whole text
+ * counts as one change.
  */
 const MAX_DIFFERENCES = 256;
 
 /**
- * Finds the changes that turn `before` into `after`, in order, separated by equal lines. Finds the smallest set of
- * changes, unless there are very many.
+ * Finds the changes that turn `before` into `after`, in order and separated by equal lines. Finds the smallest set of
+ * changes unless there are very many.
  */
 export function findLineChanges(before: readonly string[], after: readonly string[]): LineChange[] {
   let start = 0;
@@ -76,7 +76,7 @@ function walkBack(
   return changes.toReversed();
 }
 
-/** Adds a change that comes before all others. `changes` is in reverse order. */
+/** Adds a change that precedes all others to `changes`, which is in reverse order. */
 function prepend(changes: LineChange[], change: LineChange): void {
   const next = changes.at(-1);
   if (next?.oldStart === change.oldEnd && next.newStart === change.newEnd) {

@@ -1,4 +1,4 @@
-/** Derives the id of a message that its author did not name from the number of its first entry. */
+/** Derives a message's id from the number of its first entry, for a message without an id. */
 export function messageIdAt(seq: number): string {
   return `msg_${seq}`;
 }

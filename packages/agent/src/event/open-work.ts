@@ -4,7 +4,7 @@ import type { SessionEvent, SubagentEvent, SubagentStateEvent, TerminalEvent } f
 import type { SubagentReference } from "./subagent-reference.ts";
 import type { ToolCallStatus, ToolCallUpdateEvent } from "./tool-call.ts";
 
-/** Where an event happens: in the session or in one of its subagents. */
+/** The session or subagent in which an event happens. */
 interface Place {
   readonly subagent?: SubagentReference;
 }
@@ -16,14 +16,14 @@ interface OpenToolCall extends Place {
 }
 
 interface OpenSubagent {
-  /** The subagent's latest known description. */
+  /** The subagent's last known description. */
   begun: SubagentEvent;
   isCancelled: boolean;
 }
 
 export interface WorkEnd {
   readonly status: "failed" | "cancelled";
-  /** The subagent whose work to end. Default: end all work. */
+  /** The subagent whose work ends. By default, all work ends. */
   readonly subagentId?: string;
 }
 
@@ -63,7 +63,7 @@ export class OpenWork {
     }
   }
 
-  /** The latest known descriptions of the open subagents, in the order in which they started. */
+  /** The last known descriptions of the open subagents in the order in which they started. */
   get subagents(): readonly SubagentEvent[] {
     return [...this.#subagents.values()].map(({ begun }) => begun);
   }
@@ -76,7 +76,7 @@ export class OpenWork {
     return this.#calls.get(toolCallId)?.cancellation?.signal;
   }
 
-  /** Cancels a call on the user's behalf. Returns whether it was cancellable. */
+  /** Cancels a call for the user. Returns whether it was cancellable. */
   cancel(toolCallId: string): boolean {
     const cancellation = this.#calls.get(toolCallId)?.cancellation;
     cancellation?.abort();
@@ -84,8 +84,8 @@ export class OpenWork {
   }
 
   /**
-   * Records that the user has cancelled a subagent. Anything that it and its own subagents leave open then counts as
-   * cancelled.
+   * Records that the user has cancelled a subagent. From then on, anything that it and its own subagents leave open
+   * counts as cancelled.
    */
   cancelSubagent(subagentId: string): void {
     const open = this.#subagents.get(subagentId);
@@ -94,7 +94,7 @@ export class OpenWork {
 
   /**
    * Returns the events that end all open work, or only the work of one subagent, and stops tracking it. Each event
-   * has the given `status` unless the user cancelled that work.
+   * has the given `status` unless the user has cancelled that work.
    */
   end({ status, subagentId }: WorkEnd): EndingEvent[] {
     const isPart = ({ subagent }: Place): boolean => this.#isWithin(subagentId, subagent);
@@ -149,7 +149,7 @@ export class OpenWork {
   }
 }
 
-/** Returns the events that end a subagent's work, in its own session and in the one where it started. */
+/** Returns the events that end a subagent's work, one in its own session and one in the session where it started. */
 function endOfSubagent(
   { subagentId, toolCallId, subagent }: SubagentEvent,
   isCancelled: boolean,

@@ -1,12 +1,12 @@
 import type { JsonObject } from "@parley/schema/neutral";
 
-/** Members of updates and of their contents that identify another session. */
+/** Members of updates and their contents that identify another session. */
 const NAMES: ReadonlySet<string> = new Set(["sessionId", "senderSessionId", "recipientSessionId"]);
 
 /** Members of updates that can contain such members. */
 const CONTAINERS: ReadonlySet<string> = new Set(["content", "background", "state"]);
 
-/** Replaces the session ids in an update. The update itself is not modified. */
+/** Returns a copy of an update with other session ids. */
 export function renameSessions<Update extends object>(
   update: Update,
   rename: (sessionId: string) => string,

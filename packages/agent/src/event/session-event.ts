@@ -17,9 +17,9 @@ import type { ToolCallEvent, ToolCallUpdateEvent } from "./tool-call.ts";
 export type MessageRole = "user" | "agent" | "thought";
 
 interface AnyEvent {
-  /** The other agent's notification that the event was read from. */
+  /** The external agent's notification from which the event was read. */
   readonly source?: ForeignNotification;
-  /** Omitted for an event of the session itself. */
+  /** The subagent to which the event belongs. Omitted for an event of the session itself. */
   readonly subagent?: SubagentReference;
 }
 
@@ -30,25 +30,25 @@ export interface MessageEvent extends AnyEvent {
   /** If absent, the id is derived from the event's offset when it is rendered. */
   readonly messageId?: string;
   readonly content: ContentBlock;
-  /** The prompt's `_meta`, in the first chunk of its message. */
+  /** The prompt's `_meta`. Present in the first chunk of its message. */
   readonly _meta?: JsonObject;
 }
 
 /** One step of a plan. Version 1 does not show `cancelled` steps. */
 export type PlanEntry = NeutralPlanEntry;
 
-/** The id of a plan that its author did not name. */
+/** The id of a plan for which the author specifies none. */
 export const MAIN_PLAN = "plan";
 
 interface OfPlan extends AnyEvent {
-  /** Default: {@link MAIN_PLAN}. Version 1 clients that do not show several plans show only the newest. */
+  /** Default: {@link MAIN_PLAN}. Version 1 clients that cannot show several plans show only the latest. */
   readonly planId?: string;
 }
 
 /** All steps of a plan. They replace any earlier plan with the same id. */
 export interface PlanEvent extends OfPlan {
   readonly type: "plan";
-  /** The plan's own `_meta`, for plans with an id. Each entry has its own. */
+  /** The plan's own `_meta`, for plans with an id. Each entry has a separate one. */
   readonly planMeta?: JsonObject;
   readonly entries: PlanEntry[];
 }
@@ -58,11 +58,11 @@ export interface PlanTextEvent extends OfPlan {
   readonly type: "plan_text";
   /** Markdown. */
   readonly text: string;
-  /** The absolute path of the file that holds the plan. */
+  /** The absolute path of the file that contains the plan. */
   readonly path?: string;
   /** The `_meta` of the plan, separate from its text. */
   readonly planMeta?: JsonObject;
-  /** The id of the message sent to clients that show only a single plan of steps. */
+  /** The id of the message that is sent to clients that show only one plan, made up of steps. */
   readonly messageId?: string;
   readonly _meta?: JsonObject;
 }
@@ -77,12 +77,12 @@ export interface PlanRemovedEvent extends OfPlan {
 export interface InfoEvent extends AnyEvent {
   readonly type: "info";
   readonly title?: string | null;
-  /** An ISO 8601 timestamp. */
+  /** The time of the last activity, as an ISO 8601 timestamp. */
   readonly updatedAt?: string | null;
   readonly _meta?: JsonObject;
 }
 
-/** The tokens used in the model's context, and the context's size in tokens. */
+/** The number of tokens in the model's context and the context's size in tokens. */
 export interface UsageEvent extends AnyEvent {
   readonly type: "usage";
   readonly used: number;
@@ -91,7 +91,9 @@ export interface UsageEvent extends AnyEvent {
   readonly cost?: Cost;
 }
 
-/** A notice for the user. Not stored unless it has a `source`: everything sent by another agent is replayed. */
+/**
+ * A notice for the user. Not stored unless it has a `source`, because everything from an external agent is replayed.
+ */
 export interface NoticeEvent extends AnyEvent {
   readonly type: "notice";
   readonly severity: "info" | "warning" | "error";
@@ -105,7 +107,7 @@ export interface NoticeEvent extends AnyEvent {
  */
 export interface CompactionEvent extends AnyEvent {
   readonly type: "compaction";
-  /** Unique in the session. */
+  /** An id that is unique in the session. */
   readonly compactionId: string;
   readonly status: "in_progress" | "completed" | "failed" | "cancelled";
   /** The human-readable summary that replaces the compacted messages. */
@@ -130,7 +132,7 @@ export interface TerminalEvent extends AnyEvent {
   readonly cwd?: string;
   /** Whether the user may kill the command: `true` while it is running. */
   readonly cancellable?: boolean;
-  /** The complete output, or only the end of it. */
+  /** The complete output or only its tail. */
   readonly output?: string;
   /** Present once the command has exited. */
   readonly exitStatus?: TerminalExit;
@@ -143,13 +145,13 @@ export interface CustomEvent extends AnyEvent {
   readonly payload: JsonObject;
 }
 
-/** Another agent's update that has no matching event here. Only clients of its version receive it, verbatim. */
+/** An external agent's update that has no matching event here. Only clients of its version receive it, unchanged. */
 export interface ForeignEvent extends ForeignNotification, Pick<AnyEvent, "subagent"> {
   readonly type: "foreign";
   readonly update: JsonObject & { readonly sessionUpdate: string };
 }
 
-/** The state of work, as plain JSON. */
+/** The state of work as plain JSON. */
 export type PlainWorkState =
   | { readonly state: "running" | "requires_action" }
   | {
@@ -158,16 +160,16 @@ export type PlainWorkState =
       readonly error?: { readonly code: number; readonly message: string };
     };
 
-/** The start of a subagent in a session or another subagent, or a change to it. Omitted fields stay unchanged. */
+/** The start of a subagent in a session or in another subagent, or a change to it. Omitted fields stay unchanged. */
 export interface SubagentEvent extends AnyEvent {
   readonly type: "subagent";
-  /** Unique in the session. */
+  /** An id that is unique in the session. */
   readonly subagentId: string;
   /** Present when the subagent starts. */
   readonly title?: string;
   readonly description?: string;
   /**
-   * The tool call that the subagent works for. Clients that do not show subagents show its tool calls under this one.
+   * The tool call that the subagent works for. Clients without subagent support show its tool calls under this one.
    */
   readonly toolCallId?: string;
   /** Whether the user may cancel the subagent separately: `true` while it is working. */
@@ -181,21 +183,21 @@ export interface SubagentStateEvent extends AnyEvent {
   readonly state: PlainWorkState;
 }
 
-/** A message between a session and its subagent, as seen by one of the two. */
+/** A message between a session and its subagent, from the point of view of one of them. */
 export interface SessionMessageEvent extends AnyEvent {
   readonly type: "session_message";
   readonly messageId: string;
-  /** The id of this message in the sender's session; omitted in the sender's own session. */
+  /** The id of this message in the sender's session. Omitted in the sender's own session. */
   readonly senderMessageId?: string;
-  /** The id of this message in the recipient's session; omitted in the recipient's own session. */
+  /** The id of this message in the recipient's session. Omitted in the recipient's own session. */
   readonly recipientMessageId?: string;
-  /** The subagent that sent the message; omitted if the session did. */
+  /** The subagent that sent the message. Omitted if the session sent it. */
   readonly from?: string;
-  /** The subagent that received the message; omitted if the session did. */
+  /** The subagent that received the message. Omitted if the session received it. */
   readonly to?: string;
   /**
-   * The tool call that represents the subagent in clients that do not show subagents: the call that it works for, or
-   * one with the subagent's id.
+   * The tool call that represents the subagent in clients without subagent support. Either the call that it works for
+   * or one with the subagent's id.
    */
   readonly toolCallId?: string;
   readonly content: ContentBlock[];
@@ -249,10 +251,10 @@ export interface UpdateDetails extends AnyEvent {
   readonly _meta?: JsonObject;
 }
 
-/** An event for the clients that show events of its type. Stored only if it was read from another agent. */
+/** An event for clients that show events of its type. Stored only if it comes from an external agent. */
 export type OptionalEvent = NoticeEvent | CompactionEvent | CompactionSummaryEvent;
 
-/** An optional event of this agent. Never stored. */
+/** An optional event from this agent. Never stored. */
 export type UnstoredEvent = OptionalEvent & { readonly source?: never };
 
 /** An event that the agent's author emits. Its type and its `source` determine whether it is stored. */
@@ -277,15 +279,15 @@ export interface ConversationMessage {
   readonly text: string;
 }
 
-/** A tool call after all its updates. */
+/** A tool call with all its updates applied. */
 export interface ConversationToolCall extends ToolCallEvent {
-  /** The result as text for a language model: the call's content blocks, or its status if it has none. */
+  /** The result as text for a language model: the call's content blocks, or its status if it has no content. */
   readonly text: string;
 }
 
 /** An event that is being stored, either in its own entry or as one of several text chunks in an entry. */
 export interface PendingEvent {
   readonly entry: Promise<number>;
-  /** The number of chunks that precede it in the entry. */
+  /** Number of chunks that precede it in the entry. */
   readonly index: number;
 }

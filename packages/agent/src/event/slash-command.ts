@@ -3,27 +3,27 @@ import type { ContentBlock } from "@parley/schema/neutral";
 
 export type { SlashCommand };
 
-/** The part of a client's features that commands depend on. */
+/** The client features on which commands depend. */
 export interface SkillFeatures {
-  /** Whether skills are sent to the client as skills rather than commands. */
+  /** Whether the client receives skills as skills rather than as commands. */
   readonly skills?: boolean | undefined;
 }
 
 /** A command that the user invoked. */
 export interface CommandCall {
   readonly name: string;
-  /** The text after the name and any white space that follows it; empty if there is none. */
+  /** The text after the name and any white space that follows it. Empty if there is none. */
   readonly input: string;
 }
 
-/** Finds the command in a prompt's text, if it is one of `commands`. */
+/** Finds the command in the text of a prompt, if it is one of `commands`. */
 export function findCommand(text: string, commands: readonly SlashCommand[]): CommandCall | undefined {
   const [, name, input = ""] = /^\/(\S+)(?:\s+([^]*))?$/.exec(text) ?? [];
   if (name === undefined || !commands.some((command) => command.name === name)) return undefined;
   return { name, input };
 }
 
-/** Finds the skills that a prompt invokes with a block or, if its client does not support skills, with `/name`. */
+/** Finds the skills that a prompt invokes with blocks or, if the client does not support skills, with `/name`. */
 export function findSkills(
   prompt: readonly ContentBlock[],
   command: CommandCall | undefined,
@@ -33,7 +33,9 @@ export function findSkills(
   return commands.filter(({ skill, name }) => skill !== undefined && names.has(name));
 }
 
-/** Returns the name of the skill that a block invokes. The type exists only in version 2's unstable profile. */
+/**
+ * Returns the name of the skill that a block invokes. Such blocks exist only in the unstable profile of version 2.
+ */
 export function skillIn(block: ContentBlock): string | undefined {
   const { type, name } = block as { readonly type: string; readonly name?: unknown };
   return type === "skill" ? String(name) : undefined;
@@ -45,7 +47,7 @@ export function blockFor({ skills }: SkillFeatures, block: ContentBlock): Conten
   return skill === undefined ? block : { type: "text", text: `/${skill}` };
 }
 
-/** Lists commands in the form that a client supports: without the skills if it does not support them. */
+/** Returns the commands that a client supports. Omits skills if the client does not support them. */
 export function commandsFor(
   { skills }: SkillFeatures,
   commands: readonly SlashCommand[],

@@ -10,7 +10,7 @@ const STOP_REASONS: ReadonlySet<string> = new Set<StopReason>([
   "cancelled",
 ]);
 
-/** @throws {TypeError} if no version has this reason. Custom reasons start with `_`. */
+/** @throws {TypeError} if no version defines this reason. Custom reasons start with `_`. */
 export function assertStopReason(stopReason: unknown): void {
   if (typeof stopReason === "string" && (STOP_REASONS.has(stopReason) || stopReason.startsWith("_"))) return;
   const known = [...STOP_REASONS].map((reason) => `"${reason}"`).join(", ");

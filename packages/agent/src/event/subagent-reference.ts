@@ -1,9 +1,9 @@
-/** A reference to the subagent in whose session an event happened. */
+/** Refers to the subagent in whose session an event happened. */
 export interface SubagentReference {
-  /** Unique in the session that the subagent belongs to. */
+  /** The subagent's id. Unique in the session to which it belongs. */
   readonly id: string;
   /** The subagent's title, for clients that show its tool calls among the session's. */
   readonly title?: string;
-  /** The tool call under which clients that do not show subagents show its tool calls. */
+  /** The tool call under which clients without subagent support show its tool calls. */
   readonly toolCallId?: string;
 }

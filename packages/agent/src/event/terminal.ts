@@ -6,34 +6,35 @@ export interface TerminalRequest {
   /** A program or, with `shell`, a shell command line. */
   readonly command: string;
   readonly args?: readonly string[] | undefined;
-  /** Whether to run `command` in a shell (bash if available), in which case `args` is ignored. Default `false`. */
+  /** Whether to run `command` in a shell (bash if available). If so, `args` is ignored. Default: `false`. */
   readonly shell?: boolean | undefined;
   /**
-   * A program that launches the command, such as a sandbox, with its first arguments. The command, or the shell and
-   * its command line, is appended to them. Such a command is always run by the agent.
+   * A program that launches the command, such as a sandbox, followed by its first arguments. The command, or the
+   * shell with its command line, is appended to them. The agent always runs such a command itself.
    */
   readonly launcher?: readonly string[] | undefined;
   /** Environment variables to add. `undefined` removes a variable, or empties it if the client runs the command. */
   readonly env?: { readonly [name: string]: string | undefined } | undefined;
-  /** An absolute path. Default: the session's `cwd`. */
+  /** The working directory as an absolute path. Default: the session's `cwd`. */
   readonly cwd?: string | undefined;
   /**
-   * Maximum number of bytes of output to keep. Beyond that, the start is dropped, at a character boundary. Default:
+   * Maximum number of bytes of output to keep. Beyond that, the start is dropped at a character boundary. Default:
    * 1,000,000 if the agent runs the command, otherwise the client's limit.
    */
   readonly outputByteLimit?: number | undefined;
   /**
-   * The side that runs the command: the `client` if it offers terminals (default), or always the `agent`, on its own
-   * machine. Only the agent can keep a command running after its turn and read its output as it arrives.
+   * The side that runs the command. With `client` (default), the client runs it if it provides terminals. With
+   * `agent`, the agent always runs it on its own machine. Only the agent can keep a command running after its turn
+   * and read its output as it arrives.
    */
   readonly runBy?: "client" | "agent" | undefined;
   /**
    * When to release the command at the latest: when its `turn` ends (default; a cancelled turn kills it), or when its
-   * `session` is closed. The agent runs commands that outlive their turn.
+   * `session` closes. The agent runs commands that outlive their turn.
    */
   readonly until?: "turn" | "session" | undefined;
   /**
-   * Called with each chunk of stdout and stderr, if the agent runs the command. The next chunk is not read until the
+   * Called with each chunk of stdout and stderr if the agent runs the command. The next chunk is not read until the
    * callback resolves.
    */
   readonly onOutput?: ((bytes: Uint8Array) => Promise<void>) | undefined;
@@ -48,10 +49,10 @@ export interface TerminalOutput {
   readonly exitStatus?: TerminalExit;
 }
 
-/** A running or exited command. */
+/** A command that is running or has exited. */
 export interface RunningCommand {
   output(): Promise<TerminalOutput>;
-  /** Resolves when the command has exited or been killed. */
+  /** Resolves when the command has exited or has been killed. */
   waitForExit(): Promise<TerminalExit>;
   /** Kills the command. Its output can still be read. */
   kill(): Promise<void>;
@@ -59,7 +60,7 @@ export interface RunningCommand {
   release(): Promise<void>;
 }
 
-/** A command of a turn or a session. A turn releases its commands when it ends. */
+/** A command that belongs to a turn or a session. A turn releases its commands when it ends. */
 export interface Terminal extends RunningCommand {
   /**
    * Content for a tool call that shows the growing output. Empty if the client cannot show output, such as a version
@@ -68,7 +69,7 @@ export interface Terminal extends RunningCommand {
   readonly content: readonly ToolCallContent[];
 }
 
-/** A command with its working directory. */
+/** A command with its working directory, as passed to {@link Terminals}. */
 export interface CommandRequest extends TerminalRequest {
   readonly cwd: string;
 }

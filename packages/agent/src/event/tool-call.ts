@@ -7,13 +7,13 @@ import type {
   ToolKind,
 } from "@parley/schema/neutral";
 
-/** The status of a tool call. Version 1 shows `paused` as in progress, and `cancelled` as failed. */
+/** The status of a tool call. Version 1 shows `paused` as in progress and `cancelled` as failed. */
 export type ToolCallStatus = NeutralToolCallStatus;
 
 /**
- * Content shown in a tool call. A `diff` has either one file's text before and after, or file changes with a patch;
- * each version receives the form it uses. A `terminal` belongs to the client unless `owner` is the agent. A
- * `subagent` links to one of the session's subagents; clients that do not show subagents do not receive it.
+ * Content shown in a tool call. A `diff` contains either a file's text before and after, or file changes with a
+ * patch; each version receives the form that it uses. A `terminal` belongs to the client unless `owner` is the agent.
+ * A `subagent` links to one of the session's subagents, and is not sent to clients that do not show subagents.
  */
 export type ToolCallContent =
   | NeutralToolCallContent
@@ -25,20 +25,19 @@ export type ToolCallContent =
 export interface ToolCallFields {
   /** A human-readable description, such as "Read package.json". */
   readonly title?: string | undefined;
-  /** The name by which the model calls the tool. */
+  /** The name with which the model calls the tool. */
   readonly name?: string | undefined;
   readonly kind?: ToolKind | undefined;
   readonly status?: ToolCallStatus | undefined;
   /** The content shown in the call. Replaces earlier content. */
   readonly content?: readonly ToolCallContent[] | undefined;
-  /** Absolute paths of the files that the call works on, so that an editor can follow along. */
+  /** Absolute paths of the files on which the call works, so that an editor can follow along. */
   readonly locations?: readonly ToolCallLocation[] | undefined;
   readonly rawInput?: unknown;
   readonly rawOutput?: unknown;
   readonly _meta?: JsonObject | undefined;
 }
 
-/** Fields that are present or absent, never `undefined`. */
 type Present<Fields> = { readonly [Name in keyof Fields]: Exclude<Fields[Name], undefined> };
 
 /** The start of a tool call. */

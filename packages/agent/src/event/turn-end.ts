@@ -1,10 +1,7 @@
 import type { JsonObject, StopReason } from "@parley/schema/neutral";
 import type { Usage } from "@parley/schema/v1/unstable";
 
-/**
- * The outcome of a turn, as sent to clients: in version 1 with the response to the prompt, in version 2 with the idle
- * state.
- */
+/** The outcome of a turn. Version 1 sends it with the response to the prompt, and version 2 with the idle state. */
 export interface TurnEnd {
   readonly stopReason: StopReason;
   /**

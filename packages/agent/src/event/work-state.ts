@@ -8,8 +8,8 @@ export type WorkState =
   | { readonly state: "running" | "requires_action" }
   | (Pick<TurnEnd, "usage" | "_meta"> & {
       readonly state: "idle";
-      /** The reason that the work ended; set only when work has just ended. */
+      /** The reason that the work ended. Set only when work has just ended. */
       readonly stopReason?: StopReason | "error";
-      /** The error, without any details that the user must not see. */
+      /** The error, without details that must not be shown to the user. */
       readonly error?: RequestError;
     });
