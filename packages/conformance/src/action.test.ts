@@ -30,7 +30,7 @@ test("the action is a composite action whose step uses every input", () => {
 });
 
 test.skipIf(process.platform === "win32")(
-  "the step preserves the command's arguments, including quotes",
+  "the step passes the command's arguments through unchanged, including quotes",
   () => {
     const folder = mkdtempSync(join(tmpdir(), "parley-action-"));
     onTestFinished(() => rmSync(folder, { recursive: true }));

@@ -9,7 +9,7 @@ export interface AgentCommand {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** The address of a served agent: `http:`, `https:`, `ws:` or `wss:`. */
+/** The address of a served agent, with the scheme `http:`, `https:`, `ws:` or `wss:`. */
 export interface AgentAddress {
   readonly url: string;
   /** Headers to send with each request. Ignored for WebSockets on platforms that cannot send headers. */
@@ -18,18 +18,18 @@ export interface AgentAddress {
   readonly otherHeaders?: Readonly<Record<string, string>>;
 }
 
-/** An agent reached in some other way, such as one in this process. */
+/** An agent with a custom transport, such as one in this process. */
 export interface AgentTransport {
-  /** The name shown in reports. */
+  /** Name shown in reports. */
   readonly name: string;
-  /** Called once per connection. Returns a transport that is not yet open. */
+  /** Called once per connection. Returns a transport that has not been opened yet. */
   connect(): Transport;
 }
 
 /** The agent under test. */
 export type AgentTarget = AgentCommand | AgentAddress | AgentTransport;
 
-/** Returns an agent's command line, address or name, for use in reports. */
+/** Returns the agent's command line, address or name for reports. */
 export function describeTarget(target: AgentTarget): string {
   if ("url" in target) return target.url;
   return "command" in target ? [target.command, ...target.args].join(" ") : target.name;

@@ -9,9 +9,12 @@ import { AgentEnded, CheckFailure } from "./check-outcome.ts";
 import { openProcess } from "./process-pipe.ts";
 import { openTransport } from "./transport-pipe.ts";
 
-/** A request that every agent answers, at least with an error. Once it has, it has read everything sent earlier. */
+/**
+ * A request that every agent answers, at least with an error. Its response shows that the agent has read everything
+ * sent earlier.
+ */
 const SETTLE = "_parley/settle";
-/** The methods that return a new session's id. */
+/** Methods that return a new session's id. */
 const MAKE_SESSIONS = new Set<unknown>(["session/new", "session/fork"]);
 /** Maximum number of characters of a message quoted in a failure. */
 const LAST_MESSAGE = 300;
@@ -24,31 +27,31 @@ export interface AgentLine {
   readonly message: JsonObject | undefined;
 }
 
-/** The value that {@link Answer} returns to leave a request open. */
+/** Returned by {@link Answer} to leave a request unanswered. */
 export const NO_ANSWER: unique symbol = Symbol("no answer");
 
-/** Returns the client's result for a request from the agent, or `undefined` for "method not found". */
+/** Function that returns the client's result for a request from the agent, or `undefined` for "method not found". */
 export type Answer = (method: string, params: JsonObject) => unknown;
 
 interface Listener {
-  /** Handles line `index`. Returns `true` when done. */
+  /** Handles the line at `index`. Returns `true` when done. */
   handle(index: number): boolean;
   /** Handles the agent's exit. */
   end(how: string): void;
 }
 
 /**
- * An agent tested at the level of raw lines, so that its faults show: nothing is repaired or hidden. Each check uses
- * its own instances.
+ * An agent tested at the level of raw lines, so that no fault is repaired or hidden. Each check uses its own
+ * instances.
  */
 export class AgentUnderTest {
-  /** All lines the agent has written so far, in order. */
+  /** All lines that the agent has written, in order. */
   readonly lines: AgentLine[] = [];
-  /** All messages in both directions, as seen by the client. */
+  /** All messages in both directions, from the client's point of view. */
   readonly records: WireRecord[] = [];
-  /** The method of each request sent to the agent, by request id. */
+  /** Method of each request sent to the agent, by request id. */
   readonly asked: Map<unknown, string> = new Map();
-  /** The ids of sessions that the agent has created and not yet deleted. */
+  /** Ids of sessions that the agent has created and not yet deleted. */
   readonly sessions: Set<string> = new Set();
   answer: Answer = () => undefined;
   readonly #pipe: AgentPipe;
@@ -67,12 +70,12 @@ export class AgentUnderTest {
     this.#pipe = "command" in target ? openProcess(target, receiver) : openTransport(target, receiver);
   }
 
-  /** The agent's process id, or `undefined` if the kit did not start it. */
+  /** Process id of the agent, or `undefined` if the kit did not start it. */
   get pid(): number | undefined {
     return this.#pipe.pid;
   }
 
-  /** Stops reading what the agent writes, until {@link resume}. */
+  /** Stops reading the agent's output until {@link resume} is called. */
   pause(): void {
     this.#pipe.pause();
   }
@@ -82,7 +85,7 @@ export class AgentUnderTest {
     this.#pipe.resume();
   }
 
-  /** Writes text without a newline. Only for agents that run as a process. */
+  /** Writes text without a newline. Supported only for agents that run as a process. */
   writePart(text: string): void {
     this.#pipe.writePart?.(text);
   }
@@ -110,9 +113,10 @@ export class AgentUnderTest {
   }
 
   /**
-   * Passes the agent's messages from line `from` on to `pick`, and returns its first result.
+   * Passes the agent's messages, starting at line `from`, to `pick`. Resolves to the first result that is not
+   * `undefined`.
    *
-   * @throws {CheckFailure} if there is none in time, or the agent exits first.
+   * @throws {CheckFailure} if there is none within the timeout, or if the agent exits first.
    */
   next<T>(
     pick: (message: JsonObject, index: number) => T | undefined,
@@ -145,12 +149,12 @@ export class AgentUnderTest {
     });
   }
 
-  /** Resolves once a response indicates that the agent handled everything sent so far. */
+  /** Resolves once a response confirms that the agent has read everything sent earlier. */
   async settle(): Promise<void> {
     await this.request(SETTLE, {});
   }
 
-  /** Closes the agent's input. Resolves to how the agent exited, such as `with code 0`. */
+  /** Closes the agent's input. Resolves to a description of how the agent exited, such as `with code 0`. */
   async endInput(): Promise<string> {
     this.#pipe.endInput();
     const late = new CheckFailure(
@@ -159,19 +163,20 @@ export class AgentUnderTest {
     return withTimeout(this.#ended.promise, { ms: this.#timeoutMs, error: late });
   }
 
-  /** Closes the connection, and kills the process and everything it started. */
+  /** Closes the connection, and kills the process and all of its children. */
   async kill(): Promise<void> {
     this.#pipe.kill();
     await this.#ended.promise;
   }
 
   /**
-   * Describes the last message sent to the agent, which often caused the fault. Ignores messages from {@link settle}.
+   * Describes the last message sent to the agent, which often causes the fault. Ignores messages sent by {@link
+   * settle}.
    */
   #lastMessage(): string {
     const sent = this.records.filter(({ direction, text }) => direction === "out" && !text.includes(SETTLE));
     const text = sent.at(-1)?.text;
-    // The first message is always "initialize": no need to mention it.
+    // The first message is always "initialize", so it need not be mentioned.
     return text === undefined || sent.length === 1
       ? ""
       : `\nThe last message to it was ${text.slice(0, LAST_MESSAGE)}`;

@@ -30,14 +30,14 @@ const mutations: Readonly<Record<string, Mutation>> = {
 
 const LOOK = { baseline: Baseline.empty, isVerbose: false, stream: new PassThrough() };
 
-/** Answers "initialize", and exits when the next line arrives. */
+/** Program that answers "initialize" and exits on the next line. */
 const AGENT_THAT_ENDS = `require("node:readline").createInterface({ input: process.stdin }).on("line", (line) => {
   const { id, method } = JSON.parse(line);
   if (method !== "initialize") process.exit(3);
   console.log(JSON.stringify({ jsonrpc: "2.0", id, result: { protocolVersion: 1 } }));
 });`;
 
-/** Rules about processes. `e2e/black-box.e2e.ts` tests agents that break them. */
+/** Rules about processes. `e2e/black-box.e2e.ts` tests them with agents that break them. */
 const ofProcesses = [
   "ACP-TRANSPORT-002",
   "ACP-SHUTDOWN-001",
@@ -56,7 +56,7 @@ const OF_ENDINGS = [
   "PARLEY-PROCESS-001",
 ];
 
-/** Rules about processes, about agents without a login, and about a terminal that the good agent does not have. */
+/** Rules about processes, about agents without a login, and about a terminal, which the good agent lacks. */
 const notApplicable: Readonly<Record<CheckedVersion, readonly string[]>> = {
   1: ["ACP-SHUTDOWN-001", "ACP-AUTH-005", ...OF_ENDINGS],
   2: [
@@ -69,7 +69,10 @@ const notApplicable: Readonly<Record<CheckedVersion, readonly string[]>> = {
   ],
 };
 
-/** Good agents with features that the standard one lacks, keyed by the rules that only these agents can follow. */
+/**
+ * Good agents with features that the standard one lacks, keyed by rules that apply only to agents with these
+ * features.
+ */
 const otherGoodAgents: Readonly<Record<string, readonly Mutation[]>> = {
   "ACP-AUTH-005": [withoutLogin()],
   "ACP-AUTH-205": [withoutLogin()],
@@ -81,7 +84,7 @@ const otherGoodAgents: Readonly<Record<string, readonly Mutation[]>> = {
   ],
 };
 
-/** Rules that an agent breaks by not responding. A slow machine cannot make these pass by mistake. */
+/** Rules that an agent breaks by not responding. They cannot pass by mistake on a slow machine. */
 const brokenBySilence = new Set([
   "ACP-TRANSPORT-203",
   "ACP-JSONRPC-001",
@@ -124,7 +127,7 @@ describe.each([1, 2] as const)("version %d", (version) => {
     .filter((id) => !ofProcesses.includes(id))
     .flatMap((id) => (otherGoodAgents[id] ?? [{}]).map((mutation, index) => ({ id, mutation, index })));
 
-  test.each(others)("$id is followed by an agent it applies to, number $index", async ({ id, mutation }) => {
+  test.each(others)("$id is followed by agent $index, to which it applies", async ({ id, mutation }) => {
     const run = new CheckRun({ agent: mutatedAgent(mutation), version, settings });
     const check = checksOf(version).find((each) => each.id === id);
     const result = check && (await run.run(check));
@@ -142,8 +145,8 @@ describe.each([1, 2] as const)("version %d", (version) => {
   );
 });
 
-test("a version 2 prompt cancelled before it starts may be answered as cancelled", async () => {
-  /** Holds back a prompt until it is cancelled. */
+test("a version 2 agent may report a prompt cancelled before it starts as cancelled", async () => {
+  /** Holds back each prompt until it is cancelled. */
   const early: Mutation = {
     in(message, wire) {
       const { memory } = wire;
@@ -169,7 +172,7 @@ test("a version 2 prompt cancelled before it starts may be answered as cancelled
   expect(outcomes).toEqual(["failed", "passed"]);
 });
 
-test("reports an agent's exit during a check along with its repair", async () => {
+test("reports that an agent exited during a check, along with advice for fixing it", async () => {
   const ends = { command: process.execPath, args: ["-e", AGENT_THAT_ENDS], cwd: tmpdir() };
   const run = new CheckRun({ agent: ends, version: 1, settings });
   const check = checksOf(1).find(({ id }) => id === "ACP-SESSION-001");
@@ -183,7 +186,7 @@ test("reports an agent's exit during a check along with its repair", async () =>
 describe("an agent that requires a login", () => {
   const LOGIN = { error: { code: -32_000, message: "Authentication required" } };
 
-  /** Answers matching methods with an error until a user logs in. */
+  /** Answers matching methods with an error until the user logs in. */
   function wantsLogin(methods: RegExp): Mutation {
     return {
       in(message, wire) {
@@ -244,7 +247,7 @@ describe("an agent that requires a login", () => {
     });
   });
 
-  test("is still found to break other rules", async () => {
+  test("still breaks other rules", async () => {
     const agent = { ...ofSessions, ...offers(() => false) };
     const silent: Mutation = {
       ...agent,
@@ -259,14 +262,11 @@ describe("an agent that requires a login", () => {
     expect(failed(await resultsOf(refuses, 1))).toContain("ACP-SESSION-001");
   });
 
-  test.each([1, 2] as const)(
-    "is logged in with the method from the settings in version %d",
-    async (version) => {
-      const results = await resultsOf(ofSessions, version, settings);
-      const others = results.filter(({ outcome }) => outcome !== "passed").map(({ id }) => id);
-      expect(others).toEqual(notApplicable[version]);
-    },
-  );
+  test.each([1, 2] as const)("logs in with the configured method in version %d", async (version) => {
+    const results = await resultsOf(ofSessions, version, settings);
+    const others = results.filter(({ outcome }) => outcome !== "passed").map(({ id }) => id);
+    expect(others).toEqual(notApplicable[version]);
+  });
 
   test("breaks at most one rule when it rejects the login", async () => {
     const refuses = answer("authenticate", failure(-32_603));
@@ -287,12 +287,14 @@ describe("an agent that requires a login", () => {
   });
 });
 
-/** The good agent without a login. */
+/** The good agent, without a login. */
 function withoutLogin(): Mutation {
   return changeResult("initialize", (result) => ({ ...result, authMethods: [] }));
 }
 
-/** The good agent, with a subagent and a tool call that it first reports, in the background, after its first turn. */
+/**
+ * The good agent with a subagent and a tool call, both of which it reports in the background after its first turn.
+ */
 function withBackgroundWork(): Mutation {
   const work = [
     { type: "subagent", sessionId: "kid" },
@@ -305,7 +307,7 @@ function withBackgroundWork(): Mutation {
   });
 }
 
-/** The good agent, with a terminal in its first message. */
+/** The good agent with a terminal in its first message. */
 function withTerminal(): Mutation {
   const output = Buffer.from("out").toString("base64");
   return {

@@ -18,7 +18,7 @@ import { subagentChecks } from "./checks/subagent-checks.ts";
 import { updateChecks } from "./checks/update-checks.ts";
 import { wireChecks } from "./checks/wire-checks.ts";
 
-/** Every rule that can be checked from outside the agent, in the order of a conversation. */
+/** All checks of agents, in the order of a conversation. */
 export const allChecks: readonly Check[] = [
   ...initializeChecks,
   ...wireChecks,
@@ -38,7 +38,7 @@ export const allChecks: readonly Check[] = [
   ...faultChecks,
 ];
 
-/** Returns the checks for a version's rules. */
+/** Returns the checks for the rules of a version. */
 export function checksOf(version: CheckedVersion): Check[] {
   return allChecks.filter(({ id }) => ruleOf(id).pages[version] !== undefined);
 }

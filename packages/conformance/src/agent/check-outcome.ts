@@ -3,9 +3,9 @@ export class CheckFailure extends Error {
   override readonly name: string = "CheckFailure";
 }
 
-/** Thrown if the agent exits in the middle of a check. This is a separate fault, whatever the rule. */
+/** Thrown if the agent exits during a check. This is a fault regardless of the rule that is checked. */
 export class AgentEnded extends CheckFailure {
-  /** Description of how the process or connection ended: `with code 1; its stderr ends with: …`. */
+  /** Description of how the process or connection ended, such as `with code 1; its stderr ends with: …`. */
   readonly how: string;
 
   constructor(message: string, how: string) {
@@ -14,22 +14,20 @@ export class AgentEnded extends CheckFailure {
   }
 }
 
-/**
- * Thrown if a turn does not end. This breaks the rules about turns, and prevents the other rules from being checked.
- */
+/** Thrown if a turn does not end. This breaks the rules about turns and prevents other rules from being checked. */
 export class TurnFailure extends CheckFailure {}
 
-/** Thrown if a check does not apply to this agent because the agent does not support the feature. */
+/** Thrown if a check does not apply to the agent because the agent does not support the feature. */
 export class NotApplicable extends Error {
   override readonly name = "NotApplicable";
 }
 
-/** @throws {CheckFailure} with `message` unless `condition` is true. */
+/** @throws {CheckFailure} with `message` if `condition` is falsy. */
 export function ensure(condition: unknown, message: string): asserts condition {
   if (!condition) throw new CheckFailure(message);
 }
 
-/** @throws {NotApplicable} with `reason` unless `condition` is true. */
+/** @throws {NotApplicable} with `reason` if `condition` is falsy. */
 export function applies(condition: unknown, reason: string): asserts condition {
   if (!condition) throw new NotApplicable(reason);
 }

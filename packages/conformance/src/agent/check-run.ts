@@ -13,41 +13,41 @@ import { measureStart } from "./measure-start.ts";
 import { recordConversation } from "./record-conversation.ts";
 import { removeLeftSessions, removeSessions } from "./remove-sessions.ts";
 
-/** The agent to check, and the protocol version to check it in. */
+/** The agent to check, and the protocol version to use. */
 export interface CheckTarget {
   readonly agent: AgentTarget;
   readonly version: CheckedVersion;
   readonly settings: CheckSettings;
-  /** Default 0. */
+  /** Seed for details that vary between runs. Default: 0. */
   readonly seed?: number | undefined;
-  /** Sessions left over from earlier checks, to be removed at the end. Default: none. */
+  /** Sessions left over from earlier checks, which are removed at the end. Default: none. */
   readonly left?: readonly string[] | undefined;
 }
 
-/** Advice for fixing an agent that exits, whatever the rule. */
+/** Advice for fixing an agent that exits, regardless of the rule. */
 const ENDED =
   "Find in its standard error why the agent ended: it has to catch the errors of a handler, answer the request with an error, and go on.";
 
-/** Reason why rules cannot be checked if turns do not end. */
+/** Reason why rules cannot be checked when turns do not end. */
 const UNENDED = "a turn did not end";
 
-/** A conversation that several checks share, and the agents started for it. */
+/** A conversation shared by several checks, with the agents started for it. */
 interface Shared {
   readonly agents: AgentUnderTest[];
   readonly result: Promise<unknown>;
 }
 
 /**
- * Runs checks against an agent. Each check gets its own process or connection, except where checks share a
+ * Runs checks against an agent. Each check gets its own process or connection, except for checks that share a
  * conversation.
  */
 export class CheckRun {
   readonly #target: CheckTarget;
-  /** The shared conversations, keyed by the function that records them. */
+  /** Shared conversations, keyed by the function that records them. */
   readonly #shared = new Map<unknown, Shared>();
-  /** The sessions that finished checks have left behind. */
+  /** Sessions that finished checks have left behind. */
   readonly #left: Set<string>;
-  /** The checks that failed because a turn did not end. */
+  /** Checks that failed because a turn did not end. */
   readonly #unended = new Map<string, Check["judgesTurns"]>();
 
   constructor(target: CheckTarget) {
@@ -56,7 +56,7 @@ export class CheckRun {
   }
 
   /**
-   * Starts the agent and stops it again.
+   * Starts and stops the agent to measure its startup.
    *
    * @throws {CheckFailure} if it does not answer `initialize`.
    */
@@ -70,7 +70,8 @@ export class CheckRun {
   }
 
   /**
-   * Runs one check. Resolves once everything the check started has stopped. Rejects only if the check itself has a bug.
+   * Runs one check. Resolves once everything that the check started has stopped. Rejects only if the check itself has
+   * a bug.
    */
   async run(check: Check): Promise<CheckResult> {
     const { version } = this.#target;
@@ -95,7 +96,9 @@ export class CheckRun {
     }
   }
 
-  /** Removes failures that are consequences of another one: if no turn ends, only one rule is broken. */
+  /**
+   * Removes failures that are consequences of another failure. If no turn ends, only one rule is reported as broken.
+   */
   blameOnce(results: readonly CheckResult[]): CheckResult[] {
     if (![...this.#unended.values()].includes("any")) return [...results];
     return results.map(({ id, version, ...result }) =>
@@ -106,7 +109,7 @@ export class CheckRun {
   }
 
   /**
-   * Stops the processes that checks share, and removes all sessions. Resolves to the sessions that could not be
+   * Stops the processes shared by checks, and removes all sessions. Resolves to the sessions that could not be
    * removed.
    */
   async close(): Promise<readonly string[]> {
@@ -124,7 +127,8 @@ export class CheckRun {
   }
 
   /**
-   * Returns a check's tools. They add the agents it starts to `agents`, and the conversations it shares to `shared`.
+   * Returns the tools for a check. They add agents that the check starts to `agents`, and conversations that it
+   * shares to `shared`.
    */
   #bench(agents: AgentUnderTest[], shared: Shared[] = []): Bench {
     const { agent: target, version, settings, seed = 0 } = this.#target;
@@ -153,17 +157,14 @@ export class CheckRun {
   }
 }
 
-/**
- * Returns the last messages sent and received by a check, in its own conversation or else in the last shared one it
- * used.
- */
+/** Returns the last messages of a check, from its own conversation or else from the last shared one that it used. */
 function traceOf(agents: readonly AgentUnderTest[], shared: readonly Shared[]): readonly WireRecord[] {
   return (agents.at(-1) ?? shared.at(-1)?.agents.at(-1))?.records.slice(-TRACE_LENGTH) ?? [];
 }
 
 /**
- * Returns how the agent exited when it should have kept running. If that is why a turn did not end, the exit is the
- * fault.
+ * Returns how the agent exited when it should have kept running. If a turn did not end because the agent exited, the
+ * exit is the fault.
  */
 function endingOf(error: CheckFailure): string | undefined {
   const ended = [error, error.cause].find((each) => each instanceof AgentEnded);

@@ -5,48 +5,48 @@ import type { AgentUnderTest } from "./agent-under-test.ts";
 import { type CheckFailure, applies } from "./check-outcome.ts";
 import type { Exchange, Turn, TurnEnd } from "./exchange.ts";
 
-/** Prompts that make an agent do what the checks test, and timeouts. */
+/** Timeouts, and prompts that trigger the behavior that the checks test. */
 export interface CheckSettings {
-  /** The folder in which the agent may work. Absolute. */
+  /** Absolute path of the folder in which the agent works. */
   readonly cwd: string;
   /** A prompt that the agent answers immediately. */
   readonly prompt: string;
   /** A prompt whose turn lasts until it is cancelled, even if every permission is granted. */
   readonly cancelPrompt: string;
-  /** A prompt that makes the agent ask for permission, or `undefined` if none is known. */
+  /** A prompt that makes the agent request permission, or `undefined` if none is known. */
   readonly permissionPrompt: string | undefined;
-  /** The authentication method that checks may use, if any. */
+  /** Id of the authentication method that checks may use, if any. */
   readonly authMethod: string | undefined;
-  /** Maximum time to wait for a response, in milliseconds. */
+  /** Maximum time in milliseconds to wait for a response. */
   readonly timeoutMs: number;
-  /** Time to wait, in milliseconds, before concluding that nothing follows. */
+  /** Time in milliseconds without messages after which checks assume that no more will follow. */
   readonly quietMs: number;
 }
 
-/** A check's tools. Everything started through them is stopped when the check ends. */
+/** Tools for a check. Everything started with them is stopped when the check ends. */
 export interface Bench {
   readonly version: CheckedVersion;
-  /** Controls the details that vary between runs, such as when to cancel. */
+  /** Seed for details that vary between runs, such as when to cancel. */
   readonly seed: number;
   readonly settings: CheckSettings;
-  /** Starts the agent without sending anything. */
+  /** Starts the agent without sending any messages. */
   start(): AgentUnderTest;
   /**
    * Starts the agent and initializes it as a client with the given capabilities (none by default).
    *
-   * @throws {CheckFailure} if it refuses, {@link NotApplicable} if it does not support the version.
+   * @throws {CheckFailure} if the agent refuses, {@link NotApplicable} if it does not support the version.
    */
   open(capabilities?: JsonObject): Promise<Exchange>;
   /**
-   * A complete conversation shared by several checks: a session with an ordinary turn, a turn with a permission request
-   * and a cancelled turn, and the end of the session. Recorded once.
+   * Returns a complete conversation that several checks share: a session with an ordinary turn, a turn with a
+   * permission request, a cancelled turn, and the end of the session. It is recorded only once.
    *
    * @throws {CheckFailure} if the agent does not create a session.
    */
   recording(): Promise<Recording>;
-  /** Calls `record` the first time a check needs its result, and shares the result with the others. */
+  /** Calls `record` when a check first needs its result, and shares the result with the other checks. */
   once<T>(record: (bench: Bench) => Promise<T>): Promise<T>;
-  /** Waits long enough to conclude that nothing follows. */
+  /** Waits long enough to assume that no more messages will follow. */
   quiet(): Promise<void>;
 }
 
@@ -56,28 +56,32 @@ export interface Recording {
   readonly sessionId: string;
   /** The response to `session/new`. */
   readonly created: JsonObject;
-  /** The agent's permission requests. */
+  /** Permission requests from the agent. */
   readonly questions: readonly JsonObject[];
   /** The fault that cut the conversation short, if any. */
   readonly failure: CheckFailure | undefined;
-  /** The turns that ended, except the cancelled one. */
+  /** Turns that ended, except for the cancelled one. */
   readonly turns: readonly { readonly turn: Turn; readonly end: TurnEnd }[];
 }
 
-/** Checks whether an agent follows a rule of the catalogue. */
+/** A check of whether an agent follows a rule of the catalogue. */
 export interface Check {
-  /** The rule's id. */
+  /** Id of the rule. */
   readonly id: string;
   /**
-   * The turns that break the rule by not ending: `any` turn, or only the check's own while others do end. If omitted,
-   * the rule cannot be checked when a turn does not end.
+   * Which turns break the rule if they do not end: `any` turn, or only the check's own while others do end. If
+   * omitted, the rule cannot be checked when a turn does not end.
    */
   readonly judgesTurns?: "any" | "its own";
   /** @throws {CheckFailure} if the rule is broken, {@link NotApplicable} if it does not apply to this agent. */
   run(bench: Bench): Promise<void>;
 }
 
-/** Returns the prompt that makes the agent ask for permission. @throws {NotApplicable} if none was given. */
+/**
+ * Returns the prompt that makes the agent request permission.
+ *
+ * @throws {NotApplicable} if none was given.
+ */
 export function permissionPromptOf({ settings: { permissionPrompt } }: Bench): string {
   applies(permissionPrompt !== undefined, MISSING_PROMPT.permission);
   return permissionPrompt;

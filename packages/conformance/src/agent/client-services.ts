@@ -8,11 +8,10 @@ export interface ServiceCall {
   readonly params: JsonObject;
 }
 
-/** A client that provides fake files, terminals and forms, and records how the agent uses them. */
+/** A client with fake files, terminals and forms that records how the agent uses them. */
 export class ClientServices {
-  /** All calls, in order. */
   readonly calls: ServiceCall[] = [];
-  /** The terminals that have not been released. */
+  /** Terminals that have not been released. */
   readonly terminals: Set<string> = new Set();
   readonly #files = new Map<unknown, unknown>();
   #count = 0;

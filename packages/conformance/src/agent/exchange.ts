@@ -5,21 +5,21 @@ import { CheckFailure, TurnFailure, applies, ensure } from "./check-outcome.ts";
 import { capabilityIn, copiesTheVersion, initializeParams } from "./initialize.ts";
 import { show } from "./show.ts";
 
-/** A prompt that was sent, and its turn. */
+/** A prompt and its turn. */
 export interface Turn {
   readonly sessionId: string;
-  /** The index of the first line that the agent could have written in response. */
+  /** Index of the first line that can be a reaction to the prompt. */
   readonly from: number;
   /** The response to `session/prompt`. */
   readonly response: Promise<JsonObject>;
-  /** The end of the turn: the response in version 1, an idle state in version 2. */
+  /** The end of the turn, which is the response in version 1 and an idle state in version 2. */
   readonly end: Promise<TurnEnd>;
 }
 
 /** The end of a turn. */
 export interface TurnEnd {
   readonly stopReason: unknown;
-  /** The index of its line. */
+  /** Index of the line that ends the turn. */
   readonly at: number;
 }
 
@@ -41,22 +41,22 @@ const MAY_BE_EMPTY = new Set([
   "session/delete",
   "session/set_mode",
 ]);
-/** The error code that an agent returns if it requires a login first. */
+/** Error code that an agent returns if it requires a login first. */
 export const AUTH_REQUIRED = -32_000;
 /** Reason why rules cannot be checked without logging in. */
 const LOGIN_FIRST = 'it wants a log-in first: log in, or name "--auth-method"';
 const PERMISSION_KINDS = ["allow_once", "allow_always"];
 
-/** The folder of a conversation, and what the client supports and may do. */
+/** Settings of a conversation: its folder, and what the client supports and may do. */
 export interface ExchangeSetup {
   readonly cwd: string;
-  /** Default: none. */
+  /** Capabilities of the client. Default: none. */
   readonly capabilities?: JsonObject | undefined;
-  /** The method to log in with if the agent requires it. Default: none. */
+  /** Id of the method to log in with if the agent requires it. Default: none. */
   readonly authMethod?: string | undefined;
 }
 
-/** A conversation with an agent after `initialize`, using the messages of one version. */
+/** A conversation with an initialized agent that uses one protocol version. */
 export class Exchange {
   readonly agent: AgentUnderTest;
   readonly version: CheckedVersion;
@@ -80,7 +80,7 @@ export class Exchange {
   /**
    * Initializes the agent.
    *
-   * @throws {CheckFailure} if it refuses, {@link NotApplicable} if it speaks another version.
+   * @throws {CheckFailure} if the agent refuses, {@link NotApplicable} if it supports only another version.
    */
   static async open(
     agent: AgentUnderTest,
@@ -109,7 +109,8 @@ export class Exchange {
   }
 
   /**
-   * Calls a method and returns its result. Logs in first if the agent requires it and a login method was given.
+   * Calls a method and returns its result. Logs in first if the agent requires that and a login method is
+   * configured.
    *
    * @throws {CheckFailure} if the response is an error.
    */
@@ -126,18 +127,18 @@ export class Exchange {
   }
 
   /**
-   * Calls a method that the agent must refuse, and returns the error code.
+   * Calls a method that the agent must reject. Returns the error code.
    *
-   * @throws {CheckFailure} if it is not refused, {@link NotApplicable} if the agent requires a login first.
+   * @throws {CheckFailure} if the agent does not reject it, {@link NotApplicable} if it requires a login first.
    */
   async refusal(method: string, params: JsonObject): Promise<unknown> {
     const code = errorCodeOf(await this.agent.request(method, params), method);
-    // An agent that can create sessions may also use this code as a generic error.
+    // An agent that can create sessions may use this code as a generic error, so find out which one it is.
     if (code === AUTH_REQUIRED) await this.newSession();
     return code;
   }
 
-  /** A separate rule checks that logging in works. If it fails, the other rules cannot be checked. */
+  /** Logs in. A separate rule checks that this works. If it fails, the other rules cannot be checked. */
   async #login(methodId: string): Promise<void> {
     const login = this.version === 1 ? "authenticate" : "auth/login";
     const { error } = await this.agent.request(login, { methodId });
@@ -147,17 +148,17 @@ export class Exchange {
   /**
    * Returns the result in a response.
    *
-   * @throws {CheckFailure} if the response is an error or the result not an object, {@link NotApplicable} if the agent
-   * requires a login first.
+   * @throws {CheckFailure} if the response is an error or its result is not an object, {@link NotApplicable} if
+   * the agent requires a login first.
    */
   resultOf(response: JsonObject, method: string): JsonObject {
-    // In version 1, the official libraries accept null if a result has no required members. A separate rule covers
+    // In version 1, the official libraries accept null for a result without required members. A separate rule covers
     // that.
     const isEmpty = this.version === 1 && response["result"] === null && MAY_BE_EMPTY.has(method);
     return isEmpty ? {} : resultOf(response, method);
   }
 
-  /** The params that new, load and resume take in addition to the id. */
+  /** Params that the methods to create, load and resume a session share, apart from the id. */
   get setup(): JsonObject {
     return { cwd: this.cwd, mcpServers: [] };
   }
@@ -178,7 +179,7 @@ export class Exchange {
     return (await this.createSession(more)).sessionId;
   }
 
-  /** Sends a prompt consisting of `text` followed by `blocks`. */
+  /** Sends a prompt that consists of `text` followed by `blocks`. */
   prompt(
     sessionId: string,
     text: string,
@@ -193,7 +194,7 @@ export class Exchange {
     const end = ending.catch((error: unknown) => {
       throw error instanceof CheckFailure ? new TurnFailure(error.message, { cause: error }) : error;
     });
-    // Failures are handled by whoever awaits these promises.
+    // The code that awaits these promises handles failures.
     response.catch(() => undefined);
     end.catch(() => undefined);
     return { sessionId, from, response, end };
@@ -225,8 +226,7 @@ export class Exchange {
   }
 
   /**
-   * Returns the ids of the session and its subagents, which may send their own updates and requests once they are
-   * announced.
+   * Returns the ids of the session and its subagents, which may send their own updates and requests once announced.
    */
   sessionsOf(sessionId: string): ReadonlySet<unknown> {
     const known = new Set<unknown>([sessionId]);
@@ -238,7 +238,7 @@ export class Exchange {
     return known;
   }
 
-  /** Resolves to the next update of a session at or after line `from` that `matches`. */
+  /** Resolves to the session's next update that passes `matches`, at or after line `from`. */
   nextUpdate(
     sessionId: string,
     matches: (update: JsonObject) => boolean,
@@ -262,8 +262,8 @@ export class Exchange {
 /**
  * Returns the result in a response.
  *
- * @throws {CheckFailure} if the response is an error or the result not an object, {@link NotApplicable} if the agent
- * requires a login first.
+ * @throws {CheckFailure} if the response is an error or its result is not an object, {@link NotApplicable} if
+ * the agent requires a login first.
  */
 export function resultOf(response: JsonObject, method: string): JsonObject {
   applies(!wantsLoginFirst(response, method), LOGIN_FIRST);
@@ -297,7 +297,7 @@ export function allow(params: JsonObject): JsonObject {
   };
 }
 
-/** Returns a message as a session update, or `undefined` if it is not one. */
+/** Converts a message to a session update, or returns `undefined` if it is not one. */
 export function toUpdate(message: JsonObject, at: number, sessionId: string): Update | undefined {
   if (message["method"] !== "session/update") return undefined;
   const params = toObject(message["params"]);

@@ -4,11 +4,11 @@ import type { CheckedVersion } from "../catalogue/rule.ts";
 import { type JsonObject, toObject } from "../recording/message.ts";
 import type { AgentLine } from "./agent-under-test.ts";
 
-/** A part of a message that the schema defines. */
+/** A part of a message that is defined in the schema. */
 interface Payload {
-  /** The place in the conversation, such as `the result of "session/new"`. */
+  /** Location in the conversation, such as `the result of "session/new"`. */
   readonly place: string;
-  /** The name of its definition, such as `NewSessionResponse`. */
+  /** Name of the definition in the schema, such as `NewSessionResponse`. */
   readonly definition: string;
   readonly value: unknown;
 }
@@ -22,8 +22,8 @@ interface Definition {
 const load = createRequire(import.meta.url);
 
 /**
- * Lists the members of params and results that are neither in the schema nor in an official draft. Extensions belong in
- * `_meta`.
+ * Lists the members of params and results that are neither in the schema nor in an official draft. Extensions belong
+ * in `_meta`.
  */
 export function findUnknownMembers(
   version: CheckedVersion,

@@ -3,13 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /**
- * Creates a folder for sessions, so that no agent works in the user's own folder. The path contains no symbolic links.
+ * Creates a temporary folder for sessions, so that no agent works in the user's own folder. The path contains no
+ * symbolic links.
  */
 export async function makeFolder(): Promise<string> {
   return realpath(await mkdtemp(join(tmpdir(), "parley-conformance-")));
 }
 
-/** Calls `work` with a new folder, and deletes it afterwards. */
+/** Calls `work` with a temporary folder, and deletes it afterwards. */
 export async function inNewFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await makeFolder();
   try {
@@ -19,7 +20,7 @@ export async function inNewFolder<T>(work: (folder: string) => Promise<T>): Prom
   }
 }
 
-/** Deletes a folder and everything that agents wrote in it. */
+/** Deletes a folder and its contents. */
 export function removeFolder(folder: string): Promise<void> {
   return rm(folder, { recursive: true, force: true });
 }

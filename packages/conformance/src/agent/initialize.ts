@@ -2,7 +2,7 @@ import { type JsonObject, toObject } from "../recording/message.ts";
 
 const INFO = { name: "parley-conformance", version: "0.0.0" };
 
-/** Returns the params of `initialize` for a client with the given version. */
+/** Returns the `initialize` params for a client with the given version. */
 export function initializeParams(version: number, capabilities: JsonObject = {}): JsonObject {
   return version === 1
     ? { protocolVersion: version, clientInfo: INFO, clientCapabilities: capabilities }
@@ -15,12 +15,15 @@ export function capabilityIn(initialized: JsonObject, path: string): unknown {
   return path.split(".").reduce<unknown>((value, name) => toObject(value)[name], root);
 }
 
-/** Whether a version 1 agent just echoes the requested version. If so, no other version 2 rule applies to it. */
+/**
+ * Returns whether a version 1 agent merely echoes the requested version. If so, no other version 2 rule applies to
+ * it.
+ */
 export function copiesTheVersion(initialized: JsonObject): boolean {
   return "agentCapabilities" in initialized && !("info" in initialized) && !("capabilities" in initialized);
 }
 
-/** Whether the agent supports a session feature. In version 2, `session` itself implies the basic methods. */
+/** Returns whether the agent supports a session feature. In version 2, `session` itself implies the basic methods. */
 export function supports({ initialized }: { readonly initialized: JsonObject }, name: string): boolean {
   const has = (path: string): boolean => capabilityIn(initialized, path) != null;
   if (initialized["protocolVersion"] === 1) {

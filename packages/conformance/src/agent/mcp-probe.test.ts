@@ -8,7 +8,7 @@ import { McpProbe } from "./mcp-probe.ts";
 
 const initialize = { jsonrpc: "2.0", id: 1, method: "initialize", params: { protocolVersion: "1" } };
 
-test("the kit's MCP server still reports contacts after hostile requests", async () => {
+test("the kit's MCP server still reports contacts after malicious requests", async () => {
   await using probe = await McpProbe.open();
   const { url } = probe.servers.http as { readonly url: string };
   await sendHostileRequests(Number(new URL(url).port), "/mcp");
@@ -16,7 +16,7 @@ test("the kit's MCP server still reports contacts after hostile requests", async
   await expect(probe.next("http", 10_000)).resolves.toMatchObject({ kind: "http" });
 });
 
-test("the kit's MCP program has reported its start by the time it lists its tools", async () => {
+test("the kit's MCP program reports its start before it lists its tools", async () => {
   await using probe = await McpProbe.open();
   const { command, args, env } = probe.servers.stdio as {
     readonly command: string;

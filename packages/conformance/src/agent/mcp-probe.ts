@@ -8,15 +8,15 @@ import { parseObject, toObject } from "../recording/message.ts";
 
 /** An agent's contact with one of its session's servers. */
 export interface McpContact {
-  /** `start` for a program, `http` for an `initialize` request over HTTP. */
+  /** Either the start of a program or an `initialize` request over HTTP. */
   readonly kind: "start" | "http";
-  /** The program's arguments and environment, or the request's headers. */
+  /** Arguments and environment of the program, or headers of the request. */
   readonly details: { readonly [name: string]: unknown };
 }
 
 /**
- * The program of the MCP server. It reports its start before it answers, and it has no tools: an agent that only wants
- * the list of tools kills it once it has the list.
+ * Source code of the MCP server, which has no tools. It reports its start before it responds, because some agents
+ * kill it as soon as they have the list of tools.
  */
 const PROGRAM = `
 const write = (message) => process.stdout.write(JSON.stringify({ jsonrpc: "2.0", ...message }) + "\\n");
@@ -32,10 +32,10 @@ require("node:readline").createInterface({ input: process.stdin }).on("line", as
 }).on("close", () => reported.then(() => process.exit(0)));
 `;
 
-/** Maximum size of a request body, in bytes. An agent has little to send to a server without tools. */
+/** Maximum size in bytes of a request body. Requests to a server without tools are short. */
 const MAX_BODY_BYTES = 1024 * 1024;
 
-/** MCP servers for an agent's sessions, over stdio and HTTP, that report who contacts them. */
+/** MCP servers over stdio and HTTP for an agent's sessions. They report each contact. */
 export class McpProbe implements AsyncDisposable {
   readonly #id: string = randomUUID();
   readonly #server: Server;
@@ -54,14 +54,15 @@ export class McpProbe implements AsyncDisposable {
     return new McpProbe(server);
   }
 
-  /** The servers that a session may declare, in a format that suits both versions. */
+  /** Servers that a session may declare, in a format that both versions accept. */
   get servers(): { readonly stdio: object; readonly http: object; readonly broken: object } {
     const url = `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
     const env = [
       { name: "PARLEY_KIT_URL", value: `${url}/started` },
       { name: "PARLEY_KIT_MARK", value: "mark" },
     ];
-    // An agent may cache a program's tools by its command line, and not start it again.
+    // An agent may cache a program's tools by its command line instead of starting it again, so make the command
+    // unique.
     const args = ["-e", `${PROGRAM}// ${this.#id}`, "--", "an argument"];
     const headers = [{ name: "x-parley-kit", value: "mark" }];
     return {
@@ -71,7 +72,7 @@ export class McpProbe implements AsyncDisposable {
     };
   }
 
-  /** Resolves to the first contact of the given kind, or to `undefined` after `ms`. */
+  /** Resolves to the first contact of the given kind, or to `undefined` after `ms` milliseconds. */
   async next(kind: McpContact["kind"], ms: number): Promise<McpContact | undefined> {
     let isLate = false;
     const timer = setTimeout(() => {
@@ -104,7 +105,7 @@ export class McpProbe implements AsyncDisposable {
     const { id, method, params } = body;
     if (method === "initialize") this.#contact({ kind: "http", details: request.headers });
     if (id === undefined) {
-      // The server does not offer its own streams, and simply accepts notifications.
+      // The server offers no streams of its own, and merely accepts notifications.
       response.writeHead(request.method === "POST" ? 202 : 405).end();
       return;
     }

@@ -8,7 +8,7 @@ import { initializeParams } from "./initialize.ts";
 /**
  * Initializes an agent and measures its startup.
  *
- * @throws {CheckFailure} if it does not answer at all.
+ * @throws {CheckFailure} if the agent does not answer.
  */
 export async function measureStart(agent: AgentUnderTest, version: CheckedVersion): Promise<AgentMeasures> {
   const begin = performance.now();
@@ -17,7 +17,7 @@ export async function measureStart(agent: AgentUnderTest, version: CheckedVersio
   return { startMs, memoryBytes: agent.pid === undefined ? undefined : await residentBytes(agent.pid) };
 }
 
-/** Returns a process's memory usage where the system reports it in a file (Linux). */
+/** Returns a process's memory usage on systems that report it in a file (Linux). */
 async function residentBytes(pid: number): Promise<number | undefined> {
   const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
   const kibibytes = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1];

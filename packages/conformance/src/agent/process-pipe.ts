@@ -8,7 +8,7 @@ import type { AgentCommand } from "./agent-target.ts";
 const NEWLINE = 0x0a;
 const STDERR_TAIL = 2000;
 
-/** Starts an agent and talks to it over stdin and stdout. */
+/** Starts an agent and communicates with it over stdin and stdout. */
 export function openProcess({ command, args, cwd, env }: AgentCommand, receiver: PipeReceiver): AgentPipe {
   const { child, unguard } = spawnGuarded({ guard: "exit-handler" }, () =>
     spawnProcess({ command, args, cwd, env: { ...process.env, ...env } }, ["pipe", "pipe", "pipe"]),
@@ -17,7 +17,7 @@ export function openProcess({ command, args, cwd, env }: AgentCommand, receiver:
   const lines = new LineSplitter((line) => receiver.line(line));
   child.stdout.on("data", (chunk: Buffer) => lines.write(chunk));
   child.stderr.on("data", (chunk: Buffer) => tail.push(chunk));
-  // An agent that has exited stops reading. Its exit is handled below.
+  // Writing to an agent that has exited fails. Its exit is handled below.
   child.stdin.on("error", () => undefined);
   const untilEnded = async (): Promise<string> => {
     try {
@@ -43,14 +43,14 @@ export function openProcess({ command, args, cwd, env }: AgentCommand, receiver:
     endInput: () => void child.stdin.end(),
     kill() {
       signalProcessGroup(child, "SIGKILL");
-      // A process that has left the group may still hold the outputs open.
+      // A descendant that has left the process group may keep the outputs open.
       child.stdout.destroy();
       child.stderr.destroy();
     },
   };
 }
 
-/** Splits output into lines, as bytes. */
+/** Splits a byte stream into lines. */
 class LineSplitter {
   readonly #onLine: (line: Buffer) => void;
   #parts: Buffer[] = [];
@@ -70,7 +70,7 @@ class LineSplitter {
   }
 }
 
-/** Removes the lines that Node.js prints about itself around an error's stack. */
+/** Removes the lines that Node.js prints around an error's stack trace. */
 export function withoutNodeLines(text: string): string {
   return text.replaceAll(/^ +at .*[( ]node:.*\n|^Node\.js v.*$/gm, "");
 }

@@ -8,20 +8,20 @@ import { supports } from "./initialize.ts";
 
 export const INVALID_PARAMS = -32_602;
 
-/** An astral character: one code point, but two UTF-16 code units. */
+/** A character outside the BMP: one code point, but two UTF-16 code units. */
 const ASTRAL = "🗝";
 
-/** Keys that every agent must reject, with a description. */
+/** Keys that every agent must reject, each with a description. */
 const FAULTY_KEYS: readonly (readonly [what: string, key: unknown])[] = [
   ["no characters", ""],
   ["256 characters", ASTRAL.repeat(256)],
   ["the wrong type", 7],
 ];
 
-/** Returns the result of a step, or throws the error that the step failed with. */
+/** Function that returns the result of a step, or throws the error with which the step failed. */
 type Step<T> = () => T;
 
-/** The response to a prompt, and everything that arrived until the agent fell silent again. */
+/** The response to a prompt, along with everything that arrived until the agent became idle. */
 export interface Answered {
   readonly response: JsonObject;
   readonly updates: readonly Update[];
@@ -29,48 +29,49 @@ export interface Answered {
 
 /** A session that was closed and reopened. */
 export interface Reopened {
-  /** Everything that has arrived since the request. */
+  /** Updates since the request to reopen the session. */
   readonly updates: readonly Update[];
-  /** The index of the response's line. */
+  /** Index of the line that contains the response. */
   readonly answeredAt: number;
 }
 
-/** Prompts sent only to agents that support keys, because other agents would start a turn for each. */
+/** Results of prompts that are sent only to agents that support keys. Other agents would start a turn for each. */
 interface MoreKeys {
-  /** The response to a prompt with a key of 255 characters. */
+  /** Response to a prompt with a key of 255 characters. */
   readonly longest: Step<JsonObject>;
-  /** The responses to two prompts with a null key. */
+  /** Responses to two prompts with a null key. */
   readonly nulls: Step<readonly JsonObject[]>;
-  /** The responses to two concurrent prompts with the same key. */
+  /** Responses to two concurrent prompts with the same key. */
   readonly together: Step<readonly JsonObject[]>;
 }
 
 /** A version 2 conversation in which prompts have idempotency keys. */
 export interface KeyedConversation extends MoreKeys {
   readonly sessionId: string;
-  /** The key of the first prompt. */
+  /** Key of the first prompt. */
   readonly key: string;
-  /** The response to the first prompt: a message id. */
+  /** Message id in the response to the first prompt. */
   readonly messageId: unknown;
-  /** The first prompt repeated after its turn. */
+  /** Response to the first prompt when it is repeated after its turn. */
   readonly repeated: Step<Answered>;
-  /** The responses to faulty keys, up to the first one accepted. */
+  /** Responses to faulty keys, up to the first one that is accepted. */
   readonly faulty: Step<readonly (readonly [what: string, response: JsonObject])[]>;
-  /** The session, resumed from the start. */
+  /** The session when it is resumed from the start. */
   readonly replayed: Step<Reopened>;
-  /** The first prompt repeated in the resumed session. */
+  /** Response to the first prompt when it is repeated in the resumed session. */
   readonly reopened: Step<JsonObject>;
-  /** The session, resumed without its history. */
+  /** The session when it is resumed without its history. */
   readonly resumed: Step<Reopened>;
-  /** The session, loaded. */
+  /** The session when it is loaded. */
   readonly loaded: Step<Reopened>;
 }
 
 /**
- * Returns the conversation shared by the checks for keys and for the end of a replay. Its last step closes the session.
+ * Returns the conversation shared by the checks for keys and for the end of a replay. Its last step closes the
+ * session.
  *
- * @throws {NotApplicable} if nothing shows that the agent uses schema 1.20, which introduced both. In version 2, there
- * is no other way to tell.
+ * @throws {NotApplicable} if there is no evidence that the agent uses schema 1.20, which introduced both. In
+ * version 2, there is no other way to tell.
  */
 export async function keyedConversation(bench: Bench): Promise<KeyedConversation> {
   const { isKnown, conversation } = await bench.once(recordKeys);
@@ -81,12 +82,12 @@ export async function keyedConversation(bench: Bench): Promise<KeyedConversation
   return conversation;
 }
 
-/** @throws {NotApplicable} if nothing shows that the agent uses schema 1.20, whose rules are stricter. */
+/** @throws {NotApplicable} if there is no evidence that the agent uses schema 1.20, whose rules are stricter. */
 export async function followsNewestSchema(bench: Bench): Promise<void> {
   await keyedConversation(bench);
 }
 
-/** Whether an update marks the end of a replay. */
+/** Returns whether an update marks the end of a replay. */
 export function isMarker({ update }: Update): boolean {
   return update["sessionUpdate"] === "replay_complete";
 }
@@ -96,7 +97,7 @@ export function messageIdIn(response: JsonObject): unknown {
   return toObject(response["result"])["messageId"];
 }
 
-/** Resolves to the response to a repeated prompt. If it was inserted again, waits for its turn to end. */
+/** Resolves to the response to a repeated prompt. If the prompt is inserted again, waits for its turn to end. */
 async function repeat(turn: Turn, messageId: unknown): Promise<JsonObject> {
   const response = await turn.response;
   if (!("error" in response) && messageIdIn(response) !== messageId) await turn.end;
@@ -161,7 +162,7 @@ async function recordMoreKeys(submit: (key: unknown) => Turn, knowsKeys: boolean
   return { longest, nulls, together };
 }
 
-/** Sends a prompt with each faulty key, until one is accepted. */
+/** Sends a prompt with each faulty key until one is accepted. */
 async function refusals(submit: (key: unknown) => Turn): Promise<(readonly [string, JsonObject])[]> {
   const responses: (readonly [string, JsonObject])[] = [];
   for (const [what, key] of FAULTY_KEYS) {
@@ -175,7 +176,7 @@ async function refusals(submit: (key: unknown) => Turn): Promise<(readonly [stri
   return responses;
 }
 
-/** Closes a session, and reopens it. */
+/** Closes and reopens a session. */
 export async function openAgain(
   exchange: Exchange,
   how: "load" | "resume",
@@ -203,7 +204,7 @@ async function responseOf(turn: Turn): Promise<JsonObject> {
   return response;
 }
 
-/** Runs a step of a conversation. If it fails, the checks that need its result report that. */
+/** Runs a step of a conversation. If it fails, the checks that need its result report the failure. */
 async function attempt<T>(work: () => Promise<T>): Promise<Step<T>> {
   try {
     const result = await work();
@@ -215,7 +216,7 @@ async function attempt<T>(work: () => Promise<T>): Promise<Step<T>> {
   }
 }
 
-/** Returns the result of `is`, or `false` if the step it refers to failed. */
+/** Returns the result of `is`, or `false` if the step that it depends on failed. */
 function didHappen(is: () => boolean): boolean {
   try {
     return is();

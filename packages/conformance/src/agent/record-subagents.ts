@@ -13,17 +13,15 @@ import { untilWork } from "./until-work.ts";
  */
 export interface SubagentConversation {
   readonly exchange: Exchange;
-  /** The session that the subagents work for. */
+  /** Id of the session that the subagents belong to. */
   readonly sessionId: string;
-  /** The subagents that were working before the client did anything. */
+  /** Subagents that were working before the client sent its requests. */
   readonly subagents: readonly string[];
-  /** The responses to requests that subagents do not support, by method. */
+  /** Responses to requests that subagents do not support, by method. */
   readonly refusals: ReadonlyMap<string, unknown>;
-  /**
-   * The line of the response to the resume request, or `undefined` if the agent does not support resuming or refused.
-   */
+  /** Line of the response to the resume request, or `undefined` if the agent does not support resuming or refuses. */
   readonly resumedAt: number | undefined;
-  /** The line after which the recording no longer waits for anything. */
+  /** Line after which the recording does not wait for anything. */
   readonly cancelledAt: number;
 }
 
@@ -74,12 +72,12 @@ async function recordSubagents(bench: Bench): Promise<SubagentConversation> {
   return { exchange, sessionId, subagents, refusals, resumedAt, cancelledAt: agent.lines.length };
 }
 
-/** Returns a session's subagents that are working, according to what the agent sent before line `before`. */
+/** Returns the session's working subagents, according to what the agent sent before line `before`. */
 export function workingIn(exchange: Exchange, sessionId: string, before?: number): string[] {
   const states = new Map<string, unknown>();
   for (const { update } of exchange.updates(sessionId, 0, before)) {
     if (update["sessionUpdate"] !== "subagent_update") continue;
-    // If the state is omitted, it does not change.
+    // An omitted state is unchanged.
     if (update["state"] !== undefined)
       states.set(String(update["sessionId"]), toObject(update["state"])["state"]);
   }

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { leftText } from "../report/check-report.ts";
 import { checkAgent, type CheckAgentOptions } from "../run/check-agent.ts";
 
-/** An agent that stores its sessions as files in a folder, and records their working directories. */
+/** Agent that stores its sessions as files in a folder, and records their working directories. */
 const KEEPS_FILES = `
 const [, store, version, caps, wants] = process.argv;
 const { writeFileSync, rmSync, existsSync, appendFileSync } = require("node:fs");
@@ -75,7 +75,7 @@ function folders(): string[] {
 }
 
 describe.each([1, 2] as const)("version %d", (version) => {
-  test("deletes its sessions if the agent supports it", async () => {
+  test("deletes its sessions if the agent supports that", async () => {
     expect(await check(version, { delete: {}, close: {}, load: {} })).toEqual([]);
     expect(folders().length).toBeGreaterThan(1);
   });
@@ -85,7 +85,7 @@ describe.each([1, 2] as const)("version %d", (version) => {
     expect(folders().length).toBeGreaterThan(1);
   });
 
-  test("deletes sessions of an agent that exited, using the next one", async () => {
+  test("starts another agent to delete sessions of one that exited", async () => {
     expect(await check(version, { delete: {} }, { wants: "crash" })).toEqual([]);
     expect(folders().length).toBeGreaterThan(1);
   });
@@ -99,7 +99,7 @@ describe.each([1, 2] as const)("version %d", (version) => {
   });
 });
 
-test("closes sessions that end when they are closed", async () => {
+test("closes sessions that cannot be reopened after that", async () => {
   expect(await check(1, { close: {} })).toEqual([]);
 });
 
@@ -107,7 +107,7 @@ test("lists sessions that can be reopened after they are closed", async () => {
   expect((await check(1, { close: {}, load: {} })).length).toBeGreaterThan(1);
 });
 
-test("creates sessions in a new folder that it deletes, unless one is given", async () => {
+test("creates sessions in a temporary folder unless one is given", async () => {
   await check(1, { delete: {} }, { only: ["ACP-SESSION-001"] });
   const [own = ""] = folders();
   expect(own).toContain("parley-conformance-");

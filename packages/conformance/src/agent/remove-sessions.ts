@@ -8,12 +8,12 @@ import type { CheckSettings } from "./check.ts";
 import { Exchange } from "./exchange.ts";
 import { supports } from "./initialize.ts";
 
-/** Maximum time an agent may take to remove a session, in milliseconds. It may be stuck in the turn being checked. */
+/** Maximum time in milliseconds for an agent to remove a session. It may be stuck in the turn being checked. */
 const LIMIT_MS = 2000;
 
 type Send = (method: string, params: JsonObject) => Promise<JsonObject>;
 
-/** Removes the sessions that an agent has created, if it supports that and responds. */
+/** Removes the sessions that an agent has created, if the agent supports that and responds. */
 export async function removeSessions(
   agent: AgentUnderTest,
   send: Send = (method, params) => agent.request(method, params),
@@ -22,7 +22,7 @@ export async function removeSessions(
   const offers = (name: string): boolean => supports({ initialized }, name);
   const method = ["delete", "close"].find(offers);
   if (method === undefined) return;
-  // If a session can be reopened, closing it does not remove it.
+  // Closing a session does not remove it if it can be reopened.
   const isRemoved = method === "delete" || !["list", "load", "resume"].some(offers);
   for (const sessionId of agent.sessions) {
     const response = await soon(send(`session/${method}`, { sessionId }));
@@ -31,7 +31,7 @@ export async function removeSessions(
   }
 }
 
-/** The agent to restart in order to remove sessions that were left over when it exited. */
+/** Sessions that remained when their agent exited, along with the agent to restart in order to remove them. */
 export interface LeftSessions {
   readonly agent: AgentTarget;
   readonly version: 1 | 2;
@@ -39,7 +39,7 @@ export interface LeftSessions {
   readonly sessions: ReadonlySet<string>;
 }
 
-/** Removes sessions created by an agent's earlier processes. Resolves to the sessions that could not be removed. */
+/** Removes sessions created by earlier processes of an agent. Resolves to the sessions that could not be removed. */
 export async function removeLeftSessions({
   agent: target,
   version,
@@ -69,7 +69,7 @@ function initializedBy({ lines, asked }: AgentUnderTest): JsonObject {
   return toObject(answer?.message?.["result"]);
 }
 
-/** Resolves to `undefined` if the response does not arrive soon, or the agent exits. */
+/** Resolves to `undefined` if the response does not arrive soon, or if the agent exits. */
 async function soon(answer: Promise<JsonObject>): Promise<JsonObject | undefined> {
   try {
     return (await settlesWithin(answer, LIMIT_MS)) ? await answer : undefined;

@@ -1,4 +1,4 @@
-/** Formats a value from an agent as JSON for a failure message, with `missing` for `undefined`. */
+/** Formats a value from an agent as JSON for a failure message. Formats `undefined` as `missing`. */
 export function show(value: unknown): string {
   return value === undefined ? "missing" : JSON.stringify(value);
 }

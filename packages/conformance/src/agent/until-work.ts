@@ -4,15 +4,17 @@ import { toObject } from "../recording/message.ts";
 import type { Bench } from "./check.ts";
 import { type Exchange, type Turn, toUpdate } from "./exchange.ts";
 
-/** Updates that are part of an answer. Others, such as commands, usage or a title, may be sent at any time. */
+/**
+ * Matches updates that are part of an answer. Others, such as commands, usage or a title, may be sent at any time.
+ */
 const WORK = /^(?:agent_message|agent_thought|tool_call|plan|terminal)/;
 
-/** Time an agent may work in silence before it is stopped, in milliseconds. */
+/** Maximum time in milliseconds that an agent may work in silence before it is stopped. */
 const SILENCE_MS = 10_000;
 
 /**
- * Resolves once the agent is working on a prompt and there is something to cancel: at its first output or question.
- * Also resolves after a while, since an agent may work in silence, and when the turn ends.
+ * Resolves at the agent's first output or question for a prompt, when there is something to cancel. Also resolves
+ * after a while, because an agent may work in silence, and when the turn ends.
  */
 export async function untilWork(
   { settings }: Bench,
@@ -28,7 +30,7 @@ export async function untilWork(
     },
     { what: "work on the prompt", from },
   );
-  // Any code that awaits the agent's exit or the end of the turn judges it.
+  // The code that awaits the agent's exit or the end of the turn judges it.
   await settlesWithin(Promise.race([work, end]), Math.min(settings.timeoutMs / 2, SILENCE_MS));
   work.catch(() => undefined);
 }

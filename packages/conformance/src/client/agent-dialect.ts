@@ -1,26 +1,26 @@
 import type { CheckedVersion } from "../catalogue/rule.ts";
 import type { JsonObject } from "../recording/message.ts";
 
-/** The id of the only session. */
+/** Id of the only session. */
 export const SESSION = "sess_parley_conformance";
-/** The session id of the agent's only subagent. */
+/** Session id of the agent's only subagent. */
 export const SUBAGENT = "sess_parley_conformance_subagent";
-/** The id of the only login method. */
+/** Id of the only login method. */
 export const LOGIN_METHOD = "kit-login";
-/** The method that a client calls to log in. */
+/** Method that a client calls to log in. */
 export const LOGIN = { 1: "authenticate", 2: "auth/login" } as const;
 
 /** The parts of a conversation that differ between versions. */
 export interface ScriptedDialect {
-  /** An agent's login methods. */
+  /** Login methods of the agent. */
   readonly authMethods: readonly JsonObject[];
-  /** The session's conversation before it is loaded, sent as its replay. */
+  /** Updates that replay the session's earlier conversation when it is loaded. */
   readonly replay: readonly JsonObject[];
   /** Returns an update that contains text from the agent. */
   text(text: string): JsonObject;
   /** Returns an update that starts a tool call. */
   toolCall(toolCallId: string): JsonObject;
-  /** Returns the params of a permission request about a tool call. */
+  /** Returns the params of a permission request for a tool call. */
   permission(toolCallId: string): JsonObject;
 }
 
@@ -31,7 +31,6 @@ const OPTIONS = [
 const CALL = { title: "Write written.txt", kind: "edit", status: "pending" };
 const block = (text: string): JsonObject => ({ type: "text", text });
 
-/** The dialect of each version. */
 export const dialects: Readonly<Record<CheckedVersion, ScriptedDialect>> = {
   1: {
     authMethods: [{ id: LOGIN_METHOD, name: "Log in" }],
@@ -68,7 +67,7 @@ export const dialects: Readonly<Record<CheckedVersion, ScriptedDialect>> = {
 
 const INFO = { name: "parley-conformance", version: "1.0.0" };
 
-/** Returns the `initialize` result of an agent that supports only what every agent must. */
+/** Returns the `initialize` result of an agent that supports only the required features. */
 export function initializeResult(version: CheckedVersion): JsonObject {
   if (version === 2) return { protocolVersion: 2, info: INFO, capabilities: { session: {} } };
   return {

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Server, type Socket } from "node:n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** The program that the client starts. It relays its standard streams to the scripted agent. */
+/** Source code of the program that the client starts. It relays its standard streams to the scripted agent. */
 const relay = (port: number): string => `import { connect } from "node:net";
 const socket = connect(${port}, "127.0.0.1");
 process.stdin.pipe(socket);
@@ -12,13 +12,13 @@ socket.on("error", () => process.exit(1));
 socket.on("close", () => process.exit(0));
 `;
 
-/** A program that a client can start as its agent, and the folder to work in. */
+/** A program that a client can start as its agent, and the folder for its sessions. */
 export class AgentRelay implements AsyncDisposable {
-  /** The words of the program's command. */
+  /** Command of the program and its arguments. */
   readonly command: readonly [command: string, ...args: string[]];
-  /** The sessions' folder, which contains one file. */
+  /** Folder of the sessions, which contains one file. */
   readonly folder: string;
-  /** The program's connection, once the client has started it. */
+  /** Resolves to the program's connection once the client has started it. */
   readonly connected: Promise<Socket>;
   readonly #base: string;
   readonly #server: Server;

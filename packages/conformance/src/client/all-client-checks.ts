@@ -6,7 +6,7 @@ import { subagentClientChecks } from "./checks/subagent-client-checks.ts";
 import { turnClientChecks } from "./checks/turn-client-checks.ts";
 import type { ClientCheck } from "./client-check.ts";
 
-/** Every rule that can be checked from outside the client, in the order of a conversation. */
+/** All checks of clients, in the order of a conversation. */
 export const clientChecks: readonly ClientCheck[] = [
   ...basicClientChecks,
   ...serviceClientChecks,
@@ -14,7 +14,7 @@ export const clientChecks: readonly ClientCheck[] = [
   ...subagentClientChecks,
 ];
 
-/** Returns the checks for a version's rules. */
+/** Returns the checks for the rules of a version. */
 export function clientChecksOf(version: CheckedVersion): ClientCheck[] {
   return clientChecks.filter(({ id }) => ruleOf(id).pages[version] !== undefined);
 }

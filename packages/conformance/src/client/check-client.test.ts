@@ -15,7 +15,7 @@ import { clientScripts, type ClientScriptName } from "./client-scripts.ts";
 import { type PlayedScript, playScript } from "./play-script.ts";
 import { ScriptedAgent } from "./scripted-agent.ts";
 
-/** The misdeed that breaks each rule. */
+/** Misdeed that breaks each rule. */
 const misdeeds: Readonly<Record<string, ClientMisdeed>> = {
   "INIT-001": "calls a session first",
   "INIT-002": "does not wait for the version",
@@ -58,7 +58,7 @@ const misdeeds: Readonly<Record<string, ClientMisdeed>> = {
   "SUBAGENT-004": "leaves questions of subagents open",
 };
 
-/** Misdeeds that show only because something never arrives. */
+/** Misdeeds that are detected only because something never arrives. */
 const SILENT = new Set<ClientMisdeed | undefined>([
   "never ends",
   "leaves questions open",
@@ -74,7 +74,7 @@ interface Played {
   readonly offers?: "nothing";
 }
 
-/** Plays a script to the client, which runs in this process. */
+/** Plays a script to an in-process client. */
 async function play({ script, version, misdeed, offers }: Played): Promise<PlayedScript> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "parley-client-")));
   onTestFinished(() => rmSync(folder, { recursive: true }));

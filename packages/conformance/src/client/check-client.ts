@@ -12,11 +12,11 @@ import type { ScriptedAgent } from "./scripted-agent.ts";
 
 /** Options of {@link checkClient}. */
 export interface CheckClientOptions {
-  /** Default: both. A client that requests version 1 is not checked in version 2. */
+  /** Versions to check. Default: both. A client that requests version 1 is not checked in version 2. */
   readonly versions?: readonly CheckedVersion[] | undefined;
-  /** Prefixes of rule ids: only rules whose id starts with one of them are checked. Default: all rules. */
+  /** Prefixes of the ids of the rules to check. Default: all rules. */
   readonly only?: readonly string[] | undefined;
-  /** Maximum time for a response, and for each run of the client, in milliseconds. Default 30,000. */
+  /** Maximum time in milliseconds for a response, and for each run of the client. Default: 30,000. */
   readonly timeoutMs?: number | undefined;
 }
 
@@ -50,7 +50,7 @@ export async function checkClient(
         spoken = played.agent.version;
         return same.map((check) => judge(check, played, version));
       };
-      // Only the first conversation shows which version the client requests.
+      // Only the first conversation reveals which version the client requests.
       if (spoken === version) results.push(...(await runClient(client, run, judgeAll)));
       else results.push(...same.map(({ id }) => otherVersion(id, version, "it asks for version 1")));
     }
@@ -77,7 +77,7 @@ export function judge(check: ClientCheck, played: PlayedScript, version: Checked
   }
 }
 
-/** Whether a client speaks only version 2, and therefore has nothing to say to a version 1 agent. */
+/** Returns whether a client supports only version 2, and therefore disconnects from a version 1 agent. */
 function leavesVersion1(agent: ScriptedAgent): boolean {
   const isNewer = Number(agent.initialize["protocolVersion"]) > 1;
   return isNewer && requestsOf(agent).every(({ method }) => method === "initialize");

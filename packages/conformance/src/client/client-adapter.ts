@@ -2,30 +2,30 @@ import { pathToFileURL } from "node:url";
 
 import { CheckFailure } from "../agent/check-outcome.ts";
 
-/** The agent that a client must start, and where to run it. */
+/** The agent that a client must start, and the folder to run it in. */
 export interface ClientSetup {
   readonly agent: { readonly command: string; readonly args: readonly string[] };
-  /** The working directory of the sessions. Absolute. */
+  /** Absolute path of the sessions' working directory. */
   readonly cwd: string;
 }
 
-/** A client driven by code: the `adapter` export of the module passed to `--adapter`. */
+/** A client driven by code. It is the `adapter` export of the module passed to `--adapter`. */
 export interface ClientAdapter {
-  /** The name shown in reports. */
+  /** Name shown in reports. */
   readonly name: string;
-  /** Starts the client with an agent. It may already initialize the agent and open a session. */
+  /** Starts the client with an agent. The client may already initialize the agent and open a session. */
   open(setup: ClientSetup): Promise<DrivenClient>;
 }
 
 /** A running client. Rules that require a missing function are skipped. */
 export interface DrivenClient {
-  /** Sends a prompt in an existing session or a new one. Resolves when the turn ends, and rejects if it failed. */
+  /** Sends a prompt in an existing or new session. Resolves when the turn ends, and rejects if it fails. */
   prompt(text: string): Promise<unknown>;
   /** Cancels the running turn. */
   cancel?(): unknown;
-  /** Answers the open permission request with this option. Without this function, the client answers on its own. */
+  /** Answers the open permission request with the given option. If absent, the client answers requests itself. */
   answer?(optionId: string): unknown;
-  /** Opens one of the agent's older sessions and shows its conversation. Resolves once it is open. */
+  /** Opens one of the agent's older sessions and shows its conversation. Resolves once the session is open. */
   load?(sessionId: string): Promise<unknown>;
   /** Stops the client. */
   close(): unknown;
@@ -34,7 +34,7 @@ export interface DrivenClient {
 /**
  * Loads the adapter that a module exports.
  *
- * @throws {CheckFailure} if the module cannot be loaded, or does not export an adapter.
+ * @throws {CheckFailure} if the module cannot be loaded, or if it does not export an adapter.
  */
 export async function loadAdapter(file: string): Promise<ClientAdapter> {
   let adapter: Partial<ClientAdapter> | undefined;

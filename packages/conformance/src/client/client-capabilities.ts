@@ -6,12 +6,12 @@ export function capabilitiesOf({ initialize, version }: ScriptedAgent): JsonObje
   return toObject(initialize[version === 1 ? "clientCapabilities" : "capabilities"]);
 }
 
-/** Whether the client supports subagents. In version 2, every client must. */
+/** Returns whether the client supports subagents. In version 2, every client must. */
 export function showsSubagents(agent: ScriptedAgent): boolean {
   return agent.version === 2 || isOffered(agent, "subagents");
 }
 
-/** Whether the client supports named plans. In version 2, every client must. */
+/** Returns whether the client supports named plans. In version 2, every client must. */
 export function showsPlans(agent: ScriptedAgent): boolean {
   return agent.version === 2 || isOffered(agent, "plan");
 }

@@ -4,11 +4,10 @@ import type { ClientScriptName } from "./client-scripts.ts";
 import type { PlayedScript } from "./play-script.ts";
 import type { AnsweredRequest, ScriptedAgent } from "./scripted-agent.ts";
 
-/** Checks whether a client follows a rule of the catalogue. */
+/** A check of whether a client follows a rule of the catalogue. */
 export interface ClientCheck {
-  /** The rule's id. */
   readonly id: string;
-  /** The script that the client is checked with. */
+  /** Script to play to the client. */
   readonly script: ClientScriptName;
   /** @throws {CheckFailure} if the rule is broken, {@link NotApplicable} if it does not apply to this client. */
   judge(played: PlayedScript): void;
@@ -21,21 +20,29 @@ export function requestsOf({ lines }: ScriptedAgent): JsonObject[] {
   );
 }
 
-/** Returns the client's requests and notifications for these methods. */
+/** Returns the client's requests and notifications for the given methods. */
 export function callsOf({ lines }: ScriptedAgent, ...methods: readonly string[]): JsonObject[] {
   return lines.flatMap(({ message }) =>
     message && methods.includes(String(message["method"])) ? [message] : [],
   );
 }
 
-/** Returns the request for a method with its response. @throws {CheckFailure} if there is no response. */
+/**
+ * Returns the agent's request for a method with the client's response.
+ *
+ * @throws {CheckFailure} if there is no response.
+ */
 export function answerTo({ answered }: ScriptedAgent, method: string): AnsweredRequest {
   const found = answered.find((each) => each.method === method);
   ensure(found, `The client did not answer "${method}"`);
   return found;
 }
 
-/** Returns the result in a response. @throws {CheckFailure} if it is an error. */
+/**
+ * Returns the result in a response.
+ *
+ * @throws {CheckFailure} if it is an error.
+ */
 export function resultOf(answered: AnsweredRequest | undefined): JsonObject {
   ensure(answered, "The client did not answer");
   const { method, response } = answered;
@@ -46,7 +53,7 @@ export function resultOf(answered: AnsweredRequest | undefined): JsonObject {
   return toObject(response["result"]);
 }
 
-/** @throws {CheckFailure} if the client did not see its turn through to the end. */
+/** @throws {CheckFailure} if the client did not follow its turn to the end. */
 export function ensureWholeTurn({ agent, ending, failure }: PlayedScript): void {
   const why = failure === undefined ? "" : `: ${failure}`;
   ensure(agent.isDone, `The client did not stay until the end of the turn${why}`);

@@ -17,6 +17,6 @@ test.each<[string[], string[]]>([
   expect(insertAgent({ command: "client", args }, ["node", "/my agent.mjs"])).toEqual(words);
 });
 
-test("notices a client command that does not mention the agent", () => {
+test("detects a client command without a placeholder for the agent", () => {
   expect(namesAgent({ command: "client", args: ["--agent", "agent"] })).toBe(false);
 });

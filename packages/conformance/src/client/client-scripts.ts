@@ -10,10 +10,10 @@ import type { ScriptedAgent } from "./scripted-agent.ts";
 
 const TEXT = { type: "text", text: "Hello" };
 const CALL = "kit-call";
-/** Time within which a client that answers on its own does so, in milliseconds. */
+/** Time in milliseconds within which a client that does not ask the user answers a request. */
 const OWN_ANSWER_MS = 300;
 
-/** Uses the client's files. */
+/** Reads and writes files through the client. */
 async function useFiles(agent: ScriptedAgent): Promise<void> {
   const folder = String(agent.session["cwd"]);
   const read = (path: string, more = {}): Promise<unknown> =>
@@ -52,8 +52,8 @@ async function useForm(agent: ScriptedAgent): Promise<void> {
 }
 
 /**
- * Sends a prompt, and calls `act` once the agent waits for the user. Ignores errors from the prompt: the checks judge
- * what the agent has recorded.
+ * Sends a prompt, and calls `act` once the agent waits for the user. Ignores errors of the prompt, because the checks
+ * judge the agent's records.
  */
 async function promptAnd(client: DrivenClient, agent: ScriptedAgent, act: () => unknown): Promise<void> {
   const turn = client.prompt("Hello").catch(() => undefined);
@@ -62,19 +62,19 @@ async function promptAnd(client: DrivenClient, agent: ScriptedAgent, act: () => 
   await turn;
 }
 
-/** Sends a prompt, and cancels it once the agent waits, unless the client answers on its own. */
+/** Sends a prompt, and cancels it once the agent waits for the user, unless the client answers without the user. */
 function cancelUnlessDone(client: DrivenClient, agent: ScriptedAgent): Promise<void> {
   return promptAnd(client, agent, async () => {
     if (!agent.isDone) await client.cancel?.();
   });
 }
 
-/** Whether the client answers a question without asking the user. */
+/** Resolves to whether the client answers a request without asking the user. */
 function isAnsweredSoon(asked: Promise<unknown>): Promise<boolean> {
   return Promise.race([asked.then(() => true), delay(OWN_ANSWER_MS, false)]);
 }
 
-/** Runs a tool until the client cancels. */
+/** Runs a tool until the client cancels the turn. */
 async function untilCancelled(agent: ScriptedAgent): Promise<string> {
   await agent.cancelled;
   agent.update({ sessionUpdate: "tool_call_update", toolCallId: CALL, status: "failed" });
@@ -87,7 +87,7 @@ function reportSubagent(agent: ScriptedAgent, change: JsonObject): void {
   agent.update({ sessionUpdate: "subagent_update", sessionId: SUBAGENT, ...change });
 }
 
-/** Starts a subagent. Resolves once the client answers its permission request. */
+/** Starts a subagent. Resolves once the client answers the subagent's permission request. */
 async function askInSubagent(agent: ScriptedAgent): Promise<void> {
   reportSubagent(agent, { title: "Survey tests", state: { state: "requires_action" } });
   agent.update(agent.dialect.toolCall(CALL), SUBAGENT);
@@ -114,9 +114,9 @@ export type ClientScriptName =
   | "login"
   | "load";
 
-/** The scripts that clients are checked with, by name. */
+/** Scripts that clients are checked with, by name. */
 export const clientScripts: Readonly<Record<ClientScriptName, ClientScript>> = {
-  /** Calls everything a client may support, advertised or not. */
+  /** Calls every service that a client may support, whether or not it is advertised. */
   services: {
     async turn(agent) {
       agent.update(agent.dialect.toolCall(CALL));
@@ -137,7 +137,7 @@ export const clientScripts: Readonly<Record<ClientScriptName, ClientScript>> = {
       return "end_turn";
     },
   },
-  /** Sends what a newer agent might send, and updates in an unusual order. */
+  /** Sends messages that a newer agent might send, and updates in an unusual order. */
   surprises: {
     async turn(agent) {
       agent.notify("_parley/unknown", { any: ["thing"] });
@@ -163,7 +163,7 @@ export const clientScripts: Readonly<Record<ClientScriptName, ClientScript>> = {
       return undefined;
     },
   },
-  /** Keeps working for a while after responding to the prompt, in states that do not end a turn. */
+  /** Keeps working for a while after it responds to the prompt, in states that do not end a turn. */
   states: {
     async turn(agent) {
       agent.update({ sessionUpdate: "state_update", state: "requires_action" });
@@ -173,7 +173,7 @@ export const clientScripts: Readonly<Record<ClientScriptName, ClientScript>> = {
       return "end_turn";
     },
   },
-  /** Does not say for a while whether it is working. */
+  /** Does not report for a while whether it is working. */
   "unknown state": {
     async turn(agent) {
       agent.update({ sessionUpdate: "state_update", state: "unknown" });
@@ -200,7 +200,7 @@ export const clientScripts: Readonly<Record<ClientScriptName, ClientScript>> = {
       return "end_turn";
     },
   },
-  /** Lists a skill, which exists only in a draft, and a command of a type that does not exist. */
+  /** Lists a skill, which exists only in a draft, and a command of an unknown type. */
   skills: {
     async turn(agent) {
       const look = { name: "look", description: "Looks around" };
@@ -214,7 +214,9 @@ export const clientScripts: Readonly<Record<ClientScriptName, ClientScript>> = {
   },
   /** Reports the tokens of its turn. */
   usage: { ending: { usage: { totalTokens: 3, inputTokens: 1, outputTokens: 2 } } },
-  /** Delegates to a subagent that asks for permission. One of its updates arrives before the subagent is announced. */
+  /**
+   * Delegates to a subagent that requests permission. One of its updates arrives before the subagent is announced.
+   */
   subagent: {
     async turn(agent) {
       if (!showsSubagents(agent)) return "end_turn";
@@ -266,7 +268,7 @@ export const clientScripts: Readonly<Record<ClientScriptName, ClientScript>> = {
       return "cancelled";
     },
   },
-  /** Asks for permission, which the user denies. */
+  /** Requests permission, which the user denies. */
   answer: {
     needs: "answer",
     drive: (client, agent) => promptAnd(client, agent, () => client.answer?.("kit-reject")),
@@ -283,7 +285,7 @@ export const clientScripts: Readonly<Record<ClientScriptName, ClientScript>> = {
     wantsLogin: true,
     initialized: (version) => ({ authMethods: dialects[version].authMethods }),
   },
-  /** Has an older session. */
+  /** Has an older session, which the client loads. */
   load: {
     needs: "load",
     hasSession: true,

@@ -4,18 +4,18 @@ import type { DrivenClient } from "./client-adapter.ts";
 import type { ClientScript } from "./client-script.ts";
 import type { ScriptedAgent } from "./scripted-agent.ts";
 
-/** The outcome of playing a script to a client. */
+/** Outcome of playing a script to a client. */
 export interface PlayedScript {
   readonly agent: ScriptedAgent;
-  /** The folder that the client worked in. */
+  /** Folder that the client works in. */
   readonly folder: string;
-  /** The way the client finished its prompt: normally, by reporting a failure, or not in time. */
+  /** How the prompt ended: normally, with a reported failure, or with a timeout. */
   readonly ending: "well" | "with a failure" | "not in time";
-  /** The client's own description of its failure. */
+  /** Failure as reported by the client. */
   readonly failure?: string | undefined;
-  /** The function that the script requires and the client lacks. */
+  /** Function that the script requires and the client lacks. */
   readonly lacks: ClientScript["needs"];
-  /** Whether an adapter drives the client, and can make it cancel. */
+  /** Whether the client is driven by an adapter, which can make it cancel. */
   readonly isDriven: boolean;
 }
 
@@ -28,16 +28,16 @@ export interface ScriptToPlay {
   readonly isDriven: boolean;
 }
 
-/** Sends a prompt, and allows whatever the agent asks for. */
+/** Sends a prompt, and allows everything that the agent requests. */
 async function promptAndAllow(client: DrivenClient, agent: ScriptedAgent): Promise<void> {
   const turn = client.prompt("Hello");
-  // If the turn fails before the agent asks, the code below awaits it.
+  // If the turn fails before the agent requests anything, the code below reports it.
   await Promise.race([agent.reached, agent.closed, turn.catch(() => undefined)]);
   await client.answer?.("kit-allow");
   await turn;
 }
 
-/** Acts as a script's user. Resolves when the client is done or the time is up. */
+/** Plays the user of a script. Resolves when the client is done or the time is up. */
 export async function playScript(
   opening: Promise<DrivenClient>,
   { script, agent, folder, timeoutMs, isDriven }: ScriptToPlay,

@@ -23,9 +23,9 @@ export interface ClientRun {
 }
 
 /**
- * Starts a client with an agent that plays a script. `judge` is called before the folder is deleted.
+ * Starts a client with an agent that plays a script. Calls `judge` before the folder is deleted.
  *
- * @throws {CheckFailure} if the client cannot be started, or does not start an agent.
+ * @throws {CheckFailure} if the client cannot be started, or if it does not start an agent.
  */
 export async function runClient<T>(
   client: ClientCommand | ClientAdapter,
@@ -51,7 +51,7 @@ interface StartedClient {
   end(): Promise<void>;
 }
 
-/** Starts a client that sends one prompt and exits. When it exits, its turn is over. */
+/** Starts a client that sends one prompt and exits. Its exit is the end of the turn. */
 async function startCommand(command: ClientCommand, relay: AgentRelay): Promise<StartedClient> {
   const running = await start(command, relay);
   const output: Buffer[] = [];
@@ -91,7 +91,7 @@ function openAdapter(
   failed.promise.catch(() => undefined);
   return {
     failed: failed.promise,
-    // If the client could not be opened, there is nothing to close.
+    // If the client did not open, there is nothing to close.
     end: () => opening.then(async (client) => void (await client.close())).catch(() => undefined),
     client: opening,
   };

@@ -8,31 +8,31 @@ import type { CheckedVersion } from "../catalogue/rule.ts";
 import { isResponse, type JsonObject, parseObject, toObject } from "../recording/message.ts";
 import { initializeResult, LOGIN, type ScriptedDialect, SESSION, dialects } from "./agent-dialect.ts";
 
-/** The behavior of an agent. */
+/** The scripted behavior of an agent. */
 export interface AgentScript {
-  /** Returns changes to the result of `initialize`. */
+  /** Returns changes to the `initialize` result. */
   initialized?(version: CheckedVersion): JsonObject;
   /** Whether the agent requires a login before it creates a session. */
   readonly wantsLogin?: boolean;
   /** Whether the agent has an earlier session. */
   readonly hasSession?: boolean;
-  /** Additional members of the message that ends the turn, besides the stop reason. */
+  /** Additional members of the message that ends the turn, apart from the stop reason. */
   readonly ending?: JsonObject;
-  /** Handles the first prompt. Returns the stop reason; `undefined` means `end_turn`. */
+  /** Handles the first prompt. Returns the stop reason, where `undefined` means `end_turn`. */
   turn?(agent: ScriptedAgent): Promise<string | undefined>;
 }
 
-/** A request that the client answered. */
+/** A request from the agent, with the client's response. */
 export interface AnsweredRequest {
   readonly method: string;
   readonly params: JsonObject;
   readonly response: JsonObject;
 }
 
-/** The script and version for an agent to play. */
+/** The script to play, and the version to play it in. */
 export interface ScriptedAgentOptions {
   readonly script: AgentScript;
-  /** The newest version that the agent supports. */
+  /** Newest version that the agent supports. */
   readonly version: CheckedVersion;
   readonly timeoutMs: number;
 }
@@ -41,22 +41,22 @@ const AUTH_REQUIRED = { code: -32_000, message: "Authentication required" };
 const GONE = "The client did not answer: it closed the connection";
 const UNKNOWN_METHOD = { code: -32_601, message: "Method not found" };
 
-/** An agent that follows a script and records everything its client sends. */
+/** An agent that follows a script and records everything that its client sends. */
 export class ScriptedAgent {
-  /** The lines received from the client, in order. */
+  /** Lines received from the client, in order. */
   readonly lines: { readonly text: string; readonly message: JsonObject | undefined }[] = [];
-  /** All messages in both directions, as seen by the client. */
+  /** All messages in both directions, from the client's point of view. */
   readonly records: WireRecord[] = [];
-  /** The agent's requests, along with the client's responses. */
+  /** Requests from the agent, with the client's responses. */
   readonly answered: AnsweredRequest[] = [];
-  /** The methods of the agent's requests, by id. */
+  /** Methods of the agent's requests, by id. */
   readonly asked: Map<unknown, string> = new Map();
-  /** The methods that the client called before it received the response to `initialize`. */
+  /** Methods that the client called before it received the response to `initialize`. */
   readonly early: string[] = [];
-  /** The params of the client's `initialize` and `session/new`. */
+  /** Params of the client's `initialize` and `session/new` requests. */
   initialize: JsonObject = {};
   session: JsonObject = {};
-  /** Whether the script has been played to the end. */
+  /** Whether the script has finished. */
   isDone = false;
   /** The version of the conversation. */
   version: CheckedVersion;
@@ -66,7 +66,7 @@ export class ScriptedAgent {
   readonly cancelled: Promise<boolean>;
   /** Resolves when the connection closes. */
   readonly closed: Promise<void>;
-  /** Signals that the script is waiting for the user. */
+  /** Called when the script starts to wait for the user. */
   readonly reach: () => void;
   readonly #socket: Duplex;
   readonly #script: AgentScript;
@@ -119,22 +119,21 @@ export class ScriptedAgent {
     }
   }
 
-  /** Sends a notification. */
   notify(method: string, params: JsonObject): void {
     this.#write({ method, params });
   }
 
-  /** Sends an update for a session, by default the client's. */
+  /** Sends an update for a session. Default: the client's session. */
   update(update: JsonObject, sessionId: string = SESSION): void {
     this.notify("session/update", { sessionId, update });
   }
 
-  /** Returns the version-specific parts of the conversation. */
+  /** The version-specific parts of the conversation. */
   get dialect(): ScriptedDialect {
     return dialects[this.version];
   }
 
-  /** Exits like a crashing agent. */
+  /** Closes the connection as a crashing agent would. */
   crash(): void {
     this.#socket.destroy();
   }
@@ -171,7 +170,7 @@ export class ScriptedAgent {
       case "session/new":
         if (this.#script.wantsLogin === true && !this.#isLoggedIn) return { error: AUTH_REQUIRED };
         this.session = params;
-        // The older session has a different id.
+        // The older session already has the usual id.
         return { result: { sessionId: this.#script.hasSession === true ? `${SESSION}_new` : SESSION } };
       case "session/load":
       case "session/resume":
@@ -181,7 +180,7 @@ export class ScriptedAgent {
         return { result: { stopReason: await this.#turn(), ...this.#script.ending } };
       case "session/close":
       case "session/list":
-        // Every version 2 agent has these methods.
+        // Every version 2 agent must support these methods.
         if (this.version === 1) return { error: UNKNOWN_METHOD };
         return { result: method === "session/list" ? { sessions: [] } : {} };
       default:
@@ -192,7 +191,7 @@ export class ScriptedAgent {
   async #initialize(params: JsonObject): Promise<JsonObject> {
     this.initialize = params;
     if (Number(params["protocolVersion"]) < 2) this.version = 1;
-    // Gives a client that fails to wait enough time to reveal that.
+    // A client that does not wait for the response has time to reveal that.
     await new Promise((resolve) => setTimeout(resolve, 50));
     this.#isInitialized = true;
     return { ...initializeResult(this.version), ...this.#script.initialized?.(this.version) };
@@ -202,7 +201,7 @@ export class ScriptedAgent {
     for (const update of this.dialect.replay) this.update(update);
   }
 
-  /** Handles a version 2 prompt, which is answered as soon as the work starts. */
+  /** Handles a version 2 prompt, which is answered as soon as its turn starts. */
   async #work(id: unknown): Promise<void> {
     this.#write({ id, result: { messageId: "kit-user" } });
     this.update({ sessionUpdate: "user_message", messageId: "kit-user", content: [] });
@@ -223,7 +222,7 @@ export class ScriptedAgent {
     return reason ?? "end_turn";
   }
 
-  /** The client is gone or unresponsive. Everything it has done so far is still judged. */
+  /** Handles the loss of the client. Everything that it has done before is still judged. */
   #fail(id: unknown, error: unknown): void {
     if (!(error instanceof CheckFailure)) throw error;
     this.#write({ id, error: { code: -32_603, message: error.message } });

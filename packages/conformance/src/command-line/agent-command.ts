@@ -4,7 +4,6 @@ import type { AgentOptions } from "./check-commands.ts";
 import type { ExitCode } from "./exit-code.ts";
 import { report } from "./report.ts";
 
-/** Runs `parley-conformance agent`. */
 export function runAgentCommand(options: AgentOptions): Promise<ExitCode> {
   return report(options.output, () => check(options));
 }
@@ -15,8 +14,8 @@ async function check(options: AgentOptions): Promise<CheckReport> {
 }
 
 /**
- * Returns the options that decide which rules apply. Later checks are compared only with checks that used the same
- * options.
+ * Returns the options that determine which rules apply. Later reports are compared only with reports that used the
+ * same options.
  */
 function usedOptions({
   check: { prompt, cancelPrompt, permissionPrompt, authMethod },

@@ -14,28 +14,25 @@ import type { CheckAgentOptions } from "../run/check-agent.ts";
 import type { OutputOptions } from "./report.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** Options of the `agent` command. */
 export interface AgentOptions {
   readonly agent: AgentTarget;
   readonly check: CheckAgentOptions;
   readonly output: OutputOptions;
 }
 
-/** Options of the `client` command. */
 export interface ClientOptions {
   readonly client: ClientCommand | { readonly adapter: string };
   readonly check: CheckClientOptions;
   readonly output: OutputOptions;
 }
 
-/** Options of the `registry` command. */
 export interface RegistryOptions {
   readonly file: string;
   readonly check: CheckEntryOptions;
   readonly output: OutputOptions;
 }
 
-/** The options that all checks share, as commander parses them. */
+/** Options that all checks share, as parsed by commander. */
 interface RunValues extends Omit<OutputOptions, "json" | "verbose" | "github"> {
   readonly only?: readonly string[];
   readonly timeout: number;
@@ -65,10 +62,9 @@ interface ClientValues extends RunValues {
   readonly protocol?: readonly CheckedVersion[];
 }
 
-/** Runs a command with its options. */
+/** Function that runs a command with its options. */
 type Run<Options> = (options: Options) => Promise<void>;
 
-/** Defines the `agent` command. */
 export function agentCommand(run: Run<AgentOptions>): Command {
   const command = new Command("agent")
     .summary("check the agent that a command starts, or a served one")
@@ -116,7 +112,6 @@ export function agentCommand(run: Run<AgentOptions>): Command {
   });
 }
 
-/** Defines the `client` command. */
 export function clientCommand(run: Run<ClientOptions>): Command {
   const command = new Command("client")
     .summary("check a client that sends one prompt and exits, or one that a module drives")
@@ -136,7 +131,6 @@ export function clientCommand(run: Run<ClientOptions>): Command {
   });
 }
 
-/** Defines the `registry` command. */
 export function registryCommand(run: Run<RegistryOptions>): Command {
   const command = new Command("registry")
     .summary("check the entry of an agent in the registry")
@@ -218,7 +212,7 @@ function pathOf(path: string): string {
   }
 }
 
-/** Returns the path of a file to write after the run. Fails up front if it cannot be written. */
+/** Returns the path of a file to write after the run. Fails early if the file cannot be written. */
 function newFile(path: string): string {
   const file = pathOf(path);
   try {
@@ -252,8 +246,8 @@ function targetOf(
 type Header = readonly [name: string, value: string];
 
 /**
- * Parses a header, or reads headers from a file. Secrets must be in a file, because other users of the machine can see
- * a process's arguments.
+ * Parses a header, or reads headers from a file. Secrets must be in a file, because other users of the machine can
+ * see a process's arguments.
  */
 function readHeaders(text: string, before: readonly Header[] = []): readonly Header[] {
   if (text.startsWith("@")) {

@@ -6,7 +6,6 @@ import type { ExitCode } from "./exit-code.ts";
 import { report } from "./report.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** Runs `parley-conformance client`. */
 export async function runClientCommand({ client, check, output }: ClientOptions): Promise<ExitCode> {
   if ("command" in client && !namesAgent(client))
     throw new UsageError(

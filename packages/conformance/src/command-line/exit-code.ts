@@ -1,4 +1,4 @@
-/** Exit codes of the program. `--help` lists them. */
+/** Exit codes of the program, as documented in `--help`. */
 export const ExitCode = {
   /** Every `must` rule is followed, except for failures in the baseline. */
   conformant: 0,
@@ -10,5 +10,5 @@ export const ExitCode = {
   notStarted: 3,
 } as const;
 
-/** One of the values of {@link ExitCode}. */
+/** A value of {@link ExitCode}. */
 export type ExitCode = (typeof ExitCode)[keyof typeof ExitCode];

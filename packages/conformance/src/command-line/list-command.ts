@@ -3,12 +3,10 @@ import type { Rule } from "../catalogue/rule.ts";
 import { ExitCode } from "./exit-code.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** Options of the `list` and `explain` commands. */
 export interface PrintOptions {
   readonly json?: true;
 }
 
-/** Runs `parley-conformance list`. */
 export async function runListCommand(
   beginnings: readonly string[],
   { json }: PrintOptions,
@@ -20,7 +18,6 @@ export async function runListCommand(
   return ExitCode.conformant;
 }
 
-/** Runs `parley-conformance explain`. */
 export async function runExplainCommand(id: string | undefined, { json }: PrintOptions): Promise<ExitCode> {
   if (id === undefined) throw new UsageError('Cannot explain a rule without its id: "list" prints them');
   const rule = findRule(id.toUpperCase());

@@ -9,7 +9,7 @@ import { ExitCode } from "./exit-code.ts";
 import { runProgram } from "./program.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** Returns the options that a command receives. */
+/** Parses the arguments. Returns the options that the command receives. */
 async function parse<Options>(args: readonly string[]): Promise<Options> {
   let options: unknown;
   const note = async (given: unknown): Promise<ExitCode> => {
@@ -45,7 +45,7 @@ test("the agent's command keeps its own options", async () => {
   expect(check).toMatchObject({ only: ["ACP-INIT"], timeoutMs: 3000, versions: [1, 2] });
 });
 
-test("reaches a served agent with headers", async () => {
+test("accepts headers for a served agent", async () => {
   const { agent } = await parseAgentOptions(["--url", "wss://example.org/acp", "--header", "X-Team: a:b"]);
   expect(agent).toEqual({ url: "wss://example.org/acp", headers: { "X-Team": "a:b" } });
 });
@@ -91,7 +91,7 @@ test.each([
 });
 
 test.each(["junit", "html", "badge", "write-baseline"])(
-  "checks the file for --%s before the run",
+  "verifies that the file for --%s is writable before the run",
   async (name) => {
     const member = name === "write-baseline" ? "writeBaseline" : name;
     const parsed = async (path: string): Promise<object> =>
@@ -112,7 +112,7 @@ test("a client can be a command or an adapter", async () => {
   await expect(parseClientOptions([])).rejects.toThrow('write it after "--", or use --adapter');
 });
 
-test("rejects an agent option for a client unless clients have it too", async () => {
+test("rejects an option for a client that only the agent command has", async () => {
   const { client } = await parseClientOptions([
     "--timeout",
     "3",
@@ -128,7 +128,7 @@ test("rejects an agent option for a client unless clients have it too", async ()
   );
 });
 
-test("registry accepts an entry and optionally its agent's command", async () => {
+test("registry accepts an entry and, optionally, its agent's command", async () => {
   expect(await parse(["registry", "agent.json", "--", "node", "--json"])).toMatchObject({
     file: "agent.json",
     check: { agent: { command: "node", args: ["--json"] }, timeoutMs: 60_000 },

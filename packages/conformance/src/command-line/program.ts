@@ -18,7 +18,7 @@ export interface ProgramCommands {
   readonly agent: (options: AgentOptions) => Promise<ExitCode>;
   readonly client: (options: ClientOptions) => Promise<ExitCode>;
   readonly registry: (options: RegistryOptions) => Promise<ExitCode>;
-  /** Prints the rules whose ids start with one of `beginnings`, or all rules. */
+  /** Prints the rules whose ids start with one of `beginnings`. Prints all rules if it is empty. */
   readonly list: (beginnings: readonly string[], options: PrintOptions) => Promise<ExitCode>;
   readonly explain: (id: string | undefined, options: PrintOptions) => Promise<ExitCode>;
 }
@@ -26,7 +26,7 @@ export interface ProgramCommands {
 /**
  * Runs the command named in the arguments.
  *
- * @throws {UsageError} if they are invalid.
+ * @throws {UsageError} if the arguments are invalid.
  */
 export async function runProgram(args: readonly string[], commands: ProgramCommands): Promise<ExitCode> {
   let exitCode: ExitCode = ExitCode.conformant;

@@ -45,7 +45,7 @@ const distribution = (change: JsonObject): ChangedEntry => ({
   agent: { ...GOOD, distribution: { ...GOOD.distribution, ...change } },
 });
 
-/** The entry that breaks each rule. */
+/** Changes to a good entry that break each rule. */
 const faults: Readonly<Record<string, ChangedEntry>> = {
   "PARLEY-ENTRY-SCHEMA-001": { agent: { ...GOOD, distribution: { npm: {} } } },
   "PARLEY-ENTRY-ID-001": { folder: "another" },
@@ -69,7 +69,7 @@ const faults: Readonly<Record<string, ChangedEntry>> = {
   },
 };
 
-/** Returns the faults of a good entry with a change. */
+/** Returns the faults of a good entry with the given changes. */
 async function faultsOf(entry: ChangedEntry, more: { readonly only?: string } = {}): Promise<string[]> {
   const base = mkdtempSync(join(tmpdir(), "parley-entry-"));
   onTestFinished(() => rmSync(base, { recursive: true }));
@@ -113,14 +113,14 @@ test("lists every place that does not match the schema", async () => {
     expect(fault).toContain(`"distribution.binary.${place}" is`);
 });
 
-test("reports a file that is not JSON as a single fault", async () => {
+test("reports a file that is not valid JSON as a single fault", async () => {
   const only = await faultsOf({ agent: "{", icon: "", started: undefined });
   expect(only.filter((line) => line.startsWith("failed"))).toEqual([
     "failed PARLEY-ENTRY-SCHEMA-001: agent.json is not a JSON object",
   ]);
 });
 
-test("reports an agent that fails to start as a single fault, and does not start entries with only binaries", async () => {
+test("reports an agent that fails to start as a single fault, and starts no agent of an entry with only binaries", async () => {
   const started = { command: process.execPath, args: ["-e", "process.exit(3)"], cwd: tmpdir() };
   const [dead, ...others] = await faultsOf({ started }, { only: "PARLEY-ENTRY-A" });
   expect(dead).toMatch(/^failed PARLEY-ENTRY-AGENT-001: .*ended with code 3/);

@@ -16,16 +16,16 @@ import { type RegistryEntry, readEntry } from "./registry-entry.ts";
 /** Options of {@link checkEntry}. */
 export interface CheckEntryOptions {
   /**
-   * The agent to start instead of the entry's package. Required to start the agent of an entry that has only binaries.
+   * Agent to start instead of the entry's package. Required to check the agent of an entry that has only binaries.
    */
   readonly agent?: AgentTarget | undefined;
-  /** Prefixes of rule ids: only rules whose id starts with one of them are checked. Default: all rules. */
+  /** Prefixes of the ids of the rules to check. Default: all rules. */
   readonly only?: readonly string[] | undefined;
-  /** Maximum time for the agent's response, in milliseconds, including a possible installation. Default 60,000. */
+  /** Maximum time in milliseconds for the agent's response, including the time to install it. Default: 60,000. */
   readonly timeoutMs?: number | undefined;
 }
 
-/** The capabilities that the registry itself uses to check an agent. */
+/** Capabilities with which the registry itself checks an agent. */
 const CAPABILITIES = {
   fs: { readTextFile: true, writeTextFile: true },
   terminal: true,
@@ -34,8 +34,8 @@ const CAPABILITIES = {
 };
 
 /**
- * Checks a registry entry: `agent.json`, the `icon.svg` next to it, and the agent itself. A package is started as
- * clients start it, with `npx` or `uvx`, which may install it.
+ * Checks a registry entry: `agent.json`, the `icon.svg` next to it, and the agent itself. A package is started
+ * the way clients start it, with `npx` or `uvx`, which may install it.
  *
  * @throws {CheckFailure} if the file cannot be read.
  */

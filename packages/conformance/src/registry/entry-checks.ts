@@ -4,26 +4,27 @@ import { findEntryFaults } from "./find-entry-faults.ts";
 import { findColourFault, findSizeFault } from "./find-icon-faults.ts";
 import type { RegistryEntry } from "./registry-entry.ts";
 
-/** The entry being checked, and its agent. */
+/** The entry being checked, with its agent. */
 export interface EntryBench {
   readonly entry: RegistryEntry;
   /**
-   * Returns the `initialize` result of the entry's agent, which is started only once, with an empty home folder.
+   * Returns the `initialize` result of the entry's agent. The agent is started only once, with an empty home
+   * folder.
    *
-   * @throws {CheckFailure} if it does not answer, {@link NotApplicable} if there is no command to start it with.
+   * @throws {CheckFailure} if the agent does not answer, {@link NotApplicable} if there is no command to start
+   * it.
    */
   initialize(): Promise<JsonObject>;
 }
 
-/** Checks whether an entry follows a rule of the catalogue. */
+/** A check of whether an entry follows a rule of the catalogue. */
 export interface EntryCheck {
-  /** The rule's id. */
   readonly id: string;
   /** @throws {CheckFailure} if the rule is broken, {@link NotApplicable} if it does not apply to this entry. */
   run(bench: EntryBench): void | Promise<void>;
 }
 
-/** All rules for entries, starting with those about files. */
+/** All checks of entries, starting with those about files. */
 export const entryChecks: readonly EntryCheck[] = [
   {
     id: "PARLEY-ENTRY-SCHEMA-001",
@@ -118,7 +119,7 @@ function agentOf({ agent }: RegistryEntry): JsonObject {
   return agent;
 }
 
-/** Returns the result of `initialize`. A separate rule checks that there is one. */
+/** Returns the `initialize` result. A separate rule checks that there is one. */
 async function initializedBy(bench: EntryBench): Promise<JsonObject> {
   try {
     return await bench.initialize();
@@ -139,7 +140,7 @@ function iconCheck(id: string, findFault: (svg: string) => string | undefined): 
   };
 }
 
-/** Returns a login method's type, as the registry determines it. */
+/** Returns a login method's type as the registry determines it. */
 function typeOf({ type, _meta }: JsonObject): string {
   if (typeof type === "string" && type !== "") return type;
   return "terminal-auth" in toObject(_meta) ? "terminal" : "agent";

@@ -1,12 +1,12 @@
 import type { JsonObject } from "../recording/message.ts";
 
-/** The platforms that binaries can be built for. */
+/** Platforms that binaries can be built for. */
 const PLATFORMS = ["darwin", "linux", "windows"].flatMap((system) => [
   `${system}-aarch64`,
   `${system}-x86_64`,
 ]);
 
-/** Adds everything wrong with the value at `path` to `faults`. */
+/** Function that adds all faults of the value at `path` to `faults`. */
 type Inspect = (value: unknown, path: string, faults: string[]) => void;
 
 /**

@@ -1,11 +1,11 @@
-/** The required width and height of an icon. */
+/** Required width and height of an icon. */
 const SIZE = 16;
 const COLOURS = ["currentcolor", "none", "inherit"];
-/** The attributes and style properties that set a color. */
+/** Matches the attributes and style properties that set a color. */
 const COLOUR =
   /(?<![\w-])(fill|stroke|stop-color|flood-color|color)\s*(?:=\s*(["'])(.*?)\2|:\s*([^;"'}]+))/gi;
 
-/** Returns what is wrong with an icon's size, or `undefined`. */
+/** Describes the fault in an icon's size, or returns `undefined`. */
 export function findSizeFault(svg: string): string | undefined {
   const [tag] = /<svg\b[^>]*>/i.exec(svg) ?? [];
   if (tag === undefined) return "The icon has no <svg> element";
@@ -18,7 +18,7 @@ export function findSizeFault(svg: string): string | undefined {
   return size.every((side) => Number(side) === SIZE) ? undefined : `The icon is ${size.join(" × ")} pixels`;
 }
 
-/** Returns what is wrong with an icon's colors, or `undefined`. */
+/** Describes the fault in an icon's colors, or returns `undefined`. */
 export function findColourFault(svg: string): string | undefined {
   const fixed = [...svg.matchAll(COLOUR)].find(
     ([, , , attribute, property]) =>

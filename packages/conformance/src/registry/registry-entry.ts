@@ -4,13 +4,12 @@ import { basename, dirname, join, resolve } from "node:path";
 import { CheckFailure } from "../agent/check-outcome.ts";
 import { type JsonObject, parseObject } from "../recording/message.ts";
 
-/** An agent's entry in the registry: a folder with `agent.json` and an icon. */
+/** An agent's entry in the registry, which is a folder with `agent.json` and an icon. */
 export interface RegistryEntry {
-  /** The name of the folder. */
   readonly folder: string;
-  /** The contents of `agent.json`, or `undefined` if it is not a JSON object. */
+  /** Contents of `agent.json`, or `undefined` if it is not a JSON object. */
   readonly agent: JsonObject | undefined;
-  /** The text of `icon.svg`, or `undefined` if there is no such file. */
+  /** Text of `icon.svg`, or `undefined` if there is no such file. */
   readonly icon: string | undefined;
 }
 

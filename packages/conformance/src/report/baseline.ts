@@ -9,7 +9,7 @@ export class Baseline {
     this.#entries = new Set(entries);
   }
 
-  /** A baseline that expects nothing. */
+  /** The baseline without known failures. */
   static readonly empty: Baseline = new Baseline([]);
 
   /**
@@ -22,12 +22,12 @@ export class Baseline {
     return new Baseline(lines.flatMap((line, index) => (line === "" ? [] : [parseLine(line, index + 1)])));
   }
 
-  /** Whether a result is a known failure. */
+  /** Returns whether a result is a known failure. */
   expects({ id, version, outcome }: CheckResult): boolean {
     return outcome === "failed" && this.#entries.has(entryOf({ id, version }));
   }
 
-  /** Returns the entries whose rules were checked and did not fail. */
+  /** Returns the entries whose rules were checked and passed. */
   outdated({ results }: CheckReport): string[] {
     return results
       .filter(({ outcome }) => outcome !== "failed")
@@ -36,7 +36,7 @@ export class Baseline {
   }
 }
 
-/** Formats a baseline that covers all failures in a report. */
+/** Formats a baseline that consists of all failures in a report. */
 export function formatBaseline({ results }: CheckReport): string {
   const failed = results.filter(({ outcome }) => outcome === "failed");
   const lines = failed.map((result) => `${entryOf(result)}  # ${ruleOf(result.id).rule}\n`);

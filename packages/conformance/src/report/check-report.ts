@@ -6,44 +6,44 @@ import type { CheckedVersion } from "../catalogue/rule.ts";
 /** Maximum number of messages in {@link CheckResult.trace}. */
 export const TRACE_LENGTH = 60;
 
-/** The result of one check. */
+/** Result of one check. */
 export interface CheckResult {
-  /** The id of the rule. */
+  /** Id of the rule. */
   readonly id: string;
-  /** The protocol version. Absent if the rule has no versions. */
+  /** Protocol version. Absent if the rule has no versions. */
   readonly version?: CheckedVersion | undefined;
   readonly outcome: "passed" | "failed" | "not applicable";
   /** The fault, or the reason why the rule does not apply. */
   readonly reason?: string;
-  /** Advice for fixing the fault, if the rule's own advice does not apply. */
+  /** Advice for fixing the fault, if it differs from the rule's own advice. */
   readonly advice?: string;
-  /** Description of how the agent exited, if that is the fault. Failures with the same ending share one cause. */
+  /** Description of how the agent exited, if that is the fault. Failures with the same ending have the same cause. */
   readonly ending?: string;
-  /** The last messages of the conversation in which the fault occurred, as seen by the kit. */
+  /** Last messages of the conversation in which the fault occurred, from the kit's point of view. */
   readonly trace?: readonly WireRecord[];
-  /** The seed of the run that failed, if there were several. */
+  /** Seed of the failed run, if there are several runs. */
   readonly seed?: number;
 }
 
-/** Measurements of an agent, for information only; no rule judges them. */
+/** Measurements of an agent. They are for information only and not covered by rules. */
 export interface AgentMeasures {
-  /** Time from starting the agent to its response to `initialize`, in milliseconds. */
+  /** Time in milliseconds from starting the agent to its response to `initialize`. */
   readonly startMs: number;
   /**
-   * Memory usage of the agent's process once it has responded, in bytes, or `undefined` if unknown. Does not include
-   * programs that the agent started.
+   * Memory usage in bytes of the agent's process after its response to `initialize`, or `undefined` if unknown. Does
+   * not include child processes.
    */
   readonly memoryBytes: number | undefined;
 }
 
-/** The results for one program. */
+/** Results for one program. */
 export interface CheckReport {
-  /** The command line or address. */
+  /** Command line, address or name of the program. */
   readonly target: string;
   readonly results: readonly CheckResult[];
-  /** The agent's measurements. Absent for clients and registry entries. */
+  /** Measurements of the agent. Absent for clients and registry entries. */
   readonly measures?: AgentMeasures | undefined;
-  /** The ids of sessions that the checks created but could not delete. Absent for clients and registry entries. */
+  /** Ids of sessions that the checks created but could not delete. Absent for clients and registry entries. */
   readonly left?: readonly string[] | undefined;
 }
 
@@ -65,10 +65,10 @@ export function headingOf({ id, version }: CheckResult): string {
   return ruleOf(id).subject === "entry" ? "Registry entry" : "Server";
 }
 
-/** The meaning of a result for the report. `known` is a failure in the baseline. */
+/** How the report presents a result. `known` is a failure in the baseline. */
 export type Verdict = "passed" | "failed" | "warning" | "known" | "not applicable";
 
-/** Returns what a result means for the report. `isExpected` says whether the baseline lists it as a failure. */
+/** Returns how the report presents a result. `isExpected` is true if the failure is in the baseline. */
 export function verdictOf({ id, outcome }: CheckResult, isExpected = false): Verdict {
   if (outcome !== "failed") return outcome;
   if (isExpected) return "known";
@@ -84,7 +84,7 @@ export function measuresText({ measures }: CheckReport): string | undefined {
   return `Answered ${startMs} ms after its start${memory}`;
 }
 
-/** The term for each verdict, in the order used by {@link countText}. */
+/** Term for each verdict, in the order used by {@link countText}. */
 export const VERDICT_NAMES: Readonly<Record<Verdict, string>> = {
   passed: "followed",
   failed: "broken",
@@ -93,7 +93,7 @@ export const VERDICT_NAMES: Readonly<Record<Verdict, string>> = {
   "not applicable": "not applicable",
 };
 
-/** Returns the verdict counts: `59 followed, 1 broken, 19 not applicable`. */
+/** Formats the verdict counts, such as `59 followed, 1 broken, 19 not applicable`. */
 export function countText(verdicts: readonly Verdict[]): string {
   const counts = Object.entries(VERDICT_NAMES).map(
     ([verdict, name]) => [name, verdicts.filter((each) => each === verdict).length] as const,

@@ -1,13 +1,13 @@
 import type { CheckResult } from "./check-report.ts";
 
-/** Reasons why rules could not be checked without a prompt. */
+/** Reasons why rules cannot be checked without a prompt. */
 export const MISSING_PROMPT = {
   cancel: "its turn ended by itself; --cancel-prompt names a prompt that works until it is cancelled",
   permission: "no prompt makes it request a permission; --permission-prompt names one",
 } as const;
 
 /**
- * Describes what was not tested because a prompt is missing, and the options that set the prompt, or `undefined` if
+ * Describes what is untested because a prompt is missing, and which options set the prompt. Returns `undefined` if
  * nothing was skipped.
  */
 export function untestedText(results: readonly CheckResult[]): string | undefined {

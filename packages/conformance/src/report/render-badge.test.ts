@@ -29,7 +29,7 @@ test.each<[string, string, readonly CheckResult[]]>([
   expect(svg).toContain(`fill="${color}"`);
 });
 
-test("counts an expected failure as broken on the badge", () => {
+test("counts a known failure as broken on the badge", () => {
   const report: CheckReport = { target: "agent", results: [passed(1), failed] };
   expect(renderBadge(report, Baseline.parse("v1 ACP-INIT-003"))).toContain(">1 broken</text>");
 });

@@ -6,7 +6,7 @@ const LABEL = "ACP conformance";
 const GREEN = "#2e7d32";
 const RED = "#c62828";
 const GREY = "#616161";
-/** The average width of a character in the badge's font, and the padding around text, in pixels. */
+/** Average width of a character in the badge's font, and padding around text, in pixels. */
 const CHARACTER = 6.6;
 const PADDING = 12;
 
@@ -15,7 +15,9 @@ interface Badge {
   readonly colour: string;
 }
 
-/** Renders a report as a badge: the versions in which every rule is followed, or the number of broken rules. */
+/**
+ * Renders a report as a badge with the versions in which every rule is followed, or with the number of broken rules.
+ */
 export function renderBadge(report: CheckReport, baseline: Baseline): string {
   const { message, colour } = badgeOf(report, baseline);
   const [left, right] = [LABEL, message].map((text) => Math.round(text.length * CHARACTER + PADDING)) as [
@@ -35,7 +37,7 @@ export function renderBadge(report: CheckReport, baseline: Baseline): string {
 }
 
 /**
- * Renders a report for a badge service.
+ * Renders a report as data for a badge service.
  *
  * @see https://shields.io/badges/endpoint-badge
  */

@@ -18,7 +18,6 @@ import { escapeXml } from "./render-junit.ts";
 const LISTED: readonly Verdict[] = ["failed", "warning"];
 const FOLDED: readonly Verdict[] = ["known", "not applicable", "passed"];
 
-/** A result with its verdict. */
 interface Judged {
   readonly result: CheckResult;
   readonly verdict: Verdict;
@@ -98,7 +97,7 @@ function renderResult({ result, verdict }: Judged): string {
   ].join("\n");
 }
 
-/** A program's output keeps its alignment. */
+/** Renders a reason. The output of a program keeps its alignment. */
 function renderReason(reason: string): string {
   const text = escapeXml(reason.trimEnd());
   return reason.includes("\n") ? `<dd class="lines">${text}</dd>` : `<dd>${text}</dd>`;
@@ -123,7 +122,7 @@ function anchorOf(heading: string): string {
   return heading.toLowerCase().replaceAll(" ", "-");
 }
 
-/** The report's styles, for light and dark themes and any width. */
+/** Style sheet of the report, for light and dark themes and any width. */
 const REPORT_STYLE = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif;
   --bad: light-dark(#b3261e, #ff8a80); --warn: light-dark(#8a5a00, #ffca28); --good: light-dark(#2e7d32, #81c784);

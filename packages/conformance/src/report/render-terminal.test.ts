@@ -17,10 +17,10 @@ const report: CheckReport = {
     { id: "ACP-MODES-002", version: 1, outcome: "not applicable", reason: "it has no modes" },
   ],
 };
-/** A stream that does not support colors. */
+/** A stream without color support. */
 const stream = Object.assign(Object.create(process.stdout) as NodeJS.WriteStream, { isTTY: false });
 
-test("a fault's further lines follow its first, and a fault can have its own repair", () => {
+test("indents all lines of a fault after the first, and shows the fault's own advice", () => {
   const [, , failed] = report.results;
   const results = failed ? [{ ...failed, reason: "It ended:\nError: no key\n", advice: "Set a key." }] : [];
   const text = renderTerminal(
@@ -31,7 +31,7 @@ test("a fault's further lines follow its first, and a fault can have its own rep
   expect(text).toContain("found:  It ended:\n              Error: no key\n      repair: Set a key.\n");
 });
 
-test("a report says what each fault was, how to repair it and where to read about it", () => {
+test("describes each fault, how to fix it, and where to read about it", () => {
   const baseline = Baseline.parse("v1 ACP-INIT-003\nv1 ACP-INIT-001");
   expect(renderTerminal(report, { baseline, isVerbose: false, stream })).toMatchInlineSnapshot(`
     "Checked node agent.js
@@ -57,7 +57,7 @@ test("a report says what each fault was, how to repair it and where to read abou
   `);
 });
 
-test("groups the failures of an agent that exited into one crash, before the others", () => {
+test("groups the failures of an agent that exited into one crash, which comes first", () => {
   const ending = "with code 1; its stderr ends with: Error: No model";
   const reason = `The agent did not answer "session/prompt": it ended ${ending}`;
   const crashed = ["ACP-PROMPT-001", "ACP-META-001"].map((id) => {
@@ -77,7 +77,7 @@ test("groups the failures of an agent that exited into one crash, before the oth
   expect(text).toContain("--only ACP-PROMPT-001 ");
 });
 
-test("shows what was not tested for lack of a prompt next to the counts", () => {
+test("shows next to the counts what was not tested because a prompt is missing", () => {
   const skip = (id: string, reason: string) =>
     ({ id, version: 1, outcome: "not applicable", reason }) as const;
   const results = [

@@ -19,7 +19,7 @@ export interface TerminalLook {
   readonly baseline: Baseline;
   /** Whether to also list the rules that were followed. */
   readonly isVerbose: boolean;
-  /** The stream that the text is written to. Determines whether to use colors. */
+  /** The stream that the text is written to, which determines whether to use colors. */
   readonly stream: NodeJS.WritableStream;
 }
 
@@ -32,10 +32,10 @@ const MARKS: Readonly<Record<Verdict, readonly [mark: string, colour: "red" | "y
     "not applicable": ["-    ", "dim"],
   };
 
-/** The verdicts whose rules are always listed, in this order. */
+/** Verdicts whose rules are always listed, in this order. */
 const FAULTS: readonly Verdict[] = ["failed", "warning"];
 
-/** Maximum number of rules to name if none of them was checked. */
+/** Maximum number of unchecked rules to name for each reason. */
 const MAX_NAMES = 10;
 
 /** Renders a report for a terminal, with advice on fixing each fault. */
@@ -104,7 +104,7 @@ function renderResult(result: CheckResult, verdict: Verdict, { stream }: Termina
   ];
 }
 
-/** Renders the failures of an agent that exited as one, because they share a cause. */
+/** Renders the failures of an agent that exited as one crash, because they have the same cause. */
 function renderCrash(results: readonly CheckResult[], { stream }: TerminalLook): string {
   const [first] = results;
   const [exit] = first?.ending?.split(";") ?? [];
@@ -117,7 +117,7 @@ function renderCrash(results: readonly CheckResult[], { stream }: TerminalLook):
   ].join("\n");
 }
 
-/** Indents all lines but the first. */
+/** Indents all lines except the first. */
 function indent(text: string): string {
   return text.trimEnd().replaceAll("\n", "\n              ");
 }
@@ -130,7 +130,7 @@ function renderSkipped(results: readonly CheckResult[]): string[] {
   return ["not applicable:", ...[...reasons].map(([reason, same]) => `      ${reason} (${namesOf(same)})`)];
 }
 
-/** Names the rules, or only counts them if the list would be long enough to bury the faults. */
+/** Names the rules, or only counts them if the list is long enough to bury the faults. */
 function namesOf(results: readonly CheckResult[]): string {
   if (results.length > MAX_NAMES) return `${results.length} rules; --verbose lists them`;
   return results.map(({ id }) => id).join(", ");

@@ -11,7 +11,7 @@ import { checkAgent, type CheckAgentOptions } from "./check-agent.ts";
 const cwd = realpathSync(tmpdir());
 const patient: CheckAgentOptions = { cwd, timeoutMs: 60_000, quietMs: 5 };
 
-/** Answers "initialize" and "session/new", and exits when the next line arrives. */
+/** Program that answers "initialize" and "session/new", and exits on the next line. */
 const ENDS_AT_A_PROMPT = `require("node:readline").createInterface({ input: process.stdin }).on("line", (line) => {
   const { id, method } = JSON.parse(line);
   if (!["initialize", "session/new"].includes(method)) throw new Error("No model");
@@ -37,7 +37,7 @@ test("does not treat an agent that echoes the requested version as a version 2 a
   expect(failed).toEqual(["ACP-INIT-003", "ACP-INIT-203"]);
 });
 
-test("an agent that exits in every turn breaks one rule about turns, and its last message is shown", async () => {
+test("reports one broken rule about turns, with the last message, for an agent that exits in every turn", async () => {
   const ends = { command: process.execPath, args: ["-e", ENDS_AT_A_PROMPT], cwd };
   const only = ["ACP-PROMPT-", "ACP-META-001", "ACP-CANCEL-001"];
   const { results } = await checkAgent(ends, { ...patient, versions: [1], only });
@@ -53,7 +53,7 @@ test("an agent that exits in every turn breaks one rule about turns, and its las
   });
 });
 
-test("rules that an agent breaks by exiting the same way share the same ending", async () => {
+test("reports the same ending for all rules that an agent breaks by exiting", async () => {
   const ends = { command: process.execPath, args: ["-e", ENDS_AT_A_PROMPT], cwd };
   const only = ["ACP-PROMPT-001", "ACP-JSONRPC-005", "ACP-INIT-001"];
   const { results } = await checkAgent(ends, { ...patient, versions: [1], only });
@@ -63,7 +63,7 @@ test("rules that an agent breaks by exiting the same way share the same ending",
   expect(endings[1]).toBe(endings[0]);
 });
 
-test("an agent that exits during a flood of requests breaks the rule while the kit is not reading", async () => {
+test("reports an agent that exits during a flood of requests while the kit is not reading", async () => {
   const ends = { command: process.execPath, args: ["-e", ENDS_AT_A_PROMPT], cwd };
   const options = { ...patient, versions: [1], only: ["PARLEY-FAULT-004"], quietMs: 500 } as const;
   const { results } = await checkAgent(ends, options);
@@ -71,7 +71,7 @@ test("an agent that exits during a flood of requests breaks the rule while the k
   expect(results[0]?.reason).toContain("No model");
 });
 
-test("a failure about a cancellation reports how long afterwards the response came", async () => {
+test("reports how long after a cancellation the response arrived", async () => {
   const done = mutatedAgent(
     changeResult("session/prompt", (result) => ({ ...result, stopReason: "end_turn" })),
   );
@@ -80,7 +80,7 @@ test("a failure about a cancellation reports how long afterwards the response ca
   expect(results[0]?.reason).toMatch(/^The stop reason is "end_turn", \d+ ms after the cancel$/);
 });
 
-test("a failure about a turn that does not end after a cancellation reports how long the kit waited", async () => {
+test("reports how long the kit waited for a cancelled turn to end", async () => {
   const stuck = mutatedAgent({
     in: (message) => (message["method"] === "session/cancel" ? undefined : message),
   });
@@ -91,7 +91,7 @@ test("a failure about a turn that does not end after a cancellation reports how 
   );
 });
 
-test("a failure names the responses to notifications, not those to requests", async () => {
+test("names the responses to notifications, not those to requests, in a failure", async () => {
   const answers = mutatedAgent({
     in(message, wire) {
       if (message["id"] === undefined) wire.toClient({ jsonrpc: "2.0", id: null, result: {} });
@@ -103,7 +103,7 @@ test("a failure names the responses to notifications, not those to requests", as
   expect(results[0]?.reason).toBe(`A notification was answered:\n${[line, line, line].join("\n")}`);
 });
 
-test("the error for a missing program names it and does not quote a last message", async () => {
+test("names a missing program in the error, without quoting a last message", async () => {
   const missing = { command: "no-such-agent", args: [], cwd };
   await expect(checkAgent(missing, patient)).rejects.toThrow(
     /^The agent did not answer "initialize": it ended before it started: there is no program "no-such-agent", or no folder "[^"]+"$/,

@@ -8,22 +8,22 @@ import type { AgentMeasures, CheckReport, CheckResult } from "../report/check-re
 import { ServerRun, serverChecks } from "../server/server-run.ts";
 import { orderBySeed } from "./order-by-seed.ts";
 
-/** {@link CheckSettings}, all optional. `cwd` defaults to a new folder that is deleted at the end. */
+/** {@link CheckSettings}, all optional. `cwd` defaults to a temporary folder that is deleted at the end. */
 type OptionalSettings = { readonly [Name in keyof CheckSettings]?: CheckSettings[Name] | undefined };
 
 /** Options of {@link checkAgent}. */
 export interface CheckAgentOptions extends OptionalSettings {
-  /** Default: both. */
+  /** Versions to check. Default: both. */
   readonly versions?: readonly CheckedVersion[] | undefined;
-  /** Prefixes of rule ids: only rules whose id starts with one of them are checked. Default: all rules. */
+  /** Prefixes of the ids of the rules to check. Default: all rules. */
   readonly only?: readonly string[] | undefined;
-  /** Maximum number of concurrent checks. Default 4. */
+  /** Maximum number of concurrent checks. Default: 4. */
   readonly jobs?: number | undefined;
-  /** Number of runs, each in a different order. A rule that fails in any of them has failed. Default 1. */
+  /** Number of runs, each in a different order. A rule fails if it fails in any run. Default: 1. */
   readonly repeat?: number | undefined;
-  /** The seed for the order of the first run. Default 0, which keeps the order of the catalogue. */
+  /** Seed for the order of the first run. Default: 0, which keeps the order of the catalogue. */
   readonly seed?: number | undefined;
-  /** Called with each result as soon as it is available, in every run. */
+  /** Called with each result of every run as soon as it is available. */
   readonly onResult?: ((result: CheckResult) => void) | undefined;
 }
 
@@ -50,7 +50,7 @@ export function checkAgent(agent: AgentTarget, options: CheckAgentOptions = {}):
     : checkIn(agent, { ...options, cwd });
 }
 
-/** Options with a definite working directory. */
+/** Options with a defined working directory. */
 type PlacedOptions = CheckAgentOptions & { readonly cwd: string };
 
 async function checkIn(agent: AgentTarget, options: PlacedOptions): Promise<CheckReport> {
@@ -133,7 +133,7 @@ async function runAll<T extends { readonly id: string }>(
   return checks.flatMap(({ id }) => results.get(id) ?? []);
 }
 
-/** Returns each rule's first failure, or else its first result. */
+/** Returns the first failure of each rule, or its first result if it never fails. */
 function mergeRuns(runs: readonly (readonly CheckResult[])[]): CheckResult[] {
   const [first = [], ...others] = runs;
   return first.map(
@@ -144,7 +144,7 @@ function mergeRuns(runs: readonly (readonly CheckResult[])[]): CheckResult[] {
   );
 }
 
-/** Returns the settings in `options`, with defaults filled in. */
+/** Returns the settings in `options` with defaults filled in. */
 export function settingsOf(options: PlacedOptions): CheckSettings {
   const prompt = options.prompt ?? "Hello";
   return {
@@ -158,7 +158,7 @@ export function settingsOf(options: PlacedOptions): CheckSettings {
   };
 }
 
-/** Calls `work` with each item, running at most `limit` calls at a time. Rejects with the first rejection. */
+/** Calls `work` with each item, with at most `limit` concurrent calls. Rejects with the first rejection. */
 async function runParallel<T>(
   items: readonly T[],
   limit: number,

@@ -11,7 +11,7 @@ import { checkRecording } from "../recording/check-recording.ts";
 import { parseObject, toObject } from "../recording/message.ts";
 import { playAgain } from "./play-again.ts";
 
-/** Records a session with a turn that asks for permission, and a cancelled turn. */
+/** Records a session with a turn that requests permission, and a cancelled turn. */
 async function record(target: AgentTarget, version: 1 | 2): Promise<readonly WireRecord[]> {
   const agent = new AgentUnderTest(target, 10_000);
   agent.answer = (method, params) => (method === "session/request_permission" ? allow(params) : undefined);
@@ -61,7 +61,7 @@ describe.each([1, 2] as const)("replaying a version %d conversation", (version) 
     expect(checkRecording(now).map(({ id }) => id)).toContain("PARLEY-TURN-001");
   });
 
-  test("fails with an agent that does not end its turn", async () => {
+  test("fails if an agent does not end its turn", async () => {
     const recorded = await record(goodAgent, version);
     const stuck = mutatedAgent({ out: (message) => (endsTurn(message) ? undefined : message) });
     await expect(playAgain(recorded, stuck, { quietMs: 0, timeoutMs: 2_000 })).rejects.toThrow(

@@ -8,11 +8,11 @@ import { type RecordedMessage, readMessages } from "../recording/recorded-state.
 
 /** Options of {@link playAgain}. */
 export interface PlayAgainOptions {
-  /** The side that made the recording. Default `client`. */
+  /** Side that made the recording. Default: `client`. */
   readonly recordedBy?: "agent" | "client" | undefined;
-  /** Maximum time to wait for a response or the end of a turn, in milliseconds. Default 10,000. */
+  /** Maximum time in milliseconds to wait for a response or the end of a turn. Default: 10,000. */
   readonly timeoutMs?: number | undefined;
-  /** Time to wait at the end for messages that the agent sends too late, in milliseconds. Default 200. */
+  /** Time in milliseconds to wait at the end for messages that the agent sends too late. Default: 200. */
   readonly quietMs?: number | undefined;
 }
 
@@ -53,13 +53,13 @@ export async function playAgain(
   }
 }
 
-/** Plays a recording's client, message by message. */
+/** Plays the client's side of a recording, message by message. */
 class ClientPlayer {
   readonly #agent: AgentUnderTest;
   readonly #answers: RecordedAnswers;
-  /** The responses and ends of turns not yet awaited, by request or session id. */
+  /** Pending responses and ends of turns, by request or session id. */
   readonly #waiting = new Map<unknown, Promise<JsonObject>>();
-  /** Number of lines that the agent had written when the client last sent something. */
+  /** Number of lines that the agent had written when the client last sent a message. */
   #seen = 0;
   #agentSpoke = false;
 
@@ -69,12 +69,12 @@ class ClientPlayer {
     agent.answer = (method, params) => this.#answers.answer(method, params);
   }
 
-  /** Sends a message of the client, or waits for the counterpart of a message that the agent sent in the recording. */
+  /** Sends a message from the client, or waits for the counterpart of a recorded message from the agent. */
   async play({ isFromAgent, message, text }: RecordedMessage): Promise<void> {
     if (isFromAgent) return this.#await(message ?? {});
     if (message === undefined) return this.#agent.write(text);
     if (isResponse(message)) return undefined;
-    // The client may have sent a notification, such as a cancellation, in reaction to an earlier message from the
+    // The client may have sent a notification, such as a cancellation, in response to an earlier message from the
     // agent.
     if (message["id"] === undefined && this.#agentSpoke) await this.#nextLine();
     this.#seen = this.#agent.lines.length;
@@ -123,7 +123,7 @@ class ClientPlayer {
   }
 }
 
-/** Whether this is the version 2 update that ends a turn. */
+/** Returns whether a message is the version 2 update that ends a turn. */
 function isIdle(message: JsonObject, sessionId: unknown): boolean {
   const params = toObject(message["params"]);
   const update = toObject(params["update"]);

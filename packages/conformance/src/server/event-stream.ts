@@ -15,7 +15,6 @@ export interface StreamEvent {
 /** An event stream that is read on demand and can be cut. */
 export class EventStream {
   readonly answer: HttpAnswer;
-  /** All events read so far. */
   readonly events: StreamEvent[] = [];
   readonly #timeoutMs: number;
   readonly #chunks: AsyncIterator<Buffer>;
@@ -30,7 +29,7 @@ export class EventStream {
     this.#chunks = (answer.stream as AsyncIterable<Buffer>)[Symbol.asyncIterator]();
   }
 
-  /** Whether the stream has ended and has been read completely. */
+  /** Whether the stream has ended and everything has been read. */
   get isOver(): boolean {
     return this.#isOver;
   }
@@ -38,7 +37,7 @@ export class EventStream {
   /**
    * Reads up to the first event at or after index `from` that passes `matches`.
    *
-   * @throws {CheckFailure} if it does not arrive in time, or the stream ends first.
+   * @throws {CheckFailure} if the event does not arrive within the timeout, or if the stream ends first.
    */
   async next(
     matches: (event: StreamEvent) => boolean,
@@ -54,25 +53,25 @@ export class EventStream {
     }
   }
 
-  /** Reads everything that arrives within `ms`. */
+  /** Reads everything that arrives within `ms` milliseconds. */
   async listen(ms: number): Promise<void> {
     const end = Date.now() + ms;
     while (!this.#isOver && Date.now() < end) await this.#more(end - Date.now());
   }
 
-  /** Breaks the stream, as a network failure would. */
+  /** Breaks the stream as a network failure would. */
   cut(): void {
     this.answer.cut();
   }
 
-  /** Resolves to false if nothing arrives within `ms`. */
+  /** Reads the next chunk. Resolves to false if none arrives within `ms` milliseconds. */
   #more(ms: number): Promise<boolean> {
     this.#reading ??= this.#read().finally(() => (this.#reading = undefined));
     return settlesWithin(this.#reading, Math.max(0, ms));
   }
 
   async #read(): Promise<void> {
-    // If a stream is cut, it ends with an error.
+    // A stream that is cut ends with an error.
     const { value, done } = await this.#chunks
       .next()
       .catch(() => ({ value: undefined, done: true }) as const);

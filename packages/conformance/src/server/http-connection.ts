@@ -8,7 +8,7 @@ import { isResponse, type JsonObject, parseObject, toObject } from "../recording
 import { EventStream, type StreamEvent } from "./event-stream.ts";
 import { type HttpAnswer, sendRequest } from "./send-request.ts";
 
-/** The address and headers to connect with. */
+/** Address and headers of a connection. */
 export interface ConnectionTarget {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
@@ -24,9 +24,9 @@ type Headers = Readonly<Record<string, string>>;
 const JSON_TYPE = { "Content-Type": "application/json" };
 const EVENTS = { Accept: "text/event-stream" };
 
-/** A connection that uses the HTTP profile, one explicit request at a time. */
+/** A connection that uses the HTTP profile, with explicit control over each request. */
 export class HttpConnection {
-  /** The id assigned by the server. */
+  /** Id that the server assigned. */
   id: string | undefined;
   /** The result of `initialize`. */
   initialized: JsonObject = {};
@@ -69,7 +69,7 @@ export class HttpConnection {
     return { status: answer.status, text: await answer.text() };
   }
 
-  /** Sends `initialize` for the given version. Afterwards, the connection has its id. */
+  /** Sends `initialize` for the given version, and stores the connection's id. */
   async tryInitialize(headers: Headers = {}, version = 1): Promise<HttpAnswer & { readonly body: string }> {
     const message = { jsonrpc: "2.0", id: 0, method: "initialize", params: initializeParams(version) };
     const answer = await this.send("POST", { ...JSON_TYPE, ...headers }, JSON.stringify(message));
@@ -79,7 +79,11 @@ export class HttpConnection {
     return { ...answer, body };
   }
 
-  /** @throws {CheckFailure} if the connection is refused. */
+  /**
+   * Initializes the connection.
+   *
+   * @throws {CheckFailure} if the server refuses.
+   */
   async initialize(version = 1): Promise<this> {
     const { status, body } = await this.tryInitialize({}, version);
     ensure(
@@ -90,7 +94,11 @@ export class HttpConnection {
     return this;
   }
 
-  /** Opens the stream of the connection or of a session. @throws {CheckFailure} if the server refuses. */
+  /**
+   * Opens the stream of the connection or of a session.
+   *
+   * @throws {CheckFailure} if the server refuses.
+   */
   async open(session?: string, headers: Headers = {}): Promise<EventStream> {
     const stream = await this.tryOpen(session, headers);
     const { status } = stream.answer;
@@ -127,7 +135,11 @@ export class HttpConnection {
     return `kit-${(this.#count += 1)}`;
   }
 
-  /** Sends a message. @throws {CheckFailure} if it is not accepted. */
+  /**
+   * Sends a message.
+   *
+   * @throws {CheckFailure} if it is not accepted.
+   */
   async accepted(message: JsonObject, session?: string): Promise<void> {
     const headers: Headers = session === undefined ? {} : { "Acp-Session-Id": session };
     const { status, text } = await this.post(message, headers);
@@ -165,13 +177,13 @@ export class HttpConnection {
     try {
       await (await this.send("DELETE", {})).text();
     } catch (error) {
-      // The connection may already be closed, or the server may be gone.
+      // The connection may already be closed, or the server may have stopped.
       if (!(error instanceof CheckFailure)) throw error;
     }
   }
 }
 
-/** Whether an event is the response to a request. */
+/** Returns whether an event is the response to a request. */
 export function isAnswer({ message }: StreamEvent, id: string): boolean {
   return message !== undefined && isResponse(message) && message["id"] === id;
 }

@@ -9,7 +9,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { settingsOf } from "../run/check-agent.ts";
 import { ServerRun, serverChecks } from "./server-run.ts";
 
-/** Creates a certificate and key for this machine, and makes this process trust it. */
+/** Creates a certificate and key for this machine, and makes this process trust the certificate. */
 function trustedCertificate(): { readonly cert: string; readonly key: string } {
   const args =
     "req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=localhost -keyout - -out -";

@@ -6,7 +6,7 @@ import { text } from "node:stream/consumers";
 
 import { CheckFailure } from "../agent/check-outcome.ts";
 
-/** A request to send. No headers are added except those HTTP itself requires. */
+/** A request to send. Only headers that HTTP requires are added. */
 export interface HttpRequest {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -17,18 +17,17 @@ export interface HttpRequest {
 export interface HttpAnswer {
   readonly status: number;
   readonly headers: IncomingMessage["headers"];
-  /** Reads the body. */
   text(): Promise<string>;
-  /** The body, or whatever follows a protocol switch. */
+  /** The body, or the raw stream after a protocol switch. */
   readonly stream: Duplex | IncomingMessage;
   /** Cuts the connection. */
   cut(): void;
 }
 
 /**
- * Sends a request on its own connection, which can be cut. Resolves when the response headers have arrived.
+ * Sends a request on its own connection, which can be cut. Resolves when the response headers arrive.
  *
- * @throws {CheckFailure} if they do not arrive in time.
+ * @throws {CheckFailure} if they do not arrive within the timeout.
  */
 export async function sendRequest(
   url: URL,
@@ -49,7 +48,7 @@ export async function sendRequest(
   try {
     const answered = once(request, "response") as Promise<[IncomingMessage]>;
     const [message, socket] = await Promise.race([answered, upgraded.promise]);
-    // If a response is cut, its reader notices.
+    // If a response is cut, its reader detects that.
     for (const stream of [request, message, socket]) stream?.on("error", () => undefined);
     return {
       status: message.statusCode ?? 0,

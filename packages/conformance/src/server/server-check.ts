@@ -4,33 +4,36 @@ import type { CheckSettings } from "../agent/check.ts";
 import type { HttpConnection } from "./http-connection.ts";
 import type { SocketConnection } from "./socket-connection.ts";
 
-/** A server check's tools. Connections opened through them are closed when the check ends. */
+/** Tools for a server check. Connections opened with them are closed when the check ends. */
 export interface ServerBench {
   readonly url: URL;
   readonly settings: CheckSettings;
-  /** The headers of the user. */
+  /** Headers of the user. */
   readonly headers: Readonly<Record<string, string>>;
   /** All messages sent and received. */
   readonly records: readonly WireRecord[];
   /**
-   * Returns an HTTP connection that sends the given headers, by default the user's. Nothing has been sent yet.
+   * Creates an HTTP connection that sends the given headers, by default the user's. No request is sent yet.
    *
    * @throws {NotApplicable} if the address is a WebSocket URL.
    */
   http(headers?: Readonly<Record<string, string>>): HttpConnection;
   /**
-   * Requests a WebSocket, with the given headers in addition to the user's.
+   * Opens a WebSocket, with the given headers in addition to the user's.
    *
    * @throws {NotApplicable} if the server does not support WebSockets.
    */
   socket(headers?: Readonly<Record<string, string>>): Promise<SocketConnection>;
-  /** Returns the headers of another user. @throws {NotApplicable} if none were given. */
+  /**
+   * Returns the headers of another user.
+   *
+   * @throws {NotApplicable} if none are given.
+   */
   otherHeaders(): Readonly<Record<string, string>>;
 }
 
-/** Checks whether a server follows a rule of the catalogue. */
+/** A check of whether a server follows a rule of the catalogue. */
 export interface ServerCheck {
-  /** The rule's id. */
   readonly id: string;
   /** @throws {CheckFailure} if the rule is broken, {@link NotApplicable} if it does not apply to this server. */
   run(bench: ServerBench): Promise<void>;

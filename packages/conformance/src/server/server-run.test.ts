@@ -23,7 +23,7 @@ const settings: CheckSettings = {
   quietMs: 5,
 };
 
-/** Rules that a server breaks by not responding. A slow machine cannot make these pass by mistake. */
+/** Rules that a server breaks by not responding. They cannot pass by mistake on a slow machine. */
 const brokenBySilence = new Set([
   "PARLEY-HTTP-STREAM-002",
   "PARLEY-HTTP-DELETE-001",
@@ -79,7 +79,7 @@ describe.each(["alone", "behind a faultless proxy"])("a good server, %s,", (how)
   });
 });
 
-test("checks only sockets on a server reached over WebSocket", async () => {
+test("checks only sockets on a server with a WebSocket address", async () => {
   const results = await runOn(server.url.replace("http", "ws"), ids);
   const passed = results.filter(({ outcome }) => outcome === "passed").map(({ id }) => id);
   expect(results.filter(({ outcome }) => outcome === "failed")).toEqual([]);

@@ -15,7 +15,7 @@ import { sendRequest } from "./send-request.ts";
 import type { ServerBench, ServerCheck } from "./server-check.ts";
 import { SocketConnection } from "./socket-connection.ts";
 
-/** Every rule that can be checked from outside the server. */
+/** All checks of servers. */
 export const serverChecks: readonly ServerCheck[] = [
   ...httpChecks,
   ...socketChecks,
@@ -36,7 +36,7 @@ export class ServerRun {
   readonly #settings: CheckSettings;
   readonly #sessions: Set<string>;
 
-  /** @param sessions Collects the ids of the sessions that the checks create. */
+  /** @param sessions collects the ids of the sessions that the checks create */
   constructor(target: AgentAddress, settings: CheckSettings, sessions: Set<string> = new Set()) {
     this.#target = target;
     this.#settings = settings;
@@ -50,7 +50,7 @@ export class ServerRun {
     (await sendRequest(url, request, this.#settings.timeoutMs)).cut();
   }
 
-  /** Runs one check. Resolves when its connections have closed. Rejects only if the check itself has a bug. */
+  /** Runs one check. Resolves once its connections are closed. Rejects only if the check itself has a bug. */
   async run(check: ServerCheck): Promise<CheckResult> {
     const { id } = check;
     const records: WireRecord[] = [];

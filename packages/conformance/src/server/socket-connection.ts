@@ -18,7 +18,7 @@ interface SocketOptions {
 
 /** A WebSocket that exposes its raw handshake and frames. */
 export class SocketConnection {
-  /** The response to the handshake, with status 101 if the socket is open. */
+  /** Response to the handshake, with status 101 if the socket is open. */
   readonly answer: HttpAnswer;
   readonly #timeoutMs: number;
   readonly #records: WireRecord[];
@@ -39,7 +39,6 @@ export class SocketConnection {
     answer.stream.on("close", () => this.#close());
   }
 
-  /** Requests a socket. */
   static async open(
     url: URL,
     headers: Readonly<Record<string, string>>,
@@ -63,7 +62,6 @@ export class SocketConnection {
     return new SocketConnection(answer, options);
   }
 
-  /** All messages received so far. */
   get messages(): readonly JsonObject[] {
     return this.#messages;
   }
@@ -81,7 +79,11 @@ export class SocketConnection {
     if ("write" in stream) stream.write(encodeFrame(opcode, bytes));
   }
 
-  /** Sends a request and resolves to its response. @throws {CheckFailure} if it does not arrive in time. */
+  /**
+   * Sends a request and resolves to its response.
+   *
+   * @throws {CheckFailure} if it does not arrive within the timeout.
+   */
   async request(id: string, method: string, params: JsonObject): Promise<JsonObject> {
     this.send(Opcode.text, JSON.stringify({ jsonrpc: "2.0", id, method, params }));
     const response = await this.next(
@@ -93,12 +95,15 @@ export class SocketConnection {
     return response;
   }
 
-  /** Sends `initialize`. */
   initialize(): Promise<JsonObject> {
     return this.request("initialize", "initialize", initializeParams(1));
   }
 
-  /** Resolves to the first message that passes `matches`. @throws {CheckFailure} if none arrives in time. */
+  /**
+   * Resolves to the first message that passes `matches`.
+   *
+   * @throws {CheckFailure} if none arrives within the timeout.
+   */
   async next(matches: (message: JsonObject) => boolean, what: string): Promise<JsonObject> {
     const end = Date.now() + this.#timeoutMs;
     for (;;) {
@@ -111,7 +116,6 @@ export class SocketConnection {
     }
   }
 
-  /** Closes the socket. */
   end(): void {
     this.answer.cut();
   }

@@ -1,9 +1,8 @@
 import { randomBytes } from "node:crypto";
 
-/** The opcodes of frames. */
+/** Opcodes of WebSocket frames. */
 export const Opcode = { text: 1, binary: 2, close: 8, ping: 9, pong: 10 } as const;
 
-/** A WebSocket frame. */
 export interface SocketFrame {
   readonly opcode: number;
   readonly payload: Buffer;
@@ -31,7 +30,7 @@ function wideLength(length: number): Buffer {
   return bytes;
 }
 
-/** Takes the first frame from a server's bytes. Returns `undefined` if it is incomplete. */
+/** Decodes the first frame from a server's bytes. Returns `undefined` if it is incomplete. */
 export function decodeFrame(
   bytes: Buffer,
 ): { readonly frame: SocketFrame; readonly rest: Buffer } | undefined {

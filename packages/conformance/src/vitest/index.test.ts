@@ -8,7 +8,7 @@ import { conformanceTests } from "./index.ts";
 // A check may take longer than an ordinary test, and has its own timeouts.
 vi.setConfig({ testTimeout: 1 });
 
-// The tests that these calls declare are themselves under test.
+// These calls declare tests, which are themselves under test.
 conformanceTests(goodAgent, {
   versions: [1],
   only: ["ACP-INIT", "ACP-MODES-001", "ACP-JSONRPC-003"],

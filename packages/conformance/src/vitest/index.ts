@@ -8,7 +8,7 @@ import { pageOf, ruleOf } from "../catalogue/catalogue.ts";
 import { adviceOf, verdictOf } from "../report/check-report.ts";
 import { type CheckAgentOptions, settingsOf } from "../run/check-agent.ts";
 
-/** The checks have their own timeouts: see the `timeoutMs` option. */
+/** Disables the runner's timeout, because the checks have their own: see the `timeoutMs` option. */
 const NO_LIMIT = 0;
 
 /** Options of {@link conformanceTests}. */

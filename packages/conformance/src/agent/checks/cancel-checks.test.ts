@@ -9,7 +9,7 @@ import type { CheckResult } from "../../report/check-report.ts";
 import { CheckRun } from "../check-run.ts";
 import { cancelChecks } from "./cancel-checks.ts";
 
-/** The rules about cancelling and closing, by version. */
+/** Rules about cancelling and closing, by version. */
 const RULES: Readonly<Record<CheckedVersion, readonly string[]>> = {
   1: ["ACP-CANCEL-001", "ACP-CANCEL-002", "ACP-CLOSE-002"],
   2: [
@@ -33,7 +33,7 @@ const OWN = { sessionUpdate: "_example.org/thinking" };
 const ECHO = { sessionUpdate: "user_message_chunk", messageId: "echo", content: TEXT };
 const RUNNING = { sessionUpdate: "state_update", state: "running" };
 
-/** Sends an update for each prompt, starts working later, and fails if it is stopped before that. */
+/** Sends an update for each prompt before it starts working, and fails if it is stopped before it starts. */
 function beginsLate(early: JsonObject): Mutation {
   return {
     in(message, wire) {
@@ -79,7 +79,7 @@ describe.each([1, 2] as const)("does not stop a version %d agent before it start
   );
 
   test.each([COMMANDS, USAGE, INFO, OPTIONS, ...(version === 1 ? [MODE] : [])])(
-    "lets an agent send $sessionUpdate after a cancelled turn",
+    "allows an agent to send $sessionUpdate after a cancelled turn",
     async (late) => {
       expect(failedOf(await resultsOf(talkAfter(late), version))).toEqual([]);
     },
@@ -110,7 +110,7 @@ test("reports an agent that fails when stopped during a turn", async () => {
   expect(failed).toEqual(["ACP-CANCEL-001", "ACP-CANCEL-002", "ACP-CLOSE-002"]);
 });
 
-test("does not judge a turn that ends before it is cancelled", async () => {
+test("ignores a turn that ends before it is cancelled", async () => {
   const ends: Mutation = {
     in(message, wire) {
       if (message["method"] !== "session/prompt") return message;

@@ -8,7 +8,7 @@ import { followsNewestSchema } from "../record-keys.ts";
 import { show } from "../show.ts";
 import { untilWork } from "../until-work.ts";
 
-/** Updates that are part of an answer. Others, such as commands or usage, do not belong to a turn. */
+/** Matches updates that are part of an answer. Others, such as commands or usage, do not belong to a turn. */
 const OUTPUT = /^(?:agent_message|agent_thought|tool_call)/;
 const REQUEST_CANCELLED = -32_800;
 
@@ -85,7 +85,10 @@ export const cancelChecks: readonly Check[] = [
   },
 ];
 
-/** In version 2, a prompt cancelled before it becomes part of the conversation gets a specific error. */
+/**
+ * In version 2, a prompt cancelled before it is added to the conversation fails with a specific error, which is not a
+ * fault.
+ */
 function isFault(error: unknown): boolean {
   return error !== undefined && toObject(error)["code"] !== REQUEST_CANCELLED;
 }
@@ -111,11 +114,11 @@ async function cancelTurn(bench: Bench, more: JsonObject = {}): Promise<void> {
   await ensureCancelled(bench, turn, stop);
 }
 
-/** Cancels a turn and waits for it to end. How it ends is up to other rules. */
+/** Cancels a turn and waits for it to end. Other rules judge how it ends. */
 async function cancelAndWait(bench: Bench): Promise<{
   readonly exchange: Exchange;
   readonly sessionId: string;
-  /** The index of the first line after the cancellation. */
+  /** Index of the first line after the cancellation. */
   readonly from: number;
   readonly end: TurnEnd | undefined;
 }> {
@@ -159,9 +162,9 @@ function closeCheck(id: string): Check {
 /** The request that stops a turn. */
 interface Stop {
   readonly by: "cancel" | "close";
-  /** The time when the request was sent, as measured by `performance.now()`. */
+  /** Time at which the request was sent, as returned by `performance.now()`. */
   readonly since: number;
-  /** The index of the first line after the request. */
+  /** Index of the first line after the request. */
   readonly from: number;
 }
 
@@ -169,7 +172,7 @@ function stopNow(by: Stop["by"], { exchange }: RunningTurn): Stop {
   return { by, since: performance.now(), from: exchange.agent.lines.length };
 }
 
-/** Waits for a stopped turn to end. A failure's message states the time since the request. */
+/** Waits for a stopped turn to end. Failure messages include the time since the request. */
 async function ensureCancelled(
   { settings }: Bench,
   { end }: RunningTurn,

@@ -10,7 +10,7 @@ const UNKNOWN_SESSION = "parley-conformance-never-made";
 const MAX_PAGES = 50;
 const OUTPUT = /^(?:agent_message|agent_thought|tool_call|plan)/;
 
-/** Checks that span the whole life of a session. */
+/** Checks that cover the entire life of a session. */
 export const conversationChecks: readonly Check[] = [
   {
     id: "PARLEY-SESSION-001",
@@ -153,7 +153,7 @@ function checkQuestion({ version }: Bench, question: JsonObject, known: Readonly
     ensure(typeof toObject(toolCall)["toolCallId"] === "string", `The request names no tool call: ${text}`);
 }
 
-/** Sends the prompt that makes the agent ask for permission, and answers. The turn must end. */
+/** Sends the prompt that makes the agent request permission, and answers the request. The turn must end. */
 async function askAndAnswer(
   bench: Bench,
   answer: (params: JsonObject, exchange: Exchange) => JsonObject,

@@ -12,7 +12,7 @@ const STEERING = "_session/steering";
 const OUTCOMES: readonly unknown[] = ["injected", "startedNewTurn", "promptRequired", "failed"];
 const COUNTS = ["totalTokens", "inputTokens", "outputTokens"];
 
-/** Checks for drafts: skills, the status of sessions and logins, steering, and the tokens of a turn. */
+/** Checks for drafts: skills, session and login status, steering, and the tokens of a turn. */
 export const draftChecks: readonly Check[] = [
   {
     id: "PARLEY-SKILL-001",
@@ -46,7 +46,7 @@ export const draftChecks: readonly Check[] = [
       const exchange = await bench.open({ session: { commands: { skill: {} } } });
       applies(acceptsSkills(exchange), "it accepts no skills in prompts");
       const sessionId = await exchange.newSession();
-      // An agent may require a login only for prompts.
+      // Some agents require a login only for prompts.
       await exchange.prompt(sessionId, bench.settings.prompt).end;
       const prompt = [{ type: "skill", name: "parley-conformance-none" }];
       const code = await exchange.refusal("session/prompt", { sessionId, prompt });
@@ -161,7 +161,7 @@ const isSkill = ({ type }: JsonObject): boolean => type === "skill";
 
 const acceptsSkills = (exchange: Exchange): boolean => exchange.capability("session.prompt.skill") != null;
 
-/** Returns the lists of commands in the response that creates a session and in its updates. */
+/** Returns the lists of commands from the response that creates a session and from its updates. */
 function listsIn(exchange: Exchange, sessionId: string, created: JsonObject): JsonObject[][] {
   const messages = [created, ...exchange.updates(sessionId).map(({ update }) => update)];
   return messages.flatMap(({ availableCommands }) =>

@@ -173,12 +173,12 @@ export const extensionChecks: readonly Check[] = [
   },
 ];
 
-/** Opens a session for which the agent sent cursors. */
+/** Opens a session for which the agent sends cursors. */
 async function openWithCursors(bench: Bench): Promise<{
   readonly exchange: Exchange;
   readonly sessionId: string;
   readonly cursors: readonly JsonObject[];
-  /** The ids of the cursors that arrived before the second prompt. */
+  /** Ids of the cursors that arrived before the second prompt. */
   readonly ofFirstTurn: readonly unknown[];
 }> {
   const exchange = await bench.open(bench.version === 1 ? { session: { cursors: {} } } : {});
@@ -203,7 +203,7 @@ async function openWithOptions(bench: Bench): Promise<Exchange> {
   return exchange;
 }
 
-/** Returns an initial value that differs from a setting's default, and a value for a setting that does not exist. */
+/** Returns an initial value that differs from a setting's default, and a value for an unknown setting. */
 async function otherValues(exchange: Exchange): Promise<[choice: Choice, unknown: Choice]> {
   const { configOptions } = await exchange.call("session/options", { cwd: exchange.cwd });
   const found = optionsIn(configOptions).flatMap((option) => {

@@ -13,7 +13,7 @@ const FLOOD = 500;
 const REQUEST_CANCELLED = -32_800;
 const NOT_A_PROCESS = "it is not a process of the kit";
 
-/** Checks for how an agent copes with a misbehaving client. */
+/** Checks for how an agent handles a misbehaving client. */
 export const faultChecks: readonly Check[] = [
   {
     id: "PARLEY-FAULT-001",
@@ -24,7 +24,7 @@ export const faultChecks: readonly Check[] = [
       const cancel = (requestId: unknown): void => agent.notify("$/cancel_request", { requestId });
       cancel("never-sent");
       const sessionId = await exchange.newSession();
-      // This is the id of the `initialize` request, which was answered long ago.
+      // The id of the `initialize` request, which has already been answered.
       cancel(1);
       const turn = exchange.prompt(sessionId, bench.settings.prompt);
       cancel("still-not-sent");
@@ -39,7 +39,7 @@ export const faultChecks: readonly Check[] = [
       applies(exchange.agent.pid !== undefined, NOT_A_PROCESS);
       for (const line of ["hello", '{"jsonrpc":"2.0","id":', "[]"]) exchange.agent.write(line);
       await exchange.newSession();
-      // Anything that arrived along with the noise may be answered before the agent exits.
+      // Requests that arrive along with the noise may be answered before the agent exits.
       await exchange.agent.settle();
     },
   },
@@ -112,7 +112,7 @@ export const faultChecks: readonly Check[] = [
     async run(bench) {
       const exchange = await bench.open();
       const sessionId = await exchange.newSession();
-      // 0 to 19 ms after the prompt, depending on the seed.
+      // Wait 0 to 19 ms after the prompt, depending on the seed.
       const place = createHash("sha256").update(`cancel ${bench.seed}`).digest()[0] ?? 0;
       const turn = exchange.prompt(sessionId, bench.settings.cancelPrompt);
       await delay(place % 20);
@@ -124,7 +124,7 @@ export const faultChecks: readonly Check[] = [
   },
 ];
 
-/** In version 2, a prompt cancelled before it becomes part of the conversation is answered with an error. */
+/** In version 2, a prompt that is cancelled before it is added to the conversation is answered with an error. */
 async function endOfCancelled({ version }: Exchange, turn: Turn): Promise<void> {
   const { error } = await turn.response;
   if (version === 1 || toObject(error)["code"] !== REQUEST_CANCELLED) await turn.end;

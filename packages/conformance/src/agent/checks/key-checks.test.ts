@@ -15,7 +15,7 @@ const ignoresKeys = turnMutations["PARLEY-KEY-001"] ?? {};
 const isMarker = (message: JsonObject): boolean =>
   toObject(toObject(message["params"])["update"])["sessionUpdate"] === "replay_complete";
 
-/** Treats keys with one particular fault as if they had been omitted. */
+/** Treats keys with a particular fault as if they were omitted. */
 const accepts = (isIt: (key: unknown) => boolean): Mutation => ({
   in(message) {
     const { idempotencyKey, ...params } = toObject(message["params"]);
@@ -23,7 +23,7 @@ const accepts = (isIt: (key: unknown) => boolean): Mutation => ({
   },
 });
 
-/** Inserts every prompt, but reports the id of the first message for each. */
+/** Inserts every prompt, but always reports the id of the first message. */
 const insertsUnderOneId: Mutation = {
   ...ignoresKeys,
   out(message, { asked, memory }) {
@@ -102,13 +102,13 @@ describe("the rules about keys and the end of a replay", () => {
     });
   });
 
-  test("count one violation for an agent that rejects prompts with keys", async () => {
+  test("report one violation for an agent that rejects prompts with keys", async () => {
     const refuses = answer("session/prompt", failure(-32_602), (params) => "idempotencyKey" in params);
     const { failed } = await outcomesOf(refuses);
     expect(failed).toEqual(["KEY-001"]);
   });
 
-  test("are also checked for an agent without stored sessions", async () => {
+  test("also judge an agent without stored sessions", async () => {
     const withoutStore = changeResult("initialize", (result) => {
       const {
         load,

@@ -31,7 +31,7 @@ const refuses = (name: string): AgentTransport =>
     ),
   );
 
-/** Advertises support for stdio and HTTP servers, but never receives any. */
+/** Advertises support for stdio and HTTP servers, but ignores them. */
 const offersOnly = mutatedAgent(sessionMutations["PARLEY-MCP-006"] ?? {});
 
 const offersNothing = mutatedAgent(
@@ -51,8 +51,8 @@ async function verdicts(agent: AgentTransport, version: 1 | 2, timeoutMs: number
 const no = "not applicable";
 
 /**
- * Time to wait for servers that are never connected, in milliseconds. The other responses must arrive within this time,
- * too.
+ * Time in milliseconds to wait for servers that are never connected. The other responses must also arrive within this
+ * time.
  */
 const BRIEF = 5000;
 

@@ -114,7 +114,7 @@ export const mcpChecks: readonly Check[] = [
   },
 ];
 
-/** Checks that the agent opens no session with these servers. Earlier schemas do not say that it has to refuse them. */
+/** Checks that the agent refuses to open a session with the given servers. Earlier schemas do not require this. */
 async function ensureInvalid(
   bench: Bench,
   exchange: Exchange,
@@ -127,7 +127,7 @@ async function ensureInvalid(
   ensure(code === INVALID_PARAMS, `${what} was refused with the code ${show(code)}`);
 }
 
-/** Reason why rules cannot be broken by an agent that does not connect. */
+/** Reason why these rules do not apply to an agent that does not connect. */
 const NOT_CONNECTED = "it does not connect to the MCP server of its session: see PARLEY-MCP-006";
 
 /** Opens a session with an MCP server, sends a prompt, and returns the agent's first contact with the server. */
@@ -141,12 +141,12 @@ async function contact(
     `it does not offer MCP servers over ${kind === "start" ? "stdio" : "HTTP"}`,
   );
   const sessionId = await openWith(exchange, serverOf(bench, probe, kind));
-  // Some agents connect when a turn starts.
+  // Some agents connect only when a turn starts.
   await exchange.prompt(sessionId, bench.settings.prompt).end;
   return probe.next(kind, bench.settings.timeoutMs);
 }
 
-/** Opens a session that has an MCP server configured. A separate rule covers whether the agent may refuse. */
+/** Opens a session with an MCP server. A separate rule covers whether the agent may refuse. */
 async function openWith(exchange: Exchange, server: object): Promise<string> {
   try {
     return await exchange.newSession({ mcpServers: [server] });
@@ -156,7 +156,7 @@ async function openWith(exchange: Exchange, server: object): Promise<string> {
   }
 }
 
-/** The kinds of servers that a session may declare. Version 1 assumes that agents can start programs. */
+/** Returns the kinds of servers that a session may declare. Version 1 assumes that agents can start programs. */
 function kindsOf(exchange: Exchange): McpContact["kind"][] {
   const path = exchange.version === 1 ? "mcpCapabilities" : "session.mcp";
   const { stdio, http } = toObject(exchange.capability(path));

@@ -11,7 +11,10 @@ const PIXEL =
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 const SILENT_WAV = "UklGRiQAAABXQVZFZm10IBAAAAABAAEARKwAAIhYAQACABAAZGF0YQAAAAA=";
 
-/** Kinds of content a prompt may contain if the agent supports them: each version's capability, and a sample block. */
+/**
+ * Kinds of content that a prompt may contain if the agent supports them, with each version's capability and a sample
+ * block.
+ */
 const CONTENT: readonly { id: string; v1: string; v2: string; block: JsonObject }[] = [
   {
     id: "ACP-PROMPTCAP-001",

@@ -8,7 +8,9 @@ import { show } from "../show.ts";
 
 const HISTORY = /^(user_message|agent_message|agent_thought)(_chunk)?$/;
 
-/** Updates that are part of a conversation. Others, such as commands, usage or the state, may come after a replay. */
+/**
+ * Matches updates that are part of a conversation. Others, such as commands, usage or the state, may follow a replay.
+ */
 const CONVERSATION = /^(?:user_message|agent_message|agent_thought|tool_call|plan|terminal)/;
 
 /** Checks for loading and resuming a session. */
@@ -114,15 +116,15 @@ interface Replay {
   readonly sessionId: string;
   readonly messageId: unknown;
   readonly result: JsonObject;
-  /** Whether the result is null instead of an empty object. */
+  /** Whether the result is null rather than an empty object. */
   readonly isNull: boolean;
-  /** The updates before the response. */
+  /** Updates that precede the response. */
   readonly updates: readonly Update[];
-  /** The index of the response's line. */
+  /** Index of the line that contains the response. */
   readonly answeredAt: number;
 }
 
-/** Records a conversation, closes the session, and opens it again. */
+/** Records a conversation, closes the session, and reopens it. */
 async function replay(bench: Bench, how: "load" | "resume", more: JsonObject = {}): Promise<Replay> {
   const exchange = await bench.open();
   applies(supports(exchange, how), `it does not offer "session/${how}"`);

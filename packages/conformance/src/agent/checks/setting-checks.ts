@@ -28,7 +28,7 @@ export const settingChecks: readonly Check[] = [
       const { modes, sessionId } = await exchange.createSession();
       const others = modeIds(modes).filter((id) => id !== toObject(modes)["currentModeId"]);
       applies(others.length > 0, "it has no second mode");
-      // The agent may have announced the mode that the session started in.
+      // The agent may have announced the initial mode, so wait for that.
       await exchange.agent.settle();
       const from = exchange.agent.lines.length;
       const modeId = await setOneOf(exchange, { sessionId, others });
@@ -136,7 +136,7 @@ function checkOption(option: JsonObject): void {
   ensure(isRight, `The option ${show(option)} has an impossible value`);
 }
 
-/** @throws {CheckFailure} unless a version 2 option has an id, a name and everything its type requires. */
+/** @throws {CheckFailure} unless a version 2 option has an id, a name and everything that its type requires. */
 function checkForm(option: JsonObject): void {
   const { configId, name, type, currentValue } = option;
   const text = show(option).slice(0, 300);
@@ -221,7 +221,7 @@ function terminalAuthCheck(id: string): Check {
   };
 }
 
-/** Sets the first mode that the agent accepts: some modes require a trusted folder. */
+/** Sets the first mode that the agent accepts, because some modes require a trusted folder. */
 async function setOneOf(
   exchange: Exchange,
   { sessionId, others }: { readonly sessionId: unknown; readonly others: readonly unknown[] },
@@ -274,7 +274,7 @@ function noAuthCheck(id: string): Check {
     async run(bench: Bench) {
       const exchange = await bench.open();
       applies(authMethods(exchange).length === 0, "it has authentication methods");
-      // The login may happen outside the protocol, or in a terminal, which this client does not have.
+      // The login may happen outside the protocol, or in a terminal, which this client lacks.
       await exchange.newSession();
       const { error } = await exchange.agent.request("session/new", exchange.setup);
       ensure(

@@ -6,7 +6,7 @@ import { allow } from "../exchange.ts";
 import { subagentConversation, workingIn } from "../record-subagents.ts";
 import { show } from "../show.ts";
 
-/** Checks for subagents that are working while something happens to their session. */
+/** Checks for subagents that are working while their session changes. */
 export const subagentChecks: readonly Check[] = [
   {
     id: "PARLEY-SUBAGENT-001",
@@ -81,7 +81,7 @@ export const subagentChecks: readonly Check[] = [
         const update = toObject(sent);
         const { sessionUpdate, sessionId: announced, state } = update;
         if (sessionUpdate === "state_update") own.set(named, update);
-        // If the state is omitted, it does not change.
+        // An omitted state is unchanged.
         else if (sessionUpdate === "subagent_update" && state !== undefined)
           mirrored.set(announced, toObject(state));
       }
@@ -89,7 +89,7 @@ export const subagentChecks: readonly Check[] = [
       applies(own.size > 0, "no subagent reported its own state");
       for (const [id, state] of own) {
         const copy = mirrored.get(id);
-        // The agent may no longer know the state, for example once the session is closed.
+        // The agent may have discarded the state, for example after the session is closed.
         const isUnknown = copy !== undefined && [undefined, "unknown"].includes(copy["state"] as undefined);
         ensure(
           isUnknown || MIRRORED.every((member) => copy?.[member] === state[member]),
@@ -100,14 +100,14 @@ export const subagentChecks: readonly Check[] = [
   },
 ];
 
-/** The members of a state that are compared. Others, such as the background work, may be stamped on one of both. */
+/** Members of a state to compare. Others, such as background work, may be present on only one side. */
 const MIRRORED = ["state", "stopReason"];
 
 function backgroundIn({ background }: JsonObject): readonly JsonObject[] | undefined {
   return Array.isArray(background) ? background.map(toObject) : undefined;
 }
 
-/** Checks that cancelling withdraws the open questions, either the session's or its subagents'. */
+/** Creates a check that cancelling withdraws the open questions of either the session or its subagents. */
 function withdrawalCheck(id: string, { ofSubagents }: { readonly ofSubagents: boolean }): Check {
   return {
     id,

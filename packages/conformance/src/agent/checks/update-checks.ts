@@ -89,7 +89,7 @@ export const updateChecks: readonly Check[] = [
       for (const { message } of exchange.agent.lines) {
         const { sessionId: named, update } = toObject(message?.["params"]);
         const { sessionUpdate, sessionId: announced } = toObject(update);
-        // Extensions, and titles in session lists, may be about any session.
+        // Extensions, and titles in session lists, may refer to any session.
         const isAbout =
           !String(message?.["method"]).startsWith("_") && sessionUpdate !== "session_info_update";
         if (named === undefined || !isAbout) continue;
@@ -201,7 +201,7 @@ function clientMethodsCheck(id: string, prefix: string): Check {
   };
 }
 
-/** Checks the recorded conversation's updates that match `kind`. */
+/** Checks the updates of the recorded conversation that match `kind`. */
 async function checkUpdates(
   bench: Bench,
   kind: RegExp,

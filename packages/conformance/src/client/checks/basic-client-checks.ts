@@ -6,7 +6,7 @@ import { findSchemaFault } from "../../recording/find-schema-fault.ts";
 import { type JsonObject, toObject } from "../../recording/message.ts";
 import { answerTo, callsOf, type ClientCheck, requestsOf } from "../client-check.ts";
 
-/** The methods that an agent has even without capabilities. */
+/** Methods that an agent supports even without capabilities. */
 const BASIC_METHODS = {
   1: ["initialize", "session/new", "session/prompt", "session/cancel", "authenticate"],
   2: [

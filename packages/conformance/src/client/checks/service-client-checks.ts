@@ -116,7 +116,7 @@ function fileChecks(): ClientCheck[] {
 }
 
 function terminalChecks(): ClientCheck[] {
-  /** Returns the calls about the first terminal, which exits, or the second one, which is killed. */
+  /** Returns the calls for the first terminal, which exits, or the second one, which is killed. */
   const callsOf = (agent: ScriptedAgent, index: 0 | 1): AnsweredRequest[] => {
     applies(capabilitiesOf(agent)["terminal"] === true, "it offers no terminals");
     const calls = agent.answered.filter(({ method }) => method.startsWith("terminal/"));

@@ -95,7 +95,7 @@ export const durableChecks: readonly ServerCheck[] = [
       );
       await connection.accepted({ method: "session/cancel", params: { sessionId: session } }, session);
       await stream.next((event) => isAnswer(event, id), { what: 'the response to "session/prompt"' });
-      // Anything sent by a second turn would arrive before the response to a later prompt.
+      // Updates from a second turn would arrive before the response to a later prompt.
       const later = await connection.prompt(session);
       const wanted = { what: 'the response to the next "session/prompt"', from: answered };
       await stream.next((event) => isAnswer(event, later), wanted);
@@ -162,7 +162,7 @@ async function openDurably(bench: ServerBench, version: CheckedVersion = 1): Ret
 interface DurableTurn {
   readonly connection: HttpConnection;
   readonly session: string;
-  /** The request id of the prompt. */
+  /** Request id of the prompt. */
   readonly prompt: string;
 }
 

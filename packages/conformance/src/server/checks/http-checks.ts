@@ -8,7 +8,7 @@ import { type HttpConnection, isAnswer } from "../http-connection.ts";
 import type { ServerBench, ServerCheck } from "../server-check.ts";
 
 const UNKNOWN = "parley-conformance-unknown";
-/** A request that any agent may refuse. The id is added by the caller. */
+/** A request that any agent may reject. The caller adds the id. */
 export const NOTHING = { method: "_parley/settle", params: {} };
 
 /** Checks for the HTTP profile: POST, GET and DELETE. */
@@ -175,7 +175,7 @@ async function loadAgain(bench: ServerBench, session: string): Promise<void> {
 /**
  * Opens a connection with its stream, and creates a session.
  *
- * @throws {NotApplicable} if version 2 is requested and the agent does not speak it.
+ * @throws {NotApplicable} if version 2 is requested and the agent does not support it.
  */
 export async function openSession(
   bench: ServerBench,
@@ -195,7 +195,7 @@ export async function openSession(
   return { connection, events, session: await connection.newSession(events) };
 }
 
-/** A check that the server must refuse a request with this status. */
+/** Creates a check that the server must reject a request with the given status. */
 function refusal(id: string, status: number, send: (bench: ServerBench) => Promise<number>): ServerCheck {
   return {
     id,

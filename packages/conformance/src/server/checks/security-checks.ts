@@ -4,7 +4,7 @@ import { isAnswer } from "../http-connection.ts";
 import type { ServerBench, ServerCheck } from "../server-check.ts";
 import { NOTHING, openSession } from "./http-checks.ts";
 
-/** A website that does not exist. */
+/** Host name of a website that does not exist. */
 const FOREIGN = "parley-conformance.invalid";
 const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
 const REQUEST = { id: "kit", ...NOTHING };
@@ -120,7 +120,11 @@ export const securityChecks: readonly ServerCheck[] = [
   },
 ];
 
-/** Returns the user's headers with an invalid token. @throws {NotApplicable} if there is no token. */
+/**
+ * Returns the user's headers with an invalid token.
+ *
+ * @throws {NotApplicable} if there is no token.
+ */
 function expired({ headers }: ServerBench): Readonly<Record<string, string>> {
   const [name, token = ""] =
     Object.entries(headers).find(([each]) => each.toLowerCase() === "authorization") ?? [];
@@ -133,7 +137,7 @@ function appliesToLoopback({ url }: ServerBench): void {
   applies(LOOPBACK.test(url.hostname), "it is not on this machine");
 }
 
-/** The server may refuse with a status, or with an error in the response. */
+/** Checks that the server refuses a request, with either an HTTP status or an error response. */
 async function ensureRefused(
   method: string,
   parts: {

@@ -11,7 +11,7 @@ import { NOTHING } from "./http-checks.ts";
 const REQUESTS = 24;
 const ID_LENGTH = 256 * 1024;
 
-/** Checks with a client that does not read its stream while the server has much to send. */
+/** Checks with a client that does not read its stream while the server sends a lot of data. */
 export const slowReaderChecks: readonly ServerCheck[] = [
   {
     id: "PARLEY-REMOTE-SLOW-001",
@@ -21,7 +21,7 @@ export const slowReaderChecks: readonly ServerCheck[] = [
       try {
         await readAll(filled, bench.settings.quietMs);
       } catch (error) {
-        // A client can tell that its stream was cut.
+        // The client can tell that the server has cut the stream, so this is not a fault.
         if (!(error instanceof CheckFailure && stream.isOver)) throw error;
       }
     },
@@ -42,11 +42,11 @@ export const slowReaderChecks: readonly ServerCheck[] = [
 interface FilledStream {
   readonly connection: HttpConnection;
   readonly stream: EventStream;
-  /** The requests whose responses arrive on the stream. */
+  /** Requests whose responses arrive on the stream. */
   readonly sent: readonly Promise<{ readonly id: string; readonly status: number }>[];
 }
 
-/** Without reading the stream, sends requests with long ids, which the responses repeat. */
+/** Sends requests with long ids, which the responses repeat, without reading the stream. */
 async function fillStream(bench: ServerBench): Promise<FilledStream> {
   const connection = await bench.http().initialize();
   const stream = await connection.open();
@@ -54,12 +54,16 @@ async function fillStream(bench: ServerBench): Promise<FilledStream> {
     const id = connection.nextId().padEnd(ID_LENGTH, ".");
     return { id, status: (await connection.post({ id, ...NOTHING })).status };
   });
-  // A server may accept requests only as fast as their responses are read.
+  // Backpressure may keep the server from accepting requests until their responses are read.
   await settlesWithin(Promise.allSettled(sent), bench.settings.timeoutMs / 2);
   return { connection, stream, sent };
 }
 
-/** Reads the stream up to the response to one more request. @throws {CheckFailure} if responses are missing. */
+/**
+ * Reads the stream up to the response to one more request.
+ *
+ * @throws {CheckFailure} if responses are missing.
+ */
 async function readAll({ connection, stream, sent }: FilledStream, quietMs: number): Promise<void> {
   const reading = stream.next(() => false, { what: "everything" }).catch(() => undefined);
   const answers = await Promise.all(sent);

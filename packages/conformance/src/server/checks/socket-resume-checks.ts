@@ -39,9 +39,9 @@ export const socketResumeChecks: readonly ServerCheck[] = [
 
 interface BrokenTurn {
   readonly session: string;
-  /** The resume point of the last update read. */
+  /** Resume point of the last update that was read. */
   readonly resumePoint: string;
-  /** The id that the client reconnects to. */
+  /** Id of the connection that the client resumes. */
   readonly connectionId: string;
 }
 
