@@ -33,16 +33,16 @@ describe("mcpConnections", () => {
     });
   });
 
-  it("gives a server the session's directories as its roots", async () => {
+  it("exposes the session's directories to a server as roots", async () => {
     const [cwd, other] = [await temporaryDirectory(), await temporaryDirectory()];
     const session = await open([realServer("filesystem")], { cwd, additionalDirectories: [other] });
-    // The server requests the roots once it is connected, and answers calls in the meantime.
+    // The server requests the roots after connecting and answers calls in the meantime.
     await expect
       .poll(async () => textOf(await session.call("filesystem__list_allowed_directories", {})))
       .toBe(`Allowed directories:\n${cwd}\n${other}`);
   });
 
-  it("starts a server in the session's directory, with the client's variables but without the agent's keys", async () => {
+  it("starts a server in the session's directory with the client's variables but without the agent's keys", async () => {
     const cwd = await temporaryDirectory();
     process.env["AGENT_API_KEY"] = "sk-of-the-agent";
     onTestFinished(() => {
@@ -67,7 +67,7 @@ describe("mcpConnections", () => {
     expect([...session.servers.values()].map(({ status }) => status)).toEqual(["ready", "ready", "ready"]);
   });
 
-  it("gives up connecting to a server that does not respond", async () => {
+  it("stops trying to connect to a server that does not respond", async () => {
     const session = await open([fixtureServer("never-answers")], { connectTimeoutMs: 100 });
     expect(failureOf(session, "never-answers")).toEqual({
       status: "failed",
@@ -135,7 +135,7 @@ describe("mcpConnections", () => {
     ],
     ["several lines", "console.error('one\\ntwo'); process.exit(1)", /code 1; its stderr ends with: two$/],
     ["nothing", "process.exit(1)", /code 1$/],
-  ])("names the error of a server that writes %s and exits", async (_what, script, shown) => {
+  ])("includes the error of a server that writes %s and exits", async (_what, script, shown) => {
     const session = await open([{ name: "s", command: process.execPath, args: ["-e", script], env: [] }]);
     expect(failureOf(session, "s").message).toMatch(shown);
   });
@@ -188,14 +188,14 @@ describe("mcpConnections", () => {
     expect(session.servers.get("lists-faulty-tools")).not.toHaveProperty("faults");
   });
 
-  it("reports a server that runs but has closed its stdin", async () => {
-    // The server reads one request first. Otherwise, timing would determine whether it receives any.
+  it("reports a server that keeps running after it closes its stdin", async () => {
+    // The server reads one request first. Otherwise, it would depend on timing whether it receives any.
     const args = ["-c", "read -r line; exec <&-; sleep 600"];
     const session = await open([{ name: "deaf", command: "/bin/sh", args, env: [] }]);
     expect(failureOf(session, "deaf").message).toBe('Cannot use MCP server "deaf": it reads no input');
   });
 
-  it("names a missing working directory", async () => {
+  it("reports a missing working directory by name", async () => {
     const session = await open([fixtureServer("never-answers")], { cwd: "/no/such/directory" });
     expect(failureOf(session, "never-answers")).toMatchObject({
       kind: "spawn",
@@ -203,7 +203,7 @@ describe("mcpConnections", () => {
     });
   });
 
-  it("returns after readyWaitMs, and late servers join afterwards", async () => {
+  it("returns after readyWaitMs and adds slow servers later", async () => {
     const session = await open([fixtureServer("ignores-the-probe")], {
       readyWaitMs: 50,
       probeTimeoutMs: 500,
@@ -214,7 +214,7 @@ describe("mcpConnections", () => {
     expect(session.servers.get("ignores-the-probe")).toMatchObject({ status: "ready", tools: 1 });
   });
 
-  it("waits for late servers again, up to the same limit", async () => {
+  it("waits for slow servers again, up to the same limit", async () => {
     const late = await open([fixtureServer("ignores-the-probe")], { readyWaitMs: 50, probeTimeoutMs: 500 });
     while (late.servers.get("ignores-the-probe")?.status === "connecting") await late.ready();
     expect(late.tools()).toHaveLength(1);
@@ -226,7 +226,7 @@ describe("mcpConnections", () => {
     await expect(never.ready(AbortSignal.abort(new Error("no time")))).rejects.toThrow("no time");
   });
 
-  it("connects a server without tools and prints nothing about it", async () => {
+  it("connects a server without tools and prints nothing", async () => {
     const debug = vi.spyOn(console, "debug");
     onTestFinished(() => debug.mockRestore());
     const session = await open([fixtureServer("has-no-tools")]);
@@ -238,7 +238,7 @@ describe("mcpConnections", () => {
     expect(debug).not.toHaveBeenCalled();
   });
 
-  it("does not load any package until a session has a server", async () => {
+  it("loads no packages until a session has a server", async () => {
     const { command, args } = fixtureServer("lists-what-it-loads");
     const program = ["--conditions=@parley/source", ...args];
     const servers = JSON.stringify([fixtureServer("exits-at-start")]);
@@ -247,7 +247,7 @@ describe("mcpConnections", () => {
     expect(JSON.parse(having.stdout)).toContain("@modelcontextprotocol/client");
   });
 
-  it("rejects a call in a session without servers", async () => {
+  it("rejects calls in a session without servers", async () => {
     const session = await open([]);
     expect(session.servers.size).toBe(0);
     await expect(session.call("a__b", {})).rejects.toMatchObject({
@@ -281,7 +281,7 @@ describe("MCP revisions", () => {
     }
   });
 
-  it("probes a server again for another user, whose program may differ", async () => {
+  it("probes a server again for another user, because the program may differ", async () => {
     const mcp = connections({ probeTimeoutMs: 200 });
     const servers = [fixtureServer("ignores-the-probe")];
     for (const [principal, probes] of [
@@ -337,13 +337,13 @@ describe("MCP revisions", () => {
 });
 
 describe("McpSession.call", () => {
-  it("delivers a result of 12 MB", async () => {
+  it("returns a result of 12 MB", async () => {
     const session = await open([fixtureServer("answers-at-length")]);
     const result = await session.call("answers-at-length__repeat", { times: 12_000_000 });
     expect(String(textOf(result))).toHaveLength(12_000_000);
   });
 
-  it("rejects if a message exceeds the limit, but the server stays usable", async () => {
+  it("rejects if a message exceeds the limit and keeps the server usable", async () => {
     const session = await open([fixtureServer("answers-at-length")], { maxMessageBytes: 10_000 });
     const pid = await session.call("answers-at-length__pid", {});
     await expect(session.call("answers-at-length__repeat", { times: 20_000 })).rejects.toMatchObject({
@@ -373,7 +373,7 @@ describe("McpSession.call", () => {
     expect(textOf(await session.call("never-finishes__cancellations", {}))).toContain("silent for 50 ms");
   });
 
-  it("times out a call that takes too long despite its progress", async () => {
+  it("times out a call that takes too long despite making progress", async () => {
     const session = await open([fixtureServer("never-finishes")]);
     const steps: number[] = [];
     const onProgress = ({ progress }: McpProgress): void => void steps.push(progress);
@@ -400,8 +400,8 @@ describe("McpSession.call", () => {
     expect(failureOf(session, "ends-during-a-call").kind).toBe("closed");
   });
 
-  it("restarts a server immediately the first time, then only after a delay", async () => {
-    // The delay counts from the server's start, so the time it takes to start must not be added.
+  it("restarts a server immediately the first time and after a delay later", async () => {
+    // The delay is measured from the server's start, so exclude the time that starting it takes.
     vi.useFakeTimers({ toFake: ["performance"] });
     onTestFinished(() => void vi.useRealTimers());
     const session = await open([fixtureServer("ends-during-a-call")]);
@@ -425,19 +425,19 @@ describe("McpSession.call", () => {
     expect(steps).toEqual([1, 2]);
   });
 
-  it("ignores output that is not a message", async () => {
+  it("ignores output that is not an MCP message", async () => {
     const session = await open([fixtureServer("talks-on-stdout")]);
     expect(Number(textOf(await session.call("talks-on-stdout__pid", {})))).toBeGreaterThan(0);
   });
 
-  it("connects a server that first writes 2 MB to stderr", async () => {
+  it("connects to a server that writes 2 MB to stderr first", async () => {
     const { command, args } = fixtureServer("answers-at-length");
     const script = `head -c 2000000 /dev/zero | tr '\\0' x >&2; exec "${command}" "${args[0]}"`;
     const session = await open([{ name: "loud", command: "/bin/sh", args: ["-c", script], env: [] }]);
     expect(session.servers.get("loud")).toMatchObject({ status: "ready" });
   });
 
-  it("updates the tools when a server changes them", async () => {
+  it("updates the tools when a server reports a change", async () => {
     const session = await open([fixtureServer("changes-its-tools")]);
     expect(session.tools().map(({ name }) => name)).toEqual(["grow"]);
     await session.call("changes-its-tools__grow", {});
@@ -487,7 +487,7 @@ describe.skipIf(process.platform !== "linux")("close", () => {
     expect(failureOf(session, "never-answers").kind).toBe("closed");
   });
 
-  it("stops an aborted open's servers and rejects it with the signal's reason", async () => {
+  it("stops the servers of an aborted open and rejects it with the signal's reason", async () => {
     const { server, alive } = marked("never-answers");
     const abort = new AbortController();
     const opening = open([server], { signal: abort.signal });
@@ -498,7 +498,7 @@ describe.skipIf(process.platform !== "linux")("close", () => {
     expect(alive()).toEqual([]);
   });
 
-  it("closes all sessions and does not open new ones", async () => {
+  it("closes all sessions and opens no new ones", async () => {
     const servers = [marked("never-answers"), marked("answers-at-length")];
     const mcp = connections({ readyWaitMs: 10 });
     for (const { server } of servers)

@@ -13,17 +13,18 @@ import { McpServerSession, readyOrLate } from "./session/mcp-server-session.ts";
 import { SessionServers } from "./session/session-servers.ts";
 import { type TransportType, transportTypes } from "./transports/read-server.ts";
 
-/** The types of servers that are supported. `acp` (unstable) requires {@link McpOpenRequest.acp}. */
+/** The supported types of servers. `acp` (unstable) requires {@link McpOpenRequest.acp}. */
 export type McpServerKinds = { readonly [type in TransportType]: boolean };
 
 /** Connects to the MCP servers of ACP sessions. */
 export interface McpConnections {
-  /** The types of servers that the agent may advertise. */
+  /** The types of servers that the agent can advertise. */
   readonly kinds: McpServerKinds;
 
   /**
-   * Starts all servers in parallel. Resolves when each one is ready or fails, or after `readyWaitMs`; late servers
-   * join the session. A failing server shows up in `McpSession.servers` and never causes a rejection.
+   * Starts all servers in parallel. Resolves when each one is ready or has failed, or after `readyWaitMs`. Servers that
+   * become ready later are added to the session. A failed server is listed in `McpSession.servers` and never causes a
+   * rejection.
    *
    * If the session is already open (same `principal`, `sessionId` and `cwd`), unchanged servers are shared. A server
    * stops when every session that declared it is closed, so open the new session before you close the old one. Until
@@ -34,8 +35,8 @@ export interface McpConnections {
   open(request: McpOpenRequest): Promise<McpSession>;
 
   /**
-   * Creates {@link McpOpenRequest.acp} for one client connection; `signal` aborts when that connection has closed.
-   * Present if `kinds.acp` is true.
+   * Creates {@link McpOpenRequest.acp} for a client connection. `signal` aborts when the connection closes. Present
+   * if `kinds.acp` is true.
    */
   createAcpCaller?(send: AcpMcpSend, signal: AbortSignal): AcpMcpCaller | Promise<AcpMcpCaller>;
 
@@ -48,8 +49,8 @@ export interface McpConnections {
   logIn?(request: McpLogInRequest): Promise<void>;
 
   /**
-   * Removes a server's tokens from the store and disconnects this session from the server. Other sessions lose the
-   * tokens, too. The server is not notified.
+   * Removes a server's tokens from the store and disconnects this session from the server. Other sessions lose the tokens
+   * too. The server is not notified.
    *
    * @throws {Error} if there is no such server or no login.
    */
@@ -72,7 +73,7 @@ const optionNames: OptionNames<McpConnectionsOptions> = {
 };
 
 /**
- * Creates an agent's MCP connections: one object for all its sessions. Starts nothing before `open`.
+ * Creates the MCP connections for all of an agent's sessions. No server starts before `open`.
  *
  * @example
  * ```ts
@@ -92,10 +93,10 @@ export function mcpConnections(options: McpConnectionsOptions = {}): McpConnecti
   return new AgentConnections(options);
 }
 
-/** Settings and memory shared by one principal's sessions. */
+/** Settings and state shared by a principal's sessions. */
 interface PrincipalContext {
   readonly settings: ConnectionSettings;
-  /** Kept per principal, because one principal could declare a server that poses as another's program. */
+  /** Kept per principal, because a principal could declare a server that impersonates another's program. */
   readonly legacyServers: Set<string>;
 }
 

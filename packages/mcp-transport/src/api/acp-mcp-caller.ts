@@ -19,7 +19,7 @@ type NotificationListener = (params: MessageMcpNotification) => void;
  * @see https://agentclientprotocol.com/rfds/mcp-over-acp
  */
 export class AcpMcpCaller {
-  /** Aborts when the client is gone, which stops its servers permanently. */
+  /** Aborts when the client disconnects, which stops its servers permanently. */
   readonly signal: AbortSignal;
   readonly #send: AcpMcpSend;
   readonly #running = new Map<string, NotificationListener>();
@@ -30,7 +30,7 @@ export class AcpMcpCaller {
     this.signal = signal;
   }
 
-  /** Passes a notification to the request it belongs to. Ignored if that request has completed. */
+  /** Passes a notification to its request. Ignored if that request has already completed. */
   handleNotification(params: MessageMcpNotification): void {
     this.#running.get(requestKey(params))?.(params);
   }

@@ -4,16 +4,16 @@ import type { McpFailureKind } from "./mcp-server-state.ts";
 
 /** Options for {@link McpCallError}. */
 export interface McpCallFailure {
-  /** The server's declared name; `undefined` for an unknown tool. */
+  /** The server's declared name; `undefined` if the tool is unknown. */
   readonly server?: string | undefined;
-  /** The tail of a stdio server's stderr, without the values of its `env`. */
+  /** The tail of a stdio server's stderr, with the values of its `env` removed. */
   readonly stderrTail?: string | undefined;
 }
 
 /**
- * Thrown when a call has no result: the tool does not exist, or its server is unavailable, exited, rejected the call or
- * took too long. A tool that ran and failed returns a result with `isError` instead. If the caller aborts a call, it
- * rejects with the signal's reason.
+ * Thrown when a call returns no result: the tool does not exist, or its server is unavailable, exited, rejected the
+ * call or timed out. A tool that ran and failed returns a result with `isError` instead. If the caller aborts a call,
+ * it rejects with the signal's reason.
  */
 export class McpCallError extends Error {
   declare readonly name: "McpCallError";

@@ -8,7 +8,7 @@ export type McpElicitationRequest = {
 } & (
   | {
       readonly mode: "form";
-      /** The schema exactly as the server sent it. The elicitor must decline a form that ACP cannot show. */
+      /** The schema exactly as the server sent it. The elicitor must decline forms that ACP cannot represent. */
       readonly requestedSchema: ElicitationSchema;
     }
   | {
@@ -28,12 +28,12 @@ export type McpElicitationAnswer =
 
 /** Asks the user on behalf of MCP servers. */
 export interface McpElicitor {
-  /** The modes that the client can show. Servers are notified of them, and requests in other modes are declined. */
+  /** The modes that the client supports. They are advertised to servers, and requests in other modes are declined. */
   readonly modes: { readonly form: boolean; readonly url: boolean };
 
   /**
-   * Asks the user. In the meantime, the server's calls do not time out. The signal aborts when the server cancels the
-   * request or disconnects. If this rejects, the server gets the answer `cancel`.
+   * Asks the user. Call timeouts are paused while it waits. The signal aborts when the server cancels the request or
+   * disconnects. If this rejects, the server receives the answer `cancel`.
    */
   elicit(request: McpElicitationRequest, signal: AbortSignal): Promise<McpElicitationAnswer>;
 

@@ -9,7 +9,7 @@ export type McpLogLevel =
   | "alert"
   | "emergency";
 
-/** A server's log entry (`notifications/message`), without the secrets from its declaration. */
+/** A server's log entry (`notifications/message`), with the secrets from its declaration removed. */
 export interface McpLogEntry {
   /** Declared name of the server. */
   readonly server: string;

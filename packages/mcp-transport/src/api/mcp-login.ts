@@ -1,6 +1,6 @@
 /**
- * The result of logging in to an MCP server: the agent's registration and its tokens. Treat it as a secret and do not
- * rely on its fields.
+ * The result of logging in to an MCP server: the agent's client registration and its tokens. Treat it as an opaque
+ * secret.
  */
 export interface McpLogin {
   readonly [key: string]: unknown;
@@ -13,7 +13,7 @@ export interface McpLoginKey {
   readonly principal: string | undefined;
 }
 
-/** Stores logins. They are secrets: never return one principal's login to another. */
+/** Stores logins. Logins are secrets, so never return one principal's login to another. */
 export interface McpLoginStore {
   load(key: McpLoginKey): Promise<McpLogin | undefined>;
   /** Stores a login, or removes it if `login` is `undefined`. */
@@ -23,17 +23,17 @@ export interface McpLoginStore {
 /** The server to log out of. */
 export interface McpLogOutRequest {
   readonly sessionId: string;
-  /** Default: the agent's only user. */
+  /** The user's principal. Defaults to the agent's only user. */
   readonly principal?: string | undefined;
   /** Declared name of the server. */
   readonly server: string;
 }
 
-/** The server to log in to, and a way to reach the user. */
+/** The server to log in to and a way to reach the user. */
 export interface McpLogInRequest extends McpLogOutRequest {
   /**
    * Sends the user to the login page. Resolves to false if they decline. The login continues when the page redirects
-   * their browser back to this machine, which may happen before this resolves.
+   * the browser back to this machine, which may happen before this resolves.
    */
   readonly openUrl: (url: string) => Promise<boolean>;
   readonly signal: AbortSignal;

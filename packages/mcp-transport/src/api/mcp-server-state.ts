@@ -1,17 +1,17 @@
 /**
- * The MCP revisions that a server speaks: those with `initialize` (up to 2025-11-25) or with `server/discover` (from
- * 2026-07-28).
+ * The generation of MCP that a server supports: `legacy` uses `initialize` (up to 2025-11-25), `modern` uses
+ * `server/discover` (2026-07-28 and later).
  */
 export type McpEra = "legacy" | "modern";
 
 /**
- * The reason why a server is unavailable: `config` its declaration is invalid, `spawn` its command cannot be started,
- * `timeout` it did not answer in time, `auth` it requires credentials, `protocol` it violated MCP, `http` it answered
- * with an HTTP error, `closed` it exited or its session was closed.
+ * The reason a server is unavailable. `config`: its declaration is invalid. `spawn`: its command cannot be started.
+ * `timeout`: it did not respond in time. `auth`: it requires credentials. `protocol`: it violated MCP. `http`: it
+ * responded with an HTTP error. `closed`: it exited or its session was closed.
  */
 export type McpFailureKind = "config" | "spawn" | "timeout" | "auth" | "protocol" | "http" | "closed";
 
-/** The state of one of a session's servers. Immutable: every change creates a new object. */
+/** The state of one of a session's servers. Immutable; every change creates a new object. */
 export type McpServerState =
   | { readonly status: "connecting" }
   | {
@@ -25,14 +25,14 @@ export type McpServerState =
       readonly tools: number;
       /** One human-readable sentence per tool that was left out because its definition is invalid. */
       readonly faults?: readonly string[] | undefined;
-      /** Milliseconds from the start of connecting until its tools were listed. */
+      /** Milliseconds from the start of the connection attempt until the tools were listed. */
       readonly ms: number;
     }
   | {
       readonly status: "failed";
       readonly kind: McpFailureKind;
-      /** A message for people. Never contains a value from `env` or `headers`. */
+      /** A human-readable message. Never contains a value from `env` or `headers`. */
       readonly message: string;
-      /** The tail of a stdio server's stderr, with every value from its `env` replaced. */
+      /** The tail of a stdio server's stderr, with every value from its `env` redacted. */
       readonly stderrTail?: string | undefined;
     };

@@ -20,25 +20,26 @@ export interface McpCallOptions {
 export interface McpSession {
   /**
    * The state of each server by declared name, in declaration order. This is a live view, not a copy. If two servers
-   * have the same name, the second fails and is listed with a number: `files#2`.
+   * have the same name, the second one fails and is listed under a numbered name, such as `files#2`.
    */
   readonly servers: ReadonlyMap<string, McpServerState>;
 
   /**
-   * Resolves once every server is connected or has failed, or after `readyWaitMs`. Await it before you need all tools.
+   * Resolves once every server has connected or failed, or after `readyWaitMs`. Await it before using the complete list of
+   * tools.
    *
    * @throws the signal's reason if it aborts.
    */
   ready(signal?: AbortSignal): Promise<void>;
 
   /**
-   * The tools of every server that has been ready, grouped by server in declaration order. A server that exited keeps
-   * its tools; calling one of them restarts it.
+   * The tools of every server that has been ready, grouped by server in declaration order. A server that exits keeps
+   * its tools; calling one of them restarts the server.
    */
   tools(): readonly McpTool[];
 
   /**
-   * Calls a tool by its exposed name. A call that may have reached the server is never sent twice.
+   * Calls a tool by its exposed name. Never retries a call that may have reached the server.
    *
    * @throws {McpCallError} if there is no result; the signal's reason if the caller aborted.
    */
@@ -51,15 +52,18 @@ export interface McpSession {
   toToolOutput(result: McpToolResult): McpToolOutput;
 
   /**
-   * Replaces the roots (absolute paths, starting with the session's `cwd`) and notifies the connected servers. A server
-   * shared with an earlier opening of the session keeps that opening's roots until that opening is closed.
+   * Replaces the roots (absolute paths, starting with the session's `cwd`) and notifies the connected servers. A
+   * server shared with an earlier `open` of the session keeps the earlier roots until that `McpSession` is closed.
    */
   setRoots(roots: readonly string[]): Promise<void>;
 
-  /** Calls `listener` after a server's state or tools have changed. Returns a function that removes it. */
+  /**
+   * Registers a listener that is called after a server's state or tools change. Returns a function that removes the
+   * listener.
+   */
   onChange(listener: () => void): () => void;
 
-  /** Calls `listener` with the servers' log entries. Returns a function that removes it. */
+  /** Registers a listener for the servers' log entries. Returns a function that removes the listener. */
   onLog(listener: (entry: McpLogEntry) => void): () => void;
 
   /**

@@ -5,7 +5,7 @@ export interface JsonObject {
   readonly [key: string]: unknown;
 }
 
-/** A server's hints about a tool. Do not rely on them: an untrusted server may claim anything. */
+/** A server's hints about a tool. Do not rely on them, because an untrusted server may claim anything. */
 export interface McpToolAnnotations {
   readonly title?: string | undefined;
   readonly readOnlyHint?: boolean | undefined;
@@ -17,8 +17,8 @@ export interface McpToolAnnotations {
 /** A tool of one of the session's servers. */
 export interface McpTool {
   /**
-   * The name for the model and for `call`: `server__tool`, at most 64 characters of `[A-Za-z0-9_-]`, unique in its
-   * session.
+   * The tool's name for the model and for `call`: `server__tool`, at most 64 characters of `[A-Za-z0-9_-]`, unique
+   * within its session.
    */
   readonly exposedName: string;
   /** The declared name of the tool's server. */
@@ -39,7 +39,7 @@ export interface McpTool {
 }
 
 /**
- * One part of a tool's result: `text`, `image`, `audio`, `resource`, `resource_link`, or a type from a later MCP
+ * A part of a tool's result: `text`, `image`, `audio`, `resource`, `resource_link`, or a type from a later MCP
  * revision.
  */
 export interface McpContent {
@@ -47,7 +47,9 @@ export interface McpContent {
   readonly [key: string]: unknown;
 }
 
-/** MCP's `CallToolResult` as plain JSON. `isError` means that the tool ran and failed; the model should see why. */
+/**
+ * MCP's `CallToolResult` as plain JSON. `isError` means that the tool ran and failed; pass its content to the model.
+ */
 export interface McpToolResult {
   readonly content: readonly McpContent[];
   readonly structuredContent?: unknown;
@@ -55,24 +57,24 @@ export interface McpToolResult {
   readonly _meta?: JsonObject | undefined;
 }
 
-/** A running call's progress. */
+/** The progress of a running call. */
 export interface McpProgress {
   readonly progress: number;
   readonly total?: number | undefined;
   readonly message?: string | undefined;
 }
 
-/** The presentation of a tool in an ACP tool call. */
+/** How a tool is presented in an ACP tool call. */
 export interface McpToolPresentation {
   readonly title: string;
   readonly kind: ToolKind;
 }
 
-/** A tool's result, as an ACP tool call shows it. */
+/** A tool's result in the form that an ACP tool call uses. */
 export interface McpToolOutput {
   /** The final status of the tool call. */
   readonly status: "completed" | "failed";
-  /** The content for people and for the model. */
+  /** The content for the user and the model. */
   readonly content: readonly ContentBlock[];
   /** Parts of the result that `content` does not include: `structuredContent` and `_meta`. */
   readonly rawOutput?: Pick<McpToolResult, "structuredContent" | "_meta"> | undefined;

@@ -29,7 +29,7 @@ describe("CallDeadline", () => {
     expect(deadline.signal.reason).toMatchObject({ message: "it did not finish within 150 ms" });
   });
 
-  it("stays paused until every pause ends", () => {
+  it("stays paused until every pause has ended", () => {
     const deadline = new CallDeadline({ silenceMs: 100, totalMs: 150 });
     vi.advanceTimersByTime(80);
     const goOn = deadline.pause();

@@ -2,7 +2,7 @@ import { ServerFailure } from "../server/server-failure.ts";
 
 /** Timeouts for a call, in milliseconds. */
 export interface CallLimits {
-  /** Maximum time a call may go without progress. */
+  /** Maximum time between two progress updates. */
   readonly silenceMs: number;
   /** Maximum duration of a call. */
   readonly totalMs: number;
@@ -17,7 +17,6 @@ export class CallDeadline {
   #remainingMs: number;
   #runningSince = 0;
 
-  /** Starts the timers. */
   constructor(limits: CallLimits) {
     this.#limits = limits;
     this.#remainingMs = limits.totalMs;
@@ -36,7 +35,7 @@ export class CallDeadline {
     this.#run();
   }
 
-  /** Pauses the timers. The returned function resumes them and resets the idle timeout. */
+  /** Pauses the timers. Call the returned function to resume them and reset the idle timeout. */
   pause(): () => void {
     this.#halt();
     this.#pauses += 1;
@@ -46,7 +45,6 @@ export class CallDeadline {
     };
   }
 
-  /** Stops the timers. */
   stop(): void {
     this.#pauses = Number.POSITIVE_INFINITY;
     this.#halt();

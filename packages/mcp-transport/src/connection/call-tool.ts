@@ -15,19 +15,18 @@ import type { ServerLink } from "./connect-server.ts";
  */
 const noTimeout = 2 ** 31 - 1;
 
-/** A single tool call. */
 export interface ToolCall {
   readonly name: string;
   readonly args: unknown;
   readonly options: McpCallOptions;
   readonly deadline: CallDeadline;
   readonly secrets: Secrets;
-  /** Lowest level of log entries to send. Servers with newer revisions receive it with each call. */
+  /** Minimum level of log entries to receive. Modern servers receive it with each call. */
   readonly logLevel: McpLogLevel | undefined;
 }
 
 /**
- * Sends one `tools/call` and waits for its result, or until `ended` aborts with a {@link ServerFailure}.
+ * Sends a `tools/call` request and waits for its result, or until `ended` aborts with a {@link ServerFailure}.
  *
  * @throws {ServerFailure} if there is no result.
  * @throws {SessionLost} if the call may be retried.
@@ -52,9 +51,9 @@ export async function callTool(
       onprogress,
     });
   } catch (error) {
-    // The MCP client wraps the abort reason.
+    // The MCP client wraps the abort reason, so throw the original.
     for (const end of ends) end.throwIfAborted();
-    // Some servers answer 400 instead of the 404 that MCP requires.
+    // Some servers respond with 400 instead of the 404 that MCP requires.
     const isRefused =
       endpoint.transport.sessionId !== undefined && [400, 404].includes(httpStatus(error) ?? 0);
     throw isRefused ? new SessionLost() : (endpoint.failure() ?? explainError(error, call.secrets));
@@ -68,7 +67,7 @@ function callParams(client: Client, { name, args, logLevel }: ToolCall): CallToo
   return { ...params, _meta: { "io.modelcontextprotocol/logLevel": logLevel } };
 }
 
-/** Thrown if an HTTP server no longer knows about a request's session, and therefore did not process the request. */
+/** Thrown if an HTTP server no longer recognizes the session, in which case it has not processed the request. */
 export class SessionLost extends Error {
   override readonly name = "SessionLost";
 }

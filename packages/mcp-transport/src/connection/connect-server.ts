@@ -23,9 +23,9 @@ export interface ServerLink {
   readonly tools: readonly ListedTool[];
 }
 
-/** Options for {@link connectServer}. Events may arrive from the server's first message on. */
+/** Options for {@link connectServer}. Events can arrive as soon as the server sends its first message. */
 export interface ConnectServerOptions extends ServerEvents {
-  /** Called when the server sends a message over the size limit. */
+  /** Called when the server sends a message that exceeds the size limit. */
   onOversized(): void;
   readonly context: ServerContext;
   /** Aborts the attempt. The reason must be a {@link ServerFailure}. */
@@ -48,14 +48,14 @@ export async function connectServer(
     const endpoint = guardEndpoint(await server.open({ settings, cwd, onOversized }), settings);
     try {
       const link = await raceSignal(shakeHands(server, endpoint, { ...options, isLegacy }), options.signal);
-      // Only older servers need to be remembered: newer ones answer `server/discover`.
+      // Only legacy servers need to be remembered; modern ones answer `server/discover`.
       if (program !== undefined && link.client.getProtocolEra() === "legacy") legacyServers.add(program);
       return link;
     } catch (error) {
       const failure = endpoint.failure() ?? explainError(error, server.secrets);
       await endpoint.close();
       options.signal.throwIfAborted();
-      // Some older servers exit on any request before `initialize`.
+      // Some legacy servers exit on any request before `initialize`.
       if (program !== undefined && !isLegacy && isEraFailure(error)) continue;
       // The failure's message already includes the tail of stderr.
       if (failure.isFinal || failure.stderrTail !== undefined) throw failure;
@@ -81,7 +81,7 @@ async function shakeHands(
   });
   let isListed = false;
   subscribe(client, settings, () => {
-    // A change that happened between listing and subscribing would go unreported.
+    // Otherwise, a change between listing and subscribing would be missed.
     if (isListed) options.onToolsChanged();
   });
   const tools = await listTools(client, { timeout });
@@ -107,8 +107,8 @@ const firstListenPauseMs = 500;
 const maxListenFailures = 6;
 
 /**
- * Subscribes to tool changes from a server with the newest revision, and resubscribes when the subscription breaks. If
- * the server refuses, its tools stay as listed. Calls `onListening` whenever a subscription starts. Never rejects.
+ * Subscribes to tool changes from a modern server, and resubscribes if the subscription breaks. If the server
+ * refuses, its tools stay as listed. Calls `onListening` whenever a subscription starts. Never rejects.
  */
 async function followTools(client: Client, onListening: () => void): Promise<void> {
   let wasListening = false;
@@ -121,7 +121,7 @@ async function followTools(client: Client, onListening: () => void): Promise<voi
     } catch {
       if (!wasListening) return;
     }
-    // Unreferenced, so that it does not keep the process alive.
+    // The timer is unreferenced so that it does not keep the process alive.
     await sleep(firstListenPauseMs * 2 ** failures, undefined, { ref: false });
   }
 }

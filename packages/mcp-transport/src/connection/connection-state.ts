@@ -4,8 +4,8 @@ import type { ListedTool } from "../tools/expose-tools.ts";
 import type { ServerLink } from "./connect-server.ts";
 
 /**
- * The state of a connection to a server. `failed`: the server could not be reached, or was ready and then lost; the
- * next call reconnects it. `closed` is final. A lost server keeps its tools so that they can still be called.
+ * The state of a connection to a server. `failed` means that the server could not be reached, or that its connection was
+ * lost; the next call reconnects. `closed` is final. A lost server keeps its tools so that they can still be called.
  *
  * ```
  * idle ──► connecting ──► ready ──► failed ──► connecting …     any ──► closed
@@ -30,7 +30,7 @@ export type ConnectionState =
   | { readonly status: "failed"; readonly tools: readonly ListedTool[]; readonly failure: ServerFailure }
   | { readonly status: "closed"; readonly tools: readonly []; readonly failure: ServerFailure };
 
-/** Converts a connection's state to the state that a session's users see. */
+/** Converts a connection's state to the public server state. */
 export function toServerState(state: ConnectionState): McpServerState {
   switch (state.status) {
     case "idle":

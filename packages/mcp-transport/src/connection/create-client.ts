@@ -18,19 +18,19 @@ import { printable } from "../server/printable.ts";
 export interface ServerEvents {
   onToolsChanged(): void;
   onLog(params: LoggingMessageNotification["params"]): void;
-  /** Called when the server starts waiting for the user. Returns a function to call when it stops waiting. */
+  /** Called when the server starts waiting for the user. Returns a function to call when the wait is over. */
   onAsking(): () => void;
-  /** Returns the roots as absolute directories when the server asks for them. */
+  /** Returns the roots, as absolute directories, for a server that requests them. */
   listRoots(): readonly string[];
 }
 
-/** Creates the MCP client for one connection. It answers the server's requests with the session's current state. */
+/** Creates the MCP client for one connection. It answers the server's requests from the session's current state. */
 export async function createClient(
   server: DeclaredServer,
   context: ServerContext,
   events: ServerEvents,
 ): Promise<CreatedClient> {
-  // The MCP client is loaded here, in parallel with starting a process, and not at all for sessions without MCP
+  // The MCP client is loaded lazily: in parallel with starting the process, and never for sessions without MCP
   // servers.
   const { Client, LATEST_PROTOCOL_VERSION, ProtocolError, ProtocolErrorCode, specTypeSchemas } =
     await import("@modelcontextprotocol/client");
@@ -49,7 +49,7 @@ export async function createClient(
     );
   }
   client.fallbackRequestHandler = async ({ method }) => {
-    // The server was never offered elicitation, but an error would fail the call that its request belongs to.
+    // Elicitation was never offered to the server, but an error here would fail the call that triggered the request.
     if (method === "elicitation/create") return { action: "decline" };
     throw new ProtocolError(ProtocolErrorCode.MethodNotFound, "Method not found");
   };
@@ -68,14 +68,13 @@ export async function createClient(
       };
       const { outputSchema } = Object(tool) as { readonly outputSchema?: unknown };
       const isOlder = outputSchema !== undefined && client.getProtocolEra() === "legacy";
-      // Before 2026, a tool's two schemas had the same form.
+      // Before 2026, both of a tool's schemas had the same format.
       const output = isOlder ? pathOf({ name: "", inputSchema: outputSchema }) : undefined;
       return pathOf(tool) ?? output?.replace("input", "output");
     },
   };
 }
 
-/** The MCP client of one connection. */
 export interface CreatedClient {
   readonly client: Client;
   readonly initialize: OpeningOptions["initialize"];
@@ -83,7 +82,6 @@ export interface CreatedClient {
   readonly faultOf: (tool: unknown) => string | undefined;
 }
 
-/** The result of a Standard Schema validation. */
 interface Validated {
   readonly issues?: readonly { readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] }[];
 }

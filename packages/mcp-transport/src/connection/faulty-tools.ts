@@ -1,12 +1,12 @@
 import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/client";
 
-/** Maximum number of faulty tools to name; the rest are only counted. */
+/** Maximum number of faulty tools to name. The rest are only counted. */
 const MOST_NAMED = 20;
 
 /**
- * Filters invalid tools out of the lists that a transport receives, because one invalid tool makes the MCP client
- * reject the whole list. Call this before the client connects. The returned map has one sentence per invalid tool in
- * the latest lists, keyed by the tool's name.
+ * Filters invalid tools out of the lists that a transport receives, because the MCP client rejects the whole list if
+ * one tool is invalid. Call this before the client connects. The returned map contains one sentence per invalid tool
+ * in the latest lists, keyed by tool name.
  */
 export function leaveOutFaultyTools(
   transport: Transport,

@@ -2,12 +2,14 @@ import type { Client, Tool } from "@modelcontextprotocol/client";
 
 import type { ListedTool } from "../tools/expose-tools.ts";
 
-/** Lists all pages of a server's tools. Returns an empty list if the server's capabilities do not include tools. */
+/**
+ * Lists a server's tools across all pages. Returns an empty list if the server does not declare the tools capability.
+ */
 export async function listTools(
   client: Client,
   options: { readonly timeout: number },
 ): Promise<readonly ListedTool[]> {
-  // For a server without tools, the MCP client would print a note to stdout, which carries the agent's protocol.
+  // If the server has no tools, the MCP client would log to stdout, which carries the agent's protocol messages.
   if (client.getServerCapabilities()?.tools === undefined) return [];
   const { tools } = await client.listTools(undefined, { ...options, cacheMode: "refresh" });
   return tools.map(listedTool);

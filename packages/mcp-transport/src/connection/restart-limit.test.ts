@@ -14,7 +14,7 @@ describe("RestartLimit", () => {
     expect(waits).toEqual([0, 500, 1000, 2000, 4000]);
   });
 
-  it("subtracts the time that has already passed", () => {
+  it("subtracts the time that has already elapsed", () => {
     const limit = new RestartLimit();
     limit.note(1000);
     expect(limit.wait(1200)).toBe(300);

@@ -3,8 +3,8 @@ const windowMs = 5 * 60_000;
 const mostInWindow = 5;
 
 /**
- * Limits how often a server is restarted: the first restart is immediate, later ones come after a delay that doubles
- * each time, and there are at most five in five minutes.
+ * Limits how often a server restarts. The first restart is immediate, each later one is delayed twice as long as the
+ * one before, and at most five are allowed in five minutes.
  */
 export class RestartLimit {
   #restarts: readonly number[] = [];
@@ -18,7 +18,7 @@ export class RestartLimit {
     return Math.max(0, last + firstDelayMs * 2 ** (recent.length - 1) - now);
   }
 
-  /** Records a start at time `now`. */
+  /** Records a restart at time `now`. */
   note(now: number): void {
     this.#restarts = [...this.#restarts.slice(1 - mostInWindow), now];
   }

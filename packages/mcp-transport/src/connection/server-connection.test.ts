@@ -9,7 +9,7 @@ import { ServerConnection, mapTexts } from "./server-connection.ts";
 
 interface Subject {
   readonly connection: ServerConnection;
-  /** Every reported state, in order. */
+  /** All reported states, in order. */
   readonly statuses: string[];
 }
 
@@ -38,14 +38,14 @@ function connect(open: DeclaredServer["open"]): Subject {
 
 const refusal = new ServerFailure("http", "it cannot be reached");
 
-it("reports an attempt and its failure", async () => {
+it("reports a connection attempt and its failure", async () => {
   const { connection, statuses } = connect(() => Promise.reject(refusal));
   await connection.connect();
   expect(statuses).toEqual(["connecting", "failed"]);
   expect(connection.state).toEqual({ status: "failed", kind: "http", message: "it cannot be reached" });
 });
 
-it("joins an attempt that is already running, and starts another after it fails", async () => {
+it("joins a connection attempt in progress, and starts a new one after it fails", async () => {
   const open = vi.fn<DeclaredServer["open"]>(() => Promise.reject(refusal));
   const { connection } = connect(open);
   await Promise.all([connection.connect(), connection.connect()]);
@@ -54,7 +54,7 @@ it("joins an attempt that is already running, and starts another after it fails"
   expect(open).toHaveBeenCalledTimes(2);
 });
 
-it("restarts a failed server immediately on the first call, then only after a delay", async () => {
+it("restarts a failed server immediately on the first call and after a delay on later ones", async () => {
   const open = vi.fn<DeclaredServer["open"]>(() => Promise.reject(refusal));
   const { connection } = connect(open);
   await connection.connect();
@@ -65,7 +65,7 @@ it("restarts a failed server immediately on the first call, then only after a de
   expect(open).toHaveBeenCalledTimes(2);
 });
 
-it("stays closed", async () => {
+it("stays closed after close", async () => {
   const open = vi.fn<DeclaredServer["open"]>(() => Promise.reject(refusal));
   const { connection, statuses } = connect(open);
   await connection.close();

@@ -19,7 +19,7 @@ import { ToolRefresh } from "./tool-refresh.ts";
 
 /** Callbacks for changes to a server. */
 export interface ConnectionEvents {
-  /** Called after each change to `state` or `tools`. */
+  /** Called after every change to `state` or `tools`. */
   onChange(): void;
   onLog(entry: McpLogEntry): void;
 }
@@ -29,7 +29,10 @@ const defaultTimeoutMs = 60_000;
 /** Default for `McpCallOptions.maxTotalMs`. */
 const defaultMaxTotalMs = 10 * 60_000;
 
-/** One of a session's servers. A server that exits after it was ready keeps its tools, and the next call restarts it. */
+/**
+ * A connection to one of a session's servers. If the server exits after it was ready, its tools stay listed and the
+ * next call restarts it.
+ */
 export class ServerConnection {
   /** A hash of the server's program or URL. */
   readonly fingerprint: string;
@@ -41,7 +44,7 @@ export class ServerConnection {
   readonly #work = new RunningWork();
   readonly #deadlines = new Set<CallDeadline>();
   #roots: readonly string[] = [];
-  /** Change it only through {@link #enter}. */
+  /** Change it only through `#enter`. */
   #state: ConnectionState = { status: "idle", tools: [] };
 
   constructor(server: DeclaredServer, context: ServerContext, events: ConnectionEvents) {
@@ -60,7 +63,7 @@ export class ServerConnection {
   }
 
   /**
-   * Connects to the server unless it is already connected. Resolves when the attempt is over and never rejects; check
+   * Connects to the server unless it is already connected. Resolves when the attempt is over. Never rejects, so check
    * {@link state}.
    */
   async connect(): Promise<void> {
@@ -112,7 +115,7 @@ export class ServerConnection {
       return await this.#send(link, call);
     } catch (error) {
       if (!(error instanceof SessionLost)) throw error;
-      // The server did not process the call, so retry it once in a new session.
+      // The server did not process the call, so retry once in a new session.
       await this.#lose(link);
       link = await this.#usableLink(options.signal);
       return await this.#send(link, call);
@@ -126,7 +129,7 @@ export class ServerConnection {
   async setRoots(roots: readonly string[]): Promise<void> {
     if (JSON.stringify(roots) === JSON.stringify(this.#roots)) return;
     this.#roots = roots;
-    // Newer servers receive the roots with each call that asks for them.
+    // Modern servers receive the roots with each call that requests them.
     if (this.#state.status !== "ready" || this.#state.link.client.getProtocolEra() !== "legacy") return;
     await this.#state.link.client.sendRootsListChanged().catch(() => {});
   }
@@ -140,7 +143,7 @@ export class ServerConnection {
     if (before.status === "ready") await before.link.endpoint.close();
   }
 
-  /** The only place that changes the state. A closed connection stays closed. */
+  /** Sets the state. All changes go through here, so that a closed connection stays closed. */
   #enter(state: ConnectionState): void {
     if (this.#state.status === "closed") return;
     this.#state = state;
@@ -183,7 +186,7 @@ export class ServerConnection {
           onAsking: () => this.#pauseCalls(),
           listRoots: () => this.#roots,
           onOversized: () => {
-            // The message may have been the answer to any of the calls, so fail them all.
+            // The oversized message may have been the response to any of the calls, so fail them all.
             const message = `it sent a message of more than ${maxMessageBytes} bytes (maxMessageBytes)`;
             this.#work.endAll(new ServerFailure("protocol", message));
           },
@@ -194,7 +197,7 @@ export class ServerConnection {
     });
   }
 
-  /** Pauses the timers of all calls: a server does not say which call its question belongs to. */
+  /** Pauses the timers of all calls, because a server does not identify the call that its question belongs to. */
   #pauseCalls(): () => void {
     const resumes = [...this.#deadlines].map((deadline) => deadline.pause());
     return () => {
@@ -242,7 +245,7 @@ export class ServerConnection {
     void this.connect();
   }
 
-  /** Call this when the server is gone or no longer knows about the session. */
+  /** Call this when the server has exited or no longer recognizes the session. */
   async #lose(link: ServerLink): Promise<void> {
     if (!this.#isLinkedBy(link)) return;
     const failure = link.endpoint.failure() ?? new ServerFailure("closed", "it closed the connection");
@@ -265,7 +268,7 @@ function explainLogin(error: unknown): string {
 class RunningWork {
   readonly #running = new Set<AbortController>();
 
-  /** Runs `work`. Its controller aborts if {@link endAll} is called first. */
+  /** Runs `work`, passing a controller that aborts if {@link endAll} is called before it finishes. */
   async run<T>(work: (end: AbortController) => Promise<T>): Promise<T> {
     const end = new AbortController();
     this.#running.add(end);

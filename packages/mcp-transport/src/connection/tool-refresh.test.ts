@@ -2,7 +2,7 @@ import { expect, it, onTestFinished, vi } from "vitest";
 
 import { ToolRefresh } from "./tool-refresh.ts";
 
-it("lists the tools again after a change reported before the start", async () => {
+it("lists tools again if they changed before the start", async () => {
   const refresh = new ToolRefresh();
   const list = vi.fn<() => Promise<void>>(() => Promise.resolve());
   refresh.changed();
@@ -10,13 +10,13 @@ it("lists the tools again after a change reported before the start", async () =>
   expect(list).toHaveBeenCalledTimes(1);
 });
 
-it("does not list without a change", () => {
+it("does not list tools if nothing changed", () => {
   const list = vi.fn<() => Promise<void>>(() => Promise.resolve());
   new ToolRefresh().start(list);
   expect(list).not.toHaveBeenCalled();
 });
 
-it("lists once more for all changes during a listing, even if it fails", async () => {
+it("lists tools once more for all changes during a listing, even if that listing fails", async () => {
   const refresh = new ToolRefresh();
   const first = Promise.withResolvers<void>();
   const second = Promise.withResolvers<void>();
@@ -34,7 +34,7 @@ it("lists once more for all changes during a listing, even if it fails", async (
   expect(list).toHaveBeenCalledTimes(2);
 });
 
-it("limits how often it lists if the server reports a change on every listing", async () => {
+it("limits how often it lists tools if every listing triggers a change", async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const refresh = new ToolRefresh();

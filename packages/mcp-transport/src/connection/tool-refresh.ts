@@ -1,12 +1,12 @@
-/** Minimum delay between two listings, in milliseconds. */
+/** Minimum delay between listings, in milliseconds. */
 const firstPauseMs = 100;
 /** The delay is at least this many times the duration of the previous listing. */
 const pauseFactor = 4;
 
 /**
- * Lists a server's tools again when they change, one listing at a time. Changes reported before {@link start} or during
- * a listing lead to one more listing, after a delay: a server that reports changes constantly must not keep the agent
- * busy.
+ * Refreshes a server's list of tools when they change, one listing at a time. Changes reported before {@link start}
+ * or during a listing trigger one more listing after a delay, so that a server that reports changes constantly cannot
+ * keep the agent busy.
  */
 export class ToolRefresh {
   #list: (() => Promise<void>) | undefined;
@@ -19,7 +19,7 @@ export class ToolRefresh {
     void this.#run();
   }
 
-  /** Calls `list` on every change from now on. If it rejects, the known tools are kept until the next change. */
+  /** Calls `list` on every change from now on. If `list` rejects, the known tools are kept until the next change. */
   start(list: () => Promise<void>): void {
     this.#list = list;
     void this.#run();
@@ -38,7 +38,7 @@ export class ToolRefresh {
   }
 }
 
-/** Unreferenced, so that it does not keep the process alive. */
+/** The timer is unreferenced so that it does not keep the process alive. */
 function pause(ms: number): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, ms).unref();

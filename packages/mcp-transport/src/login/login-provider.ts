@@ -9,11 +9,11 @@ import type {
 
 import type { McpLoginKey, McpLoginStore } from "../api/mcp-login.ts";
 
-/** A stored login in the MCP SDK's format. */
+/** A login in the MCP SDK's format. */
 export interface StoredLogin {
   readonly client?: StoredOAuthClientInformation | undefined;
   readonly tokens?: StoredOAuthTokens | undefined;
-  /** The redirect URL that the client registered with. */
+  /** The redirect URL that the client was registered with. */
   readonly redirectUrl?: string | undefined;
 }
 
@@ -28,13 +28,13 @@ export interface LoginProviderOptions {
   readonly key: McpLoginKey;
   /** The agent's name, shown on the login page. */
   readonly clientName: string;
-  /** The URL on this machine that the browser is redirected to. */
+  /** The URL on this machine that the login page redirects to. */
   readonly redirectUrl: string;
-  /** Called with the URL of the login page; throws if there is no user to send there. */
+  /** Called with the URL of the login page. Throws if no user can be sent there. */
   readonly onRedirect: (page: URL) => void;
 }
 
-/** The MCP SDK's storage for one login or refresh. The registration and the tokens outlive it. */
+/** Provides the MCP SDK with storage for a single login or refresh. The registration and the tokens outlive it. */
 export class LoginProvider implements OAuthClientProvider {
   readonly redirectUrl: string;
   readonly clientMetadata: OAuthClientProvider["clientMetadata"];
@@ -43,7 +43,7 @@ export class LoginProvider implements OAuthClientProvider {
   #client: StoredOAuthClientInformation | undefined;
   #verifier = "";
   #discovery: OAuthDiscoveryState | undefined;
-  /** The most recently read tokens, which are the ones in question when a server rejects a request. */
+  /** The most recently read tokens. If a server rejects a request, these are the tokens it rejected. */
   #used: StoredOAuthTokens | undefined;
 
   constructor(options: LoginProviderOptions) {
@@ -65,7 +65,7 @@ export class LoginProvider implements OAuthClientProvider {
   async clientInformation(): Promise<StoredOAuthClientInformation | undefined> {
     if (this.#client !== undefined) return this.#client;
     const { client, redirectUrl } = await this.#read();
-    // Many servers compare the full URL with the registered one.
+    // Many servers compare the full redirect URL with the registered one.
     this.#client = redirectUrl === this.redirectUrl ? client : undefined;
     return this.#client;
   }
@@ -81,7 +81,7 @@ export class LoginProvider implements OAuthClientProvider {
   }
 
   async saveTokens(tokens: StoredOAuthTokens): Promise<void> {
-    // Another process may have registered in the meantime; keep the tokens with this client.
+    // Another process may have registered a client since then, so store the tokens with the one they were issued to.
     const client = this.#client && { client: this.#client, redirectUrl: this.redirectUrl };
     await this.#write({ ...client, tokens });
   }
@@ -113,7 +113,7 @@ export class LoginProvider implements OAuthClientProvider {
       await this.#write({ client: undefined });
     }
     if (scope !== "tokens" && scope !== "all") return;
-    // Another process may have refreshed the tokens in the meantime.
+    // Another process may already have refreshed the tokens.
     const { tokens } = await this.#read();
     if (tokens?.access_token === this.#used?.access_token) await this.#write({ tokens: undefined });
   }

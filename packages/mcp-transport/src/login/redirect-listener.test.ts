@@ -19,7 +19,7 @@ async function visit(parameters: Record<string, string>, method = "GET"): Promis
   return [response.status, await response.text()];
 }
 
-it("returns a login's code and the server's issuer", async () => {
+it("returns the authorization code and the server's issuer", async () => {
   const received = listener.received("s1");
 
   const page = await visit({ state: "s1", code: "c1", iss: "https://login.example" });
@@ -28,7 +28,7 @@ it("returns a login's code and the server's issuer", async () => {
   expect(await received).toEqual({ code: "c1", iss: "https://login.example" });
 });
 
-it("ignores redirects that were not started here and keeps waiting", async () => {
+it("ignores redirects from other logins and keeps waiting", async () => {
   const received = listener.received("s1");
 
   expect(await visit({ state: "s2", code: "forged" })).toEqual([404, "There is no such page."]);
@@ -47,11 +47,11 @@ it("keeps waiting after hostile requests", async () => {
   expect(await received).toEqual({ code: "c1", iss: undefined });
 });
 
-it("does not accept redirects until it knows the state", async () => {
+it("does not accept redirects until the state is known", async () => {
   expect(await visit({ code: "forged" })).toEqual([404, "There is no such page."]);
 });
 
-it("fails with the reason if the login was denied", async () => {
+it("fails with the reason if the login is denied", async () => {
   const received = listener.received("s1");
   const failed = received.catch((error: Error) => error.message);
 
@@ -60,7 +60,7 @@ it("fails with the reason if the login was denied", async () => {
   expect(await failed).toBe("the login was refused: Not today");
 });
 
-it("listens on the port of an earlier login, or on another if it is taken", async () => {
+it("reuses the port of an earlier login, or picks another one if it is taken", async () => {
   const before = listener.redirectUrl;
   const other = await listenForRedirect(before);
   expect(other.redirectUrl).not.toBe(before);

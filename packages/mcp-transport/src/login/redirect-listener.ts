@@ -3,17 +3,17 @@ import type { AddressInfo } from "node:net";
 
 import { guardListener } from "@parley/protocol/listener";
 
-/** The parameters that a browser brings back after login. */
+/** The parameters of the redirect after a login. */
 export interface LoginRedirect {
   readonly code: string;
-  /** The issuer, if the server sends it. */
+  /** The issuer, if the server includes it. */
   readonly iss: string | undefined;
 }
 
-/** Waits on this machine for the browser to return from a login. */
+/** Waits for the browser to be redirected to this machine after a login. */
 export interface RedirectListener {
   readonly redirectUrl: string;
-  /** Resolves once the browser returns with the given `state`. @throws {Error} if the login was refused. */
+  /** Resolves when the redirect with the given `state` arrives. @throws {Error} if the login was denied. */
   received(state: string): Promise<LoginRedirect>;
   close(): void;
 }
@@ -35,7 +35,7 @@ async function listen(port: number): Promise<RedirectListener> {
   const returned: URLSearchParams[] = [];
   let notify = (): void => undefined;
   let awaited: string | undefined;
-  // Loaded on demand, since loading it takes as long as starting Node.js.
+  // Loaded on demand because loading it takes as long as starting Node.js.
   const { createServer } = await import("node:http");
   const server = createServer();
   guardListener(server, {

@@ -5,14 +5,14 @@ import { raceSignal } from "../value/race-signal.ts";
 import { LoginProvider, type StoredLogin, readLogin } from "./login-provider.ts";
 import { listenForRedirect } from "./redirect-listener.ts";
 
-/** Timeout for one login request, in milliseconds. */
+/** Timeout for a single login request, in milliseconds. */
 const REQUEST_MS = 30_000;
 /** Maximum time the user has to log in, in milliseconds. */
 const LOGIN_MS = 10 * 60_000;
 
 type UnauthorizedContext = Parameters<NonNullable<AuthProvider["onUnauthorized"]>>[0];
 
-/** The part of a 401 response that says where to log in. */
+/** The part of a 401 response that tells the client where to log in. */
 type Challenge = Pick<AuthOptions, "resourceMetadataUrl" | "scope">;
 
 /** Options for {@link ServerLogins}. */
@@ -24,20 +24,20 @@ export interface ServerLoginsOptions {
   readonly principal: string | undefined;
 }
 
-/** Logs one user in to servers with OAuth and refreshes the tokens. A login never starts without the user. */
+/** Logs a user in to servers with OAuth and refreshes the tokens. Never starts a login without the user. */
 export class ServerLogins {
   readonly #options: ServerLoginsOptions;
   readonly #challenges = new Map<string, Challenge>();
   /** The credentials that each response's request was sent with. */
   readonly #sent = new WeakMap<Response, string | null>();
-  /** Running refreshes by URL: two at the same time would use the same refresh token twice. */
+  /** Refreshes in progress, by URL. Two concurrent refreshes would use the same refresh token twice. */
   readonly #refreshes = new Map<string, Promise<void>>();
 
   constructor(options: ServerLoginsOptions) {
     this.#options = options;
   }
 
-  /** Returns a server's tokens for its transport. Rejected tokens are refreshed without the user. */
+  /** Returns a transport's auth provider for a server. Rejected tokens are refreshed without involving the user. */
   providerFor(url: string): AuthProvider {
     return {
       token: async () => (await this.#read(url)).tokens?.access_token,
@@ -53,7 +53,7 @@ export class ServerLogins {
     };
   }
 
-  /** Wraps a transport's `fetch` to track which token a server has rejected. */
+  /** Wraps a transport's `fetch` to track which token each request was sent with. */
   watch(send: FetchLike): FetchLike {
     return async (url, init) => {
       const response = await send(url, init);
@@ -85,7 +85,7 @@ export class ServerLogins {
 
   /** Removes a server's tokens and this client's registration there. The server is not notified. */
   async logOut(url: string): Promise<void> {
-    // A running refresh would store its tokens after they are removed.
+    // A refresh in progress would store its tokens after they are removed.
     await this.#refreshes.get(url)?.catch(() => undefined);
     await this.#options.store.save(this.#key(url), undefined);
   }

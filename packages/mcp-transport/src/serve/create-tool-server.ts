@@ -22,7 +22,7 @@ export interface ToolServerInfo {
 
 type Tools = () => ReadonlyMap<string, ServedTool>;
 
-/** Creates the MCP server for one connection. Calls `tools` on each request, since they may change. */
+/** Creates the MCP server for one connection. Calls `tools` on each request, because the tools may change. */
 export function createToolServer({ name, version, instructions }: ToolServerInfo, tools: Tools): Server {
   const server = new Server(
     { name, version },
@@ -42,7 +42,7 @@ export function createToolServer({ name, version, instructions }: ToolServerInfo
 const anyObject = { type: "object" } as const;
 
 function describe({ name, title, description, inputSchema, outputSchema, annotations }: ServedTool): Tool {
-  // Removes `undefined` properties, which the MCP types do not allow.
+  // Strips `undefined` properties, which the MCP types do not allow.
   return JSON.parse(
     JSON.stringify({
       name,
@@ -71,7 +71,7 @@ async function callTool(
   const { progressToken } = _meta ?? {};
   const progress = (step: McpProgress): void => {
     if (progressToken === undefined || mcpReq.signal.aborted) return;
-    // The agent may be gone.
+    // The agent may have disconnected.
     mcpReq
       .notify({ method: "notifications/progress", params: { progressToken, ...defined(step) } })
       .catch(() => {});

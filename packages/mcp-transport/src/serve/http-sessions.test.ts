@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Serves sessions and tracks which of their MCP servers are open. */
+/** Starts serving sessions and tracks which of their MCP servers are open. */
 function serve(): { sessions: HttpSessions; open: Set<Server> } {
   const open = new Set<Server>();
   const sessions = new HttpSessions(() => {
@@ -27,7 +27,7 @@ function serve(): { sessions: HttpSessions; open: Set<Server> } {
 interface Asked {
   readonly status: number;
   readonly sessionId: string | null;
-  /** Ends the request, as the listener does once its response is sent or its client is gone. */
+  /** Ends the request, as the listener does when the response has been sent or the client has disconnected. */
   readonly end: () => void;
 }
 
@@ -67,7 +67,7 @@ async function initialize(served: { readonly sessions: HttpSessions }): Promise<
   return sessionId ?? "";
 }
 
-test("rejects an agent that keeps opening sessions, but its open sessions stay usable", async () => {
+test("rejects an agent that keeps opening sessions but keeps its open ones usable", async () => {
   const served = serve();
   const ids = [];
   for (let index = 0; index < 64; index += 1) ids.push(await initialize(served));
@@ -76,7 +76,7 @@ test("rejects an agent that keeps opening sessions, but its open sessions stay u
   expect(served.open.size).toBe(64);
 });
 
-test("closes sessions idle for a minute, oldest first, to make room for a new one", async () => {
+test("closes sessions idle for a minute, oldest first, to make room for new ones", async () => {
   const served = serve();
   const first = await initialize(served);
   const busy = await ask(served, "ping", first);
@@ -103,7 +103,7 @@ test("a session expires an hour after its last request", async () => {
   expect(served.open.size).toBe(1);
 });
 
-test("requests that do not initialize leave nothing open", async () => {
+test("requests that do not initialize a session leave nothing open", async () => {
   const served = serve();
   for (let index = 0; index < 100; index += 1) await ask(served, "ping");
   expect(served.open.size).toBe(0);

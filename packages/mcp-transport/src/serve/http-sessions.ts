@@ -2,11 +2,13 @@ import { randomUUID } from "node:crypto";
 
 import { type Server, WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/server";
 
-/** Maximum number of sessions. Agents open one for each of their own sessions. */
+/** Maximum number of MCP sessions. Agents open one for each of their own sessions. */
 const MAX_SESSIONS = 64;
-/** Time after which an idle session is closed, in milliseconds. Its agent may be waiting for the user. */
+/**
+ * Idle time after which a session is closed, in milliseconds. Long, because the agent may be waiting for the user.
+ */
 const IDLE_MS = 60 * 60 * 1000;
-/** Time after which an idle session may be closed to make room for a new one, in milliseconds. */
+/** Idle time after which a session may be closed to make room for a new one, in milliseconds. */
 const REPLACEABLE_MS = 60 * 1000;
 
 interface Session {
@@ -18,8 +20,8 @@ interface Session {
 }
 
 /**
- * Serves the older MCP revisions over HTTP. Each client has its own session, which cancellation and notifications need.
- * A client that keeps opening sessions is refused.
+ * Serves the legacy MCP revisions over HTTP. Each client has its own session, which cancellation and notifications
+ * require. Limits how many sessions can be open.
  */
 export class HttpSessions {
   readonly #createServer: () => Server;
@@ -56,7 +58,7 @@ export class HttpSessions {
     const session: Session = { transport, requests: 0, idleSince: 0 };
     await this.#createServer().connect(transport);
     const response = await this.#answer(session, request);
-    // Do not keep a transport open for a request that does not initialize a session.
+    // Close a transport whose request did not initialize a session.
     if (transport.sessionId === undefined) await transport.close();
     return response;
   }

@@ -16,7 +16,7 @@ export interface LoopbackHandlers {
   readonly protocol: string;
 }
 
-/** An HTTP server on a loopback port, for programs that run as the same user and have its token. */
+/** An HTTP server on a loopback port for programs that run as the same user and have its token. */
 export class LoopbackServer {
   readonly #server: Server;
   readonly #token: string;
@@ -36,7 +36,7 @@ export class LoopbackServer {
   async listen(): Promise<void> {
     this.#server.listen(0, "127.0.0.1");
     await once(this.#server, "listening");
-    // Serving tools must not keep the process alive.
+    // The server must not keep the process alive.
     this.#server.unref();
   }
 
@@ -68,7 +68,7 @@ export class LoopbackServer {
       if (answer.body === null) response.end();
       else await pipeline(answer.body, response);
     } catch {
-      // The client is gone, or sees the aborted response as an error.
+      // If the client is still connected, it treats the aborted response as an error.
       response.destroy();
     }
   }
@@ -91,8 +91,8 @@ export class LoopbackServer {
   }
 
   /**
-   * Returns the status code to reject a request with. Web pages can reach the port too, but only with their own host
-   * names and origins.
+   * Returns the status code to reject a request with, or `undefined` to accept it. Web pages can reach the port too,
+   * but only with their own host names and origins.
    */
   #refuse({ headers }: IncomingMessage): number | undefined {
     const { port } = this.#server.address() as AddressInfo;

@@ -3,9 +3,9 @@ import { acrossCopies } from "@parley/schema";
 /** Thrown when an agent does not return a result that matches the schema. */
 export class ResultError extends Error {
   declare readonly name: "ResultError";
-  /** Reason why the agent's last result was rejected; `undefined` if it returned none. */
+  /** Reason the agent's last result was rejected; `undefined` if it returned none. */
   readonly refusal: string | undefined;
-  /** The reason why the last turn ended. */
+  /** Reason the last turn ended. */
   readonly stopReason: string | undefined;
 
   constructor(refusal: string | undefined, stopReason: string | undefined) {

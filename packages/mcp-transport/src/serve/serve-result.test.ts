@@ -17,7 +17,7 @@ async function serve(schema: object): Promise<{ served: ServedResult; session: M
   return { served, session: await open([served.definition({ protocolVersion: 1, http: true })]) };
 }
 
-/** An agent that makes one call per turn, or none. It records its prompts and the answers to its calls. */
+/** Creates an agent that makes at most one call per turn and records its prompts and the responses to its calls. */
 function agentWith(
   session: McpSession,
   calls: readonly (object | undefined)[],
@@ -49,7 +49,7 @@ it.each([
   ["no result", review, undefined, "You have not returned a result."],
   ["a result that does not match", review, { verdict: "maybe" }, "Your result was refused: "],
   ["a list with a wrong item", list, { result: [1] }, "Your result was refused: "],
-])("asks once more if an agent returns %s", async (_what, schema, args, reason) => {
+])("asks again once if an agent returns %s", async (_what, schema, args, reason) => {
   const { served, session } = await serve(schema);
   const good = schema === review ? { verdict: "fail", count: 2 } : { result: [] };
   const { send, asked, answers } = agentWith(session, [args, good]);
@@ -79,7 +79,7 @@ it("does not repeat a turn that ended early", async () => {
   expect(turns).toHaveLength(1);
 });
 
-it("fails for a call outside a request, and for a second request", async () => {
+it("rejects a call outside a request and a second concurrent request", async () => {
   const { served, session } = await serve(review);
   const call = (): Promise<unknown> =>
     session.call("result__submit_result", { verdict: "pass" }).then(textOf);
@@ -92,7 +92,7 @@ it("fails for a call outside a request, and for a second request", async () => {
   ).rejects.toThrow("another request is running");
 });
 
-it("rejects an unusable schema before an agent sees it", async () => {
+it("rejects an unusable schema before any agent receives it", async () => {
   await expect(
     serveResult({ schema: { type: "object", properties: { a: { $ref: "#/$defs/none" } } } }),
   ).rejects.toThrow(/^Cannot use the schema of the result: .*none/);

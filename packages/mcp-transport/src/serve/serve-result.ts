@@ -9,7 +9,7 @@ import type { ServedTool } from "./served-tool.ts";
 
 /** Options for {@link serveResult}. */
 export interface ServeResultOptions {
-  /** JSON Schema of the result, of any type. */
+  /** JSON Schema of the result, which can be of any type. */
   readonly schema: JsonObject;
   /** Name of the MCP server. Default `result`. */
   readonly name?: string | undefined;
@@ -18,13 +18,13 @@ export interface ServeResultOptions {
 /** Sends a prompt and resolves to its stop reason. */
 export type SendPrompt = (content: readonly ContentBlock[]) => Promise<string | undefined>;
 
-/** A tool through which an agent returns a result. The caller of {@link serveResult} closes it. */
+/** A tool that an agent uses to return a result. The caller of {@link serveResult} must close it. */
 export interface ServedResult extends Pick<ServedTools, "definition"> {
   /** Name of the tool. Agents may prefix it. */
   readonly toolName: string;
   /**
    * Sends a prompt and resolves to the result that the agent returns through the tool. If the agent returns no matching
-   * result, it is asked once more. Make one request at a time.
+   * result, it is asked once more. Only one request may be in flight at a time.
    *
    * @throws {ResultError} if the agent returns no matching result.
    */
@@ -34,7 +34,7 @@ export interface ServedResult extends Pick<ServedTools, "definition"> {
 
 interface RunningRequest {
   result?: { readonly value: unknown };
-  /** Reason why the latest call was rejected. */
+  /** Reason the latest call was rejected. */
   refusal?: string;
 }
 
@@ -86,7 +86,7 @@ export async function serveResult(options: ServeResultOptions): Promise<ServedRe
   };
 }
 
-/** Creates the tool that passes the result to the running request. */
+/** Creates the tool that passes its arguments to the request in flight. */
 function createTool(schema: JsonObject, requests: readonly RunningRequest[]): ServedTool {
   const isObject = schema["type"] === "object";
   return {
@@ -108,8 +108,8 @@ function createTool(schema: JsonObject, requests: readonly RunningRequest[]): Se
 }
 
 /**
- * Wraps the schema in an object, since tools take objects. References are relative to the root, so definitions move
- * there.
+ * Wraps the schema in an object, because tool arguments must be objects. Definitions move to the root, since
+ * references are relative to it.
  */
 function wrapped({ $schema: _dialect, $defs, definitions, ...schema }: JsonObject): JsonObject {
   return {

@@ -22,7 +22,7 @@ const echo: ServedTool = {
   call: ({ message }) => `You said ${String(message)}`,
 };
 
-/** A tool that reports progress until it is cancelled. */
+/** Creates a tool that reports progress until it is cancelled. */
 function waiting(): { tool: ServedTool; cancelled: Promise<void> } {
   const { promise: cancelled, resolve } = Promise.withResolvers<void>();
   const call = ({ signal, progress }: ServedCall): Promise<string> => {
@@ -44,7 +44,7 @@ async function serve(...tools: ServedTool[]): Promise<ServedTools> {
   return served;
 }
 
-/** Connects a client that only speaks older revisions. */
+/** Connects a client that supports only legacy revisions. */
 async function connectOlder(server: McpServer): Promise<Client> {
   const client = new Client({ name: "older", version: "1" });
   const transport =
@@ -66,7 +66,7 @@ describe.each([
   { over: "HTTP", http: true },
   { over: "a command line", http: false },
 ])("serveTools over $over", ({ http }) => {
-  it("offers its tools to an agent in the newest MCP revision", async () => {
+  it("offers its tools to an agent that uses the newest MCP revision", async () => {
     const served = await serve(echo);
     const session = await open([served.definition({ protocolVersion: 1, http })]);
     expect(session.servers.get("editor")).toMatchObject({
@@ -82,7 +82,7 @@ describe.each([
     expect(result.content).toEqual([{ type: "text", text: "You said hello" }]);
   });
 
-  it("reports progress to an agent and receives its cancellation", async () => {
+  it("reports progress to an agent and handles its cancellation", async () => {
     const { tool, cancelled } = waiting();
     const served = await serve(tool);
     const session = await open([served.definition({ protocolVersion: 1, http })]);
@@ -110,7 +110,7 @@ describe.each([
     expect(onprogress).toHaveBeenCalledWith({ progress: 1, total: 2, message: "half way" });
   });
 
-  it("notifies agents that use old and new revisions when the tools are replaced", async () => {
+  it("notifies agents on old and new revisions when the tools are replaced", async () => {
     const served = await serve(echo);
     const definition = served.definition({ protocolVersion: 1, http });
     const older = await connectOlder(definition);
@@ -125,7 +125,7 @@ describe.each([
 });
 
 describe("serveTools", () => {
-  it("resumes notifications for an agent whose connection broke", async () => {
+  it("resumes notifications for an agent whose connection was lost", async () => {
     const served = await serve(echo);
     const definition = served.definition({ protocolVersion: 1, http: true }) as McpServerHttp;
     let listens = 0;
@@ -153,7 +153,7 @@ describe("serveTools", () => {
     await expect(client.callTool({ name: "nothing" })).rejects.toThrow('Cannot call "nothing": no such tool');
   });
 
-  it("shows the model an error that a tool throws, and passes on its result otherwise", async () => {
+  it("shows the model an error that a tool throws and returns its result otherwise", async () => {
     const image = { type: "image", data: "aGk=", mimeType: "image/png" };
     const result = { content: [image], structuredContent: { width: 1 } };
     const served = await serve(
@@ -216,7 +216,7 @@ describe("serveTools", () => {
     expect(url).not.toContain(authorization.slice("Bearer ".length));
   });
 
-  it("prints to the bridge's stderr why the tools are unreachable", async () => {
+  it("prints the reason the tools are unreachable to the bridge's stderr", async () => {
     const served = await serve(echo);
     const bridge = served.definition({ protocolVersion: 1, http: false }) as McpServerStdio;
     const withoutToken = { ...bridge, env: bridge.env.filter(({ name }) => name !== "MCP_TOKEN") };
@@ -258,7 +258,7 @@ describe("serveTools", () => {
   });
 });
 
-/** Returns the status of a request with a different host name. */
+/** Sends a request with a different host name and returns its status. */
 async function statusWithHost(url: string, authorization: string, host: string): Promise<number | undefined> {
   const answered = Promise.withResolvers<number | undefined>();
   request(url, { method: "POST", headers: { authorization, host } }, (response) => {

@@ -17,9 +17,9 @@ import { stdioBridge, stdioUpgrade } from "./stdio-bridge.ts";
 
 /** Options for {@link serveTools}. */
 export interface ServeToolsOptions {
-  /** Name of the server. Shown to people; agents may prefix tool names with it. */
+  /** Name of the server. Shown to users; agents may prefix tool names with it. */
   readonly name: string;
-  /** Default `1.0.0`. */
+  /** Version of the server. Default `1.0.0`. */
   readonly version?: string | undefined;
   /** Instructions for the model on how to use the tools. */
   readonly instructions?: string | undefined;
