@@ -17,9 +17,9 @@ export interface McpServerKinds {
   readonly acp: boolean;
 }
 
-/** Asks the user on behalf of MCP servers. */
+/** Asks the user questions on behalf of MCP servers. */
 export interface McpElicitor {
-  /** The modes that the client can show, as advertised to the servers. */
+  /** The modes that the client supports, as advertised to the servers. */
   readonly modes: { readonly form: boolean; readonly url: boolean };
   /**
    * Asks the user for input. `server` is the server's declared name. `signal` aborts when the server cancels the
@@ -29,7 +29,7 @@ export interface McpElicitor {
     request: ElicitationRequest & { readonly server: string },
     signal: AbortSignal,
   ): Promise<ElicitationAnswer>;
-  /** Called when the user has finished at the URL of `elicitationId`. */
+  /** Called when the user has finished at the URL of the elicitation with this id. */
   completed(elicitationId: string): void;
 }
 
@@ -39,13 +39,13 @@ export type AcpMcpSend = (
   options: { readonly signal: AbortSignal },
 ) => Promise<MessageMcpResponse>;
 
-/** Reaches the MCP servers that a client provides over its own connection. */
+/** Sends requests to the MCP servers that a client provides over its own connection. */
 export interface AcpMcpCaller {
   /** Aborts when the client disconnects, which closes its servers. */
   readonly signal: AbortSignal;
-  /** Handles an `mcp/message` notification from the client. Call it in the order in which notifications arrive. */
+  /** Handles an `mcp/message` notification from the client. Call this in the order in which notifications arrive. */
   handleNotification(params: MessageMcpNotification): void;
-  /** Sends one MCP request. Calls `onNotification` with the notifications that belong to it. */
+  /** Sends an MCP request. Calls `onNotification` with the notifications that belong to it. */
   request(
     params: MessageMcpRequest,
     signal: AbortSignal,
@@ -55,38 +55,38 @@ export interface AcpMcpCaller {
 
 /** A request to open a session's MCP servers. */
 export interface McpOpenRequest {
-  /** The complete list: servers from earlier requests of the same session are not kept. */
+  /** The complete list of servers. Servers from earlier requests of the same session are not kept. */
   readonly servers: readonly McpServer[];
-  /** The absolute path of the working directory for stdio servers, which is also the first root. */
+  /** The absolute path of the working directory for stdio servers. Also the first root. */
   readonly cwd: string;
   /** The absolute paths of the other roots. */
   readonly additionalDirectories: readonly string[];
   readonly sessionId: string;
-  /** The session's user; absent for a single-user agent. Principals never share a connection. */
+  /** The session's user. Absent for a single-user agent. Principals never share a connection. */
   readonly principal?: string | undefined;
   /** Asks the user for input. If absent, elicitation is not advertised to the servers. */
   readonly elicitor?: McpElicitor | undefined;
   /** Created by {@link McpConnections.createAcpCaller} for the request's connection. */
   readonly acp?: AcpMcpCaller | undefined;
-  /** Stops everything that `open` has started when it aborts. Has no effect once `open` has resolved. */
+  /** Stops everything that `open` has started. Has no effect once `open` has resolved. */
   readonly signal: AbortSignal;
 }
 
 /** Connects sessions' MCP servers. Implemented by `mcpConnections()` from `@parley/mcp-transport`. */
 export interface McpConnections {
-  /** The kinds that the agent advertises. */
+  /** The kinds of servers that the agent advertises. */
   readonly kinds: McpServerKinds;
   /**
    * Starts all servers concurrently. Resolves when every server is ready or has failed, or after a timeout;
    * servers that become ready later still join the session. If the session is already open (same `principal`,
-   * `sessionId` and `cwd`), servers with the same declaration are shared: close the replaced session after the new
-   * one is open.
+   * `sessionId` and `cwd`), servers with the same declaration are shared. In that case, close the replaced session
+   * after the new one is open.
    *
    * @throws the reason of `signal`. A server's failure is reported in {@link McpSession.servers} instead.
    */
   open(request: McpOpenRequest): Promise<McpSession>;
   /**
-   * Creates {@link McpOpenRequest.acp} for a connection to a client. `signal` aborts when the connection has closed.
+   * Creates {@link McpOpenRequest.acp} for a connection to a client. `signal` aborts when the connection closes.
    * Present if `kinds.acp` is `true`.
    */
   createAcpCaller?(send: AcpMcpSend, signal: AbortSignal): AcpMcpCaller | Promise<AcpMcpCaller>;

@@ -1,6 +1,6 @@
 import type { ContentBlock, ToolKind } from "@parley/schema/neutral";
 
-/** The state of one of a session's servers. Immutable: a change replaces the whole state. */
+/** The state of one of a session's servers. Immutable, so a change replaces the whole state. */
 export type McpServerState =
   | { readonly status: "connecting" }
   | {
@@ -15,19 +15,19 @@ export type McpServerState =
       readonly tools: number;
       /** One human-readable sentence for each tool that is omitted because its description is invalid. */
       readonly faults?: readonly string[] | undefined;
-      /** Time from starting to connect until the tools were listed, in milliseconds. */
+      /** Time from the start of the connection attempt until the tools were listed, in milliseconds. */
       readonly ms: number;
     }
   | {
       readonly status: "failed";
       readonly kind: "config" | "spawn" | "timeout" | "auth" | "protocol" | "http" | "closed";
-      /** Human-readable. Never contains a value from `env` or `headers`. */
+      /** A human-readable message that never contains a value from `env` or `headers`. */
       readonly message: string;
-      /** The end of a stdio server's stderr output, with every value of its `env` redacted. */
+      /** The tail of a stdio server's stderr output, with every value of its `env` redacted. */
       readonly stderrTail?: string | undefined;
     };
 
-/** A server's claims about a tool. Only hints: an untrusted server may claim anything. */
+/** A server's claims about a tool. Treat them as hints, because an untrusted server may claim anything. */
 export interface McpToolAnnotations {
   readonly title?: string | undefined;
   readonly readOnlyHint?: boolean | undefined;
@@ -39,19 +39,19 @@ export interface McpToolAnnotations {
 /** A tool provided by one of the session's servers. */
 export interface McpTool {
   /**
-   * The name to give to the model and to pass to `call`: `server__tool`, at most 64 characters of `[A-Za-z0-9_-]`,
-   * unique within its session.
+   * The name to give to the model and pass to `call`. Has the form `server__tool`, with at most 64 characters of
+   * `[A-Za-z0-9_-]`, and is unique within its session.
    */
   readonly exposedName: string;
   /** The declared name of the tool's server. */
   readonly server: string;
   /** A hash of that server's program or address. A permission for a tool must not carry over to another server. */
   readonly serverFingerprint: string;
-  /** The server's own name for the tool. */
+  /** The tool's name on the server. */
   readonly name: string;
   readonly title?: string | undefined;
   readonly description?: string | undefined;
-  /** JSON Schema of the arguments, as the server sent it. */
+  /** The JSON Schema of the arguments, as the server sent it. */
   readonly inputSchema: McpObject;
   readonly outputSchema?: McpObject | undefined;
   readonly annotations?: McpToolAnnotations | undefined;
@@ -63,14 +63,15 @@ export interface McpObject {
 }
 
 /**
- * A content block of a result: `text`, `image`, `audio`, `resource`, `resource_link`, or one from a later MCP revision.
+ * A content block of a result, which is `text`, `image`, `audio`, `resource`, `resource_link`, or a type from a later
+ * MCP revision.
  */
 export interface McpContent {
   readonly type: string;
   readonly [key: string]: unknown;
 }
 
-/** MCP's `CallToolResult`. If `isError` is set, the tool ran and reported a failure, which the model should see. */
+/** An MCP `CallToolResult`. If `isError` is set, the tool ran and reported a failure, which the model should see. */
 export interface McpToolResult {
   readonly content: readonly McpContent[];
   readonly structuredContent?: unknown;
@@ -85,16 +86,16 @@ export interface McpProgress {
   readonly message?: string | undefined;
 }
 
-/** Options for one call. */
+/** Options for a tool call. */
 export interface McpCallOptions {
   /** Cancels the call, which rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
   /**
-   * How long the call may go without progress, in milliseconds (default 60 s). Paused while the server waits for the
-   * user.
+   * How long the call may go without progress, in milliseconds. Paused while the server waits for the user. Default:
+   * 60,000.
    */
   readonly timeoutMs?: number | undefined;
-  /** How long the call may take in total, in milliseconds (default 10 min). */
+  /** How long the call may take in total, in milliseconds. Default: 600,000. */
   readonly maxTotalMs?: number | undefined;
   readonly onProgress?: ((progress: McpProgress) => void) | undefined;
 }
@@ -106,15 +107,15 @@ export interface McpLogEntry {
   readonly level: "debug" | "info" | "notice" | "warning" | "error" | "critical" | "alert" | "emergency";
   /** The part of the server that logged the message. */
   readonly logger?: string | undefined;
-  /** Any JSON, often a string. */
+  /** Any JSON value, often a string. */
   readonly data: unknown;
 }
 
-/** A session's MCP servers. Closing them stops every process that was started for them. */
+/** A session's MCP servers. Closing the session stops every process that was started for them. */
 export interface McpSession {
   /**
-   * The state of each server by declared name, in the order of the declaration. Live, not a copy. A second server with
-   * the same name is listed as failed, with a number: `files#2`.
+   * The state of each server by declared name, in order of declaration. This is a live view, not a copy. A second
+   * server with the same name is listed as failed, with a number appended: `files#2`.
    */
   readonly servers: ReadonlyMap<string, McpServerState>;
   /**
@@ -124,33 +125,38 @@ export interface McpSession {
    * @throws the signal's reason.
    */
   ready(signal?: AbortSignal): Promise<void>;
-  /** The tools of all servers that have become ready, grouped by server in the order of the declaration. */
+  /** Returns the tools of all servers that are ready, grouped by server in order of declaration. */
   tools(): readonly McpTool[];
   /**
    * Calls a tool by its name from `tools()`. A call that may have reached the server is never sent twice.
    *
-   * @throws {McpCallError} if there is no result, or the signal's reason if the caller aborted.
+   * @throws {McpCallError} if there is no result, or the signal's reason if the caller aborts.
    */
   call(exposedName: string, args: unknown, options?: McpCallOptions): Promise<McpToolResult>;
   /**
    * Returns the title and kind to show for a call to `tool`. The kind is `other` unless the server declares the tool
-   * read-only.
+   * to be read-only.
    */
   describeTool(tool: McpTool): { readonly title: string; readonly kind: ToolKind };
   /**
-   * Splits a result into its status, its content for a model or a person, and the raw output. To show the content in
-   * a tool call, use `content.map((block) => ({ type: "content", content: block }))`.
+   * Splits a result into its status, its content for a model or a user, and the raw output. To show the content in a
+   * tool call, use `content.map((block) => ({ type: "content", content: block }))`.
    */
   toToolOutput(result: McpToolResult): {
     readonly status: "completed" | "failed";
     readonly content: readonly ContentBlock[];
     readonly rawOutput?: Pick<McpToolResult, "structuredContent" | "_meta"> | undefined;
   };
-  /** Replaces the roots (absolute; the session's `cwd` first), and notifies the connected servers. */
+  /**
+   * Replaces the roots and notifies the connected servers. Roots are absolute paths, with the session's `cwd` first.
+   */
   setRoots(roots: readonly string[]): Promise<void>;
-  /** Calls `listener` when a server's state or the list of tools changes. Returns a function that removes it. */
+  /**
+   * Calls `listener` when a server's state or the list of tools changes. Returns a function that removes the
+   * listener.
+   */
   onChange(listener: () => void): () => void;
-  /** Calls `listener` with the servers' log messages. Returns a function that removes it. */
+  /** Calls `listener` with the servers' log messages. Returns a function that removes the listener. */
   onLog(listener: (entry: McpLogEntry) => void): () => void;
   /** Stops all servers and rejects running calls. Resolves once all server processes have exited. */
   close(): Promise<void>;

@@ -21,7 +21,7 @@ import { v2 } from "../v2/unstable/index.ts";
 
 const subject = { type: "command", command: "git status" } as const;
 
-/** Capabilities of a client that shows options by name. */
+/** Capabilities of a client that labels options by name. */
 const SHOWS_NAMES = { _meta: { "parley/optionNames": true } };
 
 interface Asked {
@@ -43,7 +43,7 @@ function asking(
   };
 }
 
-/** Answers every permission request with the given option. Returns the requests. */
+/** Answers every permission request with the given option, and returns the requests. */
 function answerBy(client: RawClient, optionId: string): Asked[] {
   const asked: Asked[] = [];
   client.answers["session/request_permission"] = (params) => {
@@ -139,7 +139,7 @@ test("asks again for a different subject", async () => {
 });
 
 test.each([1, 2])(
-  "tells the client that a request must be shown to the user every time (version %d)",
+  "tells the client to show a request to the user every time (version %d)",
   async (version) => {
     const results: PermissionResult[] = [];
     const { client, sessionId } = await openSession(version, asking({ once: true }, results));
@@ -179,7 +179,7 @@ test.each<[string, unknown, string]>([
   expect(errors).toMatchObject([{ message: expect.stringContaining(message) as string }]);
 });
 
-test("rejects a subject on a request that must be asked every time", async () => {
+test("rejects a subject in a request that must be shown every time", async () => {
   const results: PermissionResult[] = [];
   const { client, sessionId } = await openSession(1, asking({ once: true, subject }, results));
   const asked = answerBy(client, "allow_once");
@@ -237,7 +237,7 @@ test("applies a project decision to all sessions with the same roots", async () 
   ]);
 });
 
-describe.each([1, 2])("client that labels options by kind, in version %d", (version) => {
+describe.each([1, 2])("a client that labels options by kind, in version %d", (version) => {
   const askOnce = async (capabilities: object, optionId: string): Promise<[Asked[], PermissionResult[]]> => {
     const results: PermissionResult[] = [];
     const agent = { ...asking({ subject }, results), projectPermissions: memoryPermissionStore() };
@@ -258,11 +258,11 @@ describe.each([1, 2])("client that labels options by kind, in version %d", (vers
     const [asked, results] = await askOnce(capabilities, "allow_always");
     expect(kindsOf(asked)).toEqual([["allow_once", "allow_always", "reject_once"]]);
     expect(results).toMatchObject([{ allowed: true, option: { optionId: "allow_always" } }]);
-    // Choosing an option that was not offered does not allow the call.
+    // Selecting an option that was not offered does not allow the call.
     expect((await askOnce(capabilities, "allow_always_in_project"))[1]).toMatchObject([{ allowed: false }]);
   });
 
-  test("also offers the project option to a client that shows option names", async () => {
+  test("also offers the project option to a client that labels options by name", async () => {
     const [asked, results] = await askOnce(SHOWS_NAMES, "allow_always_in_project");
     expect(kindsOf(asked)).toEqual([["allow_once", "allow_always", "allow_always", "reject_once"]]);
     expect(results).toMatchObject([{ allowed: true, option: { optionId: "allow_always_in_project" } }]);
@@ -291,7 +291,7 @@ test("extends a session's rule to the project", async () => {
   expect(await projectPermissions.list({ owner: "", roots: ["/tmp"] })).toMatchObject([{ subject }]);
 });
 
-test("cannot extend a rule when there are no project permissions", async () => {
+test("cannot extend a rule without project permissions", async () => {
   const rule = { subject, owner: "", roots: ["/tmp"], decision: "allow", lifetime: "session" } as const;
   const errors: unknown[] = [];
   const { client, sessionId } = await openSession(1, {
@@ -450,7 +450,7 @@ describe.each([1, 2])("a permission request in version %d", (version) => {
     await expect.poll(() => results).toEqual([{ allowed: false, outcome: "dismissed" }]);
   });
 
-  test("counts as cancelled if the answer arrives after the turn was cancelled", async () => {
+  test("counts as cancelled if the answer arrives after the turn is cancelled", async () => {
     const results: PermissionResult[] = [];
     const { client, sessionId } = await openSession(version, asking({ subject }, results));
     client.answers["session/request_permission"] = async () => {
@@ -462,7 +462,7 @@ describe.each([1, 2])("a permission request in version %d", (version) => {
     expect(results).toEqual([{ allowed: false, outcome: "cancelled" }]);
   });
 
-  test("is cancelled when the connection drops, but the turn can continue", async () => {
+  test("is cancelled when the connection drops, while the turn can continue", async () => {
     const results: PermissionResult[] = [];
     const agent = { ...asking({ subject }, results), onDisconnect: "finish" } as const;
     const { client, sessionId } = await openSession(version, agent);

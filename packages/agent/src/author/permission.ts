@@ -3,7 +3,7 @@ import type { JsonObject, PermissionOption } from "@parley/schema/neutral";
 
 /** The rules that the user created for a session and its project by choosing "always". */
 export interface PermissionRules {
-  /** Returns the rules that apply to the session with its current roots, the session's own rules first. */
+  /** Returns the rules that apply to the session with its current roots, starting with the session's own rules. */
   list(): Promise<readonly PermissionRule[]>;
   /** Removes a rule, so that the user is asked again. Resolves once the change is stored. */
   forget(rule: PermissionRule): Promise<void>;
@@ -23,18 +23,18 @@ export interface PermissionRequest {
    */
   readonly subject?: PermissionSubject;
   /**
-   * Whether the user must be asked each time. Clients get `"parley/once": true` in the request's `_meta`, and those
-   * built with `@parley/client` do not remember the answer. Excludes `subject`.
+   * Whether the user must be asked each time. Clients receive `"parley/once": true` in the request's `_meta`, and
+   * those built with `@parley/client` do not remember the answer. Cannot be combined with `subject`.
    */
   readonly once?: boolean;
   /**
-   * Whether the user must be asked each time. Clients get `"parley/once": true` in the request's `_meta`, and those
-   * built with `@parley/client` do not remember the answer. Cannot be combined with `subject`.
+   * The subject's name as shown to the user, after "Always allow". Default: `describeSubject()` of
+   * `@parley/permission`.
    */
   readonly subjectTitle?: string;
   /**
-   * The roots that the subject refers to, such as the roots of the path guard that checked a file. Only rules created
-   * for these roots apply. Default: the session's current roots, which do not change during a turn.
+   * The roots to which the subject refers, such as the roots of the path guard that checked a file. Only rules
+   * created for these roots apply. Default: the session's current roots, which do not change during a turn.
    */
   readonly roots?: readonly string[];
   /**
@@ -48,9 +48,9 @@ export interface PermissionRequest {
   readonly title?: string;
   /** Additional text. Not available in version 1. */
   readonly description?: string;
-  /** For extensions. Sent unchanged. */
+  /** Extensions, sent unchanged. */
   readonly _meta?: JsonObject;
-  /** Cancels the question when it aborts, as the call's signal does; the outcome is then `cancelled`. */
+  /** Cancels the question when it aborts, as the call's signal does. The outcome is then `cancelled`. */
   readonly signal?: AbortSignal;
 }
 
@@ -62,8 +62,8 @@ export interface PermissionResult {
    * turn was cancelled or the client has disconnected.
    */
   readonly outcome: "allowed" | "rejected" | "dismissed" | "cancelled";
-  /** The chosen option. Absent if none was chosen, or the user was not asked. */
+  /** The selected option. Absent if none was selected or the user was not asked. */
   readonly option?: PermissionOption;
-  /** The lifetime of the rule that decided. Absent if the user was asked. */
+  /** The lifetime of the rule that made the decision. Absent if the user was asked. */
   readonly remembered?: PermissionLifetime;
 }

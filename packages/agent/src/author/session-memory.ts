@@ -1,9 +1,9 @@
 /** JSON values that are stored with a session and never sent to a client. */
 export interface SessionMemory {
-  /** Returns the latest value, even from an earlier process, or `undefined` if there is none. */
+  /** Returns the latest value, even one from an earlier process, or `undefined` if there is none. */
   get(key: string): Promise<unknown>;
   /**
-   * Stores a value, replacing the previous one. `undefined` removes it. Resolves once the change is stored.
+   * Stores a value, replacing the previous one. `undefined` removes the value. Resolves once the change is stored.
    *
    * @throws {TypeError} if the value cannot be represented in JSON, such as a function, date or map.
    */

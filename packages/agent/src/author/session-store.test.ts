@@ -4,7 +4,7 @@ import { expectTypeOf, test } from "vitest";
 import type * as agent from "./session-store.ts";
 
 // These type checks fail at compile time. TypeScript compares method parameters bivariantly, so the arguments that an
-// agent passes to a store are checked separately.
+// agent passes to a store need a separate check.
 
 test("every @parley/storage store can be passed to an agent", () => {
   expectTypeOf<storage.SessionStore>().toExtend<Required<agent.SessionStore>>();
@@ -27,6 +27,6 @@ test("a store accepts the types that an agent passes", () => {
   expectTypeOf<Parameters<agent.SessionStore["read"]>[1]>().toExtend<storage.ReadOptions>();
 });
 
-test("an agent handles every error code a store can return", () => {
+test("an agent handles every error code that a store can return", () => {
   expectTypeOf<agent.SessionStoreErrorCode>().toEqualTypeOf<storage.SessionStoreErrorCode>();
 });

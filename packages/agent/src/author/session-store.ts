@@ -6,34 +6,34 @@ export interface SessionRecord {
   readonly realCwd?: string | undefined;
   readonly additionalDirectories: readonly string[];
   readonly title: string | null;
-  /** When the session was last used, in epoch milliseconds. */
+  /** Time when the session was last used, in epoch milliseconds. */
   readonly updatedAt: number;
   readonly archived: boolean;
-  /** The application's own JSON. */
+  /** The application's own JSON data. */
   readonly meta: Readonly<Record<string, unknown>>;
 }
 
 /** A session to create, or the copy made by a fork. */
 export interface NewSession {
-  /** Unique in the store. */
+  /** An id that is unique in the store. */
   readonly sessionId: string;
   /** Absolute and normalized, because stores compare it exactly. */
   readonly cwd: string;
-  /** The same directory without symbolic links: a second key for listing. */
+  /** The same directory without symbolic links. Serves as a second key for listing. */
   readonly realCwd?: string | undefined;
   readonly additionalDirectories: readonly string[];
 }
 
 /** Changes to a session. Absent fields stay unchanged. */
 export interface SessionPatch {
-  /** Ignored if this title is generated and the current one was set by the user. */
+  /** The new title. Ignored if it is generated and the current title was set by the user. */
   readonly title?: string;
   /** The source of `title`. */
   readonly titleSource?: "generated" | "user";
   readonly archived?: boolean;
   readonly realCwd?: string;
   readonly additionalDirectories?: readonly string[];
-  /** Sets `updatedAt` to now. */
+  /** Whether to set `updatedAt` to the current time. */
   readonly touch?: boolean;
 }
 
@@ -43,13 +43,13 @@ export interface SessionQuery {
   readonly cwd?: string;
   /** Also lists sessions with this `realCwd`, or with this `cwd` and no `realCwd`. */
   readonly realCwd?: string;
-  /** Default `exclude`. */
+  /** Whether to list archived sessions. Default: `exclude`. */
   readonly archived?: "exclude" | "include" | "only";
   /** The `nextCursor` of the previous page. */
   readonly cursor?: string;
 }
 
-/** One page of a list of sessions, most recently active first. */
+/** A page of sessions with the most recently used ones first. */
 export interface SessionPage {
   readonly sessions: readonly SessionRecord[];
   /** Present if and only if more sessions follow. */
@@ -58,33 +58,33 @@ export interface SessionPage {
 
 /** One stored entry of a session. */
 export interface SessionEntry {
-  /** Starts at 1 and ascends. */
+  /** The sequence number, which starts at 1 and increases. */
   readonly seq: number;
-  /** JSON text. */
+  /** The entry as JSON text. */
   readonly body: string;
 }
 
 /** An entry to store. */
 export interface NewSessionEntry {
-  /** Stores compare kinds without interpreting them. */
+  /** The kind of the entry. Stores compare kinds but do not interpret them. */
   readonly kind: string;
-  /** JSON text, returned unchanged. */
+  /** The entry as JSON text, which is returned unchanged. */
   readonly body: string;
-  /** How many sequence numbers the entry occupies, starting with its own. Default 1. */
+  /** How many sequence numbers the entry occupies, starting with its own. Default: 1. */
   readonly count?: number | undefined;
 }
 
 /** A range of entries appended by one writer, starting at `first` and ending at the next range. */
 export interface HistoryRange {
-  /** Unique for each writer of any session: letters, digits, `-` and `_`. */
+  /** A token that is unique across the writers of all sessions. Contains only letters, digits, `-` and `_`. */
   readonly token: string;
   readonly first: number;
 }
 
-/** The right to write to one session: a lease that expires unless it is renewed. */
+/** The exclusive right to write to one session, in the form of a lease that expires unless it is renewed. */
 export interface SessionWriter {
   /**
-   * The session's ranges in ascending order; the last one is this writer's. A writer starts a new range after a
+   * The session's ranges in ascending order. The last one is this writer's. A writer starts a new range after a
    * failed append, because its entries may have been stored, read and then lost. Without ranges, lost entries go
    * unnoticed once other entries reuse their numbers.
    */
@@ -94,7 +94,7 @@ export interface SessionWriter {
    */
   readonly takenFrom?: string | undefined;
   /**
-   * Appends entries in call order, all or none. Resolves to the last sequence number they occupy once all are
+   * Appends entries atomically, in call order. Resolves to the last sequence number that they occupy once all are
    * durable.
    *
    * @param entries the entries, or a function that returns them. The function is called when the transaction starts, so
@@ -102,7 +102,7 @@ export interface SessionWriter {
    * @throws {SessionStoreError} `fenced`, `lost`, `not_found`, `busy`, `full`, `closed`
    */
   append(entries: readonly NewSessionEntry[] | (() => readonly NewSessionEntry[])): Promise<number>;
-  /** Replaces the entries `from` to `to`, inclusive, in call order. @throws {SessionStoreError} */
+  /** Replaces the entries from `from` to `to`, inclusive, in call order. @throws {SessionStoreError} */
   replaceRange(
     from: number,
     to: number,
@@ -110,7 +110,7 @@ export interface SessionWriter {
   ): Promise<void>;
   /** Renews the lease. @throws {SessionStoreError} `fenced`, `lost`, `not_found`, `busy`, `closed` */
   renew(): Promise<void>;
-  /** Releases the lease once earlier appends have settled. Idempotent. */
+  /** Releases the lease once all earlier appends have settled. Idempotent. */
   release(): Promise<void>;
 }
 
@@ -122,11 +122,13 @@ export interface SessionStore {
   /** @throws {SessionStoreError} `exists` */
   create(session: NewSession): Promise<unknown>;
   get(sessionId: string): Promise<SessionRecord | undefined>;
-  /** Resolves to the changed record. Does not require a lease. @throws {SessionStoreError} `not_found` */
+  /**
+   * Updates a record and resolves to the result. Does not require a lease. @throws {SessionStoreError} `not_found`
+   */
   update(sessionId: string, patch: SessionPatch): Promise<SessionRecord>;
   /** @throws {SessionStoreError} `invalid_cursor` */
   list(query: SessionQuery): Promise<SessionPage>;
-  /** Deletes a session with its entries, even while it is being written. Deleting a missing one is not an error. */
+  /** Deletes a session with its entries, even while it is being written. Does nothing if it does not exist. */
   delete(sessionId: string): Promise<unknown>;
   /**
    * Copies a session with its title, `meta` and entries up to `upTo` (default: all).
@@ -155,15 +157,15 @@ export interface SessionStore {
   countOwned?(): Promise<number | undefined>;
   /**
    * Reads the entries of the given kinds with numbers above `after` (default 0), in ascending order, in pages of at
-   * most `pageSize` entries. Includes only those stored by the time the first page is requested. Skipping the entries
-   * up to `after` must be free.
+   * most `pageSize` entries. Includes only entries that are stored when the first page is requested. Skipping the
+   * entries up to `after` must not cost anything.
    */
   read(
     sessionId: string,
     options: { readonly kinds: readonly string[]; readonly after?: number; readonly pageSize?: number },
   ): AsyncIterable<readonly SessionEntry[]>;
   /**
-   * Returns a view of the store for one principal: ids, lists, cursors and leases in one scope do not exist in
+   * Returns a view of the store for one principal. Ids, lists, cursors and leases in one scope do not exist in
    * another. Without this method, a host cannot serve principals. Scoping a scoped store replaces its scope. The
    * agent never closes the returned store.
    *
@@ -174,7 +176,7 @@ export interface SessionStore {
   close(): Promise<void>;
 }
 
-/** The reason that a store refused an operation: see `SessionStoreError` in `@parley/storage`. */
+/** The reason that a store rejected an operation: see `SessionStoreError` in `@parley/storage`. */
 export type SessionStoreErrorCode =
   | "not_found"
   | "exists"
@@ -187,7 +189,7 @@ export type SessionStoreErrorCode =
   | "unreadable"
   | "closed";
 
-/** The error that every store throws, recognized by its name. */
+/** The error that every store throws. Identified by its name. */
 export interface SessionStoreError extends Error {
   readonly name: "SessionStoreError";
   readonly code: SessionStoreErrorCode;

@@ -18,7 +18,7 @@ import type { McpCallOptions, McpTool, McpToolResult } from "./mcp-session.ts";
 import type { PermissionRequest, PermissionResult } from "./permission.ts";
 
 /**
- * One prompt and the work that answers it. Anything that its methods send is stored first, in call order, except for
+ * A prompt and the work that answers it. Anything that its methods send is stored first, in call order, except for
  * notices, compactions and tool call updates with `keep: false`, which are not stored. Await each call, so that the
  * turn does not outrun the store and the client.
  *
@@ -26,14 +26,12 @@ import type { PermissionRequest, PermissionResult } from "./permission.ts";
  */
 export interface Turn {
   readonly session: AgentSession;
-  /**
-   * The client that sent the prompt. The turn uses the client's files and terminals while the client is connected.
-   */
+  /** The client that sent the prompt. While it is connected, the turn uses its files and terminals. */
   readonly client: ClientConnection;
   /** The content of the user's prompt. */
   readonly prompt: readonly ContentBlock[];
   /**
-   * The `_meta` that the client sent with the prompt, such as `traceparent`. Stored with its message. Empty if there
+   * The `_meta` that the client sent with the prompt, such as `traceparent`. Stored with the message. Empty if there
    * was none.
    */
   readonly meta: { readonly [key: string]: unknown };
@@ -43,7 +41,7 @@ export interface Turn {
   readonly command: CommandCall | undefined;
   /**
    * The skills that the prompt invokes, in the order of {@link AgentSession.commands}. Clients that do not support
-   * skills invoke one as a {@link command}.
+   * skills invoke a skill as a {@link command}.
    *
    * @experimental
    */
@@ -52,11 +50,11 @@ export interface Turn {
   readonly signal: AbortSignal;
   /**
    * Sends text or content to the user. Consecutive calls continue one message. Resolves when the next call may be
-   * made, which can be a few chunks before this one is stored and sent. If this one cannot be stored, nothing after
+   * made, which can be a few chunks before this one is stored and sent. If this chunk cannot be stored, nothing after
    * it is stored either: later calls reject, and the turn fails.
    */
   agentMessage(content: string | ContentBlock): Promise<void>;
-  /** Sends a thought. Otherwise like {@link agentMessage}. */
+  /** Sends a thought. Behaves like {@link agentMessage} otherwise. */
   agentThought(content: string | ContentBlock): Promise<void>;
   /**
    * Sends a complete plan, as steps or as Markdown. It replaces the plan with the same id.
@@ -74,25 +72,25 @@ export interface Turn {
   /** The tools of the session's MCP servers. Calls to them are shown to the user. */
   readonly mcp: TurnTools;
   /**
-   * Runs a command in one of the client's terminals if it offers them, otherwise with the agent's `terminals`. The
+   * Runs a command in one of the client's terminals if it provides them, otherwise with the agent's `terminals`. The
    * command is killed when the turn is cancelled and released when the turn ends, unless it was opened for the
    * whole session. To show the user its output, put its `content` into a tool call.
    *
-   * @throws {CapabilityError} if neither can run it.
+   * @throws {CapabilityError} if neither side can run it.
    */
   terminal(request: TerminalRequest): Promise<Terminal>;
   /**
-   * Asks the user for input, with a form or on a web page. Secrets may only be requested on a web page. The
+   * Asks the user for input with a form or on a web page. Secrets may be requested only on a web page. The
    * request belongs to a tool call or to the whole turn. Resolves to `decline` if the client does not support the
    * mode, and to `cancel` when the turn is cancelled. Validate the form's content, because the client does not.
    *
    * @throws {ValidationError} if the request is not valid in ACP.
-   * @throws {Error} if the client answers with an error.
+   * @throws {Error} if the client responds with an error.
    */
   elicit(request: ElicitationRequest, options?: ElicitOptions): Promise<ElicitationAnswer>;
   /**
    * Asks the user whether a tool call shown with `session.emit` may proceed; see {@link ToolCall.requestPermission}.
-   * `toolCall` holds the call's fields, which clients that attach in the meantime show with the question.
+   * `toolCall` contains the call's fields, which clients that attach in the meantime show with the question.
    */
   requestPermission(
     toolCall: Omit<ToolCallEvent, "type"> & {
@@ -109,7 +107,7 @@ export interface Turn {
    */
   notice(notice: Omit<NoticeEvent, "type">): Promise<void>;
   /**
-   * Reports the state of a context compaction, which is not replayed when the session is loaded. Dropped if the
+   * Reports the state of a context compaction. The report is not replayed when the session is loaded. Dropped if the
    * client does not support compaction updates.
    */
   compaction(compaction: Omit<CompactionEvent, "type">): Promise<void>;
@@ -121,16 +119,16 @@ export interface Turn {
    */
   subagent(subagent: NewSubagent): Promise<Subagent>;
   /**
-   * Adds the prompts waiting to steer this turn to its conversation, and returns them, oldest first. If
-   * `whileBusy` is `steer`, call it before each request to the model. Prompts that no turn picks up get their own
-   * turns, and so do a slash command and any prompts after it.
+   * Adds the prompts that wait to steer this turn to its conversation, and returns them, oldest first. If
+   * `whileBusy` is `steer`, call this before each request to the model. Prompts that no turn picks up get their own
+   * turns, as do a slash command and any prompts after it.
    *
    * @experimental
    */
   takePrompts(): Promise<readonly SteeringPrompt[]>;
 }
 
-/** Options of {@link Turn.elicit}. */
+/** Options for {@link Turn.elicit}. */
 export interface ElicitOptions {
   /** The tool call that needs the answer. */
   readonly toolCallId?: string | undefined;
@@ -156,15 +154,15 @@ export interface NewSubagent {
    */
   readonly toolCallId?: string | undefined;
   /**
-   * Whether the user may cancel the subagent without cancelling the turn. It must then respect its `signal`. Default
-   * `false`.
+   * Whether the user may cancel the subagent without cancelling the turn. If so, the subagent must respect its
+   * `signal`. Default: `false`.
    */
   readonly cancellable?: boolean | undefined;
 }
 
 /**
- * A subagent working in a turn. Clients show its conversation separately: anything that its methods send belongs to its
- * own session. That session is stored with the turn's, but is not part of {@link AgentSession.history}.
+ * A subagent that works in a turn. Clients show its conversation separately, because anything that its methods send
+ * belongs to its own session. That session is stored with the turn's, but is not part of {@link AgentSession.history}.
  *
  * @see https://agentclientprotocol.com/protocol/v2/subagents
  */
@@ -192,51 +190,51 @@ export interface Subagent extends Pick<
   /** Tool call content that shows the subagent. */
   readonly content: readonly ToolCallContent[];
   /**
-   * Sends a message from the session to the subagent, such as its task, or from the subagent to the session, such as
-   * its report. The message is shown in both.
+   * Sends a message from the session to the subagent, such as a task, or from the subagent to the session, such as a
+   * report. The message is shown in both.
    */
   message(
     content: string | readonly ContentBlock[],
     options?: {
-      /** Default `parent`. */
+      /** The sender. Default: `parent`. */
       readonly from?: "parent" | "subagent";
     },
   ): Promise<void>;
   /**
-   * Ends the subagent's work and closes everything it left open. An error marks it as failed; clients receive the
-   * message only if it is a `RequestError`. Cancelled work always ends as `cancelled`, regardless of `reason`.
+   * Ends the subagent's work and closes everything that it left open. An error marks it as failed; clients receive
+   * the message only if it is a `RequestError`. Cancelled work always ends as `cancelled`, regardless of `reason`.
    */
   end(reason?: StopReason | Error): Promise<void>;
 }
 
-/** Options of {@link Turn.plan}. */
+/** Options for {@link Turn.plan}. */
 export interface PlanOptions {
   /** Identifies one of several plans. Default: the plan without an id. */
   readonly id?: string | undefined;
-  /** The absolute path of the file that holds a plan in Markdown. */
+  /** The absolute path of the file that contains a plan in Markdown. */
   readonly path?: string | undefined;
 }
 
-/** The tools of the session's MCP servers, as used in a turn. */
+/** The tools of the session's MCP servers, for use in a turn. */
 export interface TurnTools {
-  /** The tools of all servers that are ready, under the names that `call` accepts. */
+  /** Returns the tools of all servers that are ready, with the names that `call` accepts. */
   tools(): readonly McpTool[];
   /**
    * Calls a tool and shows it as a tool call of the turn, with its title, kind, progress and result. Cancelling the
-   * turn cancels the call, and the user may cancel just the call. Asks for permission only with `requestPermission`. To
-   * call a tool without showing it, use `session.mcp.call`.
+   * turn cancels the call, and the user may also cancel just the call. Asks for permission only with `requestPermission`.
+   * To call a tool without showing it, use `session.mcp.call`.
    *
-   * @throws {McpCallError} if there is no result, or the signal's reason if the call was cancelled.
+   * @throws {McpCallError} if there is no result, or the signal's reason if the call is cancelled.
    */
   call(exposedName: string, args: unknown, options?: McpToolCallOptions): Promise<McpToolResult>;
 }
 
-/** Options of {@link TurnTools.call}. */
+/** Options for {@link TurnTools.call}. */
 export interface McpToolCallOptions extends McpCallOptions {
   /**
    * Whether to ask the user before calling the tool, in the tool call that shows it. With `true`, the tool is the
    * subject, so the user can choose "always". If the user refuses, the call is not sent and resolves to a result with
-   * `isError`, whose text is meant for the model. Default `false`.
+   * `isError`, whose text is meant for the model. Default: `false`.
    */
   readonly requestPermission?: boolean | PermissionRequest | undefined;
 }
@@ -244,16 +242,16 @@ export interface McpToolCallOptions extends McpCallOptions {
 /** A tool call to start. */
 export interface NewToolCall extends ToolCallFields {
   readonly title: string;
-  /** Unique in the session. Generated if omitted. */
+  /** An id that is unique in the session. Generated if omitted. */
   readonly toolCallId?: string | undefined;
   /**
-   * Whether the user may cancel the call without cancelling the turn, if the protocol version supports that. The call
-   * must then respect its `signal`. Default `false`.
+   * Whether the user may cancel the call without cancelling the turn, if the protocol version supports it. If so, the
+   * call must respect its `signal`. Default: `false`.
    */
   readonly cancellable?: boolean | undefined;
 }
 
-/** A started tool call. */
+/** A tool call that has been started. */
 export interface ToolCall {
   readonly toolCallId: string;
   /**
@@ -262,12 +260,12 @@ export interface ToolCall {
    * the turn ends, it is closed as cancelled.
    */
   readonly signal: AbortSignal;
-  /** Changes the given fields. `content` and `locations` replace earlier ones. */
+  /** Changes the given fields. `content` and `locations` replace the earlier ones. */
   update(fields: ToolCallFields, options?: ToolCallUpdateOptions): Promise<void>;
   /**
    * Asks the user whether the call may proceed. Pass a list to set only the options to choose from.
    *
-   * @throws {Error} if the client answers with an error.
+   * @throws {Error} if the client responds with an error.
    */
   requestPermission(request?: PermissionRequest | readonly PermissionOption[]): Promise<PermissionResult>;
 }
@@ -275,8 +273,8 @@ export interface ToolCall {
 /** Options for {@link ToolCall.update}. */
 export interface ToolCallUpdateOptions {
   /**
-   * Whether to store the update. Use `false` for values that a later update replaces, such as growing output: they
-   * are shown immediately but not replayed. Default `true`.
+   * Whether to store the update. Use `false` for values that a later update replaces, such as growing output. They
+   * are shown immediately but not replayed. Default: `true`.
    */
   readonly keep?: boolean;
 }
