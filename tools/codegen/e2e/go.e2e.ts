@@ -18,7 +18,7 @@ testLanguage({
   build: buildGo,
 });
 
-describe.skipIf(missingTool(tools))("a Go user program", () => {
+describe.skipIf(missingTool(tools))("a Go program that uses the types", () => {
   it(
     "passes its tests",
     async () => {

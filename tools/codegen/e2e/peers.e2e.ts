@@ -14,7 +14,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { parleyRun, peerLanguages, type Peers, referenceAgent } from "./fixtures/peers/peer-languages.ts";
 import { compileTimeout, missingTool, runTool } from "./fixtures/tool-chain.ts";
 
-/** A line with an agent's answer. */
+/** The parts of an agent's response line. */
 interface Answer {
   readonly id: unknown;
   readonly error?: { readonly code: number };
@@ -23,8 +23,8 @@ interface Answer {
 const languages = peerLanguages.map((each) => ({ ...each, missing: missingTool(each.tools) }));
 const present = languages.filter((each) => !each.missing);
 const missing = languages.filter((each) => each.missing).map((each) => each.name);
-// Pairs each agent with the next language's client. All of them also talk to TypeScript, so more pairs would find only
-// bugs that affect no other pair.
+// Pairs each agent with the next language's client. All of them are also tested with TypeScript, so more pairs would
+// find only bugs that affect no other pair.
 const pairs = present.map((agent, at) => ({
   agent: agent.name,
   client: present[(at + 1) % present.length]?.name ?? "",
@@ -36,7 +36,7 @@ let folder: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "parley-peers-"));
-  // Runs two at a time, because most compilers use one processor and up to a gigabyte of memory.
+  // Runs two at a time, because most compilers use one processor and up to 1 GB of memory.
   const queue = present.values();
   const buildAll = async (): Promise<void> => {
     for (const { name, build } of queue) peers.set(name, await build());
@@ -56,7 +56,7 @@ describe.skipIf(present.length === 0).each(["1", "2"])(`${title} in version %s`,
   });
 
   async function run(client: readonly string[], agent: readonly string[]): Promise<string[]> {
-    // An empty home folder keeps the user's settings and sessions out of the test.
+    // An empty home folder isolates the test from the user's settings and sessions.
     const env = {
       ...process.env,
       ACP_VERSION: version,
@@ -101,17 +101,20 @@ describe.skipIf(present.length === 0).each(["1", "2"])(`${title} in version %s`,
     ]);
   });
 
-  it.each(names)("an agent in $name asks, works, answers and replays everything", async ({ name }) => {
-    const client = await connect(name);
-    const session = await client.newSession({ cwd: folder });
-    expect(await session.prompt("dishes")).toBe("end_turn");
-    const question = { role: "user", content: [{ type: "text", text: "dishes" }] };
-    const answer = { role: "agent", content: [{ type: "text", text: "Did dishes" }] };
-    const toolCall = { type: "tool_call", title: "Do dishes", kind: "execute", status: "completed" };
-    expect(session.state.entries).toMatchObject([question, toolCall, answer]);
-    const loaded = await client.loadSession(session.id, { cwd: folder });
-    expect(loaded.state.entries).toMatchObject([question, answer]);
-  });
+  it.each(names)(
+    "an agent in $name requests permission, works, responds and replays everything",
+    async ({ name }) => {
+      const client = await connect(name);
+      const session = await client.newSession({ cwd: folder });
+      expect(await session.prompt("dishes")).toBe("end_turn");
+      const question = { role: "user", content: [{ type: "text", text: "dishes" }] };
+      const answer = { role: "agent", content: [{ type: "text", text: "Did dishes" }] };
+      const toolCall = { type: "tool_call", title: "Do dishes", kind: "execute", status: "completed" };
+      expect(session.state.entries).toMatchObject([question, toolCall, answer]);
+      const loaded = await client.loadSession(session.id, { cwd: folder });
+      expect(loaded.state.entries).toMatchObject([question, answer]);
+    },
+  );
 
   it.each(names)("an agent in $name stops when the client cancels", async ({ name }) => {
     const controller = new AbortController();
@@ -146,11 +149,11 @@ describe.skipIf(present.length === 0).each(["1", "2"])(`${title} in version %s`,
       const { id, error } = JSON.parse(line) as Answer;
       if (id === null) refused.push(error?.code);
       else codes.set(id, error?.code);
-      // Agents that answer from threads exit when stdin closes.
+      // Agents that respond from threads exit when stdin closes.
       if (codes.has(5) && codes.has("a") && (codes.has(6) || refused.length > 2)) agent.stdin.end();
     }
     expect(refused.slice(0, 2)).toEqual([-32_700, -32_600]);
-    // The answer to a request whose method is not a string may lack an id.
+    // The response to a request whose method is not a string may lack an id.
     expect([codes.get(6), ...refused.slice(2)]).toContain(-32_600);
     codes.delete(6);
     const answered = new Map<unknown, number | undefined>([

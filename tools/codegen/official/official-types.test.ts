@@ -21,7 +21,7 @@ interface OfficialTypes {
   readonly flatVariants: boolean;
   /** Compiles a program that uses the generated types. */
   readonly build: BuildProgram;
-  /** The name in the table of figures in `comparison.md`. */
+  /** The language's name in the table of figures in `comparison.md`. */
   readonly row: string;
   /** Compiles the same program with the official types. */
   readonly buildOfficial: BuildProgram;
@@ -55,8 +55,8 @@ const all: readonly OfficialTypes[] = [
 ];
 
 /**
- * Returns the valid messages in a corpus as rewritten by other types, except the messages that those types
- * reject or make invalid.
+ * Returns a corpus's valid messages as rewritten by other types, except those that these types reject or make
+ * invalid.
  */
 function writtenBy(output: string, corpus: ProtocolCorpus): CorpusEntry[] {
   const answers = output.split("\n");

@@ -17,7 +17,7 @@ type Updates = readonly object[];
 const annotations = readAnnotations(document);
 const sequences = Array.from({ length: 40 }, (_, seed) => randomUpdates("v2", seed, 100));
 
-/** Returns the state that the fold arrives at, and the one that the annotations lead to. */
+/** Returns the state that the fold produces and the one that the annotations produce. */
 function statesOf(
   updates: Updates,
   { folded = updates, by = annotations } = {},
@@ -44,7 +44,7 @@ function sorted(value: unknown): unknown {
   return Object.fromEntries(members.map(([name, member]) => [name, sorted(member)]));
 }
 
-/** Returns the updates without `null` members, either at the top level or in the metadata. */
+/** Returns the updates without `null` values, either in members or in metadata keys. */
 const withoutNulls = (part: "members" | "metadata") => (updates: Updates) => ({
   folded: updates.map((update) => {
     if (part === "members") return omitNull(update);

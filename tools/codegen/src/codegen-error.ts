@@ -1,4 +1,4 @@
-/** Thrown if nothing can be generated, for a reason that the caller can fix. */
+/** An error with a cause that the caller of {@link generate} can fix. */
 export class CodegenError extends Error {
   override readonly name = "CodegenError";
 }

@@ -43,7 +43,7 @@ describe("generate", () => {
     },
   );
 
-  it.each(languageNames)("generates %s from another schema", async (language) => {
+  it.each(languageNames)("generates %s from a custom schema", async (language) => {
     const text = await textOf(language, { schema: ownSchema });
     expect(text).toContain("The text of a greeter.");
     expect(text).toContain("_acme/greet");
@@ -61,7 +61,7 @@ describe("generate", () => {
     expect(text).toContain("pub all: Option<Vec<Self>>,");
   });
 
-  it("generates a selection and the definitions it uses", async () => {
+  it("generates the selected definitions and the ones they use", async () => {
     const text = await textOf("rust", { only: ["SessionNotification"] });
     expect(text).toContain("pub enum SessionUpdate {");
     expect(text).toContain("impl Notification for SessionNotification {");
@@ -74,7 +74,7 @@ describe("generate", () => {
     ["java", "com.example.acp", "com.example.class"],
     ["java", "of.acp", "com..acp"],
     ["kotlin", "com.example.acp", "com.example.fun"],
-  ])("accepts for %s the package name %s but not %s", async (language, good, bad) => {
+  ])("for %s, accepts the package name %s but not %s", async (language, good, bad) => {
     const options = { protocol: "v1", schema: ownSchema, language };
     await expect(generate({ ...options, package: good })).resolves.toBeDefined();
     await expect(generate({ ...options, package: bad })).rejects.toThrow(

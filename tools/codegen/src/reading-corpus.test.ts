@@ -8,7 +8,7 @@ import { readingCauses } from "../e2e/fixtures/round-trip/reading-causes.ts";
 import { readShapes } from "./shapes/read-shapes.ts";
 
 describe("the documents for readers", () => {
-  it.each(["v1", "v2"])("make each lenient reading rule repair something in %s", async (protocol) => {
+  it.each(["v1", "v2"])("exercise each lenient reading rule in %s", async (protocol) => {
     const { document, malformed } = await protocolCorpus(protocol, { flatVariants: false });
     const repaired = malformed.filter(({ definition, text }) => {
       return readOutcome(protocol, { mode: "read", definition, text }).kind === "repaired";

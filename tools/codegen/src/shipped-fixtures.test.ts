@@ -9,12 +9,12 @@ function fixture(protocol: string, name: string): string {
   return fileURLToPath(new URL(`../resources/fixtures/${protocol}/${name}.jsonl`, import.meta.url));
 }
 
-// After a change to the schema or the cases, `vitest -u` rewrites the files.
+// After a change to the schema or the cases, run `vitest -u` to rewrite the files.
 describe.each(["v1", "v2"])("the %s fixtures in the package", (protocol) => {
   it("match the results of `decode` and `validate`", async () => {
     const text = await messageFixtures(protocol);
     for (const outcome of ["kept", "repaired", "refused"]) expect(text).toContain(`"read":"${outcome}"`);
-    // JavaScript would have rounded 9007199254740993.
+    // JavaScript rounds 9007199254740993.
     const repaired = text.split("\n").filter((line) => /"value":.*9007199254740993/.test(line));
     expect(repaired).not.toEqual([]);
     await expect(text).toMatchFileSnapshot(fixture(protocol, "messages"));

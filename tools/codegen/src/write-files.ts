@@ -6,17 +6,15 @@ import { CodegenError } from "./codegen-error.ts";
 import { generatedMark } from "./generated-mark.ts";
 import type { GeneratedFile } from "./languages/language.ts";
 
-/** Options of {@link writeFiles}. */
 interface WriteOptions {
-  /** Whether to overwrite files that were not generated. */
   readonly force: boolean;
 }
 
 /**
- * Writes files into a folder, which is created if necessary. Other files in the folder are kept.
+ * Writes files into a folder and creates it if necessary. Keeps other files in the folder.
  *
- * @throws {CodegenError} if the folder is not writable. Also throws, before writing anything, if a file that was not
- * generated would be replaced.
+ * @throws {CodegenError} if the folder is not writable. Also throws, before writing anything, if it would replace a file
+ * that was not generated.
  */
 export async function writeFiles(
   folder: string,
@@ -41,7 +39,7 @@ export async function writeFiles(
 }
 
 /**
- * Returns the path of the first file whose existing contents are neither generated, nor empty, nor the same as the new
+ * Returns the path of the first file whose existing contents are not generated, not empty, and different from the new
  * contents.
  */
 async function foreignFile(folder: string, files: readonly GeneratedFile[]): Promise<string | undefined> {
@@ -77,7 +75,7 @@ export async function staleFiles(folder: string, files: readonly GeneratedFile[]
 }
 
 /**
- * Returns the paths of generated files whose types no longer exist. Only searches the folders of `files`, because
+ * Returns the paths of generated files whose types no longer exist. Searches only the folders of `files`, because
  * folders below them may contain other types, such as those of another version.
  */
 export async function leftoverFiles(folder: string, files: readonly GeneratedFile[]): Promise<string[]> {

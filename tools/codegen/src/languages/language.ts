@@ -2,13 +2,12 @@ import type { Model } from "../model/model.ts";
 import type { NameBook, NamingRules } from "../names/name-book.ts";
 import type { ShapeTable } from "../shapes/shape.ts";
 
-/** The input to {@link Language.render}. */
 export interface RenderInput {
   readonly model: Model;
   readonly names: NameBook;
   /** The shape of each definition, used by readers to check and repair JSON. */
   readonly shapes: ShapeTable;
-  /** The first line of each file, without the comment marker. */
+  /** The text of the first line of each file, without the comment marker. */
   readonly header: string;
   /** The protocol's major version, as in `initialize`. */
   readonly version: number;
@@ -23,25 +22,26 @@ export interface GeneratedFile {
 }
 
 /**
- * A language that types can be generated for.
+ * A target language for generated types.
  *
  * Its types
  *
  * - read and write JSON, and keep unknown properties, variants (`other`) and values (`open`);
  * - distinguish a missing property from `null` (`Field.nullable`);
- * - refuse `alternatives`, `minimum`, `maximum`, `minLength`, `maxLength`, `minItems`, and integers outside the range
- *   in `model/integer-ranges.ts`; read `1.0` as an integer up to 2^53, and keep all digits of other numbers;
+ * - reject violations of `alternatives`, `minimum`, `maximum`, `minLength`, `maxLength` and `minItems`, and integers
+ *   outside the range in `model/integer-ranges.ts`; read `1.0` as an integer up to 2^53, and keep all digits of other
+ *   numbers;
  * - have equality, doc comments, and a one-line constructor for each variant; untagged variants are tried in order.
  *
  * Its readers are ports of `schema/src/find-flaw.ts` and `schema/src/repair.ts`. They visit the same parts in the same
- * order, and report the same paths and messages. They use {@link RenderInput.shapes}, embedded as JSON:
+ * order, and report the same paths and messages. They use {@link RenderInput.shapes}, embedded as JSON, and
  *
  * - look up a `reference` in the table; `others` means `open`, then `unknown`; `fallbacks` means `open`;
- * - a missing property needs a value that is not `null`;
+ * - require a value other than `null` for a missing property;
  * - repair in the order of `createDecoder`, and afterwards accept an empty list even if `minItems` forbids it;
  * - read a flat variant by its union's shape, since it has no shape that contains the tag;
- * - `read` returns the value and its repairs, while `readStrict` does not accept any; a map of methods has each
- *   method's params, result and side, and a separate function peeks at the protocol version.
+ * - offer `read`, which returns the value and its repairs, and `readStrict`, which accepts no repairs; a map of methods
+ *   with each method's params, result and side; and a separate function that peeks at the protocol version.
  */
 export interface Language {
   /** The value of `--lang`. */
@@ -49,14 +49,14 @@ export interface Language {
   /** A short description of the types and the library they use, for `--list`. */
   readonly summary: string;
   /**
-   * The rules for naming types, properties and constants, avoiding those reserved by the language or the
-   * support code. Nothing else prevents such clashes.
+   * Rules for naming types, properties and constants. They must avoid names that the language or the support code
+   * reserves, because nothing else prevents such clashes.
    */
   readonly naming: NamingRules;
   /** Whether each variant of a tagged union has its own type, which contains the tag. */
   readonly flatVariants: boolean;
   readonly defaultPackage: string;
-  /** Whether a package may have this name. Absent if the package or module gets its name from the folder. */
+  /** Returns whether a package may have this name. Absent if the package or module is named after its folder. */
   readonly isPackageName?: (name: string) => boolean;
   readonly render: (input: RenderInput) => readonly GeneratedFile[];
 }

@@ -1,7 +1,6 @@
 /** Lines of code. Nested lists are flattened, and `undefined` is skipped. */
 export type Lines = string | undefined | readonly Lines[];
 
-/** Joins lines into a string. */
 export function joinLines(lines: Lines): string {
   return flatten(lines).join("\n");
 }

@@ -2,7 +2,6 @@ import type { Definition, Model, Structure, TaggedUnion, Variant, Wrapper } from
 import { pascalCase } from "./pascal-case.ts";
 import { referencesOf } from "./references.ts";
 
-/** The data needed to create a variant's definition. */
 interface Context {
   readonly union: Definition & TaggedUnion;
   readonly definitions: ReadonlyMap<string, Definition>;
@@ -11,8 +10,8 @@ interface Context {
 }
 
 /**
- * Adds a definition that contains the tag for each variant of a tagged union. Needed in languages where a variant is a
- * class, even if several variants have the same payload (`ContentChunk`).
+ * Adds a definition that contains the tag for each variant of a tagged union. Languages need this if their variants
+ * are classes, even if several variants have the same payload (`ContentChunk`).
  */
 export function flattenVariants(model: Model): Model {
   const definitions = new Map(model.definitions.map((each) => [each.name, each]));
@@ -25,7 +24,7 @@ export function flattenVariants(model: Model): Model {
     const renamed = each.variants.map((variant, at) => ({ ...variant, payload: variants[at]?.name ?? "" }));
     return [...variants, { ...each, variants: renamed }];
   });
-  // If only this variant used a payload, the payload becomes the variant itself.
+  // A payload that only this variant uses becomes the variant itself.
   const made = new Set(flat.flatMap((each) => each.slice(0, -1)).map((each) => each.name));
   const kept = flat.flatMap((each) =>
     each.filter((one) => one !== definitions.get(one.name) || !made.has(one.name)),

@@ -3,7 +3,7 @@ export type Shape =
   | { readonly kind: "any" | "null" | "boolean" }
   | {
       readonly kind: "string";
-      /** Lengths count code points. */
+      /** Lengths are in code points. */
       readonly minLength?: number | undefined;
       readonly maxLength?: number | undefined;
     }
@@ -13,7 +13,7 @@ export type Shape =
   | { readonly kind: "list"; readonly items: Shape; readonly minItems?: number | undefined }
   | { readonly kind: "map"; readonly values: Shape };
 
-/** The formats of integers. The default is int64. */
+/** Integer formats. Defaults to int64. */
 export type IntegerFormat = "int32" | "int64" | "uint16" | "uint32" | "uint64";
 
 /** A property of a structure. */
@@ -23,11 +23,11 @@ export interface Field {
   readonly doc: string;
   readonly shape: Shape;
   readonly required: boolean;
-  /** Whether `null` is allowed in addition to what the shape allows. */
+  /** Whether `null` is allowed in addition to the values of the shape. */
   readonly nullable: boolean;
 }
 
-/** The names of properties that a document must have, and of properties that it must not have. */
+/** Names of properties that a document must have and of properties that it must not have. */
 export interface PropertySet {
   readonly required: readonly string[];
   readonly forbidden: readonly string[];
@@ -45,7 +45,7 @@ export interface Tag {
   readonly value: string;
 }
 
-/** An object with known properties. Other properties are kept. */
+/** An object with known properties. Unknown properties are kept. */
 export interface Structure {
   readonly kind: "structure";
   readonly fields: readonly Field[];
@@ -63,7 +63,7 @@ export interface Wrapper {
 
 /** A known value of an enumeration. */
 export interface Member {
-  /** The string from which its name is derived. */
+  /** The string that the name is derived from. */
   readonly key: string;
   readonly value: string | number;
   readonly doc: string;
@@ -85,21 +85,21 @@ export interface Variant {
   readonly payload: string;
 }
 
-/** A variant in a tagged union that does not have a tag. */
+/** A variant of a tagged union that has no tag. */
 export interface UntaggedVariant {
-  /** The string from which its name is derived. */
+  /** The string that the name is derived from. */
   readonly key: string;
   readonly payload: string;
 }
 
-/** Objects that are told apart by a property. */
+/** Objects that a property distinguishes. */
 export interface TaggedUnion {
   readonly kind: "tagged";
   readonly tag: string;
   readonly variants: readonly Variant[];
-  /** The definition of an object with any other tag, which is then one of its fields. */
+  /** The definition of an object with any other tag. The tag is one of its fields. */
   readonly other?: string | undefined;
-  /** Objects that do not need a tag, in the order in which they are tried when no variant matches. */
+  /** Objects without a tag, in the order in which they are tried when no variant matches. */
   readonly untagged: readonly UntaggedVariant[];
 }
 
@@ -109,7 +109,7 @@ export interface Alternative {
   readonly shape: Shape;
 }
 
-/** Values that can be told apart only by their shape. The first alternative that matches is used. */
+/** Values that differ only in their shape. The first alternative that matches is used. */
 export interface UntaggedUnion {
   readonly kind: "untagged";
   readonly alternatives: readonly Alternative[];
@@ -134,7 +134,7 @@ export type Definition = { readonly name: string; readonly doc: string } & (
 /** A method of the protocol. */
 export interface Method {
   readonly name: string;
-  /** The side that handles it. `protocol` means both. */
+  /** The side that handles the method. `protocol` means both. */
   readonly side: string;
   readonly params: string;
   /** Absent for notifications. */

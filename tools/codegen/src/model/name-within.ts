@@ -1,4 +1,4 @@
-/** Returns the part of a name that is not part of its union's name: `Stdio` for `McpServerStdio` in `McpServer`. */
+/** Returns a name without the name of its union: `Stdio` for `McpServerStdio` in `McpServer`. */
 export function nameWithin(union: string, name: string): string {
   const words = union.split(/(?=[A-Z])/);
   const own = name.split(/(?=[A-Z])/);

@@ -15,7 +15,7 @@ interface Definitions {
   readonly [name: string]: JsonSchema;
 }
 
-/** Whether all values of a schema are objects with known properties. */
+/** Returns whether all values of a schema are objects with known properties. */
 export function isObject(schema: JsonSchema, definitions: Definitions): boolean {
   const name = referencedDefinition(schema);
   if (name !== undefined) return isObject(definitions[name] ?? {}, definitions);
@@ -43,7 +43,10 @@ export function objectParts(schema: JsonSchema, definitions: Definitions): Objec
   ]);
 }
 
-/** Merges parts that all apply. If they share a property, its last description and its first position are used. */
+/**
+ * Merges parts that all apply. If several parts have the same property, its last description and first position are
+ * used.
+ */
 export function mergeParts(parts: readonly ObjectParts[]): ObjectParts {
   return {
     properties: new Map(parts.flatMap((each) => [...each.properties])),

@@ -16,8 +16,8 @@ const codeNames: ReadonlyMap<unknown, string> = new Map([
 ]);
 
 /**
- * Reads known values from `const` alternatives or `enum`. A later protocol version may list more strings, so a list of
- * two or more is open even if the schema has no final alternative for other strings. A single string is a constant.
+ * Reads known values from `const` alternatives or `enum`. A later protocol version may add strings, so a list of two
+ * or more is open even if the schema has no final alternative for other strings. A single string is a constant.
  */
 export function readEnumeration(schema: JsonSchema): Enumeration | undefined {
   const alternatives = alternativesOf(schema);

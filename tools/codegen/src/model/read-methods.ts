@@ -17,7 +17,7 @@ export function readMethods(definitions: { [name: string]: JsonSchema }): Method
   return [...methods.values()];
 }
 
-/** Returns one method per name, preferring the request if a notification has the same name. */
+/** Returns one method per name. A request takes precedence over a notification with the same name. */
 export function methodsByName(methods: readonly Method[]): Method[] {
   const requests = new Set(methods.filter((each) => each.result !== undefined).map((each) => each.name));
   return methods.filter((each) => each.result !== undefined || !requests.has(each.name));

@@ -22,7 +22,7 @@ function definition(
 }
 
 describe("readModel", () => {
-  it("reads a required constant as a union's tag, and an open rest as the fallback variant", () => {
+  it("reads a required constant as a union's tag, and an open alternative as the fallback variant", () => {
     const other: JsonSchema = {
       properties: { type: { type: "string" } },
       required: ["type"],
@@ -132,7 +132,7 @@ describe("readModel", () => {
 });
 
 describe("flattenVariants", () => {
-  it("gives each variant a definition with the tag, without changing a shared payload", () => {
+  it("creates a definition with the tag for each variant without changing a shared payload", () => {
     const $defs = { Text: text, Chunk: { anyOf: [tagged("user", "Text"), tagged("agent", "Text")] } };
     const tag = { key: "type", value: "agent" };
     expect(definition("ChunkAgent", $defs, true)).toMatchObject({

@@ -24,7 +24,8 @@ function danglingReference(definitions: { [name: string]: JsonSchema }): string 
 }
 
 /**
- * Marks optional properties whose type includes `null`: for these, too, `null` is not the same as a missing property.
+ * Marks optional properties whose type includes `null`, because `null` differs from a missing property for these,
+ * too.
  */
 function markNullable(definitions: readonly Definition[]): Definition[] {
   const mark = (field: Field): Field =>

@@ -27,7 +27,11 @@ export function readNullableShape(schema: JsonSchema, defineInline: DefineInline
   return { shape: readShape(nullable ? { ...schema, type } : schema, defineInline), nullable };
 }
 
-/** @throws {CodegenError} if the schema allows `null` where it is allowed only in properties */
+/**
+ * Reads the shape of a value that cannot be `null`.
+ *
+ * @throws {CodegenError} if the schema allows `null` where it is allowed only in properties
+ */
 export function readShape(schema: JsonSchema, defineInline: DefineInline): Shape {
   const name = referencedDefinition(schema);
   if (name !== undefined) return { kind: "reference", name };

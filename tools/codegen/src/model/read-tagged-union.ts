@@ -14,7 +14,7 @@ interface Union {
   readonly reader: InlineDefinitions;
 }
 
-/** Finds the property that tells a union's objects apart: it is required, and constant in at least one of them. */
+/** Finds the property that distinguishes a union's objects. It is required, and constant in at least one of them. */
 export function findTag(
   schema: JsonSchema,
   definitions: { readonly [name: string]: JsonSchema },
@@ -32,9 +32,9 @@ function constantsOf(schema: JsonSchema): string[] {
 }
 
 /**
- * Reads a union whose objects are told apart by a property, and adds definitions for unnamed payloads. A later protocol
- * version may have more tags, so there is a variant for any other tag even if the schema has none. If there is a
- * variant that does not need a tag, objects with other tags belong to it.
+ * Reads a union of objects that a property distinguishes, and adds definitions for unnamed payloads. A later protocol
+ * version may add tags, so there is a variant for any other tag even if the schema has none. If a variant does not
+ * need a tag, objects with other tags belong to that variant.
  */
 export function readTaggedUnion(
   name: string,

@@ -35,7 +35,7 @@ function referencesIn(shape: Shape): string[] {
   }
 }
 
-/** Whether a value of `shape` can contain a value of `definition`, other than in a list or map. */
+/** Returns whether a value of `shape` can contain a value of `definition`, other than in a list or map. */
 export function canContain(shape: Shape, definition: string, definitions: readonly Definition[]): boolean {
   const seen = new Set<string>();
   const visit = (name: string): boolean => {

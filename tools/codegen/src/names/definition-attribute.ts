@@ -2,7 +2,7 @@ import { type JSONSchemaInput, type Type, TypeAttributeKind } from "quicktype-co
 
 type AttributeProducer = NonNullable<ConstructorParameters<typeof JSONSchemaInput>[1]>[number];
 
-/** The keyword that passes a definition's name to quicktype's graph. */
+/** The keyword that passes a definition's name to quicktype. */
 export const definitionKeyword = "x-definition";
 
 /** Marks a class with its definition, so that quicktype does not merge it with other classes of the same shape. */
@@ -32,7 +32,7 @@ export const definitionAttributes: AttributeProducer = (schema) => {
   return typeof name === "string" ? { forType: definitionKind.makeAttributes(name) } : undefined;
 };
 
-/** Returns the definition of a class with a mark. */
+/** Returns the definition of a marked class. */
 export function definitionOf(type: Type): string | undefined {
   return definitionKind.tryGetInAttributes(type.getAttributes());
 }

@@ -1,7 +1,9 @@
 import type { Definition, Model } from "../model/model.ts";
 import { definitionKeyword } from "./definition-attribute.ts";
 
-/** Returns a schema in which each definition is a marked class that has one property for each name needed. */
+/**
+ * Encodes a model as a schema in which each definition is a marked class with one property for each name it needs.
+ */
 export function encodeModel(model: Model): object {
   const classes = model.definitions.map((each) => [each.name, encodeDefinition(each)] as const);
   return { $schema: "https://json-schema.org/draft/2020-12/schema", $defs: Object.fromEntries(classes) };
@@ -12,7 +14,7 @@ function encodeDefinition(definition: Definition): object {
   return { type: "object", properties, additionalProperties: false, [definitionKeyword]: definition.name };
 }
 
-/** Returns the keys of everything inside a definition that has a name. */
+/** Returns the keys of everything inside a definition that needs a name. */
 function namedParts(definition: Definition): string[] {
   switch (definition.kind) {
     case "structure":

@@ -1,4 +1,4 @@
-/** The names that a model gets in a language. */
+/** The names in a language for everything in a model. */
 export interface NameBook {
   /** Returns the name of a definition's type. */
   readonly type: (definition: string) => string;
@@ -9,10 +9,10 @@ export interface NameBook {
   readonly member: (definition: string, key: string) => string;
 }
 
-/** A language's naming rules, which avoid its reserved words. */
+/** A language's naming rules. They avoid its reserved words. */
 export interface NamingRules {
   readonly type: (raw: string) => string;
   readonly field: (raw: string) => string;
-  /** Names the members of enumerations and the variants of unions. */
+  /** Formats the names of enumeration members and union variants. */
   readonly member: (raw: string) => string;
 }

@@ -15,7 +15,7 @@ const model = readModel({
 
 describe("nameDefinitions", () => {
   it.each(languages)(
-    "never gives two things in $name the same name, or one the name of a keyword",
+    "never names two things in $name the same, or anything after a keyword",
     async ({ naming }) => {
       const names = await nameDefinitions(model, naming);
       const members = keys.map((key) => names.member("SessionUpdate", key));

@@ -7,11 +7,11 @@ import type { NameBook, NamingRules } from "./name-book.ts";
 import { NamingLanguage } from "./naming-language.ts";
 
 /**
- * Has quicktype name everything in a model, in the style of the language and without reserved words or duplicates.
+ * Names everything in a model with quicktype, in the style of the language and without reserved words or duplicates.
  *
  * quicktype would merge a union's variants into one class before passing it to a renderer. Each definition therefore
- * becomes a class marked with its name, with one property for each name needed. The types themselves are rendered from
- * the model.
+ * becomes a class marked with its name, with one property for each name it needs. The types themselves are rendered
+ * from the model.
  */
 export async function nameDefinitions(model: Model, rules: NamingRules): Promise<NameBook> {
   const input = new JSONSchemaInput(new FetchingJSONSchemaStore(), [definitionAttributes]);

@@ -27,7 +27,7 @@ export class NamingLanguage extends TargetLanguage {
     this.#rules = rules;
   }
 
-  /** The assigned names. Available once quicktype has run. */
+  /** The assigned names. Available after quicktype has run. */
   get assigned(): NameBook {
     if (!this.#assigned) throw new Error("Cannot name definitions: quicktype has not run");
     return this.#assigned;

@@ -9,7 +9,8 @@ export interface WordStyles {
 }
 
 /**
- * The usual styles. A minus sign becomes the word "minus", and anything else except letters and digits separates words.
+ * The common styles. A minus sign becomes the word "minus", and any other character that is not a letter or digit
+ * separates words.
  */
 export const wordStyles: WordStyles = {
   camel: (raw) => {

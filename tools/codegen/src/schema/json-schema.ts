@@ -27,7 +27,7 @@ export interface JsonSchema {
   [rule: `x-deserialize-${string}`]: unknown;
 }
 
-/** A schema file: named definitions. */
+/** A schema file, which consists of named definitions. */
 export interface SchemaDocument {
   $defs: { [name: string]: JsonSchema };
 }
@@ -39,7 +39,7 @@ export function definitionOf({ $ref }: JsonSchema): string | undefined {
   return $ref?.startsWith(definitionPrefix) ? $ref.slice(definitionPrefix.length) : undefined;
 }
 
-/** Returns the definition that a schema refers to, if it is nothing but a `$ref` or an `allOf` with one member. */
+/** Returns the definition that a schema refers to, if it consists only of a `$ref` or an `allOf` with one member. */
 export function referencedDefinition(schema: JsonSchema): string | undefined {
   const name = definitionOf(schema);
   if (name !== undefined) return name;

@@ -7,7 +7,7 @@ import { selectShapes } from "./select-shapes.ts";
 const onError = { "x-deserialize-default-on-error": true };
 
 describe("readShapes", () => {
-  it("reads the properties' rules, metadata last", () => {
+  it("reads the rules of the properties, with metadata last", () => {
     const properties = {
       _meta: { type: ["object", "null"], additionalProperties: true, ...onError },
       id: { $ref: "#/$defs/Id" },

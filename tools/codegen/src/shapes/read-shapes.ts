@@ -33,7 +33,7 @@ function shapeOf(schema: JsonSchema, definitions: Definitions): Shape {
 }
 
 /**
- * Returns a reference, or "anything" if that is what the definition accepts, which may simplify whatever contains it.
+ * Returns a reference, or "anything" if the definition accepts anything, which may simplify the surrounding shape.
  */
 function referenceShape(name: string, definitions: Definitions): Shape {
   const schema = definitions[name] ?? {};
@@ -64,7 +64,7 @@ function union(shapes: readonly Shape[]): Shape {
   return { is: "union", alternatives: [...shapes.filter(({ is }) => is !== "null"), ...last] };
 }
 
-/** Drops the listed values of an open enumeration, since any other value is accepted as well. */
+/** Drops the listed values of an open enumeration, since it accepts any other value as well. */
 function withoutConstants(alternatives: readonly JsonSchema[]): JsonSchema[] {
   const isOpen = (value: unknown): boolean =>
     alternatives.some(({ type, ...rest }) => {

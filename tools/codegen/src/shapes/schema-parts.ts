@@ -1,13 +1,13 @@
 import { alternativesOf, type JsonSchema } from "../schema/json-schema.ts";
 
-/** Returns the strings of an enumeration, provided that it lists all strings it accepts. */
+/** Returns the strings of an enumeration if it lists all strings it accepts. */
 export function listedValues(schema: JsonSchema): string[] | undefined {
   const values = schema.enum ?? alternativesOf(schema).map((each) => each.const);
   const isListed = values.length > 0 && values.every((value) => typeof value === "string");
   return isListed ? values : undefined;
 }
 
-/** Returns the schema without `null`, and whether it allowed `null`. */
+/** Returns the schema without `null`, and whether it allows `null`. */
 export function splitNull<Schema extends JsonSchema>(schema: Schema): { inner: Schema; nullable: boolean } {
   if (Array.isArray(schema.type)) {
     const types = schema.type.filter((name) => name !== "null");

@@ -1,7 +1,7 @@
 import type { Shape, ShapeTable } from "./shape.ts";
 
 /**
- * Returns the shapes of the named definitions and of all definitions they refer to. Ignores names that have no shape.
+ * Returns the shapes of the named definitions and of all definitions they refer to. Ignores names without a shape.
  */
 export function selectShapes(table: ShapeTable, names: readonly string[]): ShapeTable {
   const selected = new Set<string>();

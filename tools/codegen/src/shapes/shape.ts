@@ -1,11 +1,11 @@
 /**
- * The values that a definition allows, as data that generated readers use to check and repair JSON. Properties are
+ * The values that a definition allows, as data with which generated readers check and repair JSON. Properties are
  * checked in the order in which they are listed.
  */
 export type Shape =
   /** `none` is for properties that must be absent. */
   | { readonly is: "any" | "none" | "null" | "boolean" | "object" }
-  /** Lengths count code points. */
+  /** Lengths are in code points. */
   | { readonly is: "string"; readonly minLength?: number; readonly maxLength?: number }
   | { readonly is: "integer" | "number"; readonly minimum?: number; readonly maximum?: number }
   | { readonly is: "const"; readonly value: unknown }
@@ -21,7 +21,7 @@ export type Shape =
 export interface FieldsShape {
   readonly is: "fields";
   readonly fields: { readonly [name: string]: FieldShape };
-  /** Shapes that the object must match in addition. */
+  /** Additional shapes that the object must match. */
   readonly parts?: readonly Shape[];
   /** Whether lenient readers treat `null` or a missing value as an empty object. */
   readonly nullAsEmpty?: true;
@@ -31,8 +31,8 @@ export interface FieldsShape {
 export interface FieldShape {
   readonly shape: Shape;
   /**
-   * One letter per rule. A property without any letters is required. The first two rules always apply, the others
-   * (`x-deserialize-*`) only to lenient readers:
+   * One letter per rule. A property without any letters is required. The first two rules always apply, and the others
+   * (`x-deserialize-*`) apply only to lenient readers:
    *
    * - `?` the property may be missing
    * - `0` the property may be `null`
@@ -46,13 +46,13 @@ export interface FieldShape {
   readonly rules: string;
 }
 
-/** An object that has one of several shapes, told apart by a property. */
+/** An object with one of several shapes, which a property distinguishes. */
 export interface TaggedShape {
   readonly is: "tagged";
   readonly tag: string;
-  /** The shapes by the value of the tag, which they do not contain themselves. */
+  /** The shapes by tag value. The shapes do not contain the tag. */
   readonly variants: { readonly [value: string]: Shape };
-  /** The shapes of an object with any tag or none that does not match its variant. */
+  /** The shapes of an object that does not match its variant, with any tag or none. */
   readonly open?: readonly Shape[];
   /** The shapes of an object with an unlisted tag or none. */
   readonly unknown?: readonly Shape[];

@@ -50,7 +50,7 @@ function membersOf(definition: Definition, input: RenderInput): string[] {
   });
 }
 
-/** Renders the declarations of the functions that read and write values, and the names of the definitions' shapes. */
+/** Renders declarations of the functions that read and write values, and the shape names of definitions. */
 export function renderCodecDeclarations(input: RenderInput): Lines {
   const codecs = input.model.definitions.map((definition) => {
     const name = input.names.type(definition.name);
@@ -68,7 +68,7 @@ export function renderCodecDeclarations(input: RenderInput): Lines {
   return ["namespace detail {", ...codecs.flat(), "}"];
 }
 
-/** Returns the name of the shape that is used to read a type. A variant uses its union's shape. */
+/** Returns the name of the shape with which a type is read. A variant uses its union's shape. */
 function shapeNameOf(definition: Definition, { model, shapes }: RenderInput): string | undefined {
   const hasTag = (definition.kind === "structure" || definition.kind === "wrapper") && definition.tag;
   const union = model.definitions.find(

@@ -20,7 +20,6 @@ export const taken: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** Returns the name of a type. */
 export function typeName(raw: string): string {
   const name = wordStyles.pascal(raw);
   return taken.has(name) ? `${name}Type` : name;

@@ -11,7 +11,6 @@ const integers: Readonly<Record<IntegerFormat, string>> = {
   uint64: "std::uint64_t",
 };
 
-/** Returns the type for a shape's values. */
 function cppType(shape: Shape, names: NameBook): string {
   switch (shape.kind) {
     case "any":

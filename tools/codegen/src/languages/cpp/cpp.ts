@@ -9,7 +9,6 @@ export const cpp: Language = {
   summary: "C++20 structs and std::variant, nlohmann/json",
   naming: {
     type: typeName,
-    // The name of a struct member.
     field: (raw) => (wordStyles.snake(raw) === "value" ? "value" : snakeName(raw)),
     member: snakeName,
   },

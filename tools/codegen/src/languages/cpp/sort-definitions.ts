@@ -3,7 +3,7 @@ import type { Definition } from "../../model/model.ts";
 import { canContain, referencesOf } from "../../model/references.ts";
 
 /**
- * Sorts definitions so that each one comes after those it uses, because a struct contains its members. For lists, maps
+ * Sorts definitions so that each one follows the ones it uses, because a struct contains its members. For lists, maps
  * and `Box` fields, a declaration is enough.
  *
  * @throws {CodegenError} if every value of a definition would contain another value of it

@@ -23,19 +23,17 @@ const takenTypes: ReadonlySet<string> = new Set([
   ).split(" "),
 ]);
 
-/** Returns the name of a type. */
 export function typeName(raw: string): string {
   const name = wordStyles.pascal(raw);
   return takenTypes.has(name) ? `${name}Type` : name;
 }
 
-/** Returns the name of a property. */
 export function propertyName(raw: string): string {
   const name = wordStyles.pascal(raw);
   return takenMembers.has(name) ? `${name}_` : name;
 }
 
-/** Returns the name of a constant, which must not clash with `Value`. */
+/** Returns the name of a constant. It must not clash with `Value`. */
 export function constantName(raw: string): string {
   const name = propertyName(raw);
   return name === "Value" ? "Value_" : name;

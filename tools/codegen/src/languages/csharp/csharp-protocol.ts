@@ -6,7 +6,6 @@ import { csharpString } from "./csharp-doc.ts";
 import { propertyName } from "./csharp-names.ts";
 import { qualified } from "./csharp-type.ts";
 
-/** Renders the schema's definitions. */
 export function renderDefinitions(input: RenderInput): Lines {
   const names = input.model.definitions.map((each) => each.name).filter((name) => name in input.shapes);
   const constants = names.map((name) => {
@@ -125,7 +124,6 @@ function renderMethod(
   ];
 }
 
-/** Renders the shapes as JSON text. */
 export function renderShapeTable({ shapes }: RenderInput): Lines {
   return [
     "/// <summary>The shapes of all definitions.</summary>",

@@ -54,7 +54,7 @@ export function renderStructure(definition: Definition & Structure, input: Rende
   ]);
 }
 
-/** A variant's `Construct` is not the same function as that of its union. */
+/** Returns the `Construct` function of a definition. A variant's is not the same as its union's. */
 function construct(definition: Definition, input: RenderInput): string {
   const hides = baseOf(definition, input) === undefined ? "" : "new ";
   return `${hides}${input.names.type(definition.name)} Construct`;
@@ -133,12 +133,11 @@ export function recordOf(
   ];
 }
 
-/** Renders a function. */
 export function method(head: string, body: Lines): Lines {
   return [head, "{", indent(body), "}"];
 }
 
-/** Renders a definition that gives another type a name, or that lists values. */
+/** Renders an alias or enumeration. */
 export function renderScalar(definition: Definition & (Alias | Enumeration), input: RenderInput): Lines {
   const shape: Shape = definition.kind === "alias" ? definition.shape : definition.base;
   const name = input.names.type(definition.name);
@@ -151,7 +150,7 @@ export function renderScalar(definition: Definition & (Alias | Enumeration), inp
     ...constants,
     method(`public ${name}(${type} value)`, ["Value = value;"]),
     ["/// <summary>The value in messages.</summary>", `public ${type} Value { get; }`],
-    // Conversions from interfaces, such as lists, are not possible.
+    // C# does not support conversions from interfaces such as lists.
     shape.kind === "list" || shape.kind === "map"
       ? undefined
       : method(`public static implicit operator ${name}(${type} value)`, [`return new ${name}(value);`]),

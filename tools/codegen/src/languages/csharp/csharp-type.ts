@@ -14,7 +14,6 @@ export function qualified(definition: string, { names, packageName }: RenderInpu
   return `global::${packageName}.${names.type(definition)}`;
 }
 
-/** Returns the type for a shape's values. */
 export function csharpType(shape: Shape, input: RenderInput): string {
   switch (shape.kind) {
     case "any":
@@ -61,7 +60,7 @@ export function csharpReader(shape: Shape, input: RenderInput): string {
   }
 }
 
-/** Whether the type for a shape's values is a value type rather than a class. */
+/** Returns whether the type of a shape's values is a value type rather than a class. */
 function isValueType({ kind }: Shape): boolean {
   return ["any", "null", "boolean", "number", "integer"].includes(kind);
 }

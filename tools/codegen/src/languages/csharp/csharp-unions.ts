@@ -67,7 +67,7 @@ interface WrappedUnion {
   readonly wrap: (value: string) => string;
 }
 
-/** Returns the unions whose variants are also variants of this one, with the wrappers they need. */
+/** Returns the unions whose variants are also variants of this one, with the wrappers that they need. */
 function wrappedUnions({ variants }: TaggedUnion, input: RenderInput): WrappedUnion[] {
   return variants.flatMap((variant): WrappedUnion[] => {
     const wrapper = input.model.definitions.find((each) => each.name === variant.payload);
@@ -83,8 +83,8 @@ function wrappedUnions({ variants }: TaggedUnion, input: RenderInput): WrappedUn
 }
 
 /**
- * Renders the base type of values that can be told apart only by their shape. Values that cannot derive from
- * it become nested records.
+ * Renders the base type of values that differ only in their shape. Values that cannot derive from it become nested
+ * records.
  */
 export function renderUntagged(definition: Definition & UntaggedUnion, input: RenderInput): Lines {
   const name = input.names.type(definition.name);

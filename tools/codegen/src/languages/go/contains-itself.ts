@@ -1,7 +1,7 @@
 import type { Definition, Field } from "../../model/model.ts";
 import type { RenderInput } from "../language.ts";
 
-/** Whether the struct of a nullable field contains its owner's struct, without a pointer in between. */
+/** Returns whether the struct of a nullable field contains its owner's struct without a pointer in between. */
 export function containsItself(owner: Definition, field: Field, { model }: RenderInput): boolean {
   const seen = new Set<string>();
   const reaches = (name: string): boolean => {
@@ -14,7 +14,9 @@ export function containsItself(owner: Definition, field: Field, { model }: Rende
   return embeddedFields([field]).some(reaches);
 }
 
-/** Returns the definitions whose values are embedded in a definition's values, not behind pointers or in lists. */
+/**
+ * Returns the definitions whose values are embedded in a definition's values, without pointers or lists in between.
+ */
 function embeddedIn(definition: Definition): string[] {
   if (definition.kind === "alias") {
     return definition.shape.kind === "reference" ? [definition.shape.name] : [];

@@ -3,18 +3,17 @@ import type { RenderInput } from "../language.ts";
 import { writeFoldCases } from "../state-operations.ts";
 import { foldCases } from "./go-fold.ts";
 
-/** A declaration in the support code. */
 interface Declaration {
   readonly text: string;
   readonly name: string;
-  /** The type whose method it is. */
+  /** The receiver type if the declaration is a method. */
   readonly receiver: string | undefined;
-  /** The names that it uses, not including its own. */
+  /** The names that the declaration uses, except its own. */
   readonly uses: ReadonlySet<string>;
 }
 
 /**
- * Returns those declarations in `resources/go` that are exported or used by the code: Go's tools report unused ones.
+ * Returns the declarations in `resources/go` that are exported or that the code uses. Go's tools report unused ones.
  */
 export function supportFor(code: string, files: readonly string[]): string[] {
   const declarations = files.flatMap(readDeclarations);
@@ -45,7 +44,7 @@ export function foldFiles(code: string, { version }: RenderInput): string[] {
   return missing.length === 0 ? ["fold.go", file] : [];
 }
 
-/** Whether a declaration is exported or used. For a method, its type must also be used. */
+/** Returns whether a declaration is exported or used. For a method, its receiver type must also be used. */
 function isUsed({ name, receiver }: Declaration, names: ReadonlySet<string>): boolean {
   const hasType = receiver === undefined || names.has(receiver) || isExported(receiver);
   return hasType && (isExported(name) || names.has(name));
@@ -78,7 +77,6 @@ function namesIn(code: string): Set<string> {
   return new Set(withoutComments(code).match(/[A-Za-z_]\w*/g));
 }
 
-/** Removes comment lines. */
 export function withoutComments(code: string): string {
   return code.replaceAll(/^\s*\/\/.*$/gm, "");
 }

@@ -13,7 +13,6 @@ const integers: Readonly<Record<IntegerFormat, string>> = {
   uint64: "uint64",
 };
 
-/** Returns the type for a shape's values. */
 export function goType(shape: Shape, names: NameBook): string {
   switch (shape.kind) {
     case "any":
@@ -37,10 +36,10 @@ export function goType(shape: Shape, names: NameBook): string {
   }
 }
 
-/** The ways to represent a missing field. */
+/** How a missing field is represented. */
 export type Presence = "required" | "nil" | "pointer" | "maybe";
 
-/** Returns how a missing field is represented, which is nil if the field's type allows that. */
+/** Returns how a missing field is represented. This is `nil` if the field's type allows it. */
 export function presenceOf(field: Field, input: RenderInput): Presence {
   if (field.required && !field.nullable) return "required";
   if (field.nullable || field.shape.kind === "null") return "maybe";
@@ -61,12 +60,11 @@ export function valueKind(shape: Shape, input: RenderInput): ValueKind {
   return isText && target.members.every(({ value }) => value !== "") ? "enumeration" : "other";
 }
 
-/** Whether a definition's type is an interface. */
 export function isInterface(name: string, input: RenderInput): boolean {
   return valueKind({ kind: "reference", name }, input) === "union";
 }
 
-/** Whether a definition's type is a struct. Unions contain pointers to structs. */
+/** Returns whether a definition's type is a struct. Unions contain pointers to structs. */
 function isStruct(name: string, input: RenderInput): boolean {
   const kind = findDefinition(name, input)?.kind;
   return kind === "structure" || kind === "wrapper";
@@ -76,7 +74,7 @@ function findDefinition(name: string, { model }: RenderInput): Definition | unde
   return model.definitions.find((each) => each.name === name);
 }
 
-/** A field, and the definition it belongs to. */
+/** A field and the definition it belongs to. */
 export interface OwnField {
   readonly owner: Definition;
   readonly field: Field;
@@ -103,8 +101,8 @@ export function goFieldReader({ owner, field }: OwnField, input: RenderInput): s
 }
 
 /**
- * Whether lenient readers replace a malformed value of a required list with an empty list, even if `minItems` forbids
- * that.
+ * Returns whether lenient readers replace a malformed value of a required list with an empty list, even if `minItems`
+ * forbids that.
  */
 function isReplacedByEmpty({ owner, field }: OwnField, { shapes }: RenderInput): boolean {
   const shape = shapes[owner.name];
@@ -161,7 +159,6 @@ export function variantType(name: string, input: RenderInput): string {
   return `${isStruct(name, input) ? "*" : ""}${input.names.type(name)}`;
 }
 
-/** Indents lines by one tab. */
 export function tab(lines: Lines): string[] {
   return indent(lines, "\t");
 }

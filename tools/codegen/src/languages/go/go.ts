@@ -2,7 +2,7 @@ import { wordStyles } from "../../names/word-styles.ts";
 import type { Language } from "../language.ts";
 import { renderGo } from "./render-go.ts";
 
-/** Names that the generated file uses itself. */
+/** Names that the generated file itself uses. */
 const taken: ReadonlySet<string> = new Set([
   "CompactionEntry",
   "Maybe",

@@ -9,7 +9,7 @@ import { renderStructure, renderWrapper } from "./go-structs.ts";
 import { foldFiles, supportFor, withoutComments } from "./go-support.ts";
 import { tab } from "./go-type.ts";
 
-/** Standard library packages, each of which is imported if the file uses it. */
+/** Standard library packages. Each is imported if the file uses it. */
 const goPackages: readonly string[] = [
   "bytes",
   "encoding/json",

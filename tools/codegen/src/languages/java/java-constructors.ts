@@ -5,10 +5,8 @@ import { indent, type Lines } from "../lines.ts";
 import { fieldName } from "./java-names.ts";
 import { javaFieldType, javaType, plainType } from "./java-type.ts";
 
-/** A function that creates a variant of a union. */
 interface Constructor {
   readonly name: string;
-  /** The variant's type. */
   readonly type: string;
   readonly parameters: readonly { readonly type: string; readonly name: string }[];
   readonly body: string;
@@ -62,7 +60,7 @@ function liftedConstructors({ key, payload }: NamedVariant, input: RenderInput):
   if (inner?.kind !== "tagged") return [];
   const type = input.names.type(payload);
   const union = input.names.type(inner.name);
-  // Repeating the union's name as the variant's would not add any information.
+  // Repeating the union's name as the variant's name would add no information.
   const prefix = wordStyles.pascal(key) === union ? "" : `${wordStyles.camel(key)}_`;
   return constructorsOf(inner, input).map(({ name, parameters }) => ({
     name: fieldName(prefix + name.replace(/_$/, "")),
@@ -83,8 +81,8 @@ function renderConstructor({ name, type, parameters, body }: Constructor): Lines
 }
 
 /**
- * Renders a function for each alternative that is not an object. The function is called `of` if its
- * parameter's type is enough to tell it apart from the others.
+ * Renders a function for each alternative that is not an object. The function is called `of` if its parameter's type
+ * suffices to tell it apart from the others.
  */
 export function renderAlternativeConstructors(
   definition: Definition & UntaggedUnion,

@@ -1,7 +1,7 @@
 import type { GeneratedFile, Language } from "../language.ts";
 import { java } from "./java.ts";
 
-/** Names in Jackson 2 and what they are called in Jackson 3. The annotations are the same. */
+/** Jackson 2 names and their Jackson 3 equivalents. The annotations are the same. */
 const renamed: readonly (readonly [from: RegExp, to: string])[] = [
   [/\bcom\.fasterxml\.jackson\.(?=core\.|databind\.)/g, "tools.jackson."],
   [/\bJsonProcessingException\b/g, "JacksonException"],

@@ -1,6 +1,5 @@
 import { wordStyles } from "../../names/word-styles.ts";
 
-/** Words that cannot be used as names. */
 export const keywords: ReadonlySet<string> = new Set(
   (
     "abstract assert boolean break byte case catch char class const continue default do double else enum extends final " +
@@ -15,7 +14,7 @@ const members: ReadonlySet<string> = new Set(
   "clone finalize getClass hashCode notify notifyAll toString wait extra fromJson toJson of".split(" "),
 );
 
-/** Names that generated files use themselves. */
+/** Names that the generated files themselves use. */
 const taken: ReadonlySet<string> = new Set(
   (
     "BigDecimal BigInteger Collection Collections Collectors Definition Definitions Flaw FlawFinder Function HashMap " +
@@ -25,7 +24,7 @@ const taken: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** Names in `java.lang`, which would be ambiguous in files that import a package with `*`. */
+/** Names in `java.lang`. They would be ambiguous in files that import a package with `*`. */
 const languageNames: ReadonlySet<string> = new Set(
   (
     "Appendable Boolean Byte Character Class Cloneable Comparable Deprecated Double Enum Error Exception Float Integer Iterable " +
@@ -33,13 +32,11 @@ const languageNames: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** Returns the name of a type. */
 export function typeName(raw: string): string {
   const name = wordStyles.pascal(raw);
   return taken.has(name) || languageNames.has(name) ? `${name}Type` : name;
 }
 
-/** Returns the name of a component, parameter or method. */
 export function fieldName(raw: string): string {
   const name = wordStyles.camel(raw);
   return keywords.has(name) || members.has(name) ? `${name}_` : name;

@@ -7,7 +7,7 @@ import { inlinedAlias, javaReader, javaType } from "./java-type.ts";
 /** Maximum length of a literal. Class files limit literals to 65,535 bytes. */
 const maxLiteral = 16_000;
 
-/** Renders the shapes as pieces of a JSON text that is parsed once. */
+/** Renders the shapes as chunks of a JSON text that is parsed once. */
 export function renderShapeTable({ shapes }: RenderInput): Lines {
   const text = JSON.stringify(shapes);
   const count = Math.ceil(text.length / maxLiteral);

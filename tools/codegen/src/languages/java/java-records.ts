@@ -73,7 +73,7 @@ function recordDoc(definition: Definition, components: readonly Component[]): Li
   return [text, " *", tags, " */"];
 }
 
-/** Renders the constructor, which rejects anything that could not be written. */
+/** Renders the constructor, which rejects values that cannot be written. */
 function renderChecks(type: string, components: readonly Component[], tag: Structure["tag"]): Lines {
   const mayNotBeNull = components.filter((each) => !/^[a-z]|^Void$/.test(each.type)).map(({ name }) => name);
   const keys = [...(tag ? [tag.key] : []), ...components.map(({ each }) => each.key)];

@@ -59,13 +59,13 @@ export function javaFieldType(field: Field, input: RenderInput): string {
   return field.required ? plainType(field.shape, input) : `Optional<${javaType(field.shape, input)}>`;
 }
 
-/** Returns the shape of an alias that does not have its own type, since Java has no type aliases. */
+/** Returns the shape of an alias without its own type, since Java has no type aliases. */
 export function inlinedAlias(name: string, { model }: RenderInput): Shape | undefined {
   const definition = model.definitions.find((each) => each.name === name);
   return definition?.kind === "alias" && !isOwnType(definition) ? definition.shape : undefined;
 }
 
-/** Whether a definition has its own Java type. */
+/** Returns whether a definition has its own Java type. */
 export function isOwnType(definition: Definition): boolean {
   if (definition.kind !== "alias") return true;
   return definition.shape.kind === "string" || definition.shape.kind === "integer";

@@ -74,7 +74,7 @@ interface InterfaceParts {
   readonly permitted: readonly string[];
   /** The code that reads a value. */
   readonly body: Lines;
-  /** Nested records, and functions that create a variant. */
+  /** Nested records and the functions that create variants. */
   readonly members: readonly Lines[];
 }
 

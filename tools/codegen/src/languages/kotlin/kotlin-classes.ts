@@ -4,10 +4,10 @@ import { kotlinDoc, kotlinString } from "./kotlin-doc.ts";
 import type { KotlinScope } from "./kotlin-scope.ts";
 import { fieldFunction, kotlinCodec, kotlinFieldType } from "./kotlin-type.ts";
 
-/** The names that a class involves. */
+/** The names that a class needs. */
 export interface ClassNames {
   readonly name: string;
-  /** The unions that it is a variant of. */
+  /** The unions that the class is a variant of. */
   readonly unions: readonly string[];
   /** The superclass of the companion object. */
   readonly codec: string;
@@ -120,7 +120,6 @@ export function companion(codec: string, body: Lines): Lines {
   return [`public companion object : ${codec} {`, indent(body), "}"];
 }
 
-/** Returns the supertypes of a class. */
 export function supertypes(unions: readonly string[]): string {
   return unions.length === 0 ? "JsonValue" : unions.join(", ");
 }

@@ -1,17 +1,16 @@
 import type { Definition, TaggedUnion } from "../../model/model.ts";
 import type { RenderInput } from "../language.ts";
 
-/** A place in the generated code, and the data needed to name types there. */
+/** A place in the generated code, with the data needed to refer to types from there. */
 export interface KotlinScope extends RenderInput {
   /** The unions that each definition is a variant of. */
   readonly unions: ReadonlyMap<string, readonly string[]>;
   /** The names of variants that are nested in their union. */
   readonly nested: ReadonlyMap<string, string>;
-  /** The names of classes nested in the union that contains this place. */
+  /** The names of classes that are nested in the surrounding union. */
   readonly shadowed: ReadonlySet<string>;
 }
 
-/** Returns a file's scope. */
 export function kotlinScope(input: RenderInput): KotlinScope {
   const unions = new Map<string, string[]>();
   const nested = new Map<string, string>();
@@ -31,7 +30,6 @@ export function kotlinScope(input: RenderInput): KotlinScope {
   return { ...input, unions, nested, shadowed: new Set() };
 }
 
-/** Returns the scope inside a union. */
 export function insideUnion(union: Definition & TaggedUnion, scope: KotlinScope): KotlinScope {
   return { ...scope, shadowed: new Set(nestedVariants(union, scope).values()) };
 }
@@ -53,7 +51,7 @@ export function nestedVariants(
   ]);
 }
 
-/** Returns how a definition's type is written at a place. */
+/** Returns a definition's type as written at a given place. */
 export function typeAt(definition: string, { nested, names, shadowed, packageName }: KotlinScope): string {
   const name = nested.get(definition) ?? names.type(definition);
   return shadowed.has(name.split(".")[0] ?? "") ? `${packageName}.${name}` : name;

@@ -17,7 +17,6 @@ const integerCodecs: Readonly<Record<IntegerFormat, string>> = {
   uint64: "Uint64Codec",
 };
 
-/** Returns the type for a shape's values. */
 export function kotlinType(shape: Shape, scope: KotlinScope): string {
   switch (shape.kind) {
     case "any":
@@ -67,13 +66,12 @@ export function kotlinCodec(shape: Shape, scope: KotlinScope): string {
   }
 }
 
-/** Returns the shape of an alias that does not have its own type. Only a codec is generated for it. */
+/** Returns the shape of an alias without its own type. Only a codec is generated for it. */
 export function inlinedAlias(name: string, { model }: KotlinScope): Shape | undefined {
   const definition = model.definitions.find((each) => each.name === name);
   return definition?.kind === "alias" && !isOwnType(definition) ? definition.shape : undefined;
 }
 
-/** Whether a definition has its own type. */
 export function isOwnType(definition: Definition): boolean {
   return definition.kind !== "alias" || definition.shape.kind === "string";
 }

@@ -14,7 +14,7 @@ const members: ReadonlySet<string> = new Set(
   "clone copy equals extra finalize getClass hashCode notify notifyAll tag toJson toString wait".split(" "),
 );
 
-/** Names that generated files use themselves. */
+/** Names that the generated files themselves use. */
 const taken: ReadonlySet<string> = new Set(
   (
     "Any BigInteger Boolean BooleanCodec Codec Companion Definition Double DoubleCodec Flaw Int Int32Codec Int64Codec Issue " +

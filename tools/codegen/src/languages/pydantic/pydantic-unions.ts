@@ -5,10 +5,7 @@ import { indent, type Lines } from "../lines.ts";
 import { docstring } from "../python/docstring.ts";
 import { pydanticType } from "./pydantic-type.ts";
 
-/**
- * Renders a union whose variants are told apart by a property. If some variants have no tag, all are tried in
- * order.
- */
+/** Renders a union whose variants differ in a property. If some variants have no tag, all are tried in order. */
 export function renderTagged(definition: Definition & TaggedUnion, { names }: RenderInput): Lines {
   const { tag, variants, other, untagged } = definition;
   const name = names.type(definition.name);

@@ -33,7 +33,7 @@ export function renderPydantic(input: RenderInput): GeneratedFile[] {
   return [{ path: "__init__.py", content: `${content}\n` }, ...supportFiles(input)];
 }
 
-/** Sorts models before types that are composed of them. Types that a model refers to may come later. */
+/** Sorts models before types that are composed of them. Models may refer to types that come later. */
 function inOrder(definitions: readonly Definition[]): Definition[] {
   const isModel = (each: Definition): boolean => each.kind === "structure" || each.kind === "wrapper";
   const ordered = definitions.filter(isModel);
@@ -93,7 +93,7 @@ function renderDefinitions(input: RenderInput): Lines {
   ];
 }
 
-/** Returns what is passed to `read` for a definition: a model, or the name of another type. */
+/** Returns the argument of `read` for a definition: a model, or the name of another type. */
 function definitionArgument(name: string, { model, names }: RenderInput): string {
   const definition = model.definitions.find((each) => each.name === name);
   const isModel = definition?.kind === "structure" || definition?.kind === "wrapper";

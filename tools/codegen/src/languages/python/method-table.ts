@@ -4,7 +4,7 @@ import { wordStyles } from "../../names/word-styles.ts";
 import type { RenderInput } from "../language.ts";
 import { indent, type Lines } from "../lines.ts";
 
-/** The code for a definition, as a type and as an argument of `read`. */
+/** Returns the code for a definition, both as a type and as an argument of `read`. */
 export interface DefinitionCode {
   readonly type: (name: string) => string;
   readonly argument: (name: string) => string;

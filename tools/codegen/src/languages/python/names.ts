@@ -7,7 +7,7 @@ const keywords: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** Names that the generated modules use themselves. */
+/** Names that the generated modules themselves use. */
 const taken: ReadonlySet<string> = new Set(
   (
     "AfterValidator Annotated Any BaseModel BeforeValidator Callable ConfigDict ContextVar CoreSchema Discriminator " +
@@ -18,19 +18,17 @@ const taken: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** Returns the name of a type. */
 export function typeName(raw: string): string {
   const name = wordStyles.pascal(raw);
   return taken.has(name) ? `${name}Type` : name;
 }
 
-/** Returns the name of a field, parameter or constructor. */
 export function fieldName(raw: string): string {
   const name = wordStyles.snake(raw);
   return keywords.has(name) || ["extra", "from_json", "to_json"].includes(name) ? `${name}_` : name;
 }
 
-/** Single-word names that the generated modules use themselves. */
+/** Single-word names that the generated modules themselves use. */
 const usedWords: ReadonlySet<string> = new Set(
   (
     "all any bool cache cast check classmethod dataclass describe dict field float fold getattr globals hasattr int " +

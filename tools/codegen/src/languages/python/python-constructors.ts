@@ -3,17 +3,17 @@ import type { RenderInput } from "../language.ts";
 import { indent, type Lines } from "../lines.ts";
 import { namespaceOf } from "./names.ts";
 
-/** The code that differs between the two kinds of Python types. */
+/** Code that differs between the two kinds of Python types. */
 export interface ConstructorStyle {
   /** Returns the name of a field or member, avoiding keywords. */
   readonly name: (raw: string) => string;
-  /** Returns the type of a field's values, without the type that stands for a missing one. */
+  /** Returns the type of a field's values, excluding the type that represents a missing value. */
   readonly fieldType: (field: Field, input: RenderInput) => string;
   /** The type and the default value of a parameter that may be omitted. */
   readonly missing: { readonly type: string; readonly value: string };
 }
 
-/** A variant's constructor, which is a class or a function. */
+/** A variant's constructor: a class or a function. */
 interface Constructor {
   readonly name: string;
   readonly code: string;
@@ -43,7 +43,7 @@ export function renderConstructors(
   ];
 }
 
-/** Returns a model's tagged unions, each one after those in its variants. */
+/** Returns a model's tagged unions, each after the ones in its variants. */
 export function innerFirst(definitions: readonly Definition[]): (Definition & TaggedUnion)[] {
   const depthOf = (name: string): number => {
     const definition = definitions.find((each) => each.name === name);
@@ -103,7 +103,7 @@ function wrappedUnion(variant: Variant, { model }: RenderInput): (Definition & T
   return union?.kind === "tagged" ? union : undefined;
 }
 
-/** Returns the variants that are unions of objects. Each gets a constructor that takes all properties. */
+/** Returns the variants that are unions of objects. Each gets a constructor that accepts all properties. */
 function summaries(
   definition: TaggedUnion,
   input: RenderInput,

@@ -5,7 +5,6 @@ import type { NameBook } from "../../names/name-book.ts";
 import { wordStyles } from "../../names/word-styles.ts";
 import type { RenderInput } from "../language.ts";
 
-/** Returns the type for a shape's values. */
 export function pythonType(shape: Shape, names: NameBook): string {
   switch (shape.kind) {
     case "any":
@@ -41,7 +40,7 @@ export function pythonFieldType(field: Field, names: NameBook): string {
   return `${type} | None`;
 }
 
-/** Whether a missing optional field is represented by `MISSING` instead of `None`. */
+/** Returns whether a missing optional field is represented by `MISSING` instead of `None`. */
 export function hasMissing(field: Field): boolean {
   return !field.required && (field.nullable || field.shape.kind === "any" || field.shape.kind === "null");
 }
@@ -76,14 +75,14 @@ export function pythonReader(shape: Shape, input: RenderInput): string {
   }
 }
 
-/** Returns the function that reads values of a definition, which is a class method if it has a class. */
+/** Returns the function that reads values of a definition. If the definition has a class, it is a class method. */
 export function definitionReader(name: string, { names, model }: RenderInput): string {
   const definition = model.definitions.find((each) => each.name === name);
   const isClass = definition?.kind === "structure" || definition?.kind === "wrapper";
   return isClass ? `${names.type(name)}.from_json` : functionName(names.type(name));
 }
 
-/** Returns what is passed to `read` for a definition: a class, or the function that reads another type. */
+/** Returns the argument of `read` for a definition: a class, or the function that reads another type. */
 export function definitionArgument(name: string, input: RenderInput): string {
   return definitionReader(name, input).replace(/\.from_json$/, "");
 }

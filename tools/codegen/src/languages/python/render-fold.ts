@@ -23,7 +23,6 @@ export function foldImport(input: RenderInput): string {
   return hasFold(input) ? "\nfrom .fold import FoldedState" : "";
 }
 
-/** Whether the protocol has session updates. */
 export function hasFold({ model }: RenderInput): boolean {
   return model.definitions.some(({ name, kind }) => name === "SessionUpdate" && kind === "tagged");
 }

@@ -6,8 +6,8 @@ import { foldCases } from "./python-fold.ts";
 import { hasFold } from "./render-fold.ts";
 
 /**
- * Returns the modules that accompany the types: the lenient reader with its table, the fold, and the marker for typed
- * packages.
+ * Returns the modules that accompany the types: the lenient reader with its table, the fold, and the `py.typed`
+ * marker.
  */
 export function supportFiles(input: RenderInput): GeneratedFile[] {
   const { header, shapes } = input;

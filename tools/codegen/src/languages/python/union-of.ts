@@ -1,7 +1,7 @@
 import type { Definition } from "../../model/model.ts";
 import type { RenderInput } from "../language.ts";
 
-/** Returns the union that a variant belongs to, if the variant contains its tag. */
+/** Returns the union of a variant that contains its tag. */
 export function unionOf(definition: Definition, { model }: RenderInput): string | undefined {
   const isVariant = definition.kind === "wrapper" || (definition.kind === "structure" && definition.tag);
   if (!isVariant) return undefined;

@@ -43,7 +43,7 @@ function sessionFiles({ version }: RenderInput): (readonly [path: string, code: 
   ];
 }
 
-/** Whether all types that a file uses exist. A selection may lack some. */
+/** Returns whether all types that a file uses exist. A selection may lack some. */
 function hasNames(code: string, { model, names }: RenderInput): boolean {
   const types = new Set(["Maybe", ...model.definitions.map((each) => names.type(each.name))]);
   const [, used = ""] = /^use super::\{([^}]*)\};/m.exec(code) ?? [];
@@ -111,7 +111,7 @@ const decoders = [
   "whole",
 ];
 
-/** Names in the module `extra`, and the code that indicates their use. */
+/** Names in the module `extra`, each with the code that indicates its use. */
 const extraNames: readonly (readonly [name: string, use: string])[] = [
   ["write_extra", "write_extra::<"],
   ["write_variant", "write_variant::<"],

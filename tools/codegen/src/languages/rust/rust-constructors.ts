@@ -13,8 +13,8 @@ interface Constructor {
   readonly variant: string;
   readonly parameters: readonly Pick<Parameter, "name" | "type">[];
   /**
-   * The payload's type, and the function of that type that creates the payload. There is no such function if the
-   * payload itself is the parameter.
+   * The payload's type, and the function of that type that creates the payload. The function is absent if the payload
+   * itself is the parameter.
    */
   readonly payload: string;
   readonly creates?: string;
@@ -111,7 +111,7 @@ function liftedConstructors(
   const payload = payloadOf(variant, input);
   if (payload?.kind !== "tagged") return [];
   const type = input.names.type(variant.payload);
-  // Repeating the union's name as the variant's would not add any information.
+  // Repeating the union's name as the variant's name would add no information.
   const prefix = memberName(variant.key) === type ? "" : `${constructorName(variant)}_`;
   return constructorsOf(payload, input).map((each) => ({
     name: functionName(prefix + each.name.replace(/_$/, "")),

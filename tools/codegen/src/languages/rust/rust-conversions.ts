@@ -4,7 +4,7 @@ import type { Lines } from "../lines.ts";
 import { conversion } from "./rust-layout.ts";
 import { otherName } from "./rust-names.ts";
 
-/** A type that converts to a union, and the value it converts to. */
+/** A type that converts to a union, and the resulting value. */
 interface Source {
   readonly type: string;
   readonly value: string;
@@ -42,7 +42,7 @@ function sourcesOf(definition: Definition & TaggedUnion, input: RenderInput): So
   return [...direct, ...(other ? [other] : []), ...lifted];
 }
 
-/** Returns what converts to a union that has a variant for plain text. */
+/** Returns the types that convert to a union with a variant for plain text. */
 function textSources({ name, variants }: Definition & TaggedUnion, { names, model }: RenderInput): Source[] {
   const text = variants.find((each) => each.value === "text");
   const payload = model.definitions.find((each) => each.name === text?.payload);

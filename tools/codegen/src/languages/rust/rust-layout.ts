@@ -1,6 +1,6 @@
 import { indent, type Lines } from "../lines.ts";
 
-/** Formats the head of a function the way rustfmt does, indented by four spaces. */
+/** Formats a function signature the way rustfmt does, indented by four spaces. */
 export function signature(name: string, parameters: readonly string[], kind = "pub fn"): Lines {
   const start = `${kind} ${name}(`;
   const line = `${start}${parameters.join(", ")}) -> Self {`;

@@ -29,7 +29,7 @@ export function renderMethods(input: RenderInput): Lines {
   ]);
 }
 
-/** Renders the version with its own type, if that is generated. */
+/** Renders the version, with its own type if that is generated. */
 function renderVersion({ model, names, version }: RenderInput): Lines {
   const definition = model.definitions.find((each) => each.name === "ProtocolVersion");
   const isType = definition?.kind === "alias" && definition.shape.kind === "integer";

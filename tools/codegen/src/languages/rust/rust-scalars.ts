@@ -6,7 +6,7 @@ import { docComment } from "./rust-doc.ts";
 import { unknownName } from "./rust-names.ts";
 import { rustType } from "./rust-type.ts";
 
-/** Renders an alias: a newtype for a string or number, and just another name for anything else. */
+/** Renders an alias. A string or number becomes a newtype, and anything else a type alias. */
 export function renderAlias(definition: Definition & Alias, { names }: RenderInput): Lines {
   const name = names.type(definition.name);
   const type = rustType(definition.shape, names);

@@ -64,7 +64,7 @@ function readerOf({ shape, required, nullable }: Field): string | undefined {
   return nullable ? undefined : "present";
 }
 
-/** Renders a serde attribute, wrapped the way rustfmt does it. */
+/** Renders a serde attribute, wrapped the way rustfmt does. */
 export function wrapAttribute(attributes: readonly string[]): Lines {
   const list = attributes.join(", ");
   if (list.length <= 70) return `#[serde(${list})]`;
@@ -98,7 +98,7 @@ function renderConstructor({ name, fields }: Definition & Structure, input: Rend
   ];
 }
 
-/** Renders a method for each optional property. It sets the property and returns the value. */
+/** Renders a setter for each optional property. Setters return the modified value. */
 function renderSetters({ name: owner, fields }: Definition & Structure, input: RenderInput): Lines[] {
   return fields
     .filter((each) => !each.required && each.shape.kind !== "null")
@@ -115,7 +115,7 @@ function renderSetters({ name: owner, fields }: Definition & Structure, input: R
     });
 }
 
-/** Whether this is the definition for JSON-RPC errors. */
+/** Returns whether a definition is that of JSON-RPC errors. */
 function isError({ name, fields }: Definition & Structure): boolean {
   const required = fields.filter((each) => each.required).map((each) => each.key);
   return name === "Error" && required.toSorted().join() === "code,message";

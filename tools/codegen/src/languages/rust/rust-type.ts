@@ -5,7 +5,6 @@ import type { RenderInput } from "../language.ts";
 
 const integers = { int32: "i32", int64: "i64", uint16: "u16", uint32: "u32", uint64: "u64" } as const;
 
-/** Returns the type for a shape's values. */
 export function rustType(shape: Shape, names: NameBook): string {
   switch (shape.kind) {
     case "any":
@@ -55,8 +54,8 @@ export interface Parameter {
 }
 
 /**
- * Returns the parameter of a function that sets a field. Where it is useful, the parameter accepts other types that
- * convert to the field's.
+ * Returns the parameter of a function that sets a field. If it is useful, the parameter accepts other types that
+ * convert to the field's type.
  */
 export function rustParameter(owner: string, field: Field, input: RenderInput): Parameter {
   const name = input.names.member(owner, field.key);
@@ -78,8 +77,7 @@ function converts(shape: Shape, type: string, { model }: RenderInput): boolean {
 }
 
 /**
- * Whether all values of a definition are equal to themselves, which is the case if it does not contain floating-point
- * numbers.
+ * Returns whether a definition's type can implement `Eq`, which requires that it contains no floating-point numbers.
  */
 export function isEq(definition: Definition, { model }: RenderInput): boolean {
   const seen = new Set<string>();

@@ -48,7 +48,7 @@ export function renderTagged(definition: Definition & TaggedUnion, input: Render
   ];
 }
 
-/** Renders the names that are used to look up the variants' additional properties. */
+/** Renders the names with which the variants' additional properties are looked up. */
 function renderVariants(definition: Definition & TaggedUnion, { names }: RenderInput): string {
   const { name, tag, variants, untagged, other } = definition;
   const keys = [...variants.map((each) => each.value), ...untagged.map((each) => each.key)];

@@ -1,6 +1,6 @@
 import { wordStyles } from "../../names/word-styles.ts";
 
-/** Keywords that can be used as names only with `r#`. */
+/** Keywords that need `r#` to be used as names. */
 const keywords: ReadonlySet<string> = new Set(
   (
     "abstract as async await become box break const continue do dyn else enum extern false final fn for gen if impl in " +
@@ -9,7 +9,7 @@ const keywords: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** Names that the generated code uses itself. */
+/** Names that the generated code itself uses. */
 const taken: ReadonlySet<string> = new Set(
   (
     "Definition Deserialize Issue Map Maybe Method Notification Option Params PathSegment ReadError Reading Request " +
@@ -28,7 +28,6 @@ export function fieldName(raw: string): string {
   return keywords.has(name) ? `r#${name}` : name;
 }
 
-/** Returns the name of an enum's variant. */
 export function memberName(raw: string): string {
   return wordStyles.pascal(raw).replace(/^Self$/, "Itself");
 }

@@ -8,18 +8,14 @@ export interface Case {
   readonly doc: string;
   /** The value of the tag, if the variant is listed. */
   readonly tag?: string;
-  /** The definition that the associated value belongs to. */
+  /** The definition of the associated value. */
   readonly payload: string;
-  /** The type of the associated value. */
   readonly type: string;
   /** Whether the associated value is a union that lacks the tag, which the enum then adds. */
   readonly wrapped: boolean;
 }
 
-/**
- * Returns the cases of a tagged union: first listed variants, then unlisted ones, and finally those that do not need a
- * tag.
- */
+/** Returns the cases of a tagged union: listed variants, then unlisted ones, and finally those without a tag. */
 export function casesOf(union: Definition & TaggedUnion, { model, names }: RenderInput): Case[] {
   const listed = union.variants.map(({ value, doc, payload }): Case => {
     const definition = model.definitions.find((each) => each.name === payload);

@@ -37,7 +37,7 @@ function constructorsOf(union: Definition & TaggedUnion, input: RenderInput): Co
     const inner = input.model.definitions.find((each) => each.name === outer.payload);
     if (inner?.kind !== "tagged") continue;
     for (const each of constructorsOf(inner, input)) {
-      // If the tag of a union may be missing, its variants are hard to understand without the tag around them.
+      // If a union's tag may be missing, its variants are hard to understand without the outer tag.
       const isClear = inner.untagged.length === 0 && cases.every(({ name }) => name !== each.name);
       const name = isClear ? each.name : wordStyles.camel(`${outer.tag ?? ""} ${each.name}`);
       const value = `.${outer.name}(.${each.name}(${argumentsOf(each.parameters)}))`;
@@ -47,7 +47,7 @@ function constructorsOf(union: Definition & TaggedUnion, input: RenderInput): Co
   return [...found.values()];
 }
 
-/** Returns arguments that pass the parameters on. */
+/** Returns arguments that forward the parameters. */
 function argumentsOf(parameters: readonly string[]): string {
   return parameters
     .map((each) => each.slice(0, each.indexOf(":")))

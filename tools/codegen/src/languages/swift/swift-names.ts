@@ -14,7 +14,7 @@ const reserved: ReadonlySet<string> = new Set(
   "definitionName encode extra hash hashValue init json jsonText rawValue self tag".split(" "),
 );
 
-/** Names used by the standard library and the support code. */
+/** Names that the standard library or the support code uses. */
 const taken: ReadonlySet<string> = new Set(
   (
     "Any AnyHashable AnyIterator AnyObject Array Bool Character Codable CodingKey CustomStringConvertible Decodable " +
@@ -28,13 +28,11 @@ const taken: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** Returns the name of a type. */
 export function typeName(raw: string): string {
   const name = wordStyles.pascal(raw);
   return taken.has(name) ? `${name}Type` : name;
 }
 
-/** Returns the name of a property, constant or enum case. */
 export function memberName(raw: string): string {
   const name = wordStyles.camel(raw);
   if (reserved.has(name)) return `${name}_`;

@@ -4,7 +4,6 @@ import { indent, type Lines, separate } from "../lines.ts";
 import { swiftDoc, swiftString } from "./swift-doc.ts";
 import { swiftType } from "./swift-type.ts";
 
-/** Renders a definition that gives another type a name. */
 export function renderAlias(definition: Definition & Alias, input: RenderInput): Lines {
   return renderScalar(definition, { shape: definition.shape, constants: [], input });
 }
@@ -47,7 +46,7 @@ function renderScalar(definition: Definition, { shape, constants, input }: Scala
   ];
 }
 
-/** Returns the kind of literals used for a shape's values. */
+/** Returns the kind of literals for a shape's values. */
 function literalOf({ kind }: Shape): { name: string; label: string } | undefined {
   if (kind === "string") return { name: "String", label: "stringLiteral" };
   return kind === "integer" ? { name: "Integer", label: "integerLiteral" } : undefined;

@@ -92,7 +92,6 @@ function renderMethod(
   ];
 }
 
-/** Renders the shapes as JSON text. */
 export function renderShapeTable({ shapes }: RenderInput): Lines {
   const text = JSON.stringify(shapes);
   return ["/// The shapes of all definitions as a JSON text.", `let shapeTable = ##"${text}"##`];

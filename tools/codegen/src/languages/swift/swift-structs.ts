@@ -43,7 +43,7 @@ export function conformances(definition: string, { shapes }: RenderInput): strin
   return `${definition in shapes ? "Definition" : "JSONRepresentable"}, JSONCoded`;
 }
 
-/** Returns the initializer's parameters, with required ones first. */
+/** Returns the parameters of the initializer. Required ones come first. */
 export function parametersOf(definition: Definition & Structure, { names }: RenderInput): string[] {
   const { name, fields } = definition;
   const ordered = [
@@ -118,7 +118,11 @@ function renderWriter({ name, fields, tag }: Definition & Structure, input: Rend
   ];
 }
 
-/** @throws {CodegenError} if the struct would contain itself */
+/**
+ * Rejects recursive structs.
+ *
+ * @throws {CodegenError} if the struct would contain itself
+ */
 function checkSize(definition: Definition & Structure, { model }: RenderInput): void {
   const seen = new Set<string>();
   const contained = (name: string): string[] => {

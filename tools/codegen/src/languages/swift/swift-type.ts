@@ -9,7 +9,6 @@ const integers: Readonly<Record<IntegerFormat, string>> = {
   uint64: "UInt64",
 };
 
-/** Returns the type for a shape's values. */
 export function swiftType(shape: Shape, names: NameBook): string {
   switch (shape.kind) {
     case "any":
