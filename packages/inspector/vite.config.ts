@@ -16,7 +16,7 @@ const inspectorHtml: Plugin = {
 };
 
 // The page works from any folder on any server. Browsers do not load modules from the file system, so a page that is
-// opened as a file (`--mode one-file`) has to contain everything.
+// opened as a file (`--mode one-file`) must contain everything.
 const config: UserConfigFnObject = defineConfig(({ mode }) => {
   const isOneFile = mode === "one-file";
   return {
@@ -29,7 +29,7 @@ const config: UserConfigFnObject = defineConfig(({ mode }) => {
       emptyOutDir: !isOneFile,
       target: "es2024",
       rolldownOptions: {
-        // "use client" has no meaning in a page that is not rendered by a server.
+        // The "use client" directive is meaningless on a page that is not rendered on a server.
         onwarn: (warning, warn) => (warning.code === "MODULE_LEVEL_DIRECTIVE" ? undefined : warn(warning)),
       },
     },

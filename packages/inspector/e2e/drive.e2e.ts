@@ -44,7 +44,7 @@ test.each([1, 2] as const)(
     await page.getByRole("button", { name: "New session" }).click();
     await prompt("write hello to notes.txt");
     await allow.waitFor();
-    // The page is the same in both versions, so check it only once.
+    // The page is the same in both versions, so check accessibility only once.
     const expectUsable = (): Promise<void> => (protocol === 2 ? expectAccessible(page) : Promise.resolve());
     await expectUsable();
     await allow.click();
@@ -76,7 +76,7 @@ test.each([1, 2] as const)(
   },
 );
 
-test("can cancel a turn, send an invalid raw message and connect a second time", async () => {
+test("can cancel a turn, send an invalid raw message and open a second connection", async () => {
   const page = await openDriven(busyAgent, { cwd: "/project", title: "node agent.mts", protocol: 1 });
   await page.getByRole("button", { name: "New session" }).click();
   await page.getByText("protocol version 1").waitFor();
@@ -117,7 +117,7 @@ test("can cancel a turn, send an invalid raw message and connect a second time",
   await expect.poll(() => page.getByLabel("Shown session").locator("option").count()).toBe(2);
 });
 
-test("a permission shows everything that will be done, including hidden characters", async () => {
+test("a permission shows all of the requested action, including hidden characters", async () => {
   const page = await openDriven(busyAgent, { cwd: "/project", title: "node agent.mts", protocol: 1 });
   await page.getByRole("button", { name: "New session" }).click();
   await page.getByLabel("Prompt").fill("ask with details");
@@ -142,7 +142,7 @@ test("a permission shows everything that will be done, including hidden characte
   await page.locator("article.agent", { hasText: "outcome: allowed" }).waitFor();
 });
 
-test("can reject a permission, and shows an agent's text only as text", async () => {
+test("can reject a permission, and renders an agent's text as plain text", async () => {
   const page = await openDriven(busyAgent, { cwd: "/project", title: "node agent.mts" });
   await page.getByRole("button", { name: "New session" }).click();
   await page.getByLabel("Prompt").fill("ask permission");

@@ -36,7 +36,10 @@ function firstOptionOf(request: unknown): string | undefined {
   return options[0]?.optionId;
 }
 
-/** Records a session with the kind of messages a page could send: a permission, and a list of sessions. */
+/**
+ * Records a session with messages that a page can send: the answer to a permission request, and a request for a list
+ * of sessions.
+ */
 async function recordSession(protocol: 1 | 2): Promise<Recording> {
   const feed = new LiveFeed(
     { mode: "drive", title: "asks", status: "closed", sessions: [], questions: [], cwd: "/" },
@@ -100,10 +103,10 @@ test("an exported recording equals the original, with secrets masked", async () 
   expect(JSON.stringify(again)).not.toContain("s3cret");
 });
 
-/** Runs vitest on the files in a folder. Returns the messages of failed tests, by file. */
+/** Runs Vitest on the files in a folder. Returns the error messages of failed tests, by file. */
 async function runVitest(folder: string): Promise<ReadonlyMap<string, string>> {
   const program = join(dirname(createRequire(import.meta.url).resolve("vitest/package.json")), "vitest.mjs");
-  // As in this repository, packages resolve to their source files.
+  // Packages resolve to their source files, as elsewhere in this repository.
   const conditions = ["@parley/source", "module", "node", "development|production"];
   const config = { resolve: { conditions }, ssr: { resolve: { conditions } } };
   await writeFile(join(folder, "vitest.config.mjs"), `export default ${JSON.stringify(config)};\n`);
@@ -124,7 +127,7 @@ async function runVitest(folder: string): Promise<ReadonlyMap<string, string>> {
   );
 }
 
-test("an exported test fails as long as the agent has the bug", async () => {
+test("an exported test fails while the agent has the bug", async () => {
   const cache = join(import.meta.dirname, "../node_modules/.cache");
   await mkdir(cache, { recursive: true });
   const folder = await mkdtemp(join(cache, "exported-"));

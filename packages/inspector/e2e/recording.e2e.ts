@@ -32,7 +32,7 @@ const types: Readonly<Record<string, string>> = {
   ".css": "text/css",
 };
 
-/** Serves the page like any static web server would, until the test ends. */
+/** Serves the page as a static web server does, until the test ends. */
 async function serveStatic(): Promise<string> {
   const folder = await buildPage();
   const server = createServer((request, response) => {
@@ -68,7 +68,7 @@ async function openRecording(
   return page;
 }
 
-/** The compressed size, in bytes, of the scripts that a page has loaded. */
+/** Returns the compressed size, in bytes, of the scripts that a page has loaded. */
 async function sizeOfScripts(page: Page): Promise<number> {
   const names = await page.evaluate<string[]>(
     'performance.getEntriesByType("resource").map(({ name }) => name).filter((name) => name.endsWith(".js"))',
@@ -127,7 +127,7 @@ test("links a chunk of text to its message, and back", async () => {
   await expect(page.locator("mark").textContent()).resolves.toBe("Hello, ");
 });
 
-test("the keyboard reaches everything, and the URL contains the panel, session and message", async () => {
+test("everything is reachable with the keyboard, and the URL contains the panel, session and message", async () => {
   const page = await openRecording(conversation());
   const hash = (): string => new URL(page.url()).hash;
   await page.locator(".row").nth(3).click();
@@ -163,7 +163,7 @@ test("the keyboard reaches everything, and the URL contains the panel, session a
   await expect(page.evaluate("navigator.clipboard.readText()")).resolves.toBe(saved);
 });
 
-test("a URL opens a message shown by a program, and requires its token", async () => {
+test("a URL opens a message in a served recording, and requires the token", async () => {
   const state = { mode: "open", status: "closed", sessions: [], questions: [], cwd: "/" } as const;
   const feed = new LiveFeed({ ...state, title: "wire.jsonl" });
   for (const entry of longConversation(2000)) feed.add(entry);
@@ -252,7 +252,7 @@ test.each([
   const rightOf = async (tab: Locator): Promise<number> =>
     tab.evaluate((element) => Math.floor(element.getBoundingClientRect().right));
   const compare = page.locator("#tab-compare");
-  // A click through Playwright would scroll to the tab first.
+  // Playwright's own click would first scroll to the tab.
   const { x = 0, y = 0 } = (await compare.boundingBox()) ?? {};
   await page.mouse.click(x + 4, y + 4);
   await expect.poll(() => rightOf(compare)).toBeLessThanOrEqual(size.width);
@@ -282,7 +282,7 @@ test("shows a version 2 turn as a bar from its prompt to the idle state", async 
   ]);
 });
 
-test("opens a recording from the URL and keeps it there", async () => {
+test("opens a recording from the URL and keeps it in the URL", async () => {
   const lines = conversation().map(formatRecord).join("");
   const url = await serveStatic();
   const page = await openPage(`${url}#panel=timeline&recording=${deflateSync(lines).toString("base64url")}`);
@@ -312,7 +312,7 @@ test("draws a chain of proxies step by step", async () => {
   await expectAccessible(page);
 });
 
-test("a 50 MB message does not block the page, from a file or over the live socket", async () => {
+test("a 50 MB message from a file or the live socket does not block the page", async () => {
   const text = JSON.stringify({ jsonrpc: "2.0", method: "_big", params: { data: "x".repeat(50_000_000) } });
   const entries = [...conversation(), { direction: "in", text, at: 100 } as const];
   const state = { mode: "between", status: "connected", sessions: [], questions: [], cwd: "/" } as const;
@@ -330,7 +330,7 @@ test("a 50 MB message does not block the page, from a file or over the live sock
   await pages[1]?.locator(".row", { hasText: "_after" }).waitFor();
 });
 
-test("the single-file page opens a dropped recording and rejects another file, naming the line", async () => {
+test("the single-file page opens a dropped recording, and names the invalid line of another file", async () => {
   const page = await openPage(await buildOneFile());
   const drop = (text: string): Promise<unknown> =>
     page.evaluate(`(() => {

@@ -8,7 +8,7 @@ import { LiveFeed } from "../live/live-feed.ts";
 import type { OpenQuestion } from "../live/live-message.ts";
 import { AgentDriver } from "./agent-driver.ts";
 
-/** Resolves once the first question is shown. */
+/** Resolves when the first question is shown. */
 const isShown = Promise.withResolvers<void>();
 
 const agent = defineAgent({
@@ -27,7 +27,7 @@ const agent = defineAgent({
   },
 });
 
-/** A driver of an agent in this process, over a connection whose status is controlled by the test. */
+/** Creates a driver for an in-process agent, over a connection whose status the test controls. */
 function createDriver(): {
   driver: AgentDriver;
   feed: LiveFeed;
@@ -95,7 +95,7 @@ test("records each connection loss once", async () => {
   await expect(namesOf(feed)).resolves.toEqual(["open", "initialize", "answer 0", "cut", "resume"]);
 });
 
-test("records the response to a raw message, and keeps the client open after it or an invalid message", async () => {
+test("records the response to a raw message, and keeps the client open after a raw or invalid message", async () => {
   const { driver, feed } = createDriver();
   await driver.connect();
   await driver.act({ action: "send", text: '{"jsonrpc":"2.0","id":"raw-1","method":"nonsense"}' });
@@ -118,7 +118,7 @@ test("explains why an action is not possible", async () => {
   await expect(late).rejects.toThrow("This question is answered or withdrawn already");
 });
 
-test("a permission becomes a new question when the agent adds details, and the old one cannot be answered", async () => {
+test("adding details to a permission request opens a new question, and the old one cannot be answered", async () => {
   const { driver, feed } = createDriver();
   await driver.connect();
   const { sessionId } = (await driver.act({ action: "newSession" })) as { readonly sessionId: string };

@@ -19,35 +19,32 @@ import { RemoteLine } from "./remote-line.ts";
 /** Options of an {@link AgentDriver}. */
 export interface AgentDriverOptions {
   readonly feed: LiveFeed;
-  /** The client's name and version, which are sent to the agent. */
+  /** Name and version of the client, which are sent to the agent. */
   readonly info: { readonly name: string; readonly title?: string; readonly version: string };
   /** Starts the agent or connects to it. */
   readonly open: (hooks: AgentHooks) => Promise<Transport>;
-  /** The folder for sessions when the page does not specify one. */
+  /** Default working directory of sessions. */
   readonly cwd: string;
-  /** The protocol versions to offer. */
+  /** Protocol versions to offer. */
   readonly versions: readonly ClientDialect[];
   /**
-   * Handles requests from the agent, except for questions, which pages show. By default, the agent does not get any
-   * client services.
+   * Handles requests from the agent, except for questions, which pages show. By default, no client services are
+   * available to the agent.
    */
   readonly handlers?: Pick<ClientHandlers, "readTextFile" | "writeTextFile" | "terminals"> | undefined;
-  /** The authentication method to use for logging in. */
+  /** Id of the authentication method to log in with. */
   readonly auth?: string | undefined;
 }
 
-/**
- * Callbacks for an agent's transport: they report anything that is not a message, and let pages disrupt the
- * connection.
- */
+/** Hooks for an agent's transport. They report events that are not messages, and let pages disrupt the connection. */
 export interface AgentHooks {
-  /** Call this with a program's stderr. */
+  /** Call this with stderr output of the agent's program. */
   readonly onStderr: (text: string) => void;
-  /** Carries requests and sockets to a remote agent, so that pages can cut the connection. */
+  /** Network layer for a remote agent, which pages can disconnect. */
   readonly line: RemoteLine;
 }
 
-/** A client whose agent is controlled by pages. */
+/** A client that is controlled by pages. */
 export class AgentDriver {
   readonly #options: AgentDriverOptions;
   readonly #questions: QuestionBoard;
@@ -69,10 +66,7 @@ export class AgentDriver {
     });
   }
 
-  /**
-   * Starts the agent and initializes the connection, after closing any previous one. Pages also show any error that
-   * occurs.
-   */
+  /** Starts the agent and initializes the connection, after closing any previous one. Pages also show any error. */
   async connect(): Promise<void> {
     await this.disconnect();
     const { feed, open, versions, auth, info } = this.#options;
@@ -152,7 +146,7 @@ export class AgentDriver {
     if (session === undefined) throw new Error(`Session "${action.sessionId}" is not open here`);
     switch (action.action) {
       case "prompt":
-        // Pages see the turn in the recorded messages, so do not wait for it to end.
+        // Pages receive the turn as recorded messages, so do not wait for it to end.
         return void session.prompt(action.text).catch((error: unknown) => this.#fail(error));
       case "cancel":
         return session.cancel();
@@ -182,7 +176,9 @@ export class AgentDriver {
     };
   }
 
-  /** Shows a permission request until it is answered, withdrawn or changed. A changed request is a new question. */
+  /**
+   * Shows a permission request until it is answered, withdrawn or changed. A changed request becomes a new question.
+   */
   async #askPermission(open: OpenPermission): Promise<void> {
     const { request, signal } = open;
     const question = { kind: "permission", request, ...askedBy(open, request.title) } as const;
@@ -258,7 +254,9 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Returns the session that is asking, and the question. If a subagent asks, its name comes before the question. */
+/**
+ * Returns the session of a request, and the question to show. If a subagent asks, the question starts with its name.
+ */
 function askedBy(
   { session, subagent }: Pick<ElicitationContext, "session" | "subagent">,
   title: string,

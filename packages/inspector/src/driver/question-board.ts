@@ -7,7 +7,7 @@ interface Waiting {
   readonly answer: (value: unknown) => void;
 }
 
-/** The agent's open questions, as shown on the page. */
+/** The agent's open questions that pages show. */
 export class QuestionBoard {
   readonly #waiting = new Map<string, Waiting>();
   readonly #onChange: (questions: readonly OpenQuestion[]) => void;
@@ -16,7 +16,9 @@ export class QuestionBoard {
     this.#onChange = onChange;
   }
 
-  /** Shows a question until it is answered. If the agent withdraws it, rejects with the reason of `signal`. */
+  /**
+   * Shows a question until it is answered. Rejects with the reason of `signal` if the agent withdraws the question.
+   */
   ask<Answer>(question: Omit<OpenQuestion, "id">, signal: AbortSignal): Promise<Answer> {
     const id = randomUUID();
     return new Promise<Answer>((resolve, reject) => {
@@ -35,7 +37,7 @@ export class QuestionBoard {
     });
   }
 
-  /** @throws {Error} if the question is no longer open. */
+  /** @throws {Error} if the question is not open anymore. */
   answer(id: string, value: unknown): void {
     const waiting = this.#waiting.get(id);
     if (waiting === undefined) throw new Error("This question is answered or withdrawn already");

@@ -1,23 +1,20 @@
 import type { Transport, TransportReceiver, TransportStatus } from "@parley/protocol";
 
 /**
- * Called with each message (`out` for messages to the agent) and, for a remote connection, the stream that carried
+ * Called with each message (`out` for messages to the agent) and, for a remote connection, the stream that carries
  * it.
  */
 export type MessageTap = (direction: "in" | "out", text: string, stream?: string) => void;
 
 /**
- * Carries a client's messages, and raw messages from elsewhere. Responses to raw requests with string ids are not
- * delivered to the client, because its own ids are never strings.
+ * A transport that carries both a client's messages and raw messages. Responses to raw requests with string ids are
+ * not delivered to the client, whose own ids are never strings.
  */
 export class RawTransport implements Transport {
   readonly #inner: Transport;
   readonly #tap: MessageTap;
   readonly #asked = new Set<string>();
-  /**
-   * Whether any message was sent that the agent may be unable to read and would therefore answer with the id
-   * `null`.
-   */
+  /** Whether a raw message was sent that the agent may be unable to parse. It would respond with the id `null`. */
   #hasSentRaw = false;
   #busy: Promise<void> | undefined;
 
@@ -58,7 +55,7 @@ export class RawTransport implements Transport {
     return sent;
   }
 
-  /** Sends a raw message without the client's knowledge. */
+  /** Sends a raw message, bypassing the client. */
   async sendRaw(text: string): Promise<void> {
     const { id, method } = readNames(text);
     this.#hasSentRaw = true;

@@ -2,17 +2,17 @@ import type { Fetch } from "@parley/protocol/http";
 import type { SocketConstructor } from "@parley/protocol/websocket";
 import { WebSocket } from "ws";
 
-/** Maximum size of a message from a server, in bytes. The transport's own limit is in characters. */
+/** Maximum size in bytes of a message from a server. The transport's own limit is in characters. */
 const MAX_PAYLOAD = 256 * 1024 * 1024;
 
 type SocketOptions = string[] | { readonly protocols?: string[]; readonly headers?: Record<string, string> };
 
-/** Called when an HTTP event stream opens, breaks or reopens. `stream` is the session that it belongs to. */
+/** Called when an HTTP event stream opens, breaks or reopens. `stream` is the id of its session. */
 export type StreamListener = (event: "open" | "cut" | "resume", stream: string) => void;
 
 /**
- * The connection to a remote agent. It can be cut like a network connection: requests, event streams and sockets
- * break without warning.
+ * The network connection to a remote agent. Cutting it simulates a network failure: requests, event streams and
+ * sockets break without warning.
  */
 export class RemoteLine {
   readonly #sockets = new Set<WebSocket>();
@@ -30,7 +30,7 @@ export class RemoteLine {
     return this.#isUsed;
   }
 
-  /** Sends requests for an HTTP transport. */
+  /** The `fetch` function for an HTTP transport. */
   readonly fetch: Fetch = async (url, init) => {
     this.#isUsed = true;
     const request = new AbortController();
@@ -50,7 +50,7 @@ export class RemoteLine {
     }
   };
 
-  /** Opens sockets for a WebSocket transport. */
+  /** The WebSocket constructor for a WebSocket transport. */
   get WebSocket(): SocketConstructor {
     const opened = (socket: WebSocket): void => {
       this.#isUsed = true;
@@ -67,7 +67,7 @@ export class RemoteLine {
     return LineSocket;
   }
 
-  /** Breaks all sockets and requests on this connection. Returns their number. */
+  /** Breaks all sockets and requests on this connection. Returns how many there were. */
   cut(): number {
     const count = this.#sockets.size + this.#requests.size;
     for (const socket of this.#sockets) socket.terminate();

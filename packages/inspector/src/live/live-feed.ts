@@ -4,13 +4,13 @@ import type { InspectorState } from "./live-message.ts";
 
 /** Options of a {@link LiveFeed}. */
 export interface LiveFeedOptions {
-  /** Whether to show secrets unmasked. By default, they are masked. */
+  /** Whether to show secrets. By default, they are masked. */
   readonly showsSecrets?: boolean | undefined;
-  /** Maximum number of characters to keep. Beyond that, the oldest entries are dropped. Default: 268,435,456. */
+  /** Maximum number of characters to keep. The oldest entries are dropped first. Default: 268,435,456. */
   readonly maxLength?: number | undefined;
 }
 
-/** A recording and its state, for any number of pages that may come and go. */
+/** A recording and its state, to which any number of pages can subscribe. */
 export class LiveFeed {
   readonly #lines: string[] = [];
   readonly #listeners = new Set<() => void>();
@@ -29,7 +29,7 @@ export class LiveFeed {
     return this.#state;
   }
 
-  /** The number of entries so far, including dropped ones. */
+  /** Number of entries added, including dropped ones. */
   get total(): number {
     return this.#dropped + this.#lines.length;
   }
@@ -40,18 +40,14 @@ export class LiveFeed {
     this.#notify();
   }
 
-  /**
-   * Adds an entry once the program has finished its current work, so that messages between two programs are not
-   * delayed.
-   */
+  /** Adds an entry after the current synchronous work, to avoid delaying messages between two programs. */
   add(entry: RecordingEntry): void {
     this.#waiting.push(entry);
     if (this.#waiting.length === 1) setImmediate(() => this.#take());
   }
 
   /**
-   * Returns lines starting at entry number `from`, about `length` characters at most, and the number of the next
-   * entry.
+   * Returns about `length` characters of lines, starting at entry number `from`, and the number of the next entry.
    */
   read(from: number, length: number): { readonly lines: string; readonly next: number } {
     let index = Math.max(0, from - this.#dropped);
@@ -87,7 +83,7 @@ export class LiveFeed {
     this.#length += line.length;
   }
 
-  /** Drops a tenth of the entries together, because removing single entries from the front of a long list is slow. */
+  /** Drops a tenth of the entries at once, because removing single entries from the front of a long list is slow. */
   #drop(): void {
     const { maxLength = 268_435_456 } = this.#options;
     if (this.#length <= maxLength) return;

@@ -4,7 +4,7 @@ export interface OpenQuestion {
   readonly kind: "permission" | "form" | "url";
   readonly sessionId: string | undefined;
   readonly title: string;
-  /** The params of the agent's request. */
+  /** Params of the agent's request. */
   readonly request: unknown;
 }
 
@@ -14,23 +14,23 @@ export interface OpenSession {
   readonly cwd: string;
 }
 
-/** The state of the inspected connection, as the page shows it. */
+/** State of the inspected connection, as shown on the page. */
 export interface InspectorState {
   /**
-   * `drive`: this program is the client. `between`: it sits between a client and an agent. `open`: it shows a
-   * recording.
+   * What the inspector does: act as the client (`drive`), relay between a client and an agent (`between`), or show a
+   * recording (`open`).
    */
   readonly mode: "drive" | "between" | "open";
-  /** The command, URL or file that is being inspected. */
+  /** Command, URL or file that is being inspected. */
   readonly title: string;
   readonly status: "connecting" | "connected" | "closed";
-  /** The most recent error, to show to the user. */
+  /** Most recent error, to show to the user. */
   readonly error?: string | undefined;
   readonly sessions: readonly OpenSession[];
   readonly questions: readonly OpenQuestion[];
-  /** Whether the agent is remote, so that the connection to it can be cut. */
+  /** Whether the connection can be cut, which requires a remote agent. */
   readonly canCut?: boolean | undefined;
-  /** The working directory of new sessions. */
+  /** Working directory of new sessions. */
   readonly cwd: string;
 }
 
@@ -40,10 +40,10 @@ export type LiveMessage =
   /** Lines of a recording, in order, including their line endings. */
   | { readonly type: "entries"; readonly lines: string };
 
-/** An action that the page asks the driver to perform. */
+/** An action that the page requests from the driver. */
 export type InspectorAction =
   | { readonly action: "connect" | "disconnect" | "listSessions" }
-  /** Drops the connection to a remote agent, as a network failure would. The client should reconnect. */
+  /** Drops the connection to a remote agent as a network failure would. The client should reconnect. */
   | { readonly action: "cut" }
   | { readonly action: "newSession"; readonly cwd?: string | undefined }
   | {

@@ -2,23 +2,26 @@ import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import { isIP } from "node:net";
 
-/** Lifetime of a ticket, in milliseconds. */
+/** Lifetime of a ticket in milliseconds. */
 const TICKET_MS = 30_000;
 
-/** The header that contains the token. */
+/** Name of the header that contains the token. */
 const TOKEN_HEADER = "x-parley-token";
 
-/** The address at which the server can be reached. */
+/** Address at which the server can be reached. */
 export interface ServerAddress {
   readonly port: number;
   /**
-   * Whether other machines may reach the server. They must use its IP address and not a name, since names can be
-   * rebound.
+   * Whether other machines may reach the server. They must use its IP address, because host names are vulnerable to
+   * DNS rebinding.
    */
   readonly isOpen: boolean;
 }
 
-/** Decides who may use an inspector's server: only pages that come from the server itself and have the token. */
+/**
+ * Decides who may use an inspector's server. Only pages that come from the server itself and have the token may do
+ * so.
+ */
 export class Access {
   readonly token: string = randomBytes(32).toString("base64url");
   readonly #address: ServerAddress;
@@ -28,7 +31,7 @@ export class Access {
     this.#address = address;
   }
 
-  /** Whether the request was sent to an address of this server, and not by a page from another origin. */
+  /** Returns whether the request was sent to an address of this server, and not by a page from another origin. */
   isFromHere({ host, origin, "sec-fetch-site": site }: IncomingHttpHeaders): boolean {
     if (host === undefined || !this.#isOwn(host)) return false;
     if (origin === undefined) return site === undefined || site === "same-origin" || site === "none";
@@ -36,8 +39,8 @@ export class Access {
   }
 
   /**
-   * Whether a browser is opening an address of this server in a tab, possibly from another page, such as the file
-   * that `parley inspect` gives to the browser. The page does not show anything until it has the token.
+   * Returns whether a browser is opening an address of this server in a tab. The link may be on another page, such as
+   * the file that `parley inspect` passes to the browser. The page shows no data until it has the token.
    */
   isOpening({ host, "sec-fetch-mode": mode, "sec-fetch-dest": target }: IncomingHttpHeaders): boolean {
     return host !== undefined && this.#isOwn(host) && mode === "navigate" && target === "document";
@@ -57,8 +60,8 @@ export class Access {
   }
 
   /**
-   * Creates a ticket for a single WebSocket. A WebSocket cannot send a header, and URLs are logged, so they must not
-   * contain the token.
+   * Issues a ticket for a single WebSocket. A browser's WebSocket cannot send headers, and the token must not be in
+   * the URL, because URLs are logged.
    */
   issueTicket(): string {
     const ticket = randomBytes(32).toString("base64url");
@@ -66,7 +69,7 @@ export class Access {
     return ticket;
   }
 
-  /** Returns true the first time each valid ticket is used. */
+  /** Redeems a ticket. Returns true only the first time that a valid ticket is used. */
   useTicket(ticket: string | null): boolean {
     if (ticket === null) return false;
     clearTimeout(this.#tickets.get(ticket));

@@ -45,7 +45,7 @@ interface Asked {
   readonly body?: string;
 }
 
-/** Sends a request with arbitrary headers, some of which `fetch` would reject. */
+/** Sends a request with arbitrary headers, including those that `fetch` would reject. */
 async function ask(
   { port }: InspectorServer,
   { method = "POST", path, headers = {}, body }: Asked,
@@ -66,7 +66,7 @@ async function upgrade(url: string, origin?: string): Promise<string> {
   return outcome;
 }
 
-test("the page does not need a token, but its data does", async () => {
+test("the page does not require a token, but its data does", async () => {
   const server = await serve();
   const token = { "x-parley-token": server.token };
   await expect(ask(server, { method: "GET", path: "/" })).resolves.toMatchObject({ status: 200 });
@@ -86,7 +86,7 @@ test.each([
   ["a page without an origin", { origin: "null" }],
   ["a resource on another site", { "sec-fetch-site": "cross-site" }],
   ["a page on the same site", { "sec-fetch-site": "same-site" }],
-])("rejects a request from %s before reading its token", async (_what, headers) => {
+])("rejects a request from %s before it checks the token", async (_what, headers) => {
   const server = await serve();
   const withToken = { ...headers, "x-parley-token": server.token };
   await expect(ask(server, { path: "/api/ticket", headers: withToken })).resolves.toMatchObject({
@@ -95,7 +95,7 @@ test.each([
   await expect(ask(server, { method: "GET", path: "/", headers })).resolves.toMatchObject({ status: 403 });
 });
 
-test("any page may open this one, even a local file, but may not request anything else", async () => {
+test("any page, even a local file, may open the inspector's page but not access anything else", async () => {
   const server = await serve();
   const opening = {
     "sec-fetch-site": "cross-site",
@@ -115,7 +115,7 @@ test("any page may open this one, even a local file, but may not request anythin
   await expect(statusOf("/api/ticket", { ...opening, "x-parley-token": server.token })).resolves.toBe(403);
 });
 
-test("listens on another address if the danger is accepted, and rejects host names there", async () => {
+test("listens on another address if the option allows it, and rejects host names there", async () => {
   const server = await serveInspector({ feed: createFeed(), dangerousHost: "127.0.0.2" });
   onTestFinished(() => server.close());
   const { port, token } = server;
@@ -136,12 +136,12 @@ test("listens on another address if the danger is accepted, and rejects host nam
   await expect(statusOf({ ...own, host: "127.0.0.2:1" })).resolves.toBe(403);
 });
 
-test("does not listen on a host name", async () => {
+test("rejects a host name as the address to listen on", async () => {
   const served = serveInspector({ feed: createFeed(), dangerousHost: "localhost" });
   await expect(served).rejects.toThrow('Cannot listen on "localhost": it is no IP address');
 });
 
-test("tells a page that a program serves it, so that it can report a missing token", async () => {
+test("marks the page as served, so that it can report a missing token", async () => {
   const pageFolder = await mkdtemp(join(tmpdir(), "parley-page-"));
   onTestFinished(() => rm(pageFolder, { recursive: true }));
   await writeFile(join(pageFolder, "index.html"), '<html lang="en"></html>');
@@ -151,7 +151,7 @@ test("tells a page that a program serves it, so that it can report a missing tok
   expect(body).toBe('<html data-served="" lang="en"></html>');
 });
 
-test("a WebSocket needs the page's origin and a ticket, which can be used once", async () => {
+test("a WebSocket requires the page's origin and a ticket that is valid once", async () => {
   const server = await serve();
   const origin = `http://127.0.0.1:${server.port}`;
   const { body } = await ask(server, { path: "/api/ticket", headers: { "x-parley-token": server.token } });
@@ -167,7 +167,7 @@ test("a WebSocket needs the page's origin and a ticket, which can be used once",
   await expect(upgrade(live, origin)).resolves.toContain("401");
 });
 
-test("still serves the page after hostile requests", async () => {
+test("still serves the page after malicious requests", async () => {
   const server = await serve();
   await sendHostileRequests(server.port, "/live");
   await sendHostileRequests(server.port, "/api/act");
@@ -198,7 +198,7 @@ test("performs an action and returns its error", async () => {
   expect(actions.map(({ action }) => action)).toEqual(["listSessions", "connect"]);
 });
 
-test("sends a page everything from the start, with secrets masked, and then what follows", async () => {
+test("replays everything to a page with secrets masked, then sends new entries", async () => {
   const feed = createFeed();
   feed.add({ direction: "out", text: '{"params":{"apiKey":"s3cret"}}', at: 1 });
   const server = await serve(feed);
@@ -222,7 +222,7 @@ test("sends a page everything from the start, with secrets masked, and then what
   );
 });
 
-test("drops the oldest entries if there are too many", async () => {
+test("drops the oldest entries when the limit is exceeded", async () => {
   const feed = new LiveFeed(createFeed().state, { maxLength: 2000 });
   for (let index = 0; index < 100; index += 1)
     feed.add({ event: "stderr", text: `line ${index}`, at: index });

@@ -15,32 +15,33 @@ import { Access } from "./access.ts";
 
 /** Options of {@link serveInspector}. */
 export interface ServeInspectorOptions {
-  /** The recording and the state that pages show. */
+  /** Recording and state that pages show. */
   readonly feed: LiveFeed;
   /** Performs an action requested by a page. If absent, actions are rejected. */
   readonly act?: ((action: InspectorAction) => Promise<unknown>) | undefined;
-  /** Default: any free port. */
+  /** Port to listen on. Default: any free port. */
   readonly port?: number | undefined;
   /**
-   * An IP address to listen on instead of 127.0.0.1, such as `0.0.0.0` in a container. Dangerous: other machines can
-   * reach it, nothing is encrypted, and anyone who sees the token controls the agent, which runs commands.
+   * IP address to listen on instead of 127.0.0.1, such as `0.0.0.0` in a container. This is dangerous because other
+   * machines can reach the server, the traffic is not encrypted, and anyone who obtains the token controls the agent,
+   * which runs commands.
    */
   readonly dangerousHost?: string | undefined;
-  /** The folder of the built page. Default: the page in this package. */
+  /** Folder of the built page. Default: the page in this package. */
   readonly pageFolder?: string | undefined;
 }
 
-/** A server for the page, while it is running. */
+/** A running server for the page. */
 export interface InspectorServer {
-  /** The page's URL, with the token in its fragment. */
+  /** URL of the page, with the token in its fragment. */
   readonly url: string;
   readonly port: number;
   readonly token: string;
-  /** Stops the server. Resolves once everything it started has stopped. */
+  /** Stops the server. Resolves once everything that it started has stopped. */
   close(): Promise<void>;
 }
 
-/** Raw messages may be large. */
+/** Maximum size in bytes of a request body. It is large because raw messages may be. */
 const MAX_BODY_BYTES = 64 * 1024 * 1024;
 
 const securityHeaders = {
@@ -103,7 +104,7 @@ export async function serveInspector(options: ServeInspectorOptions): Promise<In
   };
 }
 
-/** Returns the host name that this machine uses to reach the server. */
+/** Returns the host name for connecting to the server from this machine. */
 function nameOf(host: string): string {
   if (host === "0.0.0.0" || host === "::") return "127.0.0.1";
   return isIP(host) === 6 ? `[${host}]` : host;
@@ -177,7 +178,7 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Returns the status with which to refuse a socket, or `undefined` if it may be opened. */
+/** Returns the HTTP status with which to reject a WebSocket, or `undefined` if it may be opened. */
 function statusOfRefusal({ request: { headers }, url }: Asked, access: Access): number | undefined {
   if (headers.origin === undefined || !access.isFromHere(headers)) return 403;
   if (url.pathname !== "/live") return 404;
@@ -223,7 +224,7 @@ function sendFeed(feed: LiveFeed, socket: WebSocket): void {
   };
   const stop = feed.subscribe(pump);
   socket.on("close", stop);
-  // The page does not send anything here, and an error closes the socket anyway.
+  // The page does not send data over this socket, and an error closes it anyway.
   socket.on("error", () => undefined);
   pump();
 }
@@ -237,13 +238,12 @@ const contentTypes: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** One of the page's files. */
 interface PageFile {
   readonly type: string;
   readonly body: Buffer;
 }
 
-/** Returns the folder of the built page. This code may be bundled, so the folder is found using the package's name. */
+/** Returns the folder of the built page. It is found through the package's name, because this code may be bundled. */
 function findPageFolder(): string {
   return join(dirname(createRequire(import.meta.url).resolve("@parley/inspector/package.json")), "dist/page");
 }
@@ -262,7 +262,7 @@ async function readPageFile(folder: string, path: string): Promise<PageFile | un
   }
 }
 
-/** Marks the page as served by a program, so that the page knows it needs a token. */
+/** Marks the page as served by a program, so that it knows that it needs a token. */
 function markServed(page: Buffer): Buffer {
   return Buffer.from(page.toString("utf8").replace("<html ", '<html data-served="" '));
 }

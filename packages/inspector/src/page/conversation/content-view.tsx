@@ -4,21 +4,19 @@ import type { ReactNode } from "react";
 
 import { NamedTerminal } from "./terminal-pane.tsx";
 
-/** Maximum number of characters of JSON and patches to show. */
+/** Maximum number of characters to show of JSON or a patch. */
 const SHOWN = 10_000;
 
-/** Whether a block contains text. */
 export function isText(block: ContentBlock): block is ContentBlock & { readonly text: string } {
   return block.type === "text" && typeof block.text === "string";
 }
 
-/** Shows a value as JSON. */
 export function Json({ value }: { readonly value: unknown }): ReactNode {
   const text = typeof value === "string" ? value : JSON.stringify(value, undefined, 2);
   return <pre tabIndex={0}>{text.slice(0, SHOWN)}</pre>;
 }
 
-/** Shows a block of a message or a tool call. */
+/** Shows a content block of a message or tool call. */
 export function Block({ block }: { readonly block: ContentBlock }): ReactNode {
   if (isText(block)) return <p className="text">{block.text}</p>;
   if (block.type === "image" && /^image\/(?:png|jpeg|gif|webp)$/.test(String(block.mimeType))) {
@@ -28,7 +26,6 @@ export function Block({ block }: { readonly block: ContentBlock }): ReactNode {
   return <Json value={block} />;
 }
 
-/** Shows one part of a tool call's content. */
 export function ToolContent({ item }: { readonly item: ToolCallContent }): ReactNode {
   if (item.type === "content") return <Block block={item.content} />;
   if (item.type === "terminal") return <NamedTerminal id={String(item.terminalId)} />;
@@ -39,7 +36,7 @@ export function ToolContent({ item }: { readonly item: ToolCallContent }): React
   return <Json value={item} />;
 }
 
-/** Shows files that were created, deleted, moved or copied, along with the patch if there is one. */
+/** Shows files that were created, deleted, moved or copied, along with any patch. */
 function Changes({ changes: { changes, patch } }: { readonly changes: FileChanges }): ReactNode {
   if (patch === undefined) return <Json value={changes} />;
   return (

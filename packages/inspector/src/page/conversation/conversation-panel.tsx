@@ -13,12 +13,12 @@ import { QuestionList } from "./question-view.tsx";
 import { Scrubber } from "./scrubber.tsx";
 import { TerminalPane, Terminals } from "./terminal-pane.tsx";
 
-/** Maximum number of entries to show. Only the latest ones are shown. */
+/** Maximum number of entries to show. Older ones are omitted. */
 const SHOWN = 300;
-/** Positions within this many pixels of the end count as the end. */
+/** Distance from the end, in pixels, that still counts as the end. */
 const NEAR = 40;
 
-/** Shows a session as the client's user would see it, at the chosen position of the recording. */
+/** Shows a session as the client's user sees it, at the chosen position of the recording. */
 export function ConversationPanel(): ReactNode {
   const model = useModel();
   const { recording, session, position, live } = useView();
@@ -76,7 +76,7 @@ function SessionView({ timeline, position }: SessionViewProps): ReactNode {
   const { recording } = useView();
   const { revision } = recording;
   const state = useMemo(() => timeline.stateAt(position), [timeline, position, revision]);
-  // In version 1, only the parent session reports what a subagent is doing.
+  // In version 1, only the parent session reports a subagent's state.
   const turn =
     state.turn.status === "idle" ? recording.subagent(timeline.id, position)?.session.turn : undefined;
   const shell = useMemo(() => timeline.clientTerminals(position), [timeline, position, revision]);
@@ -140,8 +140,7 @@ function useSelect(
 }
 
 /**
- * Keeps the end of a growing conversation in view for as long as the user is at the end. Attach the returned ref to
- * the list.
+ * Keeps the end of a growing conversation in view while the user is at the end. Attach the returned ref to the list.
  */
 function useFollowedEnd(state: SessionState): RefObject<HTMLOListElement | null> {
   const { live, position } = useView();
@@ -168,13 +167,13 @@ function terminalsOf(entry: SessionEntry): string[] {
   return entry.content.flatMap((item) => (item.type === "terminal" ? [String(item.terminalId)] : []));
 }
 
-/** The entry that the selected message belongs to, and the chunk of its text in that message. */
+/** The entry that contains the selected message, and the chunk of its text from that message. */
 interface Link {
   readonly entry: SessionEntry;
   readonly piece: Piece | undefined;
 }
 
-/** Finds the entry that the selected message belongs to, and scrolls to it. */
+/** Finds the entry that contains the selected message, and scrolls to it. */
 function useLink(timeline: SessionTimeline, entries: readonly SessionEntry[]): Link | undefined {
   const { recording, selected, position } = useView();
   const row = selected === undefined ? undefined : recording.rows[selected];
@@ -242,7 +241,7 @@ interface SubagentTreeProps {
   readonly position: number | undefined;
 }
 
-/** Shows a session's subagents and what each one is doing, with its own subagents below it. */
+/** Shows a session's subagents with their states, and nests each one's own subagents below it. */
 function SubagentTree({ parent, state: { subagents }, position }: SubagentTreeProps): ReactNode {
   const model = useModel();
   const { recording } = useView();

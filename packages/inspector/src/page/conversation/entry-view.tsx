@@ -11,13 +11,13 @@ export const EntryView: React.NamedExoticComponent<EntryViewProps> = memo(EntryC
 
 interface EntryViewProps {
   readonly entry: SessionEntry;
-  /** The number of messages that make up the entry. */
+  /** Number of messages that make up the entry. */
   readonly rows: number;
   readonly mark: MarkSeverity | undefined;
-  /** The part of the entry's text that is in the selected message. */
+  /** Range of the entry's text that comes from the selected message. */
   readonly markStart: number | undefined;
   readonly markEnd: number | undefined;
-  /** Called with the index of the clicked character in the entry's text, if there is one. */
+  /** Called with the index of the clicked character in the entry's text, if any. */
   readonly onSelect: (entry: SessionEntry, offset?: number) => void;
 }
 

@@ -2,15 +2,15 @@ import type { ReactNode } from "react";
 
 interface MessageTextProps {
   readonly text: string;
-  /** The range to highlight. */
+  /** Range to highlight. */
   readonly mark: { readonly start: number; readonly end: number } | undefined;
   /** Called with the index of the clicked character. */
   readonly onPick: (offset: number) => void;
 }
 
 /**
- * Shows text, with a chunk of it highlighted if `mark` is set. Clicking selects a message; for keyboard users, the
- * button above does the same.
+ * Shows text with an optional highlighted range. Clicking the text selects a message. Keyboard users can do the same
+ * with the button above.
  */
 export function MessageText({ text, mark, onPick }: MessageTextProps): ReactNode {
   const [start, end] = mark ? [clamp(mark.start, text), clamp(mark.end, text)] : [0, 0];
@@ -47,7 +47,7 @@ function offsetAt(element: Element, x: number, y: number): number | undefined {
   const before = document.createRange();
   before.setStart(element, 0);
   before.setEnd(caret.offsetNode, caret.offset);
-  // If the click was on the right half of a character, the caret is after that character.
+  // If the user clicks the right half of a character, the caret is after that character.
   const offset = before.toString().length;
   const character = document.createRange();
   if (caret.offset === 0) return offset;

@@ -7,7 +7,6 @@ import type { OpenQuestion } from "../../live/live-message.ts";
 import { toObject } from "../model/row.ts";
 import { useModel } from "../model/use-model.ts";
 
-/** Shows the agent's open questions. */
 export function QuestionList({ questions }: { readonly questions: readonly OpenQuestion[] }): ReactNode {
   return (
     <div className="questions" aria-live="polite">

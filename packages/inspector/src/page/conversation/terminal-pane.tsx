@@ -4,12 +4,12 @@ const TerminalScreen = lazy(async () => ({
   default: (await import("./terminal-screen.tsx")).TerminalScreen,
 }));
 
-/** The output of a session's terminals, by id. */
+/** Output of a session's terminals, by id. */
 export const Terminals: Context<ReadonlyMap<string, string>> = createContext<ReadonlyMap<string, string>>(
   new Map(),
 );
 
-/** Shows the output of a terminal that a tool call names. */
+/** Shows the output of a terminal that a tool call refers to. */
 export function NamedTerminal({ id }: { readonly id: string }): ReactNode {
   const output = use(Terminals).get(id);
   return output === undefined ? (
@@ -19,7 +19,6 @@ export function NamedTerminal({ id }: { readonly id: string }): ReactNode {
   );
 }
 
-/** Shows a terminal's output. */
 export function TerminalPane({ id, output }: { readonly id: string; readonly output: string }): ReactNode {
   return (
     <figure className="terminal">

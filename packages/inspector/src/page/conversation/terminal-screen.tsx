@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 
 import "@xterm/xterm/css/xterm.css";
 
-/** Shows output the way a terminal does, but does not accept input. */
+/** Renders output as a terminal does, without accepting input. */
 export function TerminalScreen({ output }: { readonly output: string }): ReactNode {
   const element = useRef<HTMLDivElement>(null);
   const screen = useRef<{ readonly terminal: Terminal; written: string } | undefined>(undefined);

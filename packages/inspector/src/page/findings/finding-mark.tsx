@@ -2,7 +2,6 @@ import { type Context, type ReactNode, createContext } from "react";
 
 import type { FindingMarks, MarkSeverity } from "./finding-marks.ts";
 
-/** The marks on the page. */
 export const MarksContext: Context<FindingMarks> = createContext<FindingMarks>(new Map());
 
 /** Shows a mark next to an item that has a finding. */

@@ -12,7 +12,7 @@ import { applyUpdate as applyUpdateV2, readSetup } from "@parley/protocol/sessio
 
 import { type JsonObject, type Row, paramsOf, toObject } from "./row.ts";
 
-/** The circumstances in which a message was sent. */
+/** Context in which a message was sent. */
 export interface StepContext {
   readonly connection: string;
   readonly version: 1 | 2;
@@ -42,7 +42,7 @@ export function applyMessage(state: SessionState, step: Step, message: JsonObjec
     if (row.method === "session/set_config_option") return applySettings(state, message, version);
   }
   if (row.method === "session/cancel" && !isFromAgent) return applyCancel(state);
-  // Replaying the history starts from a new state.
+  // A replay of the history starts from an empty state.
   const replays = row.method === "session/load" || params["replayFrom"] !== undefined;
   return row.kind === "request" && replays && !isFromAgent ? createSessionState() : state;
 }
@@ -53,7 +53,7 @@ function applySettings(state: SessionState, message: JsonObject, version: 1 | 2)
   return applySetup(state, version === 2 ? readSetup(result) : result);
 }
 
-/** Applies the messages that start and end a turn. In version 1, a turn lasts from a prompt to its response. */
+/** Applies messages that start and end a turn. In version 1, a turn lasts from a prompt to its response. */
 function applyPromptStep(state: SessionState, { kind }: Row, message: JsonObject): SessionState {
   if (kind === "request") {
     const prompt = toObject(message["params"])["prompt"];

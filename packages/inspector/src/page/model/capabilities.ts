@@ -2,28 +2,28 @@ import type { Handshake } from "./recording.ts";
 import { type JsonObject, paramsOf, resultOf, toObject } from "./row.ts";
 import { offersSessionMethod } from "./session-methods.ts";
 
-/** The capabilities that one side advertised, field by field. */
+/** Capabilities that one side advertised, field by field. */
 export interface AdvertisedSide {
   readonly name: string;
   readonly capabilities: readonly Capability[];
-  /** Capabilities that exist in the protocol version but that this side did not advertise. */
+  /** Capabilities of the protocol version that this side did not advertise. */
   readonly missing: readonly MissingCapability[];
 }
 
 /** A capability that was not advertised. */
 export interface MissingCapability {
   readonly path: string;
-  /** A description of what the other side must not use without the capability. */
+  /** Describes what the other side must not use without the capability. */
   readonly forbids: string;
 }
 
-/** One field of the capabilities. */
+/** A field of the capabilities. */
 export interface Capability {
   readonly path: string;
   readonly value: string;
   /**
-   * A description of what the other side may use because of this capability, or must not use if it is `false` or
-   * `null`. Empty for fields that are not part of the protocol.
+   * Describes what the other side may use because of this capability, or must not use if it is `false` or `null`.
+   * Empty for fields that are not part of the protocol.
    */
   readonly allows: string;
 }
@@ -62,7 +62,7 @@ const meanings: ReadonlyMap<string, string> = new Map(
 const promptParts = ["image", "audio", "embeddedContext"];
 const ofSession = ["list", "resume", "close", "delete"];
 
-/** Capabilities that each side may advertise, by the version the agent chose. */
+/** Capabilities that each side may advertise, by the version that the agent chose. */
 const optional: Readonly<Record<"Client" | "Agent", Readonly<Record<1 | 2, readonly string[]>>>> = {
   Client: {
     1: ["fs.readTextFile", "fs.writeTextFile", "terminal", "elicitation.form", "elicitation.url"],
@@ -84,7 +84,7 @@ const optional: Readonly<Record<"Client" | "Agent", Readonly<Record<1 | 2, reado
   },
 };
 
-/** Reads what each side advertised in a handshake. */
+/** Reads the capabilities that each side advertised in a handshake. */
 export function readCapabilities({ request, response }: Handshake): readonly AdvertisedSide[] {
   const params = paramsOf(request);
   const result = resultOf(response);
@@ -132,7 +132,7 @@ function sideOf(side: "Client" | "Agent", message: JsonObject, parts: readonly u
   };
 }
 
-/** Describes what the other side must not use without this capability. */
+/** Describes what the other side must not use without the given capability. */
 function forbidden(path: string): string {
   return (meanings.get(path) ?? "").replace("may ", "may not ");
 }

@@ -49,7 +49,7 @@ test("a prompt's response ends the turn in version 1 and starts it in version 2"
   ]);
 });
 
-test("an error is not the same as a result", () => {
+test("distinguishes an error from a result", () => {
   const failed: Line = ["in", { id: 2, error: { code: -32603, message: "Internal error" } }];
   const rows = compared(record([...opening, ending]), record([...opening, failed]));
   expect(rows.slice(opening.length)).toEqual([

@@ -1,7 +1,7 @@
 import type { Recording } from "./recording.ts";
 import type { Row } from "./row.ts";
 
-/** A row in a comparison: a message that both recordings have, or one that only one of them has. */
+/** A row in a comparison, which shows a message that one or both recordings contain. */
 export interface ComparedRow {
   readonly left: Row | undefined;
   readonly right: Row | undefined;
@@ -12,7 +12,7 @@ const LIMIT = 2000;
 
 /**
  * Aligns the messages of two recordings by direction and name, using the longest common subsequence of the first
- * 2,000 messages of each. Ids and text are ignored.
+ * 2,000 messages of each. Ignores ids and text.
  */
 export function compareRecordings(left: Recording, right: Recording): ComparedRow[] {
   const [a, b] = [left, right].map((each) => each.messages().rows.slice(0, LIMIT)) as [Row[], Row[]];
@@ -38,7 +38,7 @@ export function compareRecordings(left: Recording, right: Recording): ComparedRo
   return rows;
 }
 
-/** Returns a message's name. Messages with the same name count as equal. */
+/** Returns the name by which a message is compared. Messages with the same name are considered equal. */
 function nameOf(recording: Recording, row: Row): string {
   const update = row.method === "session/update" ? row.detail.split(" ")[0] : "";
   return `${recording.isFromAgent(row) ? "←" : "→"} ${row.kind} ${row.method} ${update} ${row.isError ? "error" : ""}`;

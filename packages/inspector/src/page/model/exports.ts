@@ -3,7 +3,7 @@ import { formatRecord, maskSecrets } from "@parley/protocol/recording";
 import type { Recording } from "./recording.ts";
 import { parseObject, resultOf, toObject } from "./row.ts";
 
-/** Writes all entries as a recording, with secrets masked. */
+/** Formats all entries as a recording, with secrets masked. */
 export function recordingOf({ rows }: Recording): string {
   return rows
     .map(({ entry }) =>
@@ -13,8 +13,8 @@ export function recordingOf({ rows }: Recording): string {
 }
 
 /**
- * Writes the messages as a transcript for `createReplay`. Each line has an arrow for the direction, followed by the
- * message, with placeholders for ids chosen by the agent. Secrets are masked.
+ * Formats the messages as a transcript for `createReplay`. Each line has an arrow for the direction, followed by the
+ * message. Ids chosen by the agent become placeholders, and secrets are masked.
  */
 export function transcriptOf(recording: Recording): string {
   const ids = new TranscriptIds();
@@ -37,8 +37,8 @@ function agentOf({ handshakes }: Recording): string {
 }
 
 /**
- * Writes a vitest test that replays the client's messages and fails if the agent breaks a protocol rule or does not
- * answer. `command` starts the agent, if it is known.
+ * Generates a Vitest test that replays the client's messages, and fails if the agent breaks a protocol rule or does
+ * not answer. `command` starts the agent, if known.
  */
 export function vitestOf(recording: Recording, command = "node agent.mts"): string {
   const { records } = recording.messages();
@@ -65,7 +65,7 @@ test("the agent follows the rules of the protocol in this conversation", async (
 }
 
 const ID_MEMBERS = /^(?:sessionId|messageId|toolCallId|terminalId|elicitationId|compactionId|planId)$/;
-/** Fields that contain times, which differ from run to run. */
+/** Matches fields that contain times, which differ from run to run. */
 const TIME_MEMBERS = /^(?:updatedAt|createdAt)$/;
 
 /** Replaces the ids chosen by an agent with placeholders such as `"<session1>"`. */
@@ -73,7 +73,7 @@ class TranscriptIds {
   readonly #placeholders = new Map<string, string>();
   readonly #counts = new Map<string, number>();
 
-  /** Returns a message with placeholders for the ids that the agent was the first to use. */
+  /** Returns a message with placeholders for ids that the agent used first. */
   replace(message: unknown, isFromAgent: boolean): unknown {
     if (Array.isArray(message)) return message.map((item) => this.replace(item, isFromAgent));
     if (typeof message !== "object" || message === null) return message;

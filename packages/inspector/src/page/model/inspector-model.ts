@@ -5,7 +5,7 @@ import { LiveConnection, takeToken } from "./live-connection.ts";
 import { Recording } from "./recording.ts";
 import { readSharedRecording } from "./shared-recording.ts";
 
-/** The panels next to the list of messages. */
+/** Panels next to the list of messages. */
 export const panels = [
   "conversation",
   "findings",
@@ -18,7 +18,7 @@ export const panels = [
 ] as const;
 export type PanelName = (typeof panels)[number];
 
-/** Returns the panels for a view. The panel for sending is missing if the page does not control an agent. */
+/** Returns the panels for a view. The panel for sending is omitted if the page does not control an agent. */
 export function panelsOf({ live }: View): readonly PanelName[] {
   return panels.filter((name) => name !== "send" || live?.mode === "drive");
 }
@@ -29,37 +29,37 @@ const REFUSALS = 19;
 const NO_TOKEN =
   "This page has no token. Open the address that parley inspect printed, with all that follows the #.";
 
-/** Everything the page shows. */
+/** State of the page. */
 export interface View {
   readonly recording: Recording;
   readonly live: InspectorState | undefined;
   readonly failure: string | undefined;
-  /** The reasons why actions on this page failed, most recent last. */
+  /** Reasons why actions on this page failed, most recent last. */
   readonly refusals: readonly string[];
-  /** The name of the recording. */
+  /** Name of the recording. */
   readonly title: string;
   readonly panel: PanelName;
-  /** The index of the selected row. */
+  /** Index of the selected row. */
   readonly selected: number | undefined;
   readonly session: string | undefined;
-  /** The last row shown in the conversation, or `undefined` to follow the end. */
+  /** Index of the last row shown in the conversation, or `undefined` to follow the end. */
   readonly position: number | undefined;
   /** Whether to show the keyboard shortcuts. */
   readonly showsKeys: boolean;
-  /** Another recording to compare this one with. */
+  /** Recording to compare this one with. */
   readonly other: { readonly name: string; readonly recording: Recording } | undefined;
 }
 
 /** A recording to open. */
 interface Opened {
   readonly read: () => Promise<string>;
-  /** Whether to compare the current recording with this one instead. */
+  /** Whether to compare the current recording with this one rather than open it. */
   readonly compares?: boolean;
-  /** The recording in encoded form, if it comes from the page's URL. */
+  /** Encoded recording, if it comes from the page's URL. */
   readonly shared?: string;
 }
 
-/** Holds the page's state, and keeps the selection in its URL. */
+/** Holds the page's state, and keeps the selection in the URL. */
 export class InspectorModel {
   #view: View = {
     recording: new Recording(),
@@ -77,7 +77,7 @@ export class InspectorModel {
   #connection: LiveConnection | undefined;
   readonly #listeners = new Set<() => void>();
   #isDrawn = false;
-  /** The recording in the page's URL, in encoded form. */
+  /** Encoded recording from the page's URL. */
   #shared: string | undefined;
 
   get view(): View {
@@ -89,14 +89,14 @@ export class InspectorModel {
     return () => void this.#listeners.delete(listener);
   };
 
-  /** Connects to the program that serves the page, if there is one. */
+  /** Connects to the program that serves the page, if any. */
   start(): void {
     const token = takeToken();
     this.#readAddress(token !== undefined);
     addEventListener("error", ({ message }) => this.#showFault(message));
     addEventListener("unhandledrejection", ({ reason }) => this.#showFault(String(reason)));
     addEventListener("hashchange", () => {
-      // The program has been restarted, so there is a new token.
+      // The program was restarted, so there is a new token.
       if (location.hash.includes("token=")) location.reload();
       else this.#readAddress(token !== undefined);
     });
@@ -116,7 +116,7 @@ export class InspectorModel {
     for (const listener of this.#listeners) listener();
   }
 
-  /** Sends an action to the program that serves the page. If it fails, shows the error. */
+  /** Sends an action to the program that serves the page. Shows an error if the action fails. */
   async act(action: InspectorAction): Promise<unknown> {
     try {
       if (this.#connection === undefined)
@@ -131,7 +131,7 @@ export class InspectorModel {
     }
   }
 
-  /** Shows the recording in a file, or compares the current one with it. */
+  /** Opens the recording in a file, or compares the current one with it. */
   async openFile(file: File, compares = false): Promise<void> {
     await this.#open(file.name, { read: () => file.text(), compares });
   }
@@ -141,7 +141,7 @@ export class InspectorModel {
       const recording = new Recording();
       recording.append(parseRecordingEntries(await read()));
       if (compares) return this.show({ other: { name: title, recording }, failure: undefined });
-      // The page's URL refers to the first recording.
+      // The page's URL refers to the first recording, so clear the selection when another one is opened.
       const isFirst = this.#view.recording.rows.length === 0;
       const view = isFirst ? {} : { selected: undefined, session: undefined, position: undefined };
       this.#shared = shared;
@@ -151,13 +151,13 @@ export class InspectorModel {
     }
   }
 
-  /** Shows an error in the page itself. Browsers also report late resize observations as errors. */
+  /** Shows an error on the page. Ignores late resize observations, which browsers also report as errors. */
   #showFault(message: string): void {
     if (!message.startsWith("ResizeObserver loop"))
       this.show({ failure: `The page has a fault: ${message}` });
   }
 
-  /** Renders at most once per frame, no matter how fast messages arrive. */
+  /** Renders at most once per frame, regardless of how fast messages arrive. */
   #showLive(connection: LiveConnection): void {
     if (this.#isDrawn) return;
     this.#isDrawn = true;
@@ -169,7 +169,10 @@ export class InspectorModel {
     }, 16);
   }
 
-  /** Reads the page's URL. A page served by a program shows that program's messages, not a recording from the URL. */
+  /**
+   * Reads the page's URL. A page served by a program shows that program's messages and ignores a recording in the
+   * URL.
+   */
   #readAddress(isServed: boolean): void {
     const parts = new URLSearchParams(location.hash.slice(1));
     const before = this.#shared;

@@ -6,8 +6,7 @@ import { Recording } from "./recording.ts";
 const STORED = "parley-inspector-token";
 
 /**
- * Moves the token from the page's URL, where it could end up in a bookmark, to storage that survives reloading this
- * tab.
+ * Moves the token from the page's URL, where a bookmark could expose it, to storage that survives reloading the tab.
  */
 export function takeToken(): string | undefined {
   const parts = new URLSearchParams(location.hash.slice(1));
@@ -25,7 +24,7 @@ export class LiveConnection {
   readonly #onChange: () => void;
   recording: Recording = new Recording();
   state: InspectorState | undefined;
-  /** The reason why the page is no longer being updated, to show to the user. */
+  /** Reason to show to the user why the page is not being updated. */
   failure: string | undefined;
 
   constructor(token: string, onChange: () => void) {
@@ -41,7 +40,7 @@ export class LiveConnection {
       address.protocol = "ws:";
       const socket = new WebSocket(address);
       socket.addEventListener("open", () => {
-        // The server sends everything again from the start.
+        // The server replays everything from the start.
         this.recording = new Recording();
         this.#fail(undefined);
       });
@@ -57,7 +56,7 @@ export class LiveConnection {
     }
   }
 
-  /** Resolves to the result of the action. If it fails, rejects with an error for the page to show. */
+  /** Performs an action and resolves to its result. If it fails, rejects with an error for the page to show. */
   async act(action: InspectorAction): Promise<unknown> {
     const { value } = (await this.#post("/api/act", action)) as { readonly value: unknown };
     return value;

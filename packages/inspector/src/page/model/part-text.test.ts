@@ -4,7 +4,7 @@ import { ending, opening, piece, record, update } from "../../../e2e/fixtures/re
 import { piecesOf } from "./part-text.ts";
 import { Recording } from "./recording.ts";
 
-test("divides a message's text into the chunks of its rows at each position", () => {
+test("splits a message's text into the chunks of its rows at each position", () => {
   const recording = new Recording();
   recording.append(record([...opening, piece("Hel"), piece(""), piece("lo"), ending]));
   const log = recording.sessions.get("s");
@@ -20,7 +20,7 @@ test("divides a message's text into the chunks of its rows at each position", ()
   ]);
 });
 
-test("a fully replaced message starts over, and a tool call has no chunks", () => {
+test("starts over when a message is replaced, and has no chunks for a tool call", () => {
   const recording = new Recording();
   const version2 = record(opening).map((entry) => ({
     ...entry,

@@ -2,23 +2,26 @@ import type { SessionEntry } from "@parley/protocol/session";
 
 import { type JsonObject, type Row, paramsOf, toObject } from "./row.ts";
 
-/** A row that contributed to a part of the conversation, and the text it contains. */
+/** A row that contributed to a part of the conversation, with the text that it added. */
 export interface PartRow {
   readonly index: number;
-  /** Length of its text in characters. */
+  /** Length of the row's text in characters. */
   readonly length: number;
-  /** Whether it contains the part's whole text rather than a chunk. */
+  /** Whether the row contains the whole text of the part rather than a chunk. */
   readonly isWhole: boolean;
 }
 
-/** A chunk of an entry's text that comes from one row: the characters from `start` up to but not including `end`. */
+/**
+ * A chunk of an entry's text that comes from one row. It consists of the characters from `start` up to, but not
+ * including, `end`.
+ */
 export interface Piece {
   readonly row: number;
   readonly start: number;
   readonly end: number;
 }
 
-/** Reads the text that a row adds to its part of the conversation, or replaces it with. */
+/** Reads the text that a row appends to its part of the conversation, or replaces it with. */
 export function readText(row: Row, update: JsonObject): Omit<PartRow, "index"> {
   if (row.method === "session/prompt") {
     const { prompt } = paramsOf(row);
@@ -43,7 +46,7 @@ export function piecesOf(entry: SessionEntry, rows: readonly PartRow[]): Piece[]
   return end === lengthOf(entry.content) ? pieces : [];
 }
 
-/** Returns the total length of the text in some blocks. */
+/** Returns the total length of the text in the given blocks. */
 function lengthOf(blocks: unknown): number {
   const texts = (Array.isArray(blocks) ? blocks : []).map((block) => toObject(block)["text"]);
   return texts.reduce<number>((sum, text) => sum + (typeof text === "string" ? text.length : 0), 0);

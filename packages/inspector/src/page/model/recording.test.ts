@@ -50,7 +50,7 @@ describe("a recording", () => {
     ]);
   });
 
-  test("tracks the settings that the client changes from the responses", () => {
+  test("tracks settings changed by the client, using the responses", () => {
     const option = (currentValue: boolean): object => ({ id: "v", name: "V", type: "boolean", currentValue });
     const available = ["ask", "code"].map((id) => ({ id, name: id }));
     const setup = {

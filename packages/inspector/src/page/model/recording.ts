@@ -4,28 +4,27 @@ import type { SubagentState } from "@parley/protocol/session";
 import { type Row, paramsOf, readRow, resultOf, toObject } from "./row.ts";
 import { SessionTimeline } from "./session-timeline.ts";
 
-/** A connection's handshake so far. */
+/** A connection's handshake, which may be incomplete. */
 export interface Handshake {
   readonly request: Row;
   readonly response: Row | undefined;
 }
 
-/** A recording that may still grow, in the form the page uses. */
+/** A recording, which may still grow, in the form that the page uses. */
 export class Recording {
   readonly rows: Row[] = [];
   readonly sessions: Map<string, SessionTimeline> = new Map();
-  /** Maps each subagent's session id to the id of the session it belongs to. */
+  /** Maps each subagent's session id to the id of its parent session. */
   readonly parents: Map<string, string> = new Map();
   readonly handshakes: Handshake[] = [];
-  /** The side that made the recording. The side that sends `initialize` is the client. */
+  /** Side that made the recording. The side that sends `initialize` is the client. */
   recordedBy: "client" | "agent" = "client";
   protocolVersion: 1 | 2 | undefined;
   readonly #requests = new Map<string, Row>();
   readonly #listeners = new Set<() => void>();
-  /** Changes every time the recording grows. */
+  /** Counter that changes whenever the recording grows. */
   revision = 0;
 
-  /** Adds entries at the end. */
   append(entries: readonly RecordingEntry[]): void {
     for (const entry of entries) this.#take(readRow(entry, this.rows.length));
     this.revision += 1;
@@ -37,7 +36,7 @@ export class Recording {
     return () => void this.#listeners.delete(listener);
   };
 
-  /** Whether a message was sent by the agent. */
+  /** Returns whether the agent sent a message. */
   isFromAgent({ entry }: Row): boolean {
     return !isWireEvent(entry) && (entry.direction === "in") === (this.recordedBy === "client");
   }
@@ -48,7 +47,7 @@ export class Recording {
     return { records: rows.map(({ entry }) => entry as WireRecord), rows };
   }
 
-  /** Returns the sessions, each followed by its subagents, which have a higher depth. */
+  /** Returns the sessions, each followed by its subagents at a greater depth. */
   tree(): { readonly timeline: SessionTimeline; readonly depth: number }[] {
     const below = (parent: string | undefined, depth: number): ReturnType<Recording["tree"]> =>
       [...this.sessions.values()]
@@ -57,7 +56,7 @@ export class Recording {
     return below(undefined, 0);
   }
 
-  /** Returns a session's subagent as its parent reports it. */
+  /** Returns a subagent's state as its parent session reports it. */
   subagent(id: string, position?: number): SubagentState | undefined {
     const parent = this.sessions.get(this.parents.get(id) ?? "");
     return parent?.stateAt(position).subagents.find((known) => known.id === id);
@@ -109,7 +108,7 @@ export class Recording {
     row.method = request.method;
     row.sessionId ??= request.sessionId;
     if (request.method === "initialize") this.#shake(request, row);
-    // For `session/new`, the session is known only from the response.
+    // Only the response to `session/new` contains the session id.
     request.sessionId ??= row.sessionId;
   }
 
@@ -121,14 +120,14 @@ export class Recording {
   }
 }
 
-/** Returns the milliseconds between a request and its response. */
+/** Returns the time between a request and its response, in milliseconds. */
 export function latencyOf(row: Row): number | undefined {
   return row.kind === "response" && row.peer ? row.entry.at - row.peer.entry.at : undefined;
 }
 
 /**
- * Whether the client sees a message. In a chain, a message is recorded at several steps, but the conversation is what
- * the client sees.
+ * Returns whether the client sends or receives a message. In a chain, a message is recorded at several steps, and the
+ * conversation consists of those at the client.
  */
 function isAtClient({ entry }: Row): boolean {
   if (isWireEvent(entry) || entry.step === undefined) return true;
@@ -136,8 +135,8 @@ function isAtClient({ entry }: Row): boolean {
 }
 
 /**
- * Returns a unique key for a request: both sides may use the same id, and so may different connections and steps of a
- * chain.
+ * Returns a unique key for a request. The two sides, different connections and different steps of a chain may all use
+ * the same id.
  */
 function keyOf({ entry, id }: Row, isAnswer: boolean): string {
   if (isWireEvent(entry)) return "";

@@ -4,21 +4,24 @@ export interface JsonObject {
   readonly [name: string]: unknown;
 }
 
-/** One entry of a recording, in the form the page keeps it. The message itself is parsed again wherever it is shown. */
+/**
+ * An entry of a recording, in the form that the page keeps. Messages are parsed again when they are shown, to save
+ * memory.
+ */
 export interface Row {
   readonly index: number;
   readonly entry: RecordingEntry;
   readonly kind: "request" | "response" | "notification" | "noise" | "event";
-  /** For a response, the method of its request. */
+  /** Method of the message. For a response, this is the method of its request. */
   method: string;
-  /** Describes the message in addition to its method: the kind of update, an error or the text of an event. */
+  /** Detail shown in addition to the method: the kind of an update, an error or the text of an event. */
   readonly detail: string;
   readonly id: string | undefined;
   sessionId: string | undefined;
   isError: boolean;
-  /** The response to this request, or the request that this responds to. */
+  /** The response to this request, or the request that this message responds to. */
   peer?: Row;
-  /** The part of the conversation that the message belongs to. */
+  /** Key of the part of the conversation that the message belongs to. */
   part?: string;
 }
 
@@ -27,7 +30,7 @@ export function toObject(value: unknown): JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
 }
 
-/** Parses a JSON object. Returns `undefined` if the text is something else. */
+/** Parses a JSON object. Returns `undefined` if the text is not one. */
 export function parseObject(text: string): JsonObject | undefined {
   try {
     const value: unknown = JSON.parse(text);
@@ -97,7 +100,7 @@ function detailOf(params: JsonObject): string {
   return oneLine(`${update["sessionUpdate"]} ${text}`.trimEnd());
 }
 
-/** Returns the subject of a request: the prompt, a question's title, a file or a command. */
+/** Returns the subject of a request, such as the prompt, a question's title, a file or a command. */
 function askedOf({
   prompt,
   title,

@@ -4,26 +4,26 @@ import { type Step, type StepContext, applyMessage } from "./apply-message.ts";
 import { type PartRow, readText } from "./part-text.ts";
 import { type JsonObject, type Row, paramsOf, parseObject, resultOf, toObject } from "./row.ts";
 
-/** Number of steps between two saved states. */
+/** Number of steps between two snapshots. */
 const KEPT = 200;
 
-/** The output of a terminal that the client runs for the agent. */
+/** A terminal that the client runs for the agent, with its output. */
 export interface ClientTerminal {
   readonly id: string;
   readonly output: string;
 }
 
-/** The messages in one session, and its state after each of them. */
+/** The messages of one session, and its state after each of them. */
 export class SessionTimeline {
   readonly id: string;
   readonly steps: Step[] = [];
-  /** The rows that contributed to each part of the conversation. */
+  /** Rows that contributed to each part of the conversation. */
   readonly #partRows = new Map<string, PartRow[]>();
-  /** The states saved after every {@link KEPT} steps. */
+  /** Snapshots of the state after every {@link KEPT} steps. */
   readonly #kept: SessionState[] = [createSessionState()];
   #latest: { readonly count: number; readonly state: SessionState };
   #run: { readonly role: string; readonly part: string } | undefined;
-  /** Rows whose updates could not be applied to the state, and the reason. */
+  /** Rows whose updates could not be applied to the state, each with the reason. */
   readonly faults: { readonly row: Row; readonly reason: string }[] = [];
 
   constructor(id: string) {
@@ -35,7 +35,7 @@ export class SessionTimeline {
     this.steps.push({ row, ...context });
   }
 
-  /** Returns the state after all messages up to row index `position`. By default, returns the latest state. */
+  /** Returns the state after all messages up to row index `position`. Default: the latest state. */
   stateAt(position: number = Infinity): SessionState {
     this.#catchUp();
     const count = this.#countUntil(position);
@@ -46,7 +46,7 @@ export class SessionTimeline {
     return state;
   }
 
-  /** Returns the rows that contributed to an entry, up to `position`. */
+  /** Returns the rows up to `position` that contributed to an entry. */
   rowsOf(entry: SessionEntry, position: number = Infinity): readonly PartRow[] {
     this.#catchUp();
     const rows = this.#partRows.get(partOf(entry)) ?? [];
@@ -76,7 +76,7 @@ export class SessionTimeline {
     return low;
   }
 
-  /** Applies new steps, and records the part of the conversation that each one changed. */
+  /** Applies new steps, and records which part of the conversation each one changed. */
   #catchUp(): void {
     let { count, state } = this.#latest;
     for (const step of this.steps.slice(count)) {
@@ -102,7 +102,7 @@ export class SessionTimeline {
   #link({ row }: Step, state: SessionState): void {
     const update = updateOf(row);
     const named = namedPart(update);
-    // Anything with an id ends a message that does not have one.
+    // An update with an id ends a message without one.
     if (named !== undefined) this.#run = undefined;
     const part = named ?? this.#unnamedPart(row, { update, state });
     if (part === undefined) return;
@@ -114,8 +114,8 @@ export class SessionTimeline {
   }
 
   /**
-   * Returns the part that a chunk without an id belongs to. It continues the last message with the same role. Only
-   * the first chunk has to look at the state.
+   * Returns the part that a chunk without an id belongs to. The chunk continues the last message with the same role.
+   * Only the first chunk has to read the state.
    */
   #unnamedPart(
     row: Row,
@@ -133,7 +133,7 @@ export class SessionTimeline {
   }
 }
 
-/** Returns the name of the part of the conversation that an entry belongs to. */
+/** Returns the key of the part of the conversation that an entry belongs to. */
 export function partOf({ type, id }: SessionEntry): string {
   return `${type}:${id}`;
 }

@@ -7,7 +7,7 @@ import { readSharedRecording } from "./shared-recording.ts";
 const share = (text: string): string => deflateSync(text).toString("base64url");
 
 it.each(["", '{"direction":"out"}\n', "ü→𝄞\n".repeat(1000)])(
-  "unpacks a shared recording: %j",
+  "decodes a shared recording: %j",
   async (text) => {
     expect(await readSharedRecording(share(text))).toBe(text);
   },

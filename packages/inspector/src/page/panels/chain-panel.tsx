@@ -5,7 +5,7 @@ import type { Recording } from "../model/recording.ts";
 import { type Row, namesOf } from "../model/row.ts";
 import { useModel, useView } from "../model/use-model.ts";
 
-/** Maximum number of messages to draw. Only the last ones up to the position are drawn. */
+/** Maximum number of messages to draw, counted back from the current position. */
 const SHOWN = 200;
 
 /** Shows the messages of a proxy chain as a sequence diagram, with a column per member and an arrow per step. */
@@ -62,7 +62,7 @@ function stepsOf({ rows }: Recording, position = Infinity): readonly Row[] {
   return steps.slice(-SHOWN);
 }
 
-/** Returns the members in order from the client to the agent, based on the steps toward the agent. */
+/** Returns the members in order from the client to the agent, derived from the steps toward the agent. */
 function membersOf(rows: readonly Row[]): readonly string[] {
   const next = new Map<string, string>();
   for (const { entry } of rows) {

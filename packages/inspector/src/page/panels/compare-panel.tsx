@@ -8,7 +8,10 @@ import { useModel, useView } from "../model/use-model.ts";
 /** Maximum number of rows to show. */
 const SHOWN = 1000;
 
-/** Shows the messages of two recordings side by side, for example of two versions of an agent or the protocol. */
+/**
+ * Shows the messages of two recordings side by side. The recordings may come from two versions of an agent or of the
+ * protocol.
+ */
 export function ComparePanel(): ReactNode {
   const model = useModel();
   const { recording, other, title } = useView();
@@ -68,7 +71,7 @@ interface ComparedRowProps {
   readonly isFromAgent: boolean;
 }
 
-/** Shows a message's names on both sides and, when expanded, its JSON on both sides. */
+/** Shows a message's names on both sides and, when expanded, the JSON of both sides. */
 function ComparedRowView({ row: { left, right }, isFromAgent }: ComparedRowProps): ReactNode {
   const model = useModel();
   const [isOpen, setIsOpen] = useState(false);

@@ -6,10 +6,10 @@ import { useModel, useView } from "../model/use-model.ts";
 /** Maximum number of findings to show. */
 const SHOWN = 500;
 
-/** Maximum number of later rows to show for the same finding. */
+/** Maximum number of later rows to show for a finding. */
 const ALSO = 10;
 
-/** Shows the problems in the recording, with links to the message and the specification. */
+/** Shows the problems in the recording, with links to the messages and the specification. */
 export function FindingsPanel({
   findings,
 }: {

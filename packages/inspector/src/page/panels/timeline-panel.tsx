@@ -6,10 +6,10 @@ import type { Recording } from "../model/recording.ts";
 import type { Row } from "../model/row.ts";
 import { useModel, useView } from "../model/use-model.ts";
 
-/** Maximum number of requests to draw. Only the last ones up to the position are drawn. */
+/** Maximum number of requests to draw, counted back from the current position. */
 const SHOWN = 200;
 
-/** Shows requests as bars from the request to its response. A prompt's bar lasts until the end of its turn. */
+/** Shows each request as a bar that ends at its response. A prompt's bar ends at the end of its turn. */
 export function TimelinePanel(): ReactNode {
   const { recording, position } = useView();
   const { revision } = recording;
@@ -61,9 +61,9 @@ export function TimelinePanel(): ReactNode {
 
 interface BarProps {
   readonly row: Row;
-  /** The message that ended the request or turn, or absent if it has not ended. */
+  /** Message that ended the request or turn. Undefined if it has not ended. */
   readonly end: Row | undefined;
-  /** The time of the latest message. */
+  /** Time of the latest message. */
   readonly latest: number;
   readonly scale: { readonly start: number; readonly length: number };
 }
@@ -93,7 +93,10 @@ function requestsOf({ rows }: Recording, position = Infinity): readonly Row[] {
   return rows.filter((row) => row.kind === "request" && row.index <= position).slice(-SHOWN);
 }
 
-/** Returns how each version 2 turn ended, by its prompt. The response only says that the prompt was accepted. */
+/**
+ * Maps each version 2 prompt to the message that ended its turn. The response confirms only that the prompt was
+ * accepted.
+ */
 function turnEnds(recording: Recording): ReadonlyMap<Row, Row | undefined> {
   if (recording.protocolVersion !== 2) return new Map();
   return new Map(readActivity(recording).turns.map(({ prompt, end }) => [prompt, end]));

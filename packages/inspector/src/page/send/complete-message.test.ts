@@ -16,7 +16,7 @@ function proposed(
   { version = 1, explicit = false }: { version?: 1 | 2; explicit?: boolean } = {},
 ): unknown[] {
   const state = EditorState.create({ doc: text.replace("|", ""), extensions: [json()] });
-  // By default, parsing gives up after 50 ms, which is too short on a busy machine.
+  // By default, the parser times out after 50 ms, which is too short on a busy machine.
   ensureSyntaxTree(state, text.length, Infinity);
   const context = new CompletionContext(state, text.indexOf("|"), explicit);
   return completeMessage(context, shapes[version])?.options.map(({ apply, label }) => apply ?? label) ?? [];
@@ -27,7 +27,7 @@ function params(text: string, method = "session/prompt"): string {
 }
 
 describe("completion", () => {
-  test("suggests fields of params, required ones first, without those already present", () => {
+  test("suggests missing fields of params, with required ones first", () => {
     expect(proposed(params('{ "|" }'))).toEqual(['"sessionId": ""', '"prompt": []', '"_meta": {}']);
     expect(proposed(params('{ "sessionId": "s", "pr|" }'))).toEqual(['"prompt": []']);
     expect(proposed(params('{ "sessionId": "s", "p|": [] }'))).toEqual(['"prompt"']);
@@ -35,7 +35,7 @@ describe("completion", () => {
     expect(proposed(params('{ "|" "sessionId": "s", "prompt": [] }'))).toEqual(['"_meta": {},']);
   });
 
-  test("suggests a field's values, and the members that a value requires", () => {
+  test("suggests a field's values, along with the members that a value requires", () => {
     expect(proposed(params('{ "prompt": [{ "type": "|" }] }'))).toContain('"resource_link"');
     expect(proposed(params('{ "prompt": [{ "type": "image", "|" }] }'))).toContain('"mimeType": ""');
     expect(proposed(params('{ "prompt": [{ "type": "text", "|" }] }'))).not.toContain('"mimeType": ""');
@@ -44,7 +44,7 @@ describe("completion", () => {
     ).toEqual(["true", "false"]);
   });
 
-  test("suggests the version's methods", () => {
+  test("suggests the methods of the version", () => {
     expect(proposed('{ "method": "set|" }')).toEqual(['"session/set_mode"', '"session/set_config_option"']);
     expect(proposed('{ "method": "set|" }', { version: 2 })).toEqual(['"session/set_config_option"']);
     expect(proposed(params('{ "|" }', "tool_call/cancel"), { version: 2 })).toContain('"toolCallId": ""');
@@ -55,14 +55,14 @@ describe("completion", () => {
     expect(proposed(params(`{ "prompt": ${prompt}, "s|" }`))).toEqual(['"sessionId": ""']);
   });
 
-  test("suggests nothing before the user has typed, unless they ask", () => {
+  test("suggests nothing before the user types, except on request", () => {
     expect(proposed(params("{ | }"))).toEqual([]);
     expect(proposed(params("{ | }"), { explicit: true })).toContain('"prompt": []');
     expect(proposed("no JSON |", { explicit: true })).toEqual([]);
   });
 });
 
-test.each([1, 2] as const)("the smallest version %d messages match the schema", (version) => {
+test.each([1, 2] as const)("generates minimal version %d messages that match the schema", (version) => {
   const faults = shapes[version].methods.map((method) => {
     const id = shapes[version].isNotification(method) ? {} : { id: "1" };
     const text = JSON.stringify({ jsonrpc: "2.0", ...id, method, params: shapes[version].paramsOf(method) });

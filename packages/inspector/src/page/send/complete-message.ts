@@ -6,7 +6,7 @@ import type { MessageShapes, Path } from "./message-shapes.ts";
 
 type SyntaxNode = ReturnType<ReturnType<typeof syntaxTree>["resolveInner"]>;
 
-/** Maximum number of characters to consider after the cursor. */
+/** Maximum number of characters to parse after the cursor. */
 const LOOK_AHEAD = 100;
 
 /** Returns a node's value without its incomplete parts. */
@@ -41,7 +41,7 @@ function nameOf(state: EditorState, property: SyntaxNode): string {
   return name === null ? "" : String(parseText(state.sliceDoc(name.from, name.to)));
 }
 
-/** Returns the field names in an object, including the ones after an incomplete field. */
+/** Returns the field names in an object, including those after an incomplete field. */
 function namesOf(state: EditorState, object: SyntaxNode): string[] {
   const names: string[] = [];
   object.cursor().iterate(({ name, from, to }) => {
@@ -75,23 +75,23 @@ function pathOf(state: EditorState, node: SyntaxNode): Path {
   return [...pathOf(state, parent), childrenOf(parent).findIndex(({ from }) => from === node.from)];
 }
 
-/** Completes field names, and also values if the schema allows only a few. */
+/** Completes field names. Also completes values if the schema allows only a few. */
 export function completeMessage(
   { state, pos, explicit }: CompletionContext,
   shapes: MessageShapes,
 ): CompletionResult | null {
-  // New or long text may not have been parsed yet, because the editor parses only what is visible, and only when it is
+  // New or long text may not have been parsed yet, because the editor parses only visible text, and only when it is
   // idle.
   const tree = ensureSyntaxTree(state, state.doc.length) ?? syntaxTree(state);
   const node = tree.resolveInner(pos, -1);
   const isText = node.name === "PropertyName" || node.name === "String";
   const around = isText ? node.parent : node;
-  // If nothing has been typed, offer completions only when the user asks for them.
+  // Before the user types, offer completions only on request.
   if (around === null || (!isText && !explicit)) return null;
   const [from, to] = isText ? [node.from, node.to] : [pos, pos];
   const message = valueOf(state, tree.topNode.firstChild);
   const options = optionsAt(state, { node, around, message, shapes, to });
-  // The editor's own filter would treat the opening quote as typed text and not find any matches.
+  // The editor's own filter would treat the opening quote as typed text and find no matches.
   const typed = state.sliceDoc(from, pos).replace(/^"/, "").toLowerCase();
   return {
     from,
@@ -103,11 +103,11 @@ export function completeMessage(
 
 interface CursorPosition {
   readonly node: SyntaxNode;
-  /** The node that encloses the text at the cursor. */
+  /** Node that encloses the text at the cursor. */
   readonly around: SyntaxNode;
   readonly message: unknown;
   readonly shapes: MessageShapes;
-  /** The end of the range to replace. */
+  /** End of the range to replace. */
   readonly to: number;
 }
 
@@ -132,7 +132,7 @@ interface Names {
   readonly shapes: MessageShapes;
   /** Whether the field already has a value. */
   readonly hasColon: boolean;
-  /** Whether another field follows without a comma before it. */
+  /** Whether another field follows without a comma in between. */
   readonly isFollowed: boolean;
 }
 

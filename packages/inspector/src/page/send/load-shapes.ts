@@ -1,6 +1,5 @@
 import { MessageShapes } from "./message-shapes.ts";
 
-/** Loads the shapes of the messages in a protocol version. */
 export async function loadShapes(version: 1 | 2): Promise<MessageShapes> {
   const { default: schema } =
     version === 1

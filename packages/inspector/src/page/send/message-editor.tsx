@@ -15,8 +15,8 @@ interface MessageEditorProps {
 }
 
 /**
- * Lets the user edit a message, with completions based on the schema. Tab leaves the editor, and Ctrl/Cmd+Enter sends
- * the message.
+ * An editor for a message, with completions based on the schema. Tab leaves the editor, and Ctrl/Cmd+Enter sends the
+ * message.
  */
 export function MessageEditor({ text, shapes, onChange, onSend }: MessageEditorProps): ReactNode {
   const element = useRef<HTMLDivElement>(null);

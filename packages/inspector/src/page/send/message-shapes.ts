@@ -7,10 +7,10 @@ export interface Member {
   readonly isRequired: boolean;
 }
 
-/** The fields and indexes that lead from the message to a value. */
+/** Path of fields and indexes from the message to a value. */
 export type Path = readonly (string | number)[];
 
-/** Knows what may occur at each place in a message to the agent, based on a protocol version's JSON Schema. */
+/** Determines what may occur at each place in a message to the agent, based on a protocol version's JSON Schema. */
 export class MessageShapes {
   readonly #definitions: JsonObject;
   readonly #methods: ReadonlyMap<string, JsonObject>;
@@ -28,22 +28,22 @@ export class MessageShapes {
     );
   }
 
-  /** The methods that an agent has. */
+  /** Methods that an agent may support. */
   get methods(): string[] {
     return [...this.#methods.keys()];
   }
 
-  /** Whether a method is a notification, which is never answered. */
+  /** Returns whether a method is a notification, which has no response. */
   isNotification(method: string): boolean {
     return this.#notifications.has(method);
   }
 
-  /** Returns the smallest params that a method accepts. */
+  /** Returns the minimal params that a method accepts. */
   paramsOf(method: string): unknown {
     return this.#skeleton(toObject(this.#methods.get(method)));
   }
 
-  /** Returns the fields of the object at a place in a message, with the required ones first. */
+  /** Returns the fields that the object at a path may have, with required ones first. */
   membersAt(message: unknown, path: Path): Member[] {
     const members = this.#schemasAt(message, path).flatMap((schema) => this.#ownMembers(schema));
     const byName = new Map<string, Member>();
@@ -56,9 +56,9 @@ export class MessageShapes {
     return [...byName.values()].toSorted((a, b) => Number(b.isRequired) - Number(a.isRequired));
   }
 
-  /** Returns the values allowed at a place, if there are only a few. */
+  /** Returns the values allowed at a path, if there are only a few. */
   valuesAt(message: unknown, path: Path): unknown[] {
-    // The current value must not restrict which values are possible.
+    // The current value must not restrict the possible values.
     const values = this.#schemasAt(without(message, path), path).flatMap((schema) => {
       if ("const" in schema) return [schema["const"]];
       if (Array.isArray(schema["enum"])) return schema["enum"] as unknown[];
@@ -68,7 +68,7 @@ export class MessageShapes {
     return [...new Set(values)];
   }
 
-  /** Returns the smallest value that a field accepts. */
+  /** Returns a minimal value for a field. */
   smallest({ schema }: Member): unknown {
     return this.#skeleton(schema);
   }
@@ -114,7 +114,10 @@ export class MessageShapes {
     }));
   }
 
-  /** Returns a schema and everything it is composed of, leaving out alternatives ruled out by a constant in `value`. */
+  /**
+   * Returns a schema and the schemas that it is composed of, except for alternatives that a constant in `value` rules
+   * out.
+   */
   #alternatives(schema: JsonObject, value: unknown): JsonObject[] {
     const { $ref, allOf, anyOf, oneOf, ...own } = schema;
     const parts = [$ref === undefined ? [] : [this.#definition($ref)], allOf ?? []].flat().map(toObject);
@@ -168,7 +171,7 @@ function isParamsOfAgent(name: string, { "x-method": method, "x-side": side }: J
   return typeof method === "string" && side !== "client" && !name.endsWith("Response");
 }
 
-/** Returns a copy of a message without the value at a place. */
+/** Returns a copy of a message without the value at a path. */
 function without(message: unknown, [step, ...rest]: Path): unknown {
   if (step === undefined) return undefined;
   if (Array.isArray(message))
@@ -183,7 +186,7 @@ function firstOf(choices: unknown): unknown[] {
   return Array.isArray(choices) ? choices.slice(0, 1) : [];
 }
 
-/** Whether a field in the value differs from the only value that the schema allows there. */
+/** Returns whether a field in the value differs from the only value that the schema allows there. */
 function excludes(schema: JsonObject, value: unknown): boolean {
   const members = toObject(value);
   return Object.entries(toObject(schema["properties"])).some(

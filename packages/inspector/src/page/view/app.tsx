@@ -32,7 +32,7 @@ const titles: Readonly<Record<PanelName, string>> = {
   send: "Raw message",
 };
 
-/** The whole page. */
+/** The root component of the page. */
 export function App({ model }: { readonly model: InspectorModel }): ReactNode {
   useKeyboard(model);
   return (
@@ -71,7 +71,7 @@ function Page({ model }: { readonly model: InspectorModel }): ReactNode {
 
 interface PanelsProps {
   readonly findings: readonly Finding[] | undefined;
-  /** The number of errors, warnings and failed actions. */
+  /** Number of errors, warnings and failed actions. */
   readonly faults: number;
 }
 

@@ -5,7 +5,7 @@ import { type ReactNode, useRef } from "react";
 import { recordingOf, transcriptOf, vitestOf } from "../model/exports.ts";
 import { useView } from "../model/use-model.ts";
 
-/** Saves what the page shows to files. Secrets are always masked. */
+/** Exports the recording to files. Secrets are always masked. */
 export function ExportMenu(): ReactNode {
   const { recording, selected, live } = useView();
   const row = selected === undefined ? undefined : recording.rows[selected];

@@ -5,14 +5,17 @@ import { capabilityOf, offersSessionMethod } from "../model/session-methods.ts";
 import { useView } from "../model/use-model.ts";
 
 interface OfferedButtonProps {
-  /** The session methods that the button may call. The agent has to offer at least one of them. */
+  /** Session methods that the button may call. The agent must support at least one of them. */
   readonly methods: readonly [string, ...string[]];
   readonly disabled?: boolean;
   readonly onClick: () => void;
   readonly children: string;
 }
 
-/** A button that is disabled if the agent does not offer the method it calls. Its description then gives the reason. */
+/**
+ * A button that is disabled if the agent does not support the method that it calls. In that case, its description
+ * gives the reason.
+ */
 export function OfferedButton({
   methods,
   disabled = false,
@@ -34,8 +37,8 @@ export function OfferedButton({
 }
 
 /**
- * Returns the reason why none of the given methods is available, or `undefined` if one is, or if the agent has not
- * answered yet.
+ * Returns the reason why none of the given methods is available. Returns `undefined` if one is, or if the agent has
+ * not responded yet.
  */
 function useMissing(methods: OfferedButtonProps["methods"]): string | undefined {
   const { recording } = useView();

@@ -6,7 +6,7 @@ import { ExportMenu } from "./export-menu.tsx";
 import { keys } from "./use-keyboard.ts";
 
 interface TopBarProps {
-  /** The number of errors, warnings and failed actions. */
+  /** Number of errors, warnings and failed actions. */
   readonly faults: number;
 }
 
@@ -60,7 +60,6 @@ export function TopBar({ faults }: TopBarProps): ReactNode {
   );
 }
 
-/** Lists the keyboard shortcuts. */
 function KeysDialog(): ReactNode {
   const model = useModel();
   const { showsKeys } = useView();

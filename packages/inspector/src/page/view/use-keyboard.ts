@@ -2,7 +2,7 @@ import { useEffect } from "react";
 
 import { type InspectorModel, panelsOf } from "../model/inspector-model.ts";
 
-/** The keyboard shortcuts, and what each one does. */
+/** Keyboard shortcuts, with a description of each. */
 export const keys: readonly (readonly [key: string, effect: string])[] = [
   ["j, k", "select the next message, the previous one"],
   ["g, G", "select the first message, the last one"],
@@ -14,7 +14,7 @@ export const keys: readonly (readonly [key: string, effect: string])[] = [
   ["?", "show these keys"],
 ];
 
-/** Handles the {@link keys}, unless the user is typing or has a menu open. */
+/** Handles the shortcuts in {@link keys}, unless the user is typing or has a menu open. */
 export function useKeyboard(model: InspectorModel): void {
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {

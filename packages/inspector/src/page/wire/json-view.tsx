@@ -4,7 +4,6 @@ import { type ReactNode, useEffect, useRef } from "react";
 
 import { jsonExtensions } from "./json-extensions.ts";
 
-/** Shows JSON. */
 export function JsonView({ text }: { readonly text: string }): ReactNode {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {

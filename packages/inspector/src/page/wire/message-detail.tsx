@@ -4,12 +4,11 @@ import { type ReactNode, Suspense, lazy, useState } from "react";
 import type { Row } from "../model/row.ts";
 import { useModel } from "../model/use-model.ts";
 
-/** Maximum number of characters to show. More would slow down the page. */
+/** Maximum number of characters to show. Longer text would slow down the page. */
 const SHOWN = 200_000;
 
 const JsonView = lazy(async () => ({ default: (await import("./json-view.tsx")).JsonView }));
 
-/** Shows the selected message. */
 export function MessageDetail({ row }: { readonly row: Row }): ReactNode {
   const model = useModel();
   const text = row.entry.text ?? "";

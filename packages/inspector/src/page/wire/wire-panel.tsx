@@ -11,7 +11,7 @@ import { MessageDetail } from "./message-detail.tsx";
 
 /** Height of a row in pixels. */
 const ROW_HEIGHT = 26;
-/** Number of rows drawn above and below the visible ones. */
+/** Number of rows to draw above and below the visible ones. */
 const OVERSCAN = 5;
 
 interface Filter {
@@ -21,7 +21,7 @@ interface Filter {
   readonly onlyErrors: boolean;
 }
 
-/** Lists the messages, with the selected message below the list. */
+/** Lists the messages, and shows the selected one below the list. */
 export function WirePanel(): ReactNode {
   const { recording, selected, position } = useView();
   const [filter, setFilter] = useState<Filter>({ text: "", method: "", session: "", onlyErrors: false });
@@ -136,8 +136,8 @@ function RowList({ rows, selected, position }: RowListProps): ReactNode {
   const isAtEnd = useFollow(rows.length, virtual);
   useSelectedInView({ rows, selected, virtual, isAtEnd });
   const items = virtual.getVirtualItems();
-  // When an element scrolls out of view, it is reused for the row that scrolls into view, because creating elements
-  // takes longer than changing their text.
+  // Elements that scroll out of view are reused for rows that scroll into view, because creating elements takes
+  // longer than changing their text.
   const slots = useRef(1);
   slots.current = Math.max(slots.current, items.length);
   return (
@@ -178,7 +178,7 @@ interface SelectedInView {
   readonly isAtEnd: React.RefObject<boolean>;
 }
 
-/** Scrolls to the selected row, even if it arrives later than the page whose URL names it. */
+/** Scrolls to the selected row, even if it arrives after the page has opened. */
 function useSelectedInView({ rows, selected, virtual, isAtEnd }: SelectedInView): void {
   const isThere = selected !== undefined && rows[findRow(rows, selected)]?.index === selected;
   useEffect(() => {
@@ -186,13 +186,13 @@ function useSelectedInView({ rows, selected, virtual, isAtEnd }: SelectedInView)
     const position = findRow(rows, selected);
     isAtEnd.current = position === rows.length - 1;
     virtual.scrollToIndex(position);
-    // New rows must not move the list away from the selected row.
+    // New rows must not scroll the list away from the selected row.
   }, [selected, isThere, virtual, isAtEnd]);
 }
 
 /**
- * Scrolls to the last row when rows are added to a live recording, as long as the end is visible, which is when the
- * returned value is true.
+ * Scrolls to the last row when rows are added to a live recording while the end is visible. The returned ref is true
+ * while it is.
  */
 function useFollow(count: number, virtual: Virtualizer<HTMLDivElement, Element>): React.RefObject<boolean> {
   const { live } = useView();
@@ -234,11 +234,11 @@ interface RowViewProps {
   readonly state: string;
   readonly isFromAgent: boolean;
   readonly mark: MarkSeverity | undefined;
-  /** The time of the first entry. */
+  /** Time of the first entry. */
   readonly start: number;
 }
 
-/** Memoized, so that scrolling draws only rows that come into view. */
+/** Memoized, so that scrolling renders only the rows that come into view. */
 const RowView: React.NamedExoticComponent<RowViewProps> = memo(RowContent);
 
 function RowContent({ row, top, state, isFromAgent, mark, start }: RowViewProps): ReactNode {
@@ -285,7 +285,7 @@ function sizeOf(length: number): string {
   return length < 1_000_000 ? `${(length / 1000).toFixed(1)} k` : `${(length / 1_000_000).toFixed(1)} M`;
 }
 
-/** Returns the position of the row with an index, or of the row after it. */
+/** Returns the position of the row with the given index or, if it is not listed, of the next row. */
 function findRow(rows: readonly Row[], index: number): number {
   let [low, high] = [0, rows.length];
   while (low < high) {
