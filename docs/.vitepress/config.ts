@@ -17,7 +17,7 @@ export default defineConfig({
   description: "A TypeScript toolkit for the Agent Client Protocol",
   lang: "en",
   head: [["link", { rel: "icon", href: "data:," }]],
-  // The path of the site on its server: "/" if it has its own host.
+  // Base path of the site: "/" if it has its own host.
   base: process.env["DOCS_BASE"] ?? "/",
   srcDir: "pages",
   cleanUrls: false,
@@ -46,17 +46,17 @@ export default defineConfig({
     outline: { level: [2, 3] },
   },
   markdown: {
-    // Raw HTML has no place on these pages: `<T>` in text is text.
+    // The pages contain no raw HTML, so `<T>` in text is text.
     html: false,
     config: (markdown) => {
       showDiagrams(markdown);
       foldTypes(markdown);
       linkInstall(markdown);
     },
-    // Themes whose colors are readable for everybody.
+    // High-contrast themes, so that the colors are readable for everybody.
     theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
   },
-  // VitePress' esbuild does not know the target of the repository.
+  // VitePress's esbuild does not support the repository's target.
   vite: { esbuild: { tsconfigRaw: { compilerOptions: { target: "es2022" } } } },
   ignoreDeadLinks: [/^\/llms(-full)?\.txt$/],
 });

@@ -41,11 +41,11 @@ async function openPlayground(context: TestContext, fragment = ""): Promise<Page
   return await openPage(url + fragment);
 }
 
-/** Replaces a piece of the program in the editor. */
+/** Replaces a part of the program in the editor. */
 async function edit(page: Page, from: string, to: string): Promise<void> {
   const line = page.locator(".cm-line", { hasText: from }).first();
   const text = await line.textContent();
-  // Selects the line with its end.
+  // Selects the line including its line ending.
   await line.click({ clickCount: 3 });
   await page.keyboard.insertText(`${(text ?? "").replace(from, to)}\n`);
 }
@@ -81,7 +81,7 @@ async function isFocused(element: Locator): Promise<boolean> {
   return await element.evaluate((node) => node === node.ownerDocument.activeElement);
 }
 
-/** Shows a program's output on an otherwise empty page. */
+/** Returns a program that shows its output on an otherwise empty page. */
 function probe(body: string): string {
   return `import { defineAgent, serveAgent } from "@parley/agent";
 import { stdioTransport } from "@parley/protocol/stdio";
@@ -97,10 +97,10 @@ interface Case {
   readonly example: string;
   readonly from: string;
   readonly to: string;
-  /** What the reader does after the prompt. */
+  /** The reader's actions after the prompt. */
   readonly act?: (page: Page) => Promise<void>;
   readonly shown: string;
-  /** Messages that must be on the wire. */
+  /** Messages that must appear on the wire. */
   readonly wire: readonly string[];
 }
 
@@ -195,7 +195,7 @@ test("loads less than 250 kB before the first run, including the editor", async 
   const loaded: Promise<Buffer>[] = [];
   const page = await openPage("about:blank");
   page.on("response", (response) => {
-    // The worker's blob was loaded with the page.
+    // The worker's blob is loaded with the page.
     if (response.url().startsWith("http")) loaded.push(response.body());
   });
   await page.goto(url);
@@ -203,7 +203,7 @@ test("loads less than 250 kB before the first run, including the editor", async 
   await page.locator(".cm-content").waitFor();
   const sizes = (await Promise.all(loaded)).map((body) => gzipSync(body, { level: 9 }).length);
   const sum = sizes.reduce((total, size) => total + size, 0);
-  // The control: the editor, the packages and the page are among them.
+  // Makes sure that the editor, the packages and the page are counted.
   expect(sum).toBeGreaterThan(150_000);
   expect(sum).toBeLessThan(250_000);
 });
@@ -254,7 +254,7 @@ test("reports an error and an endless loop during a turn", async (context) => {
   await expectSaid(page, "Does it loop?");
 });
 
-test("marks what does not match the schema", async (context) => {
+test("marks messages that do not match the schema", async (context) => {
   const page = await openPlayground(context);
   const program = `import { stdioTransport } from "@parley/protocol/stdio";
     const transport = stdioTransport();
@@ -299,7 +299,7 @@ test("shares a program as a link, and runs a linked program only after a click",
 test.for([
   { example: "permission", button: "Allow once" },
   { example: "elicitation", button: "Submit" },
-])("the keyboard suffices to run, prompt and answer: $example", async ({ example, button }, context) => {
+])("the keyboard is enough to run, prompt and answer: $example", async ({ example, button }, context) => {
   const page = await openPlayground(context, `#example=${example}`);
   await ready(page);
   const message = page.getByLabel("Message", { exact: true });
@@ -400,7 +400,7 @@ describe("a hostile program", () => {
     expect(printed.filter((line) => line.endsWith("reached"))).toEqual([]);
     expect(visits).toEqual([]);
 
-    // The control: the same addresses answer the page itself, which also has the storage.
+    // Makes sure that the page itself can access the same addresses and the storage.
     const reached = await page.evaluate(async (origin) => {
       await Promise.all([fetch(`${origin}/fetch`), import(`${origin}/import`)]);
       return localStorage.getItem("absent") === null && typeof caches === "object";

@@ -41,7 +41,7 @@ async function open(
   return page;
 }
 
-/** Elements of code or text that are wider than their box, and cannot be scrolled to their end. */
+/** Elements of code or text that are wider than their box and cannot be scrolled to the end. */
 const clipped = `[...document.querySelectorAll("pre code")].filter((code) => code.parentElement.scrollWidth > code.parentElement.clientWidth).length`;
 
 test.for([
@@ -91,6 +91,6 @@ test("draws every diagram in ARCHITECTURE.md", async (context) => {
   const diagrams = source.split("```mermaid").length - 1;
   expect(diagrams).toBeGreaterThan(0);
   expect(await page.locator(".picture svg").count()).toBe(diagrams);
-  // The last node of the first: what a page loses whose script and markup differ.
+  // The last node of the first diagram, which disappears if the page's script and markup differ.
   await page.locator(".picture").first().getByText("schema", { exact: true }).waitFor();
 });

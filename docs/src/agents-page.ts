@@ -3,11 +3,11 @@ import { join } from "node:path";
 
 import { findRule } from "@parley/conformance/recording";
 
-/** The kit's findings for a published agent, as written by `pnpm test:peers`. */
+/** The kit's findings about a published agent, as written by `pnpm test:peers`. */
 interface AgentReport {
   readonly name: string;
   readonly version: string;
-  /** The date of the run. */
+  /** Date of the run. */
   readonly date: string;
   readonly protocols: readonly {
     readonly protocol: number;

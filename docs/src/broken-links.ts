@@ -11,11 +11,10 @@ export function readHtml(dist: string): Map<string, string> {
 }
 
 /**
- * Lists a site's broken links and images, including links to missing headings, such as "guides/a.html:
- * /guides/b.html#c".
+ * Lists a site's broken links and images, such as "guides/a.html: /guides/b.html#c". Includes links to missing headings.
  *
  * @param pages The HTML of each page, by path.
- * @param hasFile Whether the site contains some other file.
+ * @param hasFile Returns whether the site contains another file.
  */
 export function brokenLinks(
   pages: ReadonlyMap<string, string>,

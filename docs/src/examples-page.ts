@@ -4,7 +4,7 @@ import { join } from "node:path";
 const folder = join(import.meta.dirname, "../../examples");
 const address = "https://github.com/parley-acp/parley/tree/main/examples";
 
-/** Longer programs are folded. */
+/** Maximum number of lines that are not folded. */
 const shownLines = 30;
 
 /** Creates the page that shows the programs in `examples`, each with its description from the README there. */

@@ -2,14 +2,14 @@ import type { MarkdownOptions } from "vitepress";
 
 type MarkdownRenderer = Parameters<NonNullable<MarkdownOptions["config"]>>[0];
 
-/** Whether a page, such as `reference/api/agent.md`, documents the exports of a package. */
+/** Returns whether a page, such as `reference/api/agent.md`, documents the exports of a package. */
 export function isApiPage(page: string): boolean {
   return page.startsWith("reference/api/");
 }
 
 /**
- * Folds the sections of level 4 of API pages: types that only other exports mention. The page's Markdown stays a plain
- * list of sections, which is what the search reads.
+ * Folds the level-4 sections of API pages, which contain types that only other exports mention. The page's Markdown,
+ * which the search indexes, remains a flat list of sections.
  */
 export function foldTypes(markdown: MarkdownRenderer): void {
   markdown.core.ruler.push("fold-types", (state) => {
@@ -25,7 +25,7 @@ export function foldTypes(markdown: MarkdownRenderer): void {
         isFolded = token.tag === "h4";
       }
       if (token.type === "heading_open" && isFolded) {
-        // A summary is a button, so it must not contain the link to itself that other headings have.
+        // A summary is a button, so it must not contain the anchor link that other headings have.
         const [name] = tokens[index + 1]?.children ?? [];
         const id = String(token.attrGet("id"));
         state.tokens.push(html(`<details class="type" id="${id}"><summary>${name?.content}</summary>`));
@@ -35,7 +35,7 @@ export function foldTypes(markdown: MarkdownRenderer): void {
   });
 }
 
-/** Whether a token is the text or the end of a heading. */
+/** Returns whether a token is the text or the end of a heading. */
 function isInHeading(tokens: readonly { readonly type: string }[], index: number): boolean {
   return tokens[index]?.type === "heading_close" || tokens[index - 1]?.type === "heading_open";
 }

@@ -9,7 +9,7 @@ const page = readFileSync(join(import.meta.dirname, "../pages/guides/slow-reader
 const rows = new Map(
   Array.from(page.matchAll(/^\| `(\w+)` +\| ([\d,]+(?: [KM]i)?) +\|/gm), ([, name, value]) => [name, value]),
 );
-/** The last cell of each row, which names files. */
+/** The last cell of each row, which lists files. */
 const files = new Map(
   Array.from(page.matchAll(/^\| `(\w+)` .*\| ([^|]+) \|$/gm), ([, name = "", cell = ""]) => [
     name,
@@ -17,7 +17,7 @@ const files = new Map(
   ]),
 );
 
-/** Formats a value the way the page does. */
+/** Formats a value as the page does. */
 function written(value: number): string {
   for (const [unit, size] of [
     ["Mi", 1_048_576],

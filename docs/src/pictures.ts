@@ -11,7 +11,7 @@ export function drawPictures(): Map<string, string> {
   ]);
 }
 
-/** A place to run an agent, for a card on the home page. */
+/** A way to run an agent, shown as a card on the home page. */
 export interface Place {
   readonly title: string;
   readonly text: string;
@@ -19,7 +19,7 @@ export interface Place {
   readonly svg: string;
 }
 
-/** Ways to connect a client to an agent that take more than a pipe. */
+/** Ways to connect a client to an agent that need more than a pipe. */
 export const places: readonly Place[] = [
   {
     title: "Remote",
@@ -62,7 +62,7 @@ export const places: readonly Place[] = [
   },
 ];
 
-/** Draws rows of boxes below each other, with an arrow from each row to the next. */
+/** Draws rows of boxes from top to bottom, with an arrow from each row to the next. */
 function column(
   title: string,
   rows: readonly (readonly [names: readonly string[], arrow?: string])[],
@@ -146,10 +146,10 @@ function packages(): string {
   });
 }
 
-/** The width of a column on a small screen. Pictures of this width are readable everywhere. */
+/** The width of a column on a small screen. Pictures of this width are readable on any screen. */
 const small = 340;
 
-/** Breaks text into lines that fit into a small picture. */
+/** Breaks text into lines that fit in a small picture. */
 function wrap(text: string): string[] {
   const lines: string[] = [];
   for (const word of text.split(" ")) {
@@ -160,7 +160,7 @@ function wrap(text: string): string[] {
   return lines;
 }
 
-/** Draws messages between a client on the left and an agent on the right, below each other. */
+/** Draws messages from top to bottom, between a client on the left and an agent on the right. */
 function sequence(
   title: string,
   messages: readonly [direction: "→" | "←", text: string, dashed?: boolean][],

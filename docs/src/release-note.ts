@@ -2,19 +2,19 @@ import type { MarkdownOptions } from "vitepress";
 
 type MarkdownRenderer = Parameters<NonNullable<MarkdownOptions["config"]>>[0];
 
-/** The mark that `tools/checks` writes into the pages before the first release. */
+/** The mark that `tools/checks` writes into pages before the first release. */
 const mark = /^# from the first release on; until then: .*\n/;
 const note = "From the first release on. Until then, see [Install](/start/index.md#install).";
 
 /**
- * Replaces the mark on blocks of commands that need unreleased packages with a line above the block. Unlike a comment in
- * a block, it can link to the section that it names.
+ * Replaces the mark on command blocks that need unreleased packages with a line above the block. Unlike a comment in
+ * a block, that line can link to the section it names.
  */
 export function linkInstall(markdown: MarkdownRenderer): void {
   markdown.core.ruler.push("link-install", (state) => {
     const { tokens } = state;
     state.tokens = [];
-    /** Where the open group of tabs starts. Only blocks can be in it. */
+    /** Index where the open group of tabs starts. A group contains only blocks. */
     let group: number | undefined;
     let isNoted = false;
     for (const token of tokens) {

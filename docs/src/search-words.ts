@@ -1,4 +1,7 @@
-/** What people call a page's subject if the page itself uses other words. The search also finds the page by these words. */
+/**
+ * Words that people use for a page's subject but that the page itself does not use. The search also finds the page by
+ * these words.
+ */
 const searchWords: Readonly<Record<string, readonly string[]>> = {
   "guides/conformance": ["CI", "compliance", "certification"],
   "guides/debugging": ["logs", "logging", "trace", "wire", "verbose", "troubleshooting"],
@@ -33,6 +36,6 @@ const searchWords: Readonly<Record<string, readonly string[]>> = {
 export function withSearchWords(html: string, page: string): string {
   const words = searchWords[page.replace(/\.md$/, "")];
   if (words === undefined) return html;
-  // A single occurrence would count for less than a heading that merely resembles the word.
+  // Repeated because a single occurrence would rank below a heading that merely resembles the word.
   return html.replace("</h1>", `</h1><p>${Array.from({ length: 3 }, () => words.join(" ")).join(" ")}</p>`);
 }

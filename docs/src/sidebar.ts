@@ -99,7 +99,7 @@ export const sidebar: SidebarSection[] = [
   },
 ];
 
-/** An item of the menu that shows others below it. */
+/** A menu item with other items below it. */
 interface ParentItem {
   text: string;
   link: string;

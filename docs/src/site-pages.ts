@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 
 /** A Markdown page of the site. */
 export interface SitePage {
-  /** Path from the pages folder, with forward slashes, such as `guides/turns.md`. */
+  /** Path relative to the pages folder, with forward slashes, such as `guides/turns.md`. */
   file: string;
   text: string;
 }
@@ -30,12 +30,12 @@ export function pageOfLink(link: string): string {
   return path === "" || path.endsWith("/") ? `${path}index.md` : `${path.replace(/\.html$/, "")}.md`;
 }
 
-/** Whether a built site has the file that a link refers to. */
+/** Returns whether a built site has the file that a link refers to. */
 export function hasFile(dist: string, path: string): boolean {
   return existsSync(join(dist, path));
 }
 
-/** Writes a file, creating its folders if necessary. */
+/** Writes a file and creates its folders if necessary. */
 export function writeText(path: string, text: string): void {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, text);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { missedFinds } from "./site-search.ts";
 
-test("a search term for a topic must find its page first", () => {
+test("the search terms for a topic must find its page first", () => {
   const missed = missedFinds((query) => [
     `/guides/${query === "logs" ? "turns" : "debugging"}.html`,
     "/guides/debugging.html",

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import MiniSearch from "minisearch";
 
-/** Queries for a subject that must find its page first. Most are not the page's own words. */
+/** Queries for a subject that must find its page first. Most of them do not use the page's own words. */
 const firstFinds: readonly (readonly [query: string, page: string])[] = [
   ["retry", "guides/language-model"],
   ["retries", "guides/language-model"],
@@ -79,7 +79,8 @@ export const boostDocument = (id: string, _term: string, fields?: { readonly tit
 };
 
 /**
- * Reads a built site's search index. Returns a function that finds pages just as the search box does, best match first.
+ * Reads the search index of a built site. Returns a function that finds pages as the search box does, best match
+ * first.
  */
 export async function openSiteSearch(dist: string): Promise<(query: string) => string[]> {
   const folder = join(dist, "assets/chunks");
@@ -88,7 +89,7 @@ export async function openSiteSearch(dist: string): Promise<(query: string) => s
   const module = (await import(
     `data:text/javascript,${encodeURIComponent(readFileSync(join(folder, file), "utf8"))}`
   )) as { default: string };
-  // The options that VitePress' search box uses.
+  // The same options as VitePress's search box.
   const index = MiniSearch.loadJSON<{ title: string }>(module.default, {
     fields: ["title", "titles", "text"],
     storeFields: ["title", "titles"],
@@ -97,7 +98,7 @@ export async function openSiteSearch(dist: string): Promise<(query: string) => s
   return (query) => index.search(query).map(({ id }) => String(id));
 }
 
-/** Lists the queries that do not find their page first, or among the first three, whichever is expected. */
+/** Lists the queries that do not find their page at the expected rank: first, or among the first three. */
 export function missedFinds(search: (query: string) => string[]): string[] {
   return [...missed(firstFinds, 1, search), ...missed(expectedFinds, 3, search)];
 }

@@ -1,29 +1,28 @@
-/** A box in a picture, with lines of text. */
+/** A box with lines of text in a picture. */
 export interface Box {
   x: number;
   y: number;
   width: number;
   lines: readonly string[];
-  /** Whether it is filled with the site's color. */
+  /** Whether the box is filled with the site's color. */
   strong?: boolean;
 }
 
 export interface Arrow {
   from: readonly [number, number];
   to: readonly [number, number];
-  /** Text above the middle of the arrow, or to its right. */
+  /** Lines of text above the middle of the arrow or to its right. */
   lines?: readonly string[];
   beside?: boolean;
   dashed?: boolean;
-  /** Whether it has no head. */
+  /** Whether the arrow has no head. */
   plain?: boolean;
 }
 
-/** The contents of a picture. */
 export interface Picture {
   width: number;
   height: number;
-  /** Describes the picture for people who cannot see it. */
+  /** Description for people who cannot see the picture. */
   title: string;
   boxes: readonly Box[];
   arrows: readonly Arrow[];
@@ -42,7 +41,6 @@ export function drawSvg({ width, height, title, boxes, arrows }: Picture): strin
 
 const lineHeight = 19;
 
-/** Returns the height of a box. */
 export function heightOf({ lines }: Pick<Box, "lines">): number {
   return lines.length * lineHeight + 15;
 }

@@ -1,6 +1,6 @@
 import { nextTick, onMounted } from "vue";
 
-/** Scrolls the menu to the page that was opened, once the menu knows it. Many pages are below its first screen. */
+/** Scrolls the menu to the current page once the menu has rendered it. Many pages are below its first screen. */
 export function showActiveItem(): void {
   onMounted(async () => {
     await nextTick();

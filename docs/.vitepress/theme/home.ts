@@ -5,7 +5,7 @@ import { type Component, type VNode, defineComponent, h } from "vue";
 import { places } from "../../src/pictures.ts";
 import { data as tenLines } from "./ten-lines.data.ts";
 
-/** What the pages behind the links say was tested, or how. */
+/** Products that Parley works with. The linked pages say what was tested, or how. */
 const worksWith: readonly (readonly [name: string, link: string])[] = [
   ["Zed", "/start/editor.html#zed"],
   ["JetBrains IDEs", "/start/editor.html#jetbrains-ides"],
@@ -18,7 +18,7 @@ const worksWith: readonly (readonly [name: string, link: string])[] = [
   ["Bun and Deno", "/guides/remote.html"],
 ];
 
-/** The first screen: what Parley is, and the ten-line agent next to its conversation. */
+/** The hero section: what Parley is, and the ten-line agent next to its conversation. */
 const HomeHero: Component = defineComponent(() => {
   return () =>
     h("section", { class: "home-hero" }, [
@@ -48,7 +48,7 @@ function action(text: string, link: string, kind = "alt"): VNode {
   return h("a", { class: ["home-action", kind], href: withBase(link), ...target }, text);
 }
 
-/** What the tests of `examples/ten-lines` see. */
+/** The conversation that the tests of `examples/ten-lines` check. */
 function conversation(): VNode {
   return h("div", { class: "home-chat", role: "group", "aria-label": "A conversation with this agent" }, [
     h("p", { class: "home-chat-head" }, "ten-lines"),
@@ -62,7 +62,7 @@ function conversation(): VNode {
   ]);
 }
 
-/** The ways from a client to an agent, as cards with a diagram. */
+/** Cards with a diagram for each way to connect a client to an agent. */
 const HomePlaces: Component = defineComponent(() => {
   return () =>
     h("section", { class: "home-places", "aria-labelledby": "places" }, [
@@ -81,7 +81,7 @@ const HomePlaces: Component = defineComponent(() => {
     ]);
 });
 
-/** The layout of the home page, with the text of its Markdown file at the end. */
+/** The home page's layout, with the text of its Markdown file at the end. */
 export const SiteHome: Component = defineComponent(
   () => () =>
     h("main", { class: "home" }, [

@@ -14,7 +14,7 @@ export default {
   extends: DefaultTheme,
   setup: showActiveItem,
   enhanceApp({ app, router }: EnhanceAppContext): void {
-    // The layout that `pages/index.md` names.
+    // The layout named by `pages/index.md`.
     app.component("SiteHome", SiteHome);
     openLinkedType(router);
   },

@@ -1,6 +1,6 @@
 import { type EnhanceAppContext, inBrowser } from "vitepress";
 
-/** Opens the folded section that the page's address leads to, which the router's own scrolling does not. */
+/** Opens the folded section that the page's URL points to, because the router's own scrolling does not. */
 export function openLinkedType(router: EnhanceAppContext["router"]): void {
   if (!inBrowser) return;
   const open = (): void => {

@@ -3,14 +3,14 @@ import { join } from "node:path";
 
 import { createMarkdownRenderer } from "vitepress";
 
-/** The program of `examples/ten-lines` as HTML. VitePress fills it in from `load`. */
+/** The program of `examples/ten-lines` as HTML. VitePress sets it to the result of `load`. */
 declare const data: string;
 export { data };
 
 export default {
   async load(): Promise<string> {
     const program = readFileSync(join(import.meta.dirname, "../../../examples/ten-lines/agent.ts"), "utf8");
-    // The renderer of the pages, which exists by now.
+    // Returns the pages' renderer, which already exists.
     const markdown = await createMarkdownRenderer("");
     return markdown.render(`\`\`\`ts\n${program}\`\`\`\n`);
   },

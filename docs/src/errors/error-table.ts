@@ -6,7 +6,7 @@ export interface CodeEntry {
   readonly remedy: string;
 }
 
-/** The codes that Parley sends and recognizes. A test compares the list with `ErrorCode` in `@parley/protocol`. */
+/** The codes that Parley sends and recognizes. A test compares them with `ErrorCode` in `@parley/protocol`. */
 export const codes: readonly CodeEntry[] = [
   {
     code: -32700,
@@ -70,7 +70,7 @@ export const codes: readonly CodeEntry[] = [
 /** An error class. */
 export interface ClassEntry {
   readonly name: string;
-  /** The entry point that exports it. */
+  /** The entry point that exports the class. */
   readonly from: string;
   readonly why: string;
   readonly remedy: string;

@@ -18,7 +18,7 @@ interface Version {
 interface Method {
   readonly name: string;
   readonly side: SchemaNode["x-side"];
-  /** The names of its params and its result in each version that has it. Notifications have no result. */
+  /** The names of the method's params and result in each version that has it. Notifications have no result. */
   readonly versions: ReadonlyMap<Version, { readonly params: string; readonly result: string | undefined }>;
 }
 
@@ -128,7 +128,7 @@ function methodPage({ name, side, versions }: Method): string {
   return lines.join("\n");
 }
 
-/** Shows each version's properties of the same thing in a single table. */
+/** Shows the properties of both versions in a single table. */
 function sideBySide(sides: readonly (readonly [Version, string])[]): string[] {
   const columns = sides.map(([version, name]) => {
     const properties = propertiesOf(version.definitions[name] ?? {}, version.definitions);
@@ -156,7 +156,9 @@ function sideBySide(sides: readonly (readonly [Version, string])[]): string[] {
   ];
 }
 
-/** Returns the lines of a request and its response, or of a notification, validated against the schema. */
+/**
+ * Returns the lines of a request and its response, or of a notification, after validating them against the schema.
+ */
 function exampleOf(
   method: string,
   version: Version,
@@ -224,7 +226,7 @@ function typeBody(node: SchemaNode, { definitions }: Version, page: string): str
   return [...lines, "| name | type | meaning |", "| --- | --- | --- |", ...rows, ""];
 }
 
-/** Returns a description as a single line, escaped for use in tables and HTML. */
+/** Returns a description as a single line that is escaped for use in tables and HTML. */
 function paragraph(text = ""): string {
   return text
     .replace(/\s*\n\s*/g, " ")

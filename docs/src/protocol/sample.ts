@@ -1,7 +1,7 @@
 import { propertiesOf, referencedName } from "./schema-node.ts";
 import type { Definitions, SchemaNode } from "./schema-node.ts";
 
-/** Sample strings for properties, so that examples look like real messages. */
+/** Sample strings for properties, which make examples look like real messages. */
 const texts: Readonly<Record<string, string>> = {
   sessionId: "sess_1",
   toolCallId: "call_1",

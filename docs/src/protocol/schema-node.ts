@@ -19,7 +19,7 @@ export interface SchemaNode {
   readonly "x-side"?: "agent" | "client" | "protocol";
 }
 
-/** One version's definitions, by name. */
+/** Definitions of a protocol version, by name. */
 export type Definitions = Readonly<Record<string, SchemaNode>>;
 
 /** Returns the name at the end of a reference. */

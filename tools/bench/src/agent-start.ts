@@ -13,7 +13,7 @@ export interface StartedAgent {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** An agent's startup times, as an editor measures them, and its memory use. All values are medians. */
+/** Median startup times of an agent, as an editor measures them, and its median memory use. */
 export interface AgentStart {
   /** Time from starting an empty Node.js process to its exit, in milliseconds. */
   readonly bareNode: number;
@@ -25,12 +25,12 @@ export interface AgentStart {
   readonly memory: number;
 }
 
-/** Starts the agents alternately, `rounds` times each, with a home folder that is empty at first. */
+/** Starts the agents alternately, `rounds` times each. The home folder is empty at first. */
 export async function agentStarts(rounds: number, agents: readonly StartedAgent[]): Promise<AgentStart[]> {
   const folder = mkdtempSync(join(tmpdir(), "parley-agent-start-"));
   try {
     const runs: AgentStart[][] = agents.map(() => []);
-    // The first start fills Node's compile cache, as it would on a user's machine.
+    // The first start fills Node's compile cache, as on a user's machine.
     for (const agent of agents) await startOnce(folder, agent);
     for (let round = 0; round < rounds; round++) {
       for (const [index, agent] of agents.entries()) runs[index]?.push(await startOnce(folder, agent));

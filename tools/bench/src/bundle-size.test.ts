@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { MINIMAL_CLIENTS, bundleSizes } from "./bundle-size.ts";
 
-/** Returns the number of compressed bytes that a page downloads for a minimal client. */
+/** Returns the compressed number of bytes that a page downloads for a minimal client. */
 async function compressed(name: string): Promise<Record<string, number>> {
   const sizes = await bundleSizes(MINIMAL_CLIENTS[name] ?? "");
   return Object.fromEntries(Array.from(sizes, ([part, { gzip }]) => [part, gzip]));

@@ -3,7 +3,7 @@ import { brotliCompressSync, gzipSync } from "node:zlib";
 
 import { type ImportKind, type Metafile, build } from "esbuild";
 
-/** The size of the files that an application downloads, bundled and minified, in bytes. */
+/** Size in bytes of the bundled and minified files that an application downloads. */
 export interface BundleSize {
   readonly minified: number;
   readonly gzip: number;
@@ -49,9 +49,9 @@ function minimalClient(versions: { readonly [version: string]: string }): string
 }
 
 /**
- * Bundles `source`, an ES module, for the browser, and measures the total size of what a page downloads. If
- * `source` imports modules on demand, also measures the initial part, alone and together with each of those
- * modules. Packages resolve to their published files, as they do for this package.
+ * Bundles `source`, an ES module, for the browser and measures the total size of the files that a page downloads. If
+ * `source` imports modules on demand, also measures the initial part, both alone and with each of those modules.
+ * Packages resolve to their published files, as they do for this package.
  */
 export async function bundleSizes(source: string): Promise<Map<string, BundleSize>> {
   const { metafile, outputFiles } = await build({

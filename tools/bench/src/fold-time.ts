@@ -5,8 +5,8 @@ import { applyUpdate as applyV2 } from "@parley/protocol/session/v2";
 import { median } from "./median.ts";
 
 /**
- * Processor time to fold one update, in a run with many updates and in one with a tenth as many. The two are
- * equal if folding is linear.
+ * Processor time per folded update in a run with many updates and in one with a tenth as many. The two are equal if
+ * folding is linear.
  */
 export interface FoldTime {
   readonly work: string;
@@ -19,7 +19,7 @@ export interface FoldTime {
 type Step = (state: SessionState, index: number) => SessionState;
 
 const text = (value: string) => ({ type: "text", text: value }) as const;
-// Few enough that each one gets many updates, even in the run with a tenth as many.
+// A small number, so that each tool call gets many updates even in the shorter run.
 const toolCalls = 100;
 
 const works: { readonly [work: string]: Step } = {
@@ -58,7 +58,7 @@ export function foldTimes(
     const count = work.startsWith("chunks") ? chunks : updates;
     const few: number[] = [];
     const many: number[] = [];
-    // The first round is a warm-up.
+    // The first round warms up the code.
     for (let round = 0; round <= rounds; round += 1) {
       few[round] = fold(step, count / 10);
       many[round] = fold(step, count);

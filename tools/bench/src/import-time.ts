@@ -15,7 +15,7 @@ const IMPORTS: { readonly [name: string]: string } = {
   "Parley agent": `await import("@parley/agent");`,
 };
 
-/** Time taken by a process that only imports a module, in milliseconds. */
+/** Time that a process which only imports a module takes, in milliseconds. */
 export interface ImportTime {
   /** Time from the start of the process to its exit. */
   readonly clock: number;
@@ -23,13 +23,13 @@ export interface ImportTime {
   readonly processor: number;
 }
 
-/** Makes the process print its processor time, not counting the time to load this code. */
+/** Code that prints the process's processor time, excluding the time to load this code. */
 const REPORT = `
 const { user, system } = process.cpuUsage();
 process.getBuiltinModule("node:fs").writeSync(1, String((user + system) / 1000));
 `;
 
-/** Returns the median over `rounds` runs of each import. */
+/** Returns the medians of `rounds` runs for each import. */
 export function importTimes(rounds: number): Map<string, ImportTime> {
   // Created in this package's folder, so that its dependencies can be resolved.
   const folder = mkdtempSync(join(import.meta.dirname, "../.import-time-"));

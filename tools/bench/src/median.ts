@@ -1,4 +1,4 @@
-/** Returns the median of `values`, which is hardly affected by noise on a shared machine. */
+/** Returns the median, which noise on a shared machine hardly affects. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length >> 1;

@@ -14,7 +14,6 @@ export function processorTime(pid: number): number {
   return (own.ticks + own.endedTicks + living.reduce((sum, stat) => sum + (stat?.ticks ?? 0), 0)) * TICK_MS;
 }
 
-/** Returns the process id of a process's parent. */
 export function parentOf(pid: number): number {
   return statOf(pid)?.parent ?? 0;
 }
@@ -26,7 +25,7 @@ interface Stat {
   readonly endedTicks: number;
 }
 
-/** Returns `undefined` if the process has exited. */
+/** Returns the statistics of a process, or `undefined` if it has exited. */
 function statOf(pid: number): Stat | undefined {
   try {
     // The program's name is in parentheses and may contain spaces.

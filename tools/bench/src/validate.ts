@@ -20,14 +20,14 @@ interface ZodSchema {
   parse(value: unknown): unknown;
 }
 
-/** Distinct objects, such as a connection would receive, so that no engine can reuse the previous result. */
+/** Number of distinct objects, as on a real connection, so that no engine can reuse the previous result. */
 const MESSAGES = 256;
-/**
- * Number of batches needed to get a measurable time. The SDK takes a thousand times as long for each message.
- */
+/** Number of batches that take a measurable time. The SDK needs a thousand times as long per message. */
 const BATCHES = { sdk: 10, validate: 1000, decode: 1000 };
 
-/** Measures the official SDK's validators and ours alternately, on messages typical of a stream of updates. */
+/**
+ * Measures the validators of the official SDK and Parley alternately, with messages from a typical stream of updates.
+ */
 export async function validationTimes(
   rounds: number,
   batches: typeof BATCHES = BATCHES,
@@ -95,7 +95,7 @@ const v2Updates: { readonly [kind: string]: (index: number) => object } = {
   }),
 };
 
-/** The official SDK does not export its validators, so they are imported directly from their file. */
+/** Imports a validator of the official SDK directly from its file, because the SDK does not export its validators. */
 async function publishedSchema(version: string, definition: string): Promise<ZodSchema> {
   const manifest = createRequire(import.meta.url).resolve("@agentclientprotocol/sdk/schema/v1/schema.json");
   const file = join(dirname(manifest), "../../dist", version, "schema/zod.gen.js");
@@ -121,7 +121,7 @@ function compare(schema: ZodSchema, decoder: Decoder<unknown>, work: Work): Omit
   for (let round = 0; round < work.rounds + 1; round++) {
     for (const name of ["sdk", "validate", "decode"] as const) {
       const time = timeEach(subjects[name], work.messages, work.batches[name]);
-      // The first round is a warm-up.
+      // The first round warms up the code.
       if (round > 0) figures[name].push(time);
     }
   }

@@ -13,7 +13,11 @@ const root = join(import.meta.dirname, "../../..");
 const publicPackages = openSourceTree(root).packages.filter(({ manifest }) => !manifest.private);
 const { total, step } = createSteps();
 
-/** @throws {Error} with the messages, if there are any. */
+/**
+ * Fails the program if there are any messages.
+ *
+ * @throws {Error} with the messages, if there are any.
+ */
 function refuse(messages: readonly string[]): void {
   if (messages.length > 0) throw new Error(messages.join("\n"));
 }

@@ -11,10 +11,10 @@ import { WireLog } from "./wire-log.ts";
 /** A protocol version. */
 export type Version = 1 | 2;
 
-/** A form waiting for the user. */
+/** A form that waits for the user. */
 export interface OpenForm {
   readonly request: FormElicitation;
-  /** Submits the form with these values, or declines it. */
+  /** Submits the form with the given values, or declines it. */
   readonly answer: (content: Readonly<Record<string, string | number | boolean>> | undefined) => void;
 }
 
@@ -24,7 +24,7 @@ export interface Printed {
   readonly text: string;
 }
 
-/** Why an agent is not running, or what it did wrong. */
+/** A reason why an agent is not running, or an error that it made. */
 export interface Problem {
   readonly text: string;
   readonly line: number | undefined;
@@ -32,7 +32,7 @@ export interface Problem {
 
 const maxPrinted = 200;
 
-/** One run of the author's program: its sandbox, the client connected to it, and what there is to show for both. */
+/** A run of the author's program: its sandbox, the client connected to it, and the state to show for both. */
 export class AgentRun {
   readonly version: Version;
   readonly wire: WireLog = new WireLog();
@@ -48,7 +48,7 @@ export class AgentRun {
   readonly #program: string;
   readonly #changed: () => void;
 
-  /** Starts a program. `changed` is called whenever there is something new to show. */
+  /** Starts a program and calls `changed` whenever there is something new to show. */
   constructor(program: string, version: Version, changed: () => void) {
     this.version = version;
     this.#program = program;
@@ -69,7 +69,6 @@ export class AgentRun {
     this.#changed();
   }
 
-  /** Stops the program. */
   stop(): void {
     this.status = "stopped";
     this.form?.answer(undefined);
@@ -161,7 +160,7 @@ export class AgentRun {
   #fail(text: string, line?: number): void {
     if (this.status === "stopped") return;
     this.problem = { text, line };
-    // Once it is running, an agent survives errors in its turns.
+    // Once an agent is running, it survives errors in its turns.
     if (this.status === "starting") this.stop();
     else this.#changed();
   }

@@ -26,7 +26,7 @@ function useFrame(): readonly [frame: number, change: () => void] {
   return [frame, change];
 }
 
-/** What has been chosen and started on the page. */
+/** The state of the page: the user's choices and the current run. */
 interface Playground {
   readonly example: Example;
   readonly program: string;
@@ -59,7 +59,7 @@ function usePlayground(linked: LinkedProgram): Playground {
     setStarted({ run: new AgentRun(text, spoken, change), program: text });
   };
   useEffect(() => {
-    // A link may carry anyone's program, so it starts only when the reader says so.
+    // Anyone can put a program into a link, so it starts only at the reader's request.
     if (!isForeign) start(program, version);
   }, []);
   return {
@@ -89,14 +89,14 @@ function usePlayground(linked: LinkedProgram): Playground {
         await navigator.clipboard.writeText(location.href);
         return true;
       } catch {
-        // The browser refuses it, or has no clipboard because the page came over plain HTTP.
+        // The browser refuses access, or has no clipboard because the page was loaded over plain HTTP.
         return false;
       }
     },
   };
 }
 
-/** The page: an editor, a conversation with the agent that it defines, and the messages on the wire. */
+/** The page, with an editor, a conversation with the agent that the program defines, and the messages on the wire. */
 export function App({ linked }: { readonly linked: LinkedProgram }): VNode {
   const playground = usePlayground(linked);
   const { example, program, run, frame } = playground;
@@ -138,7 +138,7 @@ function Banner({ onRun }: { readonly onRun: () => void }): VNode {
 function Editor(props: EditorOptions): VNode {
   const parent = useRef<HTMLDivElement>(null);
   const editor = useRef<EditorView>(undefined);
-  // The editor outlives the render in which it was created.
+  // The editor outlives the render that created it.
   const latest = useRef(props);
   latest.current = props;
   const { program } = props;

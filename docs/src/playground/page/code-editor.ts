@@ -29,7 +29,6 @@ const theme = EditorView.theme({
   ".cm-line": { padding: "0 16px 0 8px" },
 });
 
-/** How the page uses the editor. */
 export interface EditorOptions {
   readonly program: string;
   readonly onChange: (program: string) => void;
@@ -53,7 +52,7 @@ export function createEditor(parent: Element, { program, onChange, onRun }: Edit
       extensions: [
         lineNumbers(),
         history(),
-        // Tab must leave the editor, or keyboard users could not reach the conversation. Ctrl-] indents.
+        // Tab must leave the editor so that keyboard users can reach the conversation. Ctrl-] indents.
         keymap.of([run, ...defaultKeymap, ...historyKeymap]),
         StreamLanguage.define(typescript),
         syntaxHighlighting(highlight),
@@ -68,7 +67,7 @@ export function createEditor(parent: Element, { program, onChange, onRun }: Edit
   });
 }
 
-/** Replaces the program, unless it has not changed. */
+/** Replaces the program unless it is unchanged. */
 export function setProgram(editor: EditorView, program: string): void {
   if (editor.state.doc.toString() === program) return;
   editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: program } });

@@ -21,7 +21,7 @@ export const draftParts: RunParts = {
 
 const complete = { resultType: "complete", ttlMs: 0, cacheScope: "private" };
 
-/** An MCP server with a tool that reads the program in the editor. */
+/** Creates an MCP server with a tool that reads the program in the editor. */
 function editorServer(readProgram: () => string): AcpMcpServer {
   const description = "Reads the program in the editor";
   const tool = { name: "read_program", description, inputSchema: { type: "object" } };

@@ -1,4 +1,4 @@
-/** A program to start from. */
+/** An example program. */
 export interface Example {
   readonly id: string;
   readonly name: string;

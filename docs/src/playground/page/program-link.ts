@@ -1,7 +1,7 @@
 import type { Version } from "./agent-run.ts";
 import { type Example, exampleOf, firstExample, programOf } from "./examples.ts";
 
-/** What the fragment of the page's URL refers to. */
+/** The program that the URL's fragment refers to. */
 export interface LinkedProgram {
   readonly example: Example;
   readonly program: string;
@@ -10,7 +10,7 @@ export interface LinkedProgram {
   readonly version: Version;
 }
 
-/** Reads the fragment of a URL without running any of it. */
+/** Reads the fragment of a URL without running any program. */
 export async function readLink(fragment: string): Promise<LinkedProgram> {
   const parameters = new URLSearchParams(fragment.replace(/^#/, ""));
   const code = parameters.get("code");
@@ -24,7 +24,7 @@ export async function readLink(fragment: string): Promise<LinkedProgram> {
   };
 }
 
-/** Creates a fragment that contains the name of an example, or else the compressed program itself. */
+/** Creates a fragment that contains the name of an example or else the compressed program itself. */
 export async function writeLink(program: string, example: Example, version: Version): Promise<string> {
   const isUnchanged = program === (await programOf(example));
   const named: [string, string] = isUnchanged
@@ -33,7 +33,7 @@ export async function writeLink(program: string, example: Example, version: Vers
   return `#${new URLSearchParams([named, ["version", String(version)]]).toString()}`;
 }
 
-/** Compresses a text for a fragment. */
+/** Compresses text for a fragment. */
 export async function deflate(text: string, format: CompressionFormat): Promise<string> {
   const bytes = await pipe(new TextEncoder().encode(text), new CompressionStream(format));
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""))

@@ -1,14 +1,17 @@
 import type { ClientDialect, McpServer } from "@parley/client";
 import type { Sides } from "@parley/inspector/read-as-receiver";
 
-/** What a run needs besides its program. Programs that use drafts need more of it, which is loaded on demand. */
+/**
+ * The parts that a run needs in addition to its program. Programs that use drafts need additional ones, which are
+ * loaded on demand.
+ */
 export interface RunParts {
-  /** The worker's code. The build inserts it, because the sandbox has no network access to load it with. */
+  /** The worker's code. The build inlines it, because the sandbox has no network access. */
   readonly worker: string;
   readonly versions: Readonly<Record<1 | 2, ClientDialect>>;
-  /** The schemas to check messages with. Default: the stable ones. */
+  /** The schemas that messages are checked against. Defaults to the stable ones. */
   readonly sides?: Sides;
-  /** The MCP servers to offer to the agent. `readProgram` returns what is in the editor. */
+  /** Returns the MCP servers to offer to the agent. `readProgram` returns the text in the editor. */
   readonly mcpServers: (readProgram: () => string) => readonly McpServer[];
 }
 

@@ -16,11 +16,11 @@ interface ToolbarProps {
   readonly onShare: () => Promise<boolean>;
 }
 
-/** The toolbar, for choosing an example and the version, and for running and sharing the program. */
+/** A toolbar to choose an example and the version, and to run and share the program. */
 export function Toolbar({ example, isChanged, version, ...on }: ToolbarProps): VNode {
   const [label, setLabel] = useState("Share");
   const pills = useRef<HTMLDivElement>(null);
-  // On narrow screens, the pills scroll, and a link may have chosen one that is out of view.
+  // The pills scroll on narrow screens, and a link may have selected one that is out of view.
   useEffect(
     () =>
       pills.current

@@ -6,20 +6,23 @@ import type { WireRecord } from "@parley/protocol/recording";
 export interface WireLine {
   readonly row: Row;
   readonly sender: "agent" | "client";
-  /** What a receiver repairs in the message, or why it cannot read it. `undefined` if the schema does not cover it. */
+  /**
+   * The receiver's repairs, or the reason why it cannot read the message. `undefined` if the schema does not cover
+   * it.
+   */
   readonly reading: Reading | undefined;
 }
 
 /** Maximum number of messages to keep, since an agent may never stop sending. */
 const maxLines = 2000;
 
-/** A connection's messages, each validated the way its receiver does. */
+/** A connection's messages, validated the way their receivers do. */
 export class WireLog {
   readonly lines: WireLine[] = [];
-  /** Number of messages that are no longer kept. */
+  /** Number of messages that have been dropped. */
   dropped = 0;
   #count = 0;
-  /** The methods of requests that have not been answered yet, by sender and id. */
+  /** The methods of pending requests, by sender and id. */
   readonly #asked = new Map<string, string>();
 
   add(record: WireRecord, version: 1 | 2, sides?: Sides): void {
@@ -40,13 +43,13 @@ export class WireLog {
     }
   }
 
-  /** Number of messages that the receiver cannot read or had to repair. */
+  /** Number of messages that the receiver cannot read or has to repair. */
   get faults(): number {
     return this.lines.filter((line) => isFaulty(line)).length;
   }
 }
 
-/** Whether a message does not match the schema. */
+/** Returns whether a message violates the schema. */
 export function isFaulty({ row, reading }: WireLine): boolean {
   return row.kind === "noise" || reading?.fault !== undefined || (reading?.repairs.length ?? 0) > 0;
 }

@@ -6,10 +6,10 @@ import type { AgentRun } from "./agent-run.ts";
 import { openInInspector } from "./open-in-inspector.ts";
 import { type WireLine, isFaulty } from "./wire-log.ts";
 
-/** Maximum number of lines to draw. The newest ones are kept. */
+/** Maximum number of lines to draw. Older lines are hidden. */
 const maxShown = 300;
 
-/** The messages between the page and the agent, one per line, and the details of the selected one. */
+/** Shows the messages between the page and the agent, one per line, with details of the selected one. */
 export function WirePanel({
   run,
   frame,

@@ -5,7 +5,7 @@ import { PortTransport } from "./port-transport.ts";
 
 /**
  * The sandbox's document. Its origin is opaque, and its policy forbids network access. The program runs in a worker,
- * which has no document and therefore cannot navigate, and whose loops do not block the page.
+ * which has no document and therefore cannot navigate. Loops in the worker do not block the page.
  */
 const document = `<!doctype html>
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'unsafe-inline' 'unsafe-eval' blob:; worker-src blob:">
@@ -19,8 +19,8 @@ addEventListener("message", ({ source, data, ports }) => {
 </script>`;
 
 /**
- * How long the worker may stay silent, in milliseconds. Otherwise, an infinite loop would keep a processor busy until
- * the page is closed.
+ * How long the worker may stay silent, in milliseconds. Without a limit, an infinite loop would keep a processor busy
+ * until the page is closed.
  */
 const silenceMs = 5000;
 /** How often the page checks whether the worker is alive, in milliseconds. */
@@ -29,13 +29,13 @@ const askMs = 1000;
 /** Callbacks that report what happens to the program. */
 export interface SandboxListener {
   readonly onMessage: (message: Exclude<FromWorker, { readonly type: "alive" }>) => void;
-  /** Called once if the program has not responded for {@link silenceMs}. The program has been stopped. */
+  /** Called once if the program has not responded for {@link silenceMs}, after it has been stopped. */
   readonly onHang: () => void;
 }
 
-/** A program running in an iframe with its own origin and no network access. */
+/** A program that runs in an iframe with its own origin and no network access. */
 export class AgentSandbox {
-  /** Connects to the agent that the program serves. */
+  /** A transport to the agent that the program serves. */
   readonly transport: Transport;
   readonly #frame: HTMLIFrameElement;
   readonly #control: MessagePort;

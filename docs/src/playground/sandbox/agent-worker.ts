@@ -5,7 +5,7 @@ import * as neutral from "@parley/schema/neutral";
 import type { FromWorker, StartMessage } from "./control-message.ts";
 import { PortTransport } from "./port-transport.ts";
 
-/** `new AsyncFunction` adds two lines before the function's body. */
+/** Number of lines that `new AsyncFunction` adds before the function's body. */
 const linesBefore = 2;
 const file = "agent.ts";
 
@@ -17,9 +17,9 @@ const AsyncFunction = (async () => undefined).constructor as new (
 type Modules = Readonly<Record<string, unknown>>;
 
 /**
- * Runs the author's program in the sandbox's worker: provides the packages and a transport to the page, and reports
- * output and errors. The program is untrusted, so the page must not trust anything that the program can reach from
- * here. `more` are modules besides those that every program can import.
+ * Runs the author's program in the sandbox's worker. Provides the packages and a transport to the page, and reports
+ * output and errors. The program is untrusted, so the page must not trust anything within its reach. `more` contains
+ * modules in addition to those that every program can import.
  */
 export function runPrograms(more: Modules): void {
   addEventListener(
@@ -72,7 +72,7 @@ async function run(
   }
 }
 
-/** Forwards whatever the program prints to the page. */
+/** Forwards all console output of the program to the page. */
 function print(post: (message: FromWorker) => void): void {
   for (const level of ["debug", "info", "log", "warn", "error"] as const) {
     console[level] = (...values: unknown[]) =>

@@ -8,17 +8,17 @@ export type FromWorker =
   | { readonly type: "failed"; readonly text: string; readonly line?: number }
   | { readonly type: "alive" };
 
-/** Starts a program in the worker. */
+/** The message that starts a program in the worker. */
 export interface StartMessage {
   /** The author's program, as JavaScript. */
   readonly program: string;
-  /** Carries protocol messages. */
+  /** Port for protocol messages. */
   readonly wire: MessagePort;
-  /** Carries {@link FromWorker} to the page. Anything the page sends asks whether the worker is alive. */
+  /** Port for {@link FromWorker} messages to the page. Any message from the page asks whether the worker is alive. */
   readonly control: MessagePort;
 }
 
-/** Parses a message from a worker. It is not trusted: it could be anything. */
+/** Parses a message from a worker. The message is untrusted and can be anything. */
 export function readFromWorker(data: unknown): FromWorker | undefined {
   if (typeof data !== "object" || data === null) return undefined;
   const { type, served, level, text, line } = data as Readonly<Record<string, unknown>>;

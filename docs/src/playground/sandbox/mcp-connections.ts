@@ -8,12 +8,12 @@ type Tool = ReturnType<McpSession["tools"]>[number];
 type State = McpSession["servers"] extends ReadonlyMap<string, infer Each> ? Each : never;
 
 const revision = "2026-07-28";
-/** Number of requests so far. */
+/** Number of requests that have been sent. */
 let requests = 0;
 
 /**
- * Replaces `mcpConnections` from `@parley/mcp-transport` in the sandbox, which has neither processes nor a network:
- * connects a session's servers of type `acp` only.
+ * Replaces `mcpConnections` from `@parley/mcp-transport` in the sandbox, which has neither processes nor a network.
+ * Connects only to a session's servers of type `acp`.
  */
 export function mcpConnections(): McpConnections {
   return {

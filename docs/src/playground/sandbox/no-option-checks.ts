@@ -12,5 +12,5 @@ export {
   nothing as tuple,
   nothing as union,
 };
-/** Does not check anything, because the options are constants. */
+/** Checks nothing, because the options are constants. */
 export const createCheckers = (): object => ({ Options: { strictCheck: nothing } });

@@ -1,18 +1,20 @@
 import { type Transport, TransportError, type TransportReceiver } from "@parley/protocol";
 
-/** How many characters the other end may leave unread before writes have to wait. */
+/** Number of characters that the other end may leave unread before writes have to wait. */
 const highWaterMark = 256 * 1024;
 /** Maximum number of characters in a message. */
 const maxMessageLength = 16 * 1024 * 1024;
 
-/** What is sent over the port: messages, the number of their characters that were delivered, or `null` to close. */
+/**
+ * A message on the port: protocol messages, the number of their characters that were delivered, or `null` to close.
+ */
 type PortMessage = readonly string[] | number | null;
 
-/** Carries messages over a `MessagePort`, such as a worker's. The code at the other end may be untrusted. */
+/** A transport over a `MessagePort`, such as that of a worker. The code at the other end may be untrusted. */
 export class PortTransport implements Transport {
   readonly #port: MessagePort;
   #receiver: TransportReceiver | undefined;
-  /** Batches of messages. `null` means that the other end has closed. */
+  /** Batches of messages. `null` means that the other end has closed the port. */
   readonly #inbox: (string[] | null)[] = [];
   #unread = 0;
   readonly #writers: (() => void)[] = [];

@@ -6,7 +6,7 @@ import { benchForwarding } from "./forwarding.ts";
 import { benchMemory } from "./memory.ts";
 import { benchStreams } from "./streams.ts";
 
-/** Benchmarks cluster nodes against a separate PostgreSQL server with `fsync` off. */
+/** Benchmarks cluster nodes with a separate PostgreSQL server that has `fsync` turned off. */
 export async function benchHost(
   rounds: number,
   seconds: number = Number(process.env["BENCH_SECONDS"] ?? 4),
@@ -22,7 +22,7 @@ export async function benchHost(
   }
 }
 
-/** Returns the process id of a server, which is the parent of each connection's process. */
+/** Returns the process id of a server, which is the parent process of each connection. */
 async function findServer(url: string): Promise<number> {
   const client = new Client({ connectionString: url });
   await client.connect();

@@ -2,17 +2,17 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 
-/** Time that a session without a client stays open, in milliseconds. */
+/** How long a session without a client stays open, in milliseconds. */
 const KEEP_MS = 500;
 
 /** A node running in a separate process. */
 export interface BenchNode {
   readonly url: string;
-  /** The id under which it owns leases. */
+  /** The id under which the node owns leases. */
   readonly id: string;
-  /** Resolves to the number of bytes in use after garbage collection. */
+  /** Returns the number of bytes in use after garbage collection. */
   memory(): Promise<number>;
-  /** Resolves to the processor time used so far, in milliseconds. */
+  /** Returns the processor time that the node has used, in milliseconds. */
   processorTime(): Promise<number>;
   stop(): void;
 }
@@ -41,7 +41,7 @@ export async function startNode(database: string): Promise<BenchNode> {
   };
 }
 
-/** Resolves to the total processor time of all nodes. */
+/** Returns the total processor time of all nodes in milliseconds. */
 export async function timeOfAll(nodes: readonly BenchNode[]): Promise<number> {
   const times = await Promise.all(nodes.map((node) => node.processorTime()));
   return times.reduce((sum, time) => sum + time, 0);

@@ -2,10 +2,10 @@ import { once } from "node:events";
 
 import { WebSocket } from "ws";
 
-/** Matches the start of a chunk of agent text in the update that carries it. */
+/** Matches the start of a chunk of agent text in an update. */
 const PIECE = /"text":"(\d+) /;
 
-/** A client with minimal overhead: it extracts times from updates, and parses only responses. */
+/** A client with minimal overhead. It extracts times from updates and parses only responses. */
 export class RawClient {
   /** Called with each chunk of text. */
   onPiece: (text: string) => void = () => undefined;
@@ -30,7 +30,7 @@ export class RawClient {
     return client;
   }
 
-  /** Resolves to the result of a request. */
+  /** Sends a request and returns its result. */
   async request<Result = unknown>(method: string, params: object): Promise<Result> {
     this.#lastId += 1;
     const id = this.#lastId;

@@ -8,24 +8,23 @@ import { type Delays, type Load, PERIOD_MS } from "../programs/host-work.ts";
 import { formatTable } from "../table.ts";
 import { type BenchNode, startNode, timeOfAll } from "./bench-node.ts";
 
-/** The delay that at most one in a hundred chunks may exceed, in milliseconds. */
+/** The delay that at most 1 % of the chunks may exceed, in milliseconds. */
 const MAX_DELAY_MS = 250;
 
 const programs = join(import.meta.dirname, "../programs");
 
-/** Measurements under a load: the delays, and each program's processor time in milliseconds. */
+/** Measurements under load: delays, and the processor time of each program in milliseconds. */
 interface Run extends Delays {
   readonly nodesMs: number;
   readonly databaseMs: number;
   readonly clientsMs: number;
 }
 
-/** The largest number of streams that a subject could carry. */
+/** The maximum number of streams that a subject can carry, and the measurements with that load. */
 interface Carried extends Run {
   readonly streams: number;
 }
 
-/** Options of {@link benchStreams}. */
 export interface StreamsOptions {
   readonly database: string;
   /** The process id of the database server. */
@@ -82,7 +81,7 @@ function cellsOf(carried: Carried, ofStore: number): string[] {
   ];
 }
 
-/** Finds the largest number of streams for which all chunks arrive in time, to within a sixth. */
+/** Finds the maximum number of streams for which all chunks arrive on time. It is accurate to within a sixth. */
 async function mostStreams(name: string, run: (streams: number) => Promise<Run>): Promise<Carried> {
   let best: Carried | undefined;
   let tooMany = Infinity;
@@ -135,7 +134,11 @@ async function runNodes(
   };
 }
 
-/** @throws {Error} if chunks are missing. */
+/**
+ * Checks that all chunks have arrived.
+ *
+ * @throws {Error} if chunks are missing.
+ */
 function whole(delays: Delays, { streams, pieces }: Load): Delays {
   if (delays.pieces === streams * pieces) return delays;
   throw new Error(`${delays.pieces} of ${streams * pieces} pieces arrived`);

@@ -3,7 +3,7 @@ import { measureBetween } from "./between-figures.ts";
 import { measurePage } from "./page-figures.ts";
 
 /**
- * Measures the inspector: its page in Chromium with 100,000 messages, and the delay it adds between a client and an
+ * Measures the inspector: its page in Chromium with 100,000 messages, and the latency it adds between client and
  * agent.
  */
 export async function benchInspect(): Promise<string> {

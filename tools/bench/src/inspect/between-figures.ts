@@ -9,13 +9,10 @@ import { median } from "../median.ts";
 
 /** Measurements of `parley inspect --stdio`. */
 export interface BetweenFigures {
-  /**
-   * Time from sending a line until its echo arrives, in milliseconds, with the agent alone and through the
-   * inspector.
-   */
+  /** Round-trip time of a line in milliseconds, with the agent alone and through the inspector. */
   readonly direct: number;
   readonly between: number;
-  /** Whether all bytes came back unchanged. */
+  /** Whether all bytes are returned unchanged. */
   readonly isEqual: boolean;
 }
 
@@ -24,7 +21,7 @@ const LINES = 2000;
 const BYTES = 20_000_000;
 const echo = [process.execPath, "-e", "process.stdin.pipe(process.stdout)"] as const;
 
-/** Measures the delay of messages, and compares 20 MB of data, some of which is not valid UTF-8. */
+/** Measures the latency of messages, and compares 20 MB of data, some of which is not valid UTF-8. */
 export async function measureBetween(): Promise<BetweenFigures> {
   const folder = await mkdtemp(join(tmpdir(), "parley-bench-"));
   const [program, ...args] = echo;

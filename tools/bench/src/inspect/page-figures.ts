@@ -11,11 +11,11 @@ import { type Page, chromium } from "playwright-core";
 
 /** Measurements of the inspector's page in Chromium. */
 export interface PageFigures {
-  /** Size of the scripts that the page loads at startup, each compressed with gzip, in bytes. */
+  /** Total gzipped size of the scripts that the page loads at startup, in bytes. */
   readonly scripts: number;
   /** Time from the navigation to the first content, in milliseconds. */
   readonly firstPaint: number;
-  /** Time from choosing the file until its messages are shown, in milliseconds. */
+  /** Time from choosing the file until its messages are visible, in milliseconds. */
   readonly opening: number;
   /** Size of the JavaScript heap after garbage collection, in bytes. */
   readonly heap: number;
@@ -80,7 +80,7 @@ async function scriptsOf(page: Page): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-/** Scrolls at the speed of a mouse wheel, then as fast as when dragging the scrollbar. */
+/** Scrolls at the speed of a mouse wheel, and then as fast as someone drags the scrollbar. */
 async function scroll(page: Page): Promise<Pick<PageFigures, "heap" | "frames" | "work">> {
   const session = await page.context().newCDPSession(page);
   const before = await processorTime(page);
@@ -102,7 +102,7 @@ async function scroll(page: Page): Promise<Pick<PageFigures, "heap" | "frames" |
   return { heap, frames, work };
 }
 
-/** Returns the processor time used by the page's processes, in milliseconds. */
+/** Returns the processor time of the page's processes in milliseconds. */
 async function processorTime(page: Page): Promise<number> {
   const session = await page.context().browser()?.newBrowserCDPSession();
   const { processInfo = [] } = (await session?.send("SystemInfo.getProcessInfo")) ?? {};

@@ -3,8 +3,8 @@ import type { Readable, Writable } from "node:stream";
 type Message = { id?: number; method?: string; params?: unknown; result?: unknown };
 
 /**
- * The baseline for all comparisons: newline-delimited JSON-RPC without validation, errors or limits. It is a lower
- * bound rather than a product.
+ * The baseline of all comparisons: newline-delimited JSON-RPC without validation, error handling or limits. It is a
+ * lower bound rather than a usable library.
  */
 export class Floor {
   readonly #output: Writable;
@@ -32,7 +32,7 @@ export class Floor {
     this.#output.write(`${JSON.stringify({ jsonrpc: "2.0", id, result })}\n`);
   }
 
-  /** Resolves when the next notification can be sent. */
+  /** Sends a notification. Resolves when the next one can be sent. */
   async notify(method: string, params: unknown): Promise<void> {
     if (this.#output.write(`${JSON.stringify({ jsonrpc: "2.0", method, params })}\n`)) return;
     await new Promise((resolve) => this.#output.once("drain", resolve));

@@ -1,7 +1,7 @@
 import { RawClient } from "../host/raw-client.ts";
 import { ArrivalTimes, type Load } from "./host-work.ts";
 
-// Clients for `bench host`: a load of streams, spread over the nodes given as arguments.
+// The clients of `bench host`. Their streams are spread over the nodes given as arguments.
 
 /** Number of sessions per connection. */
 const SESSIONS = 10;

@@ -9,8 +9,8 @@ import { postgresSessionStore } from "@parley/storage/postgres";
 import { paced } from "./host-work.ts";
 
 // A cluster node that uses the database given as its argument. It answers the prompt `flood 100` with 100 chunks as
-// fast as possible, `paced 100` with one chunk every 20 milliseconds, and `wait` with a single chunk, after which it
-// waits to be cancelled.
+// fast as possible, and `paced 100` with one chunk every 20 milliseconds. It answers `wait` with a single chunk and
+// then waits to be cancelled.
 
 setFlagsFromString("--expose_gc");
 const collectGarbage = runInNewContext("gc") as () => void;
@@ -38,7 +38,7 @@ const host = createAgentHost(agent, { node: hub.node, maxSessions: 1_000_000 });
 const limits = { maxConnections: 100_000, maxRequestsPerSecond: 1_000_000, graceMs: 500 };
 const server = await serveHttp(host, { port: 0, hub, limits });
 process.send?.({ url: server.url, id: hub.node.id });
-// Responds with the processor time used so far in milliseconds, or with the memory in use after garbage collection in
+// Responds with the total processor time in milliseconds, or with the memory in use after garbage collection in
 // bytes.
 process.on("message", (asked) => {
   if (asked === "processor time") {

@@ -4,9 +4,9 @@ import { postgresSessionStore } from "@parley/storage/postgres";
 
 import { ArrivalTimes, type Load, paced } from "./host-work.ts";
 
-// The baseline for `bench host`: appends the chunks of a load to the database in its arguments, using the store alone.
+// The baseline of `bench host`: appends the chunks of a load to the given database with the store alone.
 
-/** Maximum number of chunks per stream that wait for the database. */
+/** Maximum number of chunks per stream that may be in flight to the database. */
 const IN_FLIGHT = 64;
 
 const [url = "", work = "{}"] = process.argv.slice(2);

@@ -1,9 +1,9 @@
-// The work of `bench host`: streams that each send a chunk of text every 20 milliseconds, like a language model.
+// The workload of `bench host`: streams that each send a chunk of text every 20 milliseconds, like a language model.
 
 /** Time between two chunks of a stream, in milliseconds. */
 export const PERIOD_MS = 20;
 
-/** The streams measured together. */
+/** A set of streams that are measured together. */
 export interface Load {
   readonly streams: number;
   /** Number of chunks per stream. */
@@ -14,20 +14,20 @@ export interface Load {
 export interface Delays {
   /** Number of chunks that arrived. */
   readonly pieces: number;
-  /** Delays of the chunks in milliseconds, not counting the first fifth of the chunks. */
+  /** Delays in milliseconds, excluding the first fifth of the chunks. */
   readonly p50: number;
   readonly p99: number;
 }
 
 /**
- * Calls `send` with the text of each chunk when it is due, or immediately if it is late. A chunk starts with the time
- * at which it was due.
+ * Calls `send` with the text of each chunk when it is due, or immediately if it is late. A chunk starts with its due
+ * time.
  */
 export async function paced(
   pieces: number,
   send: (text: string) => Promise<void> | undefined,
 ): Promise<void> {
-  // Prevents the streams from starting at the same moment.
+  // Staggers the starts of the streams.
   const start = Date.now() + Math.random() * PERIOD_MS;
   for (let index = 0; index < pieces; index++) {
     const due = Math.round(start + index * PERIOD_MS);
@@ -41,7 +41,7 @@ export async function paced(
 export class ArrivalTimes {
   readonly #delays: number[] = [];
 
-  /** @param text The chunk, which starts with the time at which it was due. */
+  /** @param text The chunk, which starts with its due time. */
   arrived(text: string): void {
     this.#delays.push(Date.now() - Number.parseInt(text, 10));
   }

@@ -1,4 +1,4 @@
-// Answers with a list of as many lines as the prompt asks for, with a tool call before every hundred lines.
+// An agent that answers with as many lines as the prompt requests. Before every hundred lines, it makes a tool call.
 import "@parley/agent/stdout-guard";
 import { defineAgent, serveAgent } from "@parley/agent";
 import { stdioTransport } from "@parley/protocol/stdio";

@@ -7,9 +7,9 @@ import { chunk } from "./work.ts";
 
 /** Measurements of a client with its agent. */
 export interface TurnFigures {
-  /** Time from a prompt to its response, with one update in between, in milliseconds. */
+  /** Time from a prompt to its response in milliseconds, with a single update in between. */
   readonly latency: number;
-  /** Updates per second from the agent, in a turn with many of them. */
+  /** Updates per second from the agent in a long turn. */
   readonly updates: number;
 }
 
@@ -30,7 +30,7 @@ export async function measureTurns(transport: Transport): Promise<TurnFigures> {
     },
   });
   const session = await agent.newSession({ cwd: "/" });
-  /** Resolves to the duration of a turn with `updates` updates, in milliseconds. */
+  /** Returns the duration of a turn with the given number of updates, in milliseconds. */
   const turn = async (updates: number): Promise<number> => {
     const start = performance.now();
     await session.prompt(String(updates));
@@ -44,7 +44,7 @@ export async function measureTurns(transport: Transport): Promise<TurnFigures> {
   const updates = Number(process.env["BENCH_UPDATES"] ?? 100_000);
   characters = 0;
   const time = await turn(updates);
-  // A relay joins chunks that arrive while earlier ones are being stored.
+  // A relay merges chunks that arrive while it stores earlier ones.
   const expected = updates * chunk().content.text.length;
   if (characters !== expected) throw new Error(`${characters} of ${expected} characters arrived`);
   await agent.close();

@@ -5,8 +5,8 @@ import { defineProxy, withProxies } from "@parley/proxy";
 
 import { measureTurns } from "./measure-turns.ts";
 
-// A client that sends prompts to an agent through passive proxies in its own process: `node proxy-client.ts <number of
-// proxies> <agent command> [arguments]`.
+// A client that sends prompts to an agent through passive proxies in its own process. Usage: `node proxy-client.ts
+// <number of proxies> <agent command> [arguments]`.
 
 const [count = "", command = "", ...args] = process.argv.slice(2);
 const child = spawn(command, args, { stdio: ["pipe", "pipe", "inherit"] });

@@ -5,8 +5,8 @@ import { stdioTransport } from "@parley/protocol/stdio";
 
 import { measureTurns } from "./measure-turns.ts";
 
-// A client that sends prompts to an agent, directly or through a relay: `node relay-client.ts <agent program>
-// [arguments]`.
+// A client that sends prompts to an agent, either directly or through a relay. Usage: `node relay-client.ts <agent
+// program> [arguments]`.
 
 const [program = "", ...args] = process.argv.slice(2);
 const child = spawn(process.execPath, [join(import.meta.dirname, program), ...args], {

@@ -63,8 +63,8 @@ async function openSdk(url: string): Promise<Subject> {
 }
 
 /**
- * Opens a client that sends plain JSON over a bare `ws` socket, or sequential `fetch` POSTs with a bare event
- * stream.
+ * Opens a client that sends plain JSON either over a bare `ws` socket or with sequential `fetch` POSTs and a bare
+ * event stream.
  */
 async function openFloor(url: string): Promise<Subject> {
   const waiting = new Map<number, () => void>();

@@ -12,7 +12,7 @@ interface Asked {
   readonly params: { readonly prompt?: readonly { readonly text: string }[] };
 }
 
-/** Answers a request. A prompt's updates come before the response. */
+/** Responds to a request. Sends a prompt's updates before the response. */
 async function answer(
   { id, method, params }: Asked,
   send: (message: string) => Promise<void> | undefined,

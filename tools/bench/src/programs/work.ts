@@ -6,9 +6,10 @@ import type { Readable, Writable } from "node:stream";
 
 import { median } from "../median.ts";
 
-// The work that every subject does: an agent answers `session/set_mode`, and sends as many chunks as its prompt says.
+// The workload of every subject: an agent responds to `session/set_mode`, and sends as many chunks as its prompt
+// requests.
 
-/** The session used by all requests. */
+/** The id of the session in all requests. */
 export const SESSION_ID = "sess_0123456789abcdef";
 
 /** Returns the update that is sent repeatedly. */
@@ -19,19 +20,16 @@ export function chunk(): { sessionUpdate: "agent_message_chunk"; content: { type
   };
 }
 
-/**
- * Number of runs to take the median of. During the first few, the code at both ends has not been compiled
- * yet.
- */
+/** Number of runs for the median. In the first few, the code at both ends is not yet compiled. */
 const REQUEST_RUNS = 5;
 const UPDATE_RUNS = 41;
 
 /** A client to measure, with its agent in another process. */
 export interface Subject {
   request(): Promise<unknown>;
-  /** Resolves once the agent sends `count` updates and answers. */
+  /** Resolves once the agent has sent `count` updates and responded. */
   prompt(count: number): Promise<unknown>;
-  /** Number of updates the client's handler has received. */
+  /** Returns the number of updates that the client's handler has received. */
   received(): number;
 }
 
@@ -47,7 +45,7 @@ export interface Rates {
 
 /** Measurements of one run of a client. */
 export interface Figures extends Rates {
-  /** Each process's peak memory in megabytes. */
+  /** Peak memory of each process in megabytes. */
   readonly clientMemory: number;
   readonly agentMemory: number;
 }
@@ -111,16 +109,15 @@ async function medianRate(runs: number, measureRun: () => Promise<number>): Prom
 export interface ReceivingFigures {
   /** Updates per second. */
   readonly updates: number;
-  /** Updates per second of the client's processor time, which depends less on how busy the machine is. */
+  /** Updates per second of the client's processor time, which depends less on the load of the machine. */
   readonly updatesOfProcessor: number;
   /** The client's peak memory in megabytes. */
   readonly clientMemory: number;
 }
 
 /**
- * Measures how fast a client handles a flood of updates, prints the figures as JSON, and stops both
- * processes. `receive` sends a prompt for a given number of updates, and resolves to the number of characters
- * in them.
+ * Measures how fast a client handles a flood of updates, prints the figures as JSON, and stops both processes.
+ * `receive` sends a prompt for the given number of updates and returns the number of characters in them.
  */
 export async function measureReceiving(
   receive: (count: number) => Promise<number>,

@@ -10,7 +10,7 @@ import { formatTable } from "../table.ts";
 const programs = join(import.meta.dirname, "../programs");
 const root = join(import.meta.dirname, "../../../..");
 const parley = join(root, "packages/cli/bin/parley.js");
-/** The Rust SDK programs that `pnpm test:peers proxies` compiles. */
+/** Folder of the Rust SDK programs that `pnpm test:peers proxies` compiles. */
 const rust = join(root, "node_modules/.cache/peers/rust/release");
 
 /** Number of proxies in a chain. */
@@ -55,7 +55,8 @@ function createChains(): ReadonlyMap<string, Chain> {
 }
 
 /**
- * Measures an agent behind five passive proxies, first in the client's process, then as processes run by a conductor.
+ * Measures an agent behind five passive proxies, which run first in the client's process and then as separate
+ * processes under a conductor.
  */
 export async function benchProxy(rounds: number): Promise<string> {
   const chains = createChains();

@@ -11,13 +11,14 @@ interface MemoryFigures {
   /** Heap and process memory per idle connection, in kilobytes. */
   readonly perIdle: number;
   readonly perIdleResident: number;
-  /** Heap before any client connected, and after 10,000 clients disappeared, in kilobytes. */
+  /** Heap size before any client connects, and after 10,000 clients have disappeared, in kilobytes. */
   readonly base: number;
   readonly after: number;
 }
 
 /**
- * Measures clients and servers over the local network interface, compared with the official SDK and a bare baseline.
+ * Measures clients and servers over the loopback interface and compares them with the official SDK and a bare
+ * baseline.
  */
 export async function benchRemote(rounds: number): Promise<string> {
   const runs = new Map<string, Rates[]>();

@@ -9,7 +9,6 @@ import { formatTable } from "../table.ts";
 import type { SessionFigures, SessionTask } from "./session-work.ts";
 import { storeConversation } from "./store-conversation.ts";
 
-/** The amount of work to do. */
 export interface SessionLoad {
   /** Number of entries in the session to load. */
   readonly entries: number;
@@ -21,13 +20,13 @@ export interface SessionLoad {
 /** The measurements of each round, by subject. */
 export type SessionRuns = ReadonlyMap<string, readonly SessionFigures[]>;
 
-/** The measurements, and the size of the loaded session in characters. */
+/** The measurements and the size of the loaded session in characters. */
 export interface SessionFindings {
   readonly runs: SessionRuns;
   readonly characters: number;
 }
 
-/** Measures how fast a stored session loads and what a store costs during turns, and formats the results. */
+/** Measures how fast a stored session loads and how much a store slows down turns. Formats the results. */
 export async function benchSession(
   load: SessionLoad = {
     entries: Number(process.env["BENCH_ENTRIES"] ?? 100_000),
@@ -126,7 +125,7 @@ function formatStreams(of: Of, pieces: number): string {
   return formatTable([["live stream", "updates/s", "over none", "of processor", "agent, MB"], ...rows]);
 }
 
-/** Formats a rate, and compares the rate and the processor time with those of the baseline. */
+/** Formats a rate and compares it and the processor time with the baseline. */
 function compare(
   of: Of,
   name: string,

@@ -8,13 +8,12 @@ import { runInNewContext } from "node:vm";
 
 import { processorTime } from "../processor-time.ts";
 
-// The work that every subject does: a client makes its agent replay a stored session, or stream a number of chunks of
-// text.
+// The workload of every subject: a client makes its agent replay a stored session or stream chunks of text.
 
-/** The session to load. */
+/** The id of the session to load. */
 export const SESSION_ID = "sess_0123456789abcdef";
 
-/** A client's task, passed as JSON on its command line. */
+/** A client's task, which is passed as JSON on the command line. */
 export interface SessionTask {
   /** The SQLite file in which the agent stores its sessions. If absent, sessions are not stored. */
   readonly database?: string;
@@ -27,7 +26,7 @@ export interface SessionTask {
 export interface SessionFigures {
   /** Duration in milliseconds. */
   readonly time: number;
-  /** Each process's processor time in milliseconds, which depends less on how busy the machine is. */
+  /** Processor time of each process in milliseconds, which depends less on the load of the machine. */
   readonly clientProcessor: number;
   readonly agentProcessor: number;
   /** The increase in the client's memory use, measured after garbage collection, in megabytes. */
@@ -45,12 +44,11 @@ type PipedChild = ChildProcess & {
 setFlagsFromString("--expose_gc");
 const collectGarbage = runInNewContext("gc") as () => void;
 
-/** Reads this process's task. */
 export function readTask(): SessionTask {
   return JSON.parse(process.argv[2] ?? "") as SessionTask;
 }
 
-/** Starts a client's agent, with the same conditions for resolving packages. */
+/** Starts a client's agent with the same package resolution conditions. */
 export function spawnAgentProgram(name: string, { database }: SessionTask): PipedChild {
   const program = join(import.meta.dirname, "../programs", `session-${name}-agent.ts`);
   const args = [...process.execArgv, program, ...(database === undefined ? [] : [database])];
@@ -59,7 +57,7 @@ export function spawnAgentProgram(name: string, { database }: SessionTask): Pipe
 
 /**
  * Measures `work`, prints the results as JSON, and stops both processes. `work` resolves to a value that keeps the
- * received data alive.
+ * received data in memory.
  */
 export async function measure(agent: PipedChild, work: () => Promise<unknown>): Promise<never> {
   const before = liveMemory();

@@ -5,8 +5,8 @@ import { SESSION_ID } from "./session-work.ts";
 const PIECE = 50;
 
 /**
- * Stores a conversation with `entries` entries, as an agent would: for every 50 entries, a question, a tool
- * call with its output, and an answer in chunks. Resolves to the number of characters.
+ * Stores a conversation with `entries` entries, as an agent would. Every 50 entries consist of a question, a tool
+ * call with output, and an answer in chunks. Returns the number of characters.
  */
 export async function storeConversation(path: string, entries: number): Promise<number> {
   const store = sqliteSessionStore(path);

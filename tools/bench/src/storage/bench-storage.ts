@@ -13,7 +13,7 @@ import type { StorageTask } from "./storage-program.ts";
 
 const PROGRAM = fileURLToPath(new URL("./storage-program.ts", import.meta.url));
 
-/** Measures each kind of store in turn, and formats the results. */
+/** Measures each kind of store in turn and formats the results. */
 export async function benchStorage(
   load: StorageLoad = {
     sessions: Number(process.env["BENCH_SESSIONS"] ?? 1_000_000),

@@ -6,7 +6,7 @@ import type { SessionPage } from "@parley/storage";
 import { DIRECTORIES, NEWEST } from "./storage-subject.ts";
 import type { ListPosition, StorageSubject } from "./storage-subject.ts";
 
-/** The same measurement for the bare driver and for the store. */
+/** The same measurement for the bare driver and the store. */
 export interface Pair {
   readonly bare: number;
   readonly store: number;
@@ -16,9 +16,9 @@ export interface Pair {
 export interface StorageFigures {
   /** Entries per second, with each append awaited. */
   readonly appendOne: Pair;
-  /** Entries per second, with 64 in flight. For the driver, with 64 per transaction. */
+  /** Entries per second with 64 in flight. The driver writes 64 per transaction instead. */
   readonly appendMany: Pair;
-  /** Entries per second, read in pages of 500. */
+  /** Entries per second when read in pages of 500. */
   readonly replay: Pair;
   /** Time per page in microseconds, over all pages. */
   readonly listMedian: Pair;
@@ -30,15 +30,14 @@ export interface StorageFigures {
   readonly memory: Readonly<Record<"start" | "append" | "replay" | "list", Memory>>;
 }
 
-/** Memory in megabytes. */
+/** Memory of a process in megabytes. */
 export interface Memory {
-  /** The process's peak memory, which may exceed what it needs. */
+  /** The process's peak memory, which may be more than it needs. */
   readonly peak: number;
   /** The memory in use after garbage collection. */
   readonly live: number;
 }
 
-/** The amount of work to do. */
 export interface StorageLoad {
   readonly sessions: number;
   readonly entries: number;
@@ -50,7 +49,7 @@ const collectGarbage = runInNewContext("gc") as () => void;
 const IN_FLIGHT = 64;
 const PAGE = 500;
 
-/** Does all the work with one subject, alternating between the parts that are compared. */
+/** Runs the whole workload with one subject. Alternates between the parts that are compared. */
 export async function measureStorage(subject: StorageSubject, load: StorageLoad): Promise<StorageFigures> {
   const start = (await withMemory(() => Promise.resolve())).memory;
   await subject.store.create({ sessionId: "long", cwd: "/", createdAt: 1 });
@@ -140,7 +139,7 @@ async function measureLists(subject: StorageSubject, sessions: number): Promise<
   };
 }
 
-/** Reads the whole list from both, alternating after each page. */
+/** Reads the whole list from the driver and the store. Alternates after each page. */
 async function walkAll(subject: StorageSubject): Promise<{ bare: number[]; store: number[] }> {
   const times = { bare: [] as number[], store: [] as number[] };
   let [after, cursor]: [ListPosition | undefined, string | undefined] = [NEWEST, undefined];
@@ -178,7 +177,7 @@ async function micros(work: () => Promise<unknown>): Promise<number> {
   return (performance.now() - start) * 1000;
 }
 
-/** Returns the result of `work`, and the process's memory during and after it. */
+/** Returns the result of `work`, and the memory of the process during and after it. */
 async function withMemory<T>(work: () => Promise<T>): Promise<{ result: T; memory: Memory }> {
   let peak = process.memoryUsage.rss();
   const timer = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 20);
@@ -201,7 +200,7 @@ function bodies(from: number, count: number): string[] {
   return Array.from({ length: count }, (_, index) => entryBody(from + index));
 }
 
-/** Returns an entry like an agent's: usually a chunk of a few hundred bytes, sometimes the output of a tool. */
+/** Returns an entry like an agent's: usually a chunk of a few hundred bytes, and sometimes the output of a tool. */
 function entryBody(index: number): string {
   const length = index % 50 === 0 ? 4600 : 60 + (index % 40);
   return JSON.stringify({ type: "agent_message_chunk", index, text: "x".repeat(length) });

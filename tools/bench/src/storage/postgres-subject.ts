@@ -13,7 +13,7 @@ const FILL = `INSERT INTO parley.session (scope, session_id, cwd, additional_dir
     'Session ' || i, 'generated', 1700000000000, 1700000000000 + i * 7919 % 1000003 * 1000, i % 10 < 3, '{}', 0, md5(i::text)
   FROM generate_series(0::bigint, $1::bigint - 1) AS i`;
 
-/** Opens a PostgreSQL store, and a bare connection to its database to compare the store with. */
+/** Opens a PostgreSQL store and, for comparison, a bare connection to its database. */
 export async function openPostgresSubject(url: string): Promise<StorageSubject> {
   const store = postgresSessionStore(url);
   await store.list();

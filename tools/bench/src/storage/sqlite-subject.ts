@@ -13,7 +13,7 @@ const FILL = `INSERT INTO session (scope, session_id, cwd, additional_directorie
   SELECT '', printf('sess_%08x', i * 2654435761 % 4294967296), '/project/' || (i % ${DIRECTORIES}), '[]',
     'Session ' || i, 'generated', 1700000000000, 1700000000000 + i * 7919 % 1000003 * 1000, i % 10 < 3, '{}', 0 FROM n`;
 
-/** Opens a store in a SQLite file, and a bare connection to the file to compare the store with. */
+/** Opens a store in a SQLite file and, for comparison, a bare connection to the same file. */
 export function openSqliteSubject(path: string, thread: boolean): StorageSubject {
   const store = sqliteSessionStore(path, { thread });
   const bare = new DatabaseSync(path);

@@ -1,11 +1,9 @@
-// Measures one store in a separate process. The arguments are JSON on the command line, and the results are
-// JSON on stdout.
+// Measures one store in a separate process. The task is JSON on the command line, and the results are JSON on stdout.
 import { measureStorage } from "./measure-storage.ts";
 import type { StorageLoad } from "./measure-storage.ts";
 import { openPostgresSubject } from "./postgres-subject.ts";
 import { openSqliteSubject } from "./sqlite-subject.ts";
 
-/** The process's task. */
 export interface StorageTask {
   readonly load: StorageLoad;
   readonly sqlite?: { readonly path: string; readonly thread: boolean };

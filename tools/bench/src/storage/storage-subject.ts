@@ -6,7 +6,7 @@ export interface ListPosition {
   readonly sessionId: string;
 }
 
-/** A store, and the bare statements that make its driver do the same work. */
+/** A store, and bare statements that make its driver do the same work. */
 export interface StorageSubject {
   readonly store: SessionStore;
   /** Fills the store with empty sessions in several directories. Some of them are archived. */
@@ -16,12 +16,15 @@ export interface StorageSubject {
   /** Reads the contents of a range of entries in the session found by {@link findSession}. */
   readRange(session: number, from: number, to: number): Promise<readonly string[]>;
   findSession(sessionId: string): Promise<number>;
-  /** Reads one page of 50 sessions that are not archived, and whether another page follows: 51 rows. */
+  /**
+   * Reads 51 rows: one page of 50 sessions that are not archived, and one more to find out whether another page
+   * follows.
+   */
   listPage(after: ListPosition, cwd?: string): Promise<readonly ListPosition[]>;
   close(): Promise<void>;
 }
 
-/** Number of directories that the sessions are in. */
+/** Number of directories across which the sessions are spread. */
 export const DIRECTORIES = 5000;
 
 /** The position just before the newest session. */

@@ -1,22 +1,22 @@
-/** The exports of a package that serve one task. They are together on the package's API page. */
+/** Exports of a package that serve the same task. The package's API page shows them together. */
 export interface ApiGroup {
-  /** A heading of several words, because the anchor of a single word could clash with that of an export. */
+  /** A heading of several words. The anchor of a single word could clash with that of an export. */
   readonly title: string;
-  /** The exports' common purpose, if the title does not say it. */
+  /** The purpose of the exports, if the title does not say it. */
   readonly about?: string;
   /** Pages below `docs/pages` to read first, such as `guides/turns`. */
   readonly guides?: readonly string[];
-  /** Entries whose functions, classes and values all belong to the group. */
+  /** Entry points whose functions, classes and values all belong to the group. */
   readonly entries?: readonly string[];
-  /** Further exports, and types that readers look for, in order. Options follow the function that takes them. */
+  /** Additional exports, and types that readers look for, in order. Options follow their function. */
   readonly exports?: readonly string[];
-  /** Types that are mentioned only by other exports and would otherwise end up in another group. */
+  /** Types that only other exports mention and that would otherwise end up in another group. */
   readonly types?: readonly string[];
-  /** Whether all of the exports are folded. Used for groups that few readers need. */
+  /** Whether the page folds all of the exports. Used for groups that few readers need. */
   readonly isFolded?: boolean;
 }
 
-/** The groups of each package's exports by the package's folder, in the order of its API page. */
+/** The groups of each package, by the package's folder, in the order of its API page. */
 export const apiGroups: Readonly<Record<string, readonly ApiGroup[]>> = {
   "packages/agent": [
     {

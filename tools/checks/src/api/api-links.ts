@@ -8,28 +8,30 @@ export interface ApiLinks {
   /** Returns Markdown links to the declarations that a declaration uses, in order. */
   usedBy(declaration: Declaration): string[];
   /**
-   * Returns a Markdown link to what a name in a declaration's file refers to, or just the name if it has no page. The
-   * name may be that of a member, such as `Turn.message`.
+   * Returns a Markdown link for a name in a declaration's file, or just the name if it has no page. The name may be
+   * that of a member, such as `Turn.message`.
    */
   named(declaration: Declaration, name: string): string;
-  /** Returns a Markdown link to what an entry exports under a name, or just the name if it has no page. */
+  /** Returns a Markdown link to an export of an entry point, or just the name if it has no page. */
   exported(path: string, name: string): string;
 }
 
-/** A package that has a page, the page's file, and the entries on the page. */
+/** A package with an API page, the page's file, and the entry points on it. */
 export interface ApiPageHome {
   readonly home: WorkspacePackage;
   readonly page: string;
   readonly includes: (subpath: string) => boolean;
 }
 
-/** Whether a package's page has an entry. A version's types are covered by the protocol reference. */
+/**
+ * Returns whether a package's page includes an entry point. The protocol reference covers the types of each version.
+ */
 export function hasApiPage(home: string, subpath: string): boolean {
   return home !== "schema" || !/^\.\/v\d/.test(subpath);
 }
 
 /**
- * Finds the place where each exported declaration is described: the first entry that exports it.
+ * Finds where each exported declaration is documented, which is the first entry point that exports it.
  *
  * @param origins Must follow imports across packages.
  */
@@ -40,7 +42,7 @@ export function apiLinksOf(homes: readonly ApiPageHome[], origins: ExportOrigins
       if (!includes(subpath)) continue;
       for (const name of origins.namesOf(path)) {
         const declaration = origins.exported(path, name);
-        // Another package's declarations are described on that package's page.
+        // Declarations of another package are documented on that package's page.
         if (!declaration?.file.path.startsWith(`${home.folder}/`)) continue;
         const key = keyOf(declaration);
         if (!places.has(key)) places.set(key, `${page}#${anchorOf(name)}`);
@@ -66,7 +68,7 @@ export function apiLinksOf(homes: readonly ApiPageHome[], origins: ExportOrigins
   };
 }
 
-/** Returns the id that the site gives a heading. */
+/** Returns the id that the site assigns to a heading. */
 export function anchorOf(heading: string): string {
   return heading.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
 }

@@ -11,7 +11,7 @@ const exports = {
   "./v1": { "@parley/source": "./src/v1.ts" },
 };
 
-/** Creates the page of a package with two entries. */
+/** Creates the page of a package with two entry points. */
 function pageOf(index: readonly string[], v1: readonly string[], groups: readonly ApiGroup[]): string[] {
   const tree = fixtureTree({
     "packages/agent/package.json": JSON.stringify({ name: "@x/agent", description: "Agents.", exports }),
@@ -168,7 +168,7 @@ test("a page shows tasks with their guides, examples before signatures, and tabl
   ]);
 });
 
-test("overloads keep their comments, and what a table cannot show stays code", () => {
+test("overloads keep their comments, and members that a table cannot show remain code", () => {
   const page = pageOf(
     [
       "/** Starts a program. */",

@@ -9,7 +9,7 @@ import { groupExports } from "./group-exports.ts";
 import type { PageExport, PageGroup } from "./group-exports.ts";
 import { memberTables } from "./member-table.ts";
 
-/** The information that an API page needs about the rest of the site. */
+/** Information about the rest of the site that an API page needs. */
 export interface ApiPageContext {
   readonly origins: ExportOrigins;
   readonly links: ApiLinks;
@@ -19,9 +19,9 @@ export interface ApiPageContext {
 }
 
 /**
- * Creates a package's page for the documentation site, with its exports grouped by task. The exports that
- * readers look for have level-3 headings. Types that are mentioned only by other exports follow under level-4
- * headings, which the site folds.
+ * Creates a package's page for the documentation site, with its exports grouped by task. Exports that readers look
+ * for have level-3 headings. Types that only other exports mention follow under level-4 headings, which the site
+ * folds.
  */
 export function apiPage(place: Omit<ApiPageHome, "page">, context: ApiPageContext): string {
   const { name, description = "" } = place.home.manifest;
@@ -43,7 +43,7 @@ export function apiPage(place: Omit<ApiPageHome, "page">, context: ApiPageContex
   ].join("\n");
 }
 
-/** Options that follow their function do not need a place in the index. */
+/** Options follow their function, so they need no entry in the index. */
 function indexed({ leads, exports: listed = [] }: PageGroup): string[] {
   const names = leads.map(({ name }) => name);
   return [...new Set(names.filter((name) => listed.includes(name) || !/^(?=[A-Z]).*Options$/.test(name)))];
@@ -82,7 +82,7 @@ function groupLines(packageName: string, group: PageGroup, context: ApiPageConte
 function exportLines(each: PageExport, imports: string | undefined, { links }: ApiPageContext): string[] {
   const { declaration } = each;
   const linkTo: LinkTo = (name) => links.named(declaration, name);
-  // Overloads may have a comment each.
+  // Each overload may have its own comment.
   const comments = declaration.statements.map(({ start }) =>
     docCommentAbove(declaration.file, start, linkTo),
   );
@@ -117,7 +117,7 @@ function headOf(declaration: Declaration): string {
   return head === `interface ${declaration.name}` ? "" : head;
 }
 
-/** Returns types with their members' comments, and everything else without bodies and values. */
+/** Returns types with their members' comments, and other declarations without bodies and values. */
 function codeOf(declaration: Declaration): string {
   const [statement] = declaration.statements;
   const node = statement && declarationOf(statement);
@@ -126,7 +126,7 @@ function codeOf(declaration: Declaration): string {
   return (
     declaration.file.text
       .slice(node.start, node.end)
-      // Tags for the JSON Schema generator.
+      // Removes tags for the JSON Schema generator.
       .replace(/^ *\* @(?:x-|default\b).*\n/gm, "")
       .replace(/\{@link\s+([^}\s|]+)[^}]*\}/g, "$1")
   );

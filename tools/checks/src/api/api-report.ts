@@ -4,17 +4,17 @@ import type { WorkspacePackage } from "../tree/workspace-package.ts";
 import { declarationText } from "./declaration-text.ts";
 import { publicReferences } from "./public-references.ts";
 
-/** The file in a package that contains its report. */
+/** Name of the file in a package that contains its report. */
 export const reportName = "api.md";
 
-/** Whether a package is meant to be imported by users. */
+/** Returns whether a package is meant to be imported by users. */
 export function hasReport(home: WorkspacePackage): boolean {
   return home.manifest.private !== true && entriesOf(home).size > 0;
 }
 
 /**
- * Reports everything users of a package can import, entry by entry, along with the unexported types it depends on. A
- * declaration exported by several entries is listed at the first one.
+ * Reports everything that users of a package can import, by entry point, and the unexported types it depends on. A
+ * declaration that several entry points export is listed under the first one.
  */
 export function apiReport(home: WorkspacePackage, origins: ExportOrigins): string {
   const { name } = home.manifest;
@@ -32,7 +32,7 @@ export function apiReport(home: WorkspacePackage, origins: ExportOrigins): strin
 
 interface Context {
   readonly origins: ExportOrigins;
-  /** The entry at which each declaration is reported, by its file and name. */
+  /** The entry point under which each declaration is reported, by file and name. */
   readonly report: Map<string, string>;
 }
 
@@ -58,7 +58,7 @@ function entryLines(entry: string, path: string, { origins, report }: Context): 
     if (before !== undefined) lines.push(`export { ${both} }; // see ${before}`);
     else if (isRenamed) lines.push(`export { ${both} };`);
   }
-  // Grows during the iteration, as declarations turn out to depend on further ones.
+  // The list grows during the iteration, because declarations may depend on others.
   const all = [...shown, ...hidden];
   for (const declaration of all) {
     for (const used of usedBy(declaration, origins)) {

@@ -5,8 +5,8 @@ import type { SourceFile } from "../tree/source-file.ts";
 import { codeOnOneLine } from "./doc-comment.ts";
 
 /**
- * Returns a declaration as users see it, without comments, bodies, values and private members. Each statement comes
- * after `prefix`.
+ * Returns a declaration as users see it, without comments, bodies, values and private members. Prepends `prefix` to
+ * each statement.
  */
 export function declarationText({ file, statements }: Declaration, prefix = ""): string {
   const overloads = statements.filter((statement) => declarationOf(statement)?.type === "TSDeclareFunction");
@@ -43,14 +43,14 @@ function classText(file: SourceFile, node: Class): string {
   return `${source(file, node.start, node.body.start)}{\n${members.join("")}}`;
 }
 
-/** Returns a class's head, such as `class A extends B`, or an interface's. */
+/** Returns the head of a class or interface, such as `class A extends B`. */
 export function headText(file: SourceFile, node: Node & { readonly body: Node }): string {
   return codeOnOneLine(source(file, node.start, node.body.start));
 }
 
 type Member = Class["body"]["body"][number];
 
-/** Returns the members of a class that users can reach. */
+/** Returns the members of a class that users can access. */
 export function publicMembersOf({ body }: Class): Member[] {
   return body.body.filter(
     (member) =>
@@ -82,7 +82,7 @@ function signature(file: SourceFile, { typeParameters, params, returnType }: Fun
   return `${slice(typeParameters)}(${params.map((param) => paramText(file, param)).join(", ")})${slice(returnType)}`;
 }
 
-/** Returns a parameter with its type. Destructured names and defaults are irrelevant to callers. */
+/** Returns a parameter with its type. Destructured names and defaults do not matter to callers. */
 function paramText(file: SourceFile, param: ParamPattern): string {
   if (param.type === "AssignmentPattern") {
     const { left, right } = param;
@@ -94,7 +94,7 @@ function paramText(file: SourceFile, param: ParamPattern): string {
   if (param.type === "RestElement" || param.type === "TSParameterProperty")
     return source(file, param.start, param.end);
   const { typeAnnotation } = param;
-  // Only plain names can be optional, which the parser's types do not reflect.
+  // Only plain names can be optional, but the parser's types do not express that.
   const isOptional: unknown = "optional" in param && param.optional;
   const mark = isOptional === true ? "?" : "";
   return `${bindingName(param)}${mark}${typeAnnotation ? source(file, typeAnnotation.start, typeAnnotation.end) : ""}`;

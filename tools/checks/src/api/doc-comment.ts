@@ -14,7 +14,7 @@ export interface DocTag {
   readonly text: string;
 }
 
-/** Returns Markdown for the name in a `{@link}`, which is a link if the name is documented. */
+/** Returns Markdown for the name in a `{@link}`. It is a link if the name is documented. */
 export type LinkTo = (name: string) => string;
 
 /** Returns the doc comment directly above an offset. Its description is "" if there is none. */
@@ -43,7 +43,7 @@ function parseDocComment(comment: string, linkTo: LinkTo): DocComment {
   };
 }
 
-/** Splits a comment before each tag. A line of code may also start with `@`. */
+/** Splits a comment before each tag. Lines of code in it may also start with `@`. */
 function partsOf(plain: string): string[] {
   const parts: string[][] = [[]];
   let isCode = false;
@@ -76,7 +76,7 @@ export function tagItems(tags: readonly DocTag[], linkTo: LinkTo): string[] {
   });
 }
 
-/** Returns the sentence that a tag stands for, or `undefined` if it only concerns tools. */
+/** Returns the sentence for a tag, or `undefined` if the tag only concerns tools. */
 export function tagSentence(name: string, text: string, linkTo: LinkTo): string | undefined {
   switch (name) {
     case "param":

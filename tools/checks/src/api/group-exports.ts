@@ -9,11 +9,11 @@ import { publicReferences } from "./public-references.ts";
 export interface PageExport {
   readonly name: string;
   readonly declaration: Declaration;
-  /** The subpaths of all entries that export it. */
+  /** Subpaths of all entry points that export it. */
   readonly entries: readonly string[];
 }
 
-/** The part of an API page about one task. */
+/** The part of an API page about a single task. */
 export interface PageGroup extends Omit<ApiGroup, "types"> {
   /** The exports that readers look for, in order. */
   readonly leads: readonly PageExport[];
@@ -26,16 +26,16 @@ export interface GroupedExports {
   readonly groups: readonly PageGroup[];
   /** Exports that belong to no group. */
   readonly rest: readonly PageExport[];
-  /** Names and entries in the groups that the package does not export. */
+  /** Names and entry points in the groups that do not exist in the package. */
   readonly unknown: readonly string[];
-  /** Links to exports of another package that this package exports as well, as an entry's path and a name. */
+  /** Re-exports from other packages, each with the entry point's path and the name. */
   readonly elsewhere: readonly (readonly [path: string, name: string])[];
 }
 
 /**
- * Assigns each export of a package to a group. A group contains the exports that it lists, and the functions,
- * classes and values of its entries, each followed by its options. Any other type belongs to the group whose
- * exports are closest to it, counted in references, or to the group of its entry.
+ * Assigns each export of a package to a group. A group contains the exports that it lists, and the functions, classes
+ * and values of its entry points, each followed by its options. Any other type belongs to the group whose exports are
+ * closest to it, counted in references, or to the group of its entry point.
  */
 export function groupExports(
   { home, includes }: Omit<ApiPageHome, "page">,
@@ -71,7 +71,7 @@ export function groupExports(
   };
 }
 
-/** Returns the exports that a declaration uses, by itself or through declarations that are not exported. */
+/** Returns the exports that a declaration uses, either directly or through declarations that are not exported. */
 function exportsUsedBy(
   declaration: Declaration,
   exports: ReadonlyMap<string, PageExport>,
@@ -79,7 +79,7 @@ function exportsUsedBy(
 ): PageExport[] {
   const found = new Set<PageExport>();
   const visited = new Map([[keyOf(declaration), declaration]]);
-  // Grows during the iteration.
+  // The map grows during the iteration.
   for (const each of visited.values()) {
     for (const name of publicReferences(each)) {
       const used = origins.used(each.file.path, name);
@@ -121,7 +121,7 @@ function leadsOf(
   );
 }
 
-/** Whether an export exists only at compile time. */
+/** Returns whether an export exists only at compile time. */
 function isType({ declaration: { statements } }: PageExport): boolean {
   const type = statements[0] && declarationOf(statements[0])?.type;
   return type === "TSInterfaceDeclaration" || type === "TSTypeAliasDeclaration";
@@ -171,7 +171,7 @@ function exportsOf(
   return { exports, elsewhere };
 }
 
-/** Sorts functions before classes and types. */
+/** Compares exports by name, with functions before classes and types. */
 function byName({ name: a }: PageExport, { name: b }: PageExport): number {
   return Number(/^[A-Z]/.test(a)) - Number(/^[A-Z]/.test(b)) || (a < b ? -1 : 1);
 }

@@ -17,8 +17,8 @@ interface Member {
 }
 
 /**
- * Returns the members of an interface, an object type or a class as Markdown tables, properties first, or `undefined`
- * if it is something else or has members that a table cannot show.
+ * Returns the members of an interface, object type or class as Markdown tables, with properties first. Returns
+ * `undefined` for other declarations, or if a table cannot show some of the members.
  */
 export function memberTables(declaration: Declaration, linkTo: LinkTo): string[] | undefined {
   const members = membersOf(declaration, linkTo);
@@ -39,7 +39,7 @@ function membersOf(declaration: Declaration, linkTo: LinkTo): Member[] | undefin
   const node = statement && declarationOf(statement);
   const nodes = node && memberNodesOf(node);
   const members = nodes?.flatMap((each) => readMember(declaration, each, linkTo) ?? []);
-  // An index signature, for instance, is only readable as code.
+  // An index signature, for instance, is readable only as code.
   return members?.length === nodes?.length ? members : undefined;
 }
 
@@ -79,12 +79,12 @@ function isGetter(node: Node): node is MethodDefinition {
   return node.type === "MethodDefinition" && node.kind === "get";
 }
 
-/** Returns an annotation without its colon and the bar that a formatter puts before long unions. */
+/** Returns an annotation without its colon and the `|` that a formatter puts before long unions. */
 function typeText(file: Declaration["file"], { start, end }: TSTypeAnnotation): string {
   return codeOnOneLine(source(file, start, end)).replace(/^:\s*(?:\| )?/, "");
 }
 
-/** Returns a type without ` | undefined` at its end, and without parentheses that are then superfluous. */
+/** Returns a type without a final ` | undefined` and the parentheses that it made necessary. */
 function withoutUndefined(type: string): string {
   const rest = type.replace(/\s*\| undefined$/, "");
   const isFunction = rest !== type && /^\((?=.*=>).*\)$/.test(rest) && closes(rest, 0) === rest.length - 1;
@@ -164,7 +164,7 @@ const units: readonly (readonly [unit: string, inName: RegExp, inText: RegExp])[
   ["per second", /PerSecond$/, /(?!)/],
 ];
 
-/** Returns the unit of a number according to its name, or otherwise its comment. */
+/** Returns the unit of a number according to its name or else its comment. */
 function unitOf({ code, type, comment: { description } }: Member): string | undefined {
   if (!/\bnumber\b/.test(type) || type.includes("=>")) return undefined;
   const found =

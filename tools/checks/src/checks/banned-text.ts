@@ -4,7 +4,7 @@ import { type SourceTree, isTestFile } from "../tree/source-tree.ts";
 interface Ban {
   readonly pattern: RegExp;
   readonly message: string;
-  /** Selects the files it applies to. Default: all. */
+  /** Returns whether the rule applies to a file. Applies to all files by default. */
   readonly where?: (path: string) => boolean;
 }
 
@@ -33,7 +33,7 @@ const bans: readonly Ban[] = [
     message: "turns a rule off: satisfy it",
     where: isCode,
   },
-  // Tests contain source code as strings.
+  // Tests contain source code in strings.
   {
     pattern: /^export \*/,
     message: "exports *: list the names",

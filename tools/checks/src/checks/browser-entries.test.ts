@@ -37,7 +37,7 @@ test("the browser entries include the core of the schema and the protocol", () =
   );
 });
 
-test("reports a Node.js module, however deep below an entry it is imported", () => {
+test("reports a Node.js module, no matter how indirectly an entry point imports it", () => {
   const tree = fixtureTree({
     "schema/package.json": manifestText("@x/schema"),
     "schema/src/index.ts": 'export { a } from "./a.ts";\n',

@@ -1,14 +1,14 @@
 /** The imports and dependencies that a package may have. Workspace packages are named after their folder. */
 export interface DependencyRow {
-  /** The workspace packages it may import. */
+  /** Workspace packages that the package may import. */
   imports: readonly string[];
-  /** The third-party packages installed along with it. */
+  /** Third-party packages that are installed with the package. */
   dependencies: readonly string[] | "any";
-  /** The `dependencies` that entry points must load only on demand. */
+  /** The `dependencies` that entry points must load on demand. */
   lazy?: readonly string[];
   /**
-   * Files that are bundled with everything they import, given as path prefixes within the package. What they import may
-   * be a `devDependency`.
+   * Path prefixes, within the package, of files that are bundled with everything they import. Their imports may be
+   * `devDependencies`.
    */
   builtIn?: readonly string[];
   /** Optional third-party peers, each with the only entry point that may load it. */
@@ -31,8 +31,8 @@ const everyPackage = [
 ];
 
 /**
- * Allowed imports by folder. The core (`schema`, `protocol`, `agent`, `client`) does not have external runtime
- * dependencies, which is why it starts in milliseconds. Tests may import anything.
+ * Allowed imports by folder. The core (`schema`, `protocol`, `agent`, `client`) has no external runtime dependencies,
+ * so it starts in milliseconds. Tests may import anything.
  */
 export const dependencyTable: Readonly<Record<string, DependencyRow>> = {
   schema: { imports: [], dependencies: [] },
@@ -117,7 +117,7 @@ export const dependencyTable: Readonly<Record<string, DependencyRow>> = {
   },
 };
 
-/** Returns the last part of a folder, which the table uses as the package's name: `agent` for `packages/agent`. */
+/** Returns the last part of a folder, by which the table names the package: `agent` for `packages/agent`. */
 export function shortName(folder: string): string {
   return folder.slice(folder.lastIndexOf("/") + 1);
 }

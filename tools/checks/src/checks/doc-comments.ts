@@ -8,9 +8,9 @@ import { isGeneratedFile, isTestFile } from "../tree/source-tree.ts";
 import type { SourceTree } from "../tree/source-tree.ts";
 
 /**
- * Finds declarations that users can import from a public package but that have no doc comment directly above them, and
- * examples that cannot be compiled. If a function is overloaded, the comment belongs on the first overload. Linters can
- * check all exports of a file, but do not know which files are entry points.
+ * Finds exports of public packages without a doc comment directly above them, and examples that cannot be compiled.
+ * If a function is overloaded, the comment belongs on the first overload. Linters can check all exports of a file,
+ * but do not know which files are entry points.
  */
 export function checkDocComments(tree: SourceTree): Finding[] {
   const published = publishedDeclarations(tree);
@@ -20,7 +20,7 @@ export function checkDocComments(tree: SourceTree): Finding[] {
     .flatMap((file) => [...undocumented(file, published), ...unreadableExamples(file)]);
 }
 
-/** All other examples are compiled by `readme-examples.e2e.ts`. */
+/** `readme-examples.e2e.ts` compiles all other examples. */
 function unreadableExamples(file: SourceFile): Finding[] {
   try {
     examplesIn(file);
