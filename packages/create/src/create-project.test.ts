@@ -38,7 +38,7 @@ test.each(templates)(
   },
 );
 
-test("an agent's README gives the program's path for editors", () => {
+test("an agent's README contains the program's path for editors", () => {
   createProject({ folder, template: "agent" });
   expect(readFileSync(join(folder, "README.md"), "utf8")).toContain(
     `"${JSON.stringify(folder).slice(1, -1)}/src/main.ts"`,

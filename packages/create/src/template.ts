@@ -5,7 +5,7 @@ export interface Template {
   readonly title: string;
 }
 
-/** The templates, simplest first. */
+/** Templates, simplest first. */
 export const templates: readonly Template[] = [
   { name: "agent", title: "an agent that answers with the prompt" },
   { name: "agent-ai-sdk", title: "an agent with a language model, tools and MCP servers, by the AI SDK" },

@@ -49,7 +49,7 @@ async function runsToEnd(...args: string[]): Promise<[code: unknown, stdout: str
 
 describe("the program", () => {
   it.skipIf(process.platform !== "linux")(
-    "reports that its output cannot be written and exits with 1",
+    "reports that it cannot write its output and exits with 1",
     async () => {
       const full = await open("/dev/full", "w");
       const agent = start([], {}, full.fd);
@@ -72,7 +72,7 @@ describe("the program", () => {
     await expect(access(store)).rejects.toThrow("ENOENT");
   });
 
-  it("asks for a key on login, stores it where only the owner can read it, and deletes it on logout", async () => {
+  it("prompts for a key on login, stores it where only the owner can read it, and deletes it on logout", async () => {
     const home = { XDG_DATA_HOME: folder };
     const path = join(folder, "parley", "credentials.json");
     const agent = start(["login"], home);
@@ -118,7 +118,7 @@ describe("the program", () => {
     ]);
   });
 
-  it("reports that its store cannot be opened", async () => {
+  it("reports that it cannot open its store", async () => {
     const file = join(folder, "not-a-database");
     await writeFile(file, "This is no database. ".repeat(1000));
 
@@ -235,7 +235,7 @@ describe("the program", () => {
     expect(agent.stderr()).toBe("");
   });
 
-  it("reports a file that it cannot write and serves anyway", async () => {
+  it("reports a file that it cannot write and starts anyway", async () => {
     await writeFile(join(folder, "none"), "a file");
     const [log, trace] = [join(folder, "none", "agent.log"), join(folder, "none", "trace.jsonl")];
     const agent = start(["--log", log, "--trace", trace]);
@@ -252,7 +252,7 @@ describe("the program", () => {
     expect(rest.join("\n")).not.toContain("ENOTDIR");
   });
 
-  it.skipIf(process.platform !== "linux")("reports only once that its files cannot be written", async () => {
+  it.skipIf(process.platform !== "linux")("reports only once that it cannot write its files", async () => {
     const agent = start(["--log", "/dev/full", "--trace", "/dev/full"]);
     await connectToProcess(agent);
 
@@ -264,7 +264,7 @@ describe("the program", () => {
     expect(agent.stderr().match(/InvalidMessageError: /g)).toHaveLength(2);
   });
 
-  it("tells the client that a database cannot be reached, and logs the reason without the password", async () => {
+  it("reports to the client that a database cannot be reached, and logs the reason without the password", async () => {
     const agent = start([], { PARLEY_STORE: "postgres://parley:s3cret@127.0.0.1:1/sessions" });
     const client = await connectToProcess(agent);
 
@@ -322,7 +322,7 @@ describe("command output files", () => {
     expect(await outputs()).toEqual([]);
   });
 
-  it("left by a killed agent are removed by the next one, but a running agent's are kept", async () => {
+  it("are removed by the next agent if left by a killed one, but kept if their agent is running", async () => {
     const [killed, running] = [await startWithOutput(), await startWithOutput()];
     const before = await outputs();
     killed.agent.child.kill("SIGKILL");
@@ -340,7 +340,7 @@ describe("command output files", () => {
   });
 });
 
-it("a session rejects prompts after its store's file is deleted", async () => {
+it("rejects prompts in a session after its store's file is deleted", async () => {
   const agent = start();
   const client = await connectToProcess(agent);
   const sessionId = await client.newSession(folder);

@@ -16,8 +16,8 @@ function startWithMask(mask: number, ...started: Parameters<typeof startAgent>):
 }
 
 /**
- * Returns all files and folders inside a folder that anyone but the user can access in any way, and the total number
- * of files and folders.
+ * Returns all files and folders inside `folder` that are accessible to anyone but the user, and the total number of
+ * files and folders.
  */
 async function openBelow(folder: string): Promise<{ readonly open: string[]; readonly count: number }> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

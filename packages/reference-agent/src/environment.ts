@@ -1,4 +1,3 @@
-/** Environment variables by name. */
 export interface Environment {
   readonly [name: string]: string | undefined;
 }

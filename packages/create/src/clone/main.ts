@@ -1,6 +1,6 @@
-// Creates a project that uses the packages of this clone: `npx -y pnpm@12.21.0 new ../my-agent`. It stands in for
-// `npm create @parley` until the packages are on npm. The tarballs are copied into the project, so it does not need
-// the clone afterwards.
+// Creates a project that uses the packages of this clone: `npx -y pnpm@12.21.0 new ../my-agent`. It replaces `npm
+// create @parley` until the packages are on npm. The tarballs are copied into the project, so it does not need the
+// clone afterwards.
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 
@@ -27,7 +27,7 @@ async function main(): Promise<void> {
   print(nextSteps(project, ["npm test", "npm start"]));
 }
 
-/** @throws {UsageError} if npm fails. npm has already printed why. */
+/** @throws {UsageError} if npm fails. npm has already printed the reason. */
 function install(folder: string): void {
   process.stderr.write("Installing\n");
   try {

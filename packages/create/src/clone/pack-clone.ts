@@ -11,13 +11,13 @@ export const vendorFolder = "vendor";
 /** A clone's packages as tarballs in a temporary folder, which is deleted on disposal. */
 export interface PackedClone extends Disposable {
   readonly folder: string;
-  /** The file names of the tarballs, by package name. */
+  /** File names of the tarballs, by package name. */
   readonly tarballs: Readonly<Record<string, string>>;
   /** The project's dependencies: these tarballs in `vendorFolder`, and the versions of third-party packages. */
   readonly versions: PackageVersions;
 }
 
-/** Packs all built packages of a clone except this one, which only supplies versions. */
+/** Packs all built packages of a clone except this one, which is used only for its versions. */
 export function packClone(root: string): PackedClone {
   const folder = mkdtempSync(join(tmpdir(), "parley-packed-"));
   const remove = (): void => rmSync(folder, { recursive: true });

@@ -23,7 +23,7 @@ export interface ServeToolsOptions {
   readonly version?: string | undefined;
   /** Instructions for the model on how to use the tools. */
   readonly instructions?: string | undefined;
-  /** If two tools have the same name, the last one wins. */
+  /** The tools. If two have the same name, the last one wins. */
   readonly tools: readonly ServedTool[];
   /** Maximum size of a message in bytes. Default 64 MiB. */
   readonly maxMessageBytes?: number | undefined;
@@ -33,7 +33,7 @@ export interface ServeToolsOptions {
 export interface AgentMcpSupport {
   /** The ACP version of the connection. */
   readonly protocolVersion: 1 | 2;
-  /** `mcpCapabilities.http` in version 1, `session.mcp.http` in version 2. */
+  /** `mcpCapabilities.http` in version 1 or `session.mcp.http` in version 2. */
   readonly http: boolean;
 }
 
@@ -41,25 +41,25 @@ export interface AgentMcpSupport {
 export interface AcpDefinition extends McpServerAcp {
   readonly type: "acp";
   /**
-   * Answers an `mcp/message` request from an agent.
+   * Responds to an `mcp/message` request from an agent.
    *
    * @throws {RequestError} if the request is for another server or cannot be delivered.
    */
   readonly answer: (request: MessageMcpRequest, context: AcpMcpContext) => Promise<MessageMcpResponse>;
 }
 
-/** Tools that agents can connect to. The caller of {@link serveTools} closes them. */
+/** Tools that agents can connect to. The caller of {@link serveTools} must close them. */
 export interface ServedTools {
   /**
    * Returns an entry for a session's `mcpServers`: an HTTP server or, if the agent does not support HTTP, a program
-   * that connects to it. It contains a token, valid until `close`, that only the agent may see.
+   * that connects to it. The entry contains a token that is valid until `close`; share it only with the agent.
    */
   definition(agent: AgentMcpSupport & { readonly protocolVersion: 1 }): v1.McpServer;
   definition(agent: AgentMcpSupport & { readonly protocolVersion: 2 }): v2.McpServer;
   definition(agent: AgentMcpSupport): v1.McpServer | v2.McpServer;
 
   /**
-   * An entry for agents that advertise `acp`: serves the tools over the ACP connection itself (unstable). With
+   * An entry for agents that advertise `acp`, which serves the tools over the ACP connection itself (unstable). With
    * `@parley/client`, just add it to `mcpServers`; other clients must pass `mcp/message` requests to `answer`.
    */
   readonly acpDefinition: AcpDefinition;
@@ -162,7 +162,7 @@ class ToolServers implements ServedTools {
   setTools(tools: readonly ServedTool[]): void {
     this.#tools = byName(tools);
     this.#modern.notify.toolsChanged();
-    // This call fails for a server that has not negotiated a revision yet; its client lists the tools later.
+    // Fails for a server that has not negotiated a revision yet, but its client has yet to list the tools anyway.
     for (const server of this.#servers) server.sendToolListChanged().catch(() => {});
   }
 
@@ -180,7 +180,7 @@ class ToolServers implements ServedTools {
   #serveSocket(socket: Duplex): void {
     const transport = new StdioServerTransport(socket, socket, { maxBufferSize: this.#maxMessageBytes });
     const connection = serveStdio(() => this.#createLastingServer(), { transport });
-    // The agent has closed its side. Closing this side stops its bridge.
+    // The agent has closed its side. Close this side too, which stops its bridge.
     socket.once("end", () => void connection.close().then(() => socket.end()));
     socket.once("close", () => void connection.close());
   }

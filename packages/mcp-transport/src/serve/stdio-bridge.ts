@@ -3,7 +3,7 @@ import type { McpServerStdio } from "@parley/schema/v1";
 /** The protocol of an upgraded HTTP connection: MCP, framed as over stdio. */
 export const stdioUpgrade = "mcp-stdio";
 
-// Source code of a program that needs nothing but Node, so it works wherever this code is bundled.
+// Source code of a program that depends only on Node.js, so it works wherever this code is bundled.
 const program = `
 const fail = (reason) => {
   process.stderr.write("Cannot reach the tools of the client: " + reason + "\\n");
@@ -29,7 +29,7 @@ export interface BridgeTarget {
   readonly token: string;
 }
 
-/** Returns a stdio server that forwards everything to the HTTP server, for an agent that only supports stdio. */
+/** Returns a stdio server that forwards everything to the HTTP server, for agents that support only stdio. */
 export function stdioBridge({ name, url, token }: BridgeTarget): McpServerStdio {
   return {
     name,
@@ -37,9 +37,9 @@ export function stdioBridge({ name, url, token }: BridgeTarget): McpServerStdio 
     args: ["-e", program],
     env: [
       { name: "MCP_URL", value: url },
-      // Passed as a variable because other users of the machine can see a process's arguments.
+      // Passed as an environment variable because other users of the machine can read a process's arguments.
       { name: "MCP_TOKEN", value: token },
-      // Makes an Electron-based editor's executable run as Node.
+      // Makes the executable of an Electron-based editor run as Node.js.
       ...("electron" in process.versions ? [{ name: "ELECTRON_RUN_AS_NODE", value: "1" }] : []),
     ],
   };

@@ -3,30 +3,30 @@ import type { McpLoginStore } from "../api/mcp-login.ts";
 import { ServerLogins } from "../login/server-logins.ts";
 
 /**
- * The environment variables that stdio servers inherit from the agent: `safe` for all except keys, tokens and
- * passwords, recognized by name and value; `all`; `none`; or the listed names.
+ * The environment variables that stdio servers inherit from the agent: `safe` (all except keys, tokens and passwords,
+ * which are recognized by name and value), `all`, `none`, or only the listed names.
  */
 export type InheritedEnvironment = "safe" | "all" | "none" | readonly string[];
 
 /** Options for {@link mcpConnections}. */
 export interface McpConnectionsOptions {
-  /** Name and version of the agent, sent to servers. Default: `parley`. */
+  /** Name and version of the agent, sent to servers. Default name: `parley`. */
   readonly clientInfo?: { readonly name: string; readonly version: string } | undefined;
   /** Maximum time that `open` waits for its servers, in milliseconds. Default 5,000. */
   readonly readyWaitMs?: number | undefined;
   /** Maximum time a server may take to list its tools, in milliseconds. Default 15,000. */
   readonly connectTimeoutMs?: number | undefined;
   /**
-   * Time to wait for an unknown stdio server to answer `server/discover`, the first request of the newest MCP revision,
-   * before also sending the older revisions' `initialize`, in milliseconds. Default 2,000. Both then wait until
-   * `connectTimeoutMs`.
+   * Time to wait for an unknown stdio server to answer `server/discover`, the first request of the newest MCP
+   * revision, before also sending `initialize` for older revisions, in milliseconds. Default 2,000. Both requests
+   * then wait until `connectTimeoutMs`.
    */
   readonly probeTimeoutMs?: number | undefined;
-  /** Lowest level of log entries that servers send. Default: decided by each server. */
+  /** Minimum level of log entries that servers send. By default, each server decides. */
   readonly logLevel?: McpLogLevel | undefined;
   /**
-   * Maximum size of a message from a server in bytes: a line over stdio, or an HTTP body or event. If a server exceeds
-   * it, only the calls that wait for the message fail. Default 32 MiB.
+   * Maximum size in bytes of a message from a server: a line over stdio, or an HTTP body or event. If a server
+   * exceeds it, only the calls that are waiting for the message fail. Default 32 MiB.
    */
   readonly maxMessageBytes?: number | undefined;
   /**
@@ -34,9 +34,9 @@ export interface McpConnectionsOptions {
    * that require a login are unavailable. Not used for servers declared with an `Authorization` header.
    */
   readonly logins?: McpLoginStore | undefined;
-  /** Default `safe`. */
+  /** The environment variables that stdio servers inherit. Default `safe`. */
   readonly inheritEnvironment?: InheritedEnvironment | undefined;
-  /** Whether to search `PATH` for a `command` without a directory. ACP asks for an absolute path. Default `false`. */
+  /** Whether to search `PATH` for a `command` without a directory. ACP requires an absolute path. Default `false`. */
   readonly allowPathLookup?: boolean | undefined;
 }
 
@@ -48,7 +48,6 @@ export interface ConnectionSettings {
   readonly probeTimeoutMs: number;
   readonly logLevel: McpLogLevel | undefined;
   readonly maxMessageBytes: number;
-  /** The user's logins. */
   readonly logins: ServerLogins | undefined;
   readonly inheritEnvironment: InheritedEnvironment;
   readonly allowPathLookup: boolean;

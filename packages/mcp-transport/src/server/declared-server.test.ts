@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 
 import { serverFingerprint } from "./declared-server.ts";
 
-it("the fingerprint differs exactly when the identity differs", () => {
+it("changes the fingerprint exactly when the identity changes", () => {
   const identities = [
     ["stdio", "a", ["b", "c"]],
     ["stdio", "a", ["b c"]],
@@ -13,6 +13,6 @@ it("the fingerprint differs exactly when the identity differs", () => {
   expect(serverFingerprint({ identity: [...(identities[0] ?? [])] })).toBe(fingerprints[0]);
 });
 
-it("the fingerprint does not reveal the identity", () => {
+it("does not reveal the identity in the fingerprint", () => {
   expect(serverFingerprint({ identity: ["http", "https://secret.example"] })).toMatch(/^[0-9a-f]{64}$/);
 });

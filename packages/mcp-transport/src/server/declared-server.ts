@@ -11,26 +11,26 @@ import type { Secrets } from "./secrets.ts";
 /** Options for {@link DeclaredServer.open}. */
 export interface OpenOptions {
   readonly settings: ConnectionSettings;
-  /** Working directory for a server that has to be started. */
+  /** Working directory of a server that has to be started. */
   readonly cwd: string;
-  /** Called when a message over the size limit is dropped. */
+  /** Called when a message that exceeds the size limit is dropped. */
   readonly onOversized: () => void;
 }
 
 /** A valid server declaration, with everything that depends on the transport. */
 export interface DeclaredServer {
   readonly name: string;
-  /** The whole declaration as JSON: sessions share a server if this is equal. */
+  /** The entire declaration as JSON. Sessions share a server if their keys are equal. */
   readonly key: string;
-  /** The server's program or URL as JSON, without values that may change while the server stays the same. */
+  /** The server's program or URL as JSON, without values that can change while the server stays the same. */
   readonly identity: readonly unknown[];
   /** Values that must never appear in a message, log entry or state. */
   readonly secrets: Secrets;
-  /** Tells the MCP client whether to negotiate or to assume the server's MCP revision. */
+  /** Whether the MCP client negotiates the server's MCP revision or assumes one. */
   readonly negotiation: VersionNegotiationMode;
   /**
-   * The server's program, if it may exit on a request before `initialize`, as some older ones do. It is then restarted
-   * once and remembered as an older server.
+   * The server's program, if it may be one of the legacy servers that exit on a request before `initialize`. It is
+   * then restarted once and remembered as legacy.
    */
   readonly program?: string | undefined;
   /** Logs the user in; absent if the server does not support logins. @throws {Error} if that fails. */
@@ -45,23 +45,23 @@ export interface DeclaredServer {
   open(options: OpenOptions): Promise<Endpoint>;
 }
 
-/** The reason why a declaration is invalid, worded as the end of a sentence. */
+/** The reason a declaration is invalid, worded as the end of a sentence. */
 export interface ConfigProblem {
   readonly problem: string;
 }
 
 /**
  * Hashes a server's identity: its command, arguments and variable names, or its URL. The values of variables and
- * headers are left out, since keys change while the server stays the same.
+ * headers are excluded, because keys can change while the server stays the same.
  */
 export function serverFingerprint({ identity }: Pick<DeclaredServer, "identity">): string {
   return createHash("sha256").update(JSON.stringify(identity)).digest("hex");
 }
 
-/** Context shared by one session's servers. Opening the session again updates it. */
+/** Context shared by a session's servers. Updated when the session is opened again. */
 export interface ServerContext extends Pick<OpenOptions, "settings" | "cwd"> {
-  /** Programs of stdio servers known to speak only older MCP revisions; outlives the session. */
+  /** Programs of stdio servers known to support only legacy MCP revisions. Outlives the session. */
   readonly legacyServers: Set<string>;
-  /** Asks the user on behalf of servers. Without it, their questions are declined. */
+  /** Asks the user on behalf of servers. If absent, their elicitation requests are declined. */
   elicitor: McpElicitor | undefined;
 }

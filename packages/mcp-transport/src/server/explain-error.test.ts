@@ -36,7 +36,7 @@ describe("explainError", () => {
     expect(explained(new Error(message)).message).toBe(`it answered with an error: ${shown}`);
   });
 
-  it("shortens a message after hiding secrets", () => {
+  it("hides secrets before it shortens a message", () => {
     const { message } = explained(new Error(`${"x".repeat(468)}sk-secret${"y".repeat(100)}`));
     expect(message).not.toContain("sk-");
     expect(message).toHaveLength(501);

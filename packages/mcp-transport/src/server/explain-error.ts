@@ -4,9 +4,7 @@ import { ServerFailure } from "./server-failure.ts";
 
 const longestExplanation = 500;
 
-/**
- * Converts an error from the MCP client or `fetch` to a failure that people understand, without the server's secrets.
- */
+/** Converts an error from the MCP client or `fetch` to a human-readable failure without the server's secrets. */
 export function explainError(error: unknown, secrets: Secrets): ServerFailure {
   const failure = causes(error).find((cause) => cause instanceof ServerFailure);
   if (failure !== undefined) return failure;
@@ -30,7 +28,7 @@ function explain(error: unknown): { kind: McpFailureKind; message: string } {
     return { kind: "closed", message: "it is gone" };
   const network = unreachable(error);
   if (network !== undefined) return { kind: "http", message: `it cannot be reached: ${network}` };
-  // Any other error comes from the server: a JSON-RPC error, or a message that is not MCP.
+  // Any other error comes from the server: either a JSON-RPC error or a message that is not valid MCP.
   return { kind: "protocol", message: `it answered with an error: ${withoutIssues(message)}` };
 }
 
@@ -46,12 +44,15 @@ function property(value: unknown, key: string): unknown {
 
 /** Returns the HTTP status of an MCP client error. */
 export function httpStatus(error: unknown): number | undefined {
-  // Errors from server-sent events have the status in `code`, where others have a JSON-RPC error code.
+  // Errors from server-sent events store the status in `code`, where other errors have a JSON-RPC error code.
   const status = property(error, "status") ?? property(property(error, "event"), "code");
   return typeof status === "number" ? status : undefined;
 }
 
-/** Returns why a server could not be reached, or `undefined` if it was reached or the error is not an HTTP error. */
+/**
+ * Returns the reason a server could not be reached, or `undefined` if it was reached or the error is not an HTTP
+ * error.
+ */
 export function unreachable(error: unknown): string | undefined {
   if (httpStatus(error) !== undefined) return undefined;
   // Errors from server-sent events have a message instead of a cause.

@@ -5,12 +5,12 @@ import { fixtureServer } from "../fixtures/fixture-server.ts";
 import { failureOf, open, textOf } from "../fixtures/sessions.ts";
 import { guardEndpoint } from "./guard-endpoint.ts";
 
-/** A guarded connection to a server that the test controls. */
+/** Creates a guarded connection to a server that the test controls. */
 function guarded(maxMessageBytes = 1_000_000): {
   readonly transport: Transport;
   /** Makes the server send a message. */
   readonly receive: (message: object) => void;
-  /** Returns the reason why the connection was closed, if it was. */
+  /** Returns the reason the connection was closed, if it was. */
   readonly ended: () => string | undefined;
 } {
   const transport: Transport = {
@@ -61,7 +61,7 @@ describe("requests from a server", () => {
     expect(ended()).toBeUndefined();
   });
 
-  it("close the connection if the server does not read the responses, even if it cancels the requests", () => {
+  it("close the connection if the server does not read the responses, even if it cancels its requests", () => {
     const { transport, receive, ended } = guarded();
     for (let id = 0; id <= 1000; id += 1) {
       receive({ id, method: "ping" });

@@ -8,8 +8,8 @@ import { ServerFailure } from "./server-failure.ts";
 const maxRequests = 1000;
 
 /**
- * Closes the connection to a server that makes this side buffer too much: by sending requests faster than it reads the
- * answers, or by listing tools endlessly.
+ * Closes the connection to a server that makes this side buffer too much, either by sending requests faster than it
+ * reads the responses or by listing tools endlessly.
  */
 export function guardEndpoint(
   endpoint: Endpoint,
@@ -35,7 +35,10 @@ export function guardEndpoint(
   };
 }
 
-/** Observes what a transport sends and receives. Call this before the client connects, which keeps the handler. */
+/**
+ * Observes what a transport sends and receives. Call this before the client connects: the client keeps the handler
+ * that is already set.
+ */
 function guard(transport: Transport, traffic: Traffic): void {
   const send = transport.send.bind(transport);
   const counting: Transport["send"] = async (message, options) => {
@@ -54,18 +57,19 @@ function guard(transport: Transport, traffic: Traffic): void {
 
 type RequestId = JSONRPCRequest["id"];
 
-/** Counts what this side must buffer for one connection. */
+/** Tracks how much this side must buffer for a connection. */
 class Traffic {
   readonly #maxBytes: number;
   readonly #end: (message: string) => void;
-  /** Sizes of the unanswered requests by id; a server may reuse an id. */
+  /** Sizes of the unanswered requests by id. A server may reuse an id. */
   readonly #waiting = new Map<RequestId, number[]>();
   /**
-   * Number of unanswered requests and their total size. A request counts as answered once its answer has been written.
+   * Number and total size of the unanswered requests. A request counts as answered once its response has been
+   * written.
    */
   #count = 0;
   #bytes = 0;
-  /** The running request for a page of tools. */
+  /** The request in flight for a page of tools. */
   #listing: RequestId | undefined;
   #listBytes = 0;
 
@@ -74,7 +78,7 @@ class Traffic {
     this.#end = end;
   }
 
-  /** Called when a message is sent. Returns a function to call once it is written. */
+  /** Called when a message is sent. Returns a function to call once the message is written. */
   sending(message: JSONRPCMessage): () => void {
     if (!("method" in message)) {
       const bytes = this.#take(message.id);

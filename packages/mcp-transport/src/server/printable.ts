@@ -1,7 +1,7 @@
 import { visibleText } from "@parley/protocol/text";
 
 /**
- * Escapes invisible characters as `\\u{1b}`, so that a server's text can neither control a terminal nor hide anything.
+ * Escapes invisible characters as `\\u{1b}`, so that a server's text cannot control a terminal or hide anything.
  * Converts line endings to line feeds.
  */
 export function printable(text: string): string {

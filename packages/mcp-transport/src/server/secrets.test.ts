@@ -21,7 +21,7 @@ describe("Secrets", () => {
     expect(secrets.hide(JSON.stringify({ pem: 'line "1"\nline 2' }))).toBe('{"pem":"<PEM>"}');
   });
 
-  it("shows values too short to be secrets", () => {
+  it("does not hide values that are too short to be secrets", () => {
     expect(new Secrets([{ name: "DEBUG", value: "1" }]).hide("exit code 1")).toBe("exit code 1");
   });
 

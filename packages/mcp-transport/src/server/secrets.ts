@@ -1,4 +1,4 @@
-/** Minimum length of a secret: hiding `1`, `en` or `yes` would make text unreadable. */
+/** Minimum length of a secret. Hiding `1`, `en` or `yes` would make text unreadable. */
 const minLength = 4;
 
 /** Values from a server's declaration that must never be shown: those in `env` and `headers`, and parts of a URL. */
@@ -14,15 +14,15 @@ export class Secrets {
       this.#names.set(value, name);
       this.#names.set(JSON.stringify(value).slice(1, -1), name);
     }
-    // Longest first, so that a value that contains another one is hidden as a whole.
+    // Longest first, so that a value that contains another one is hidden entirely.
     const values = [...this.#names.keys()].toSorted((a, b) => b.length - a.length);
     this.longest = values[0]?.length ?? 0;
     if (values.length > 0) this.#pattern = new RegExp(values.map(escapePattern).join("|"), "g");
   }
 
   /**
-   * Returns the text from index `from` on, with each value replaced by its name, including a value that starts before
-   * `from`.
+   * Returns the text starting at index `from`, with each secret replaced by its name, including one that starts
+   * before `from`.
    */
   hide(text: string, from = 0): string {
     let hidden = "";
@@ -41,7 +41,7 @@ function escapePattern(text: string): string {
   return text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
 }
 
-/** A variable or a header. */
+/** An environment variable or a header. */
 export interface NamedValue {
   readonly name: string;
   readonly value: string;

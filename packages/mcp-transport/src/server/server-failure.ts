@@ -4,14 +4,14 @@ import type { McpFailureKind } from "../api/mcp-server-state.ts";
 import { printable } from "./printable.ts";
 
 /**
- * The reason why a server is unavailable or a call has no result. The message is the end of a sentence, such as "its
+ * The reason a server is unavailable or a call has no result. The message is the end of a sentence, such as "its
  * process exited with code 3", and contains no secrets or invisible characters.
  */
 export class ServerFailure extends Error {
   override readonly name = "ServerFailure";
   readonly kind: McpFailureKind;
   readonly stderrTail: string | undefined;
-  /** Whether the server can never come back, which makes its tools useless. */
+  /** Whether the server can never come back, which makes its tools unusable. */
   readonly isFinal: boolean = false;
 
   constructor(kind: McpFailureKind, message: string, stderrTail?: string) {
@@ -24,7 +24,7 @@ export class ServerFailure extends Error {
 /** Maximum number of characters of stderr to include in a message. */
 const STDERR_LENGTH = 300;
 
-/** Appends the line of stderr that names the error, or else the last line, to a message. */
+/** Appends the line of stderr that contains the error, or the last line if there is none, to a message. */
 export function withStderr(message: string, stderrTail: string | undefined): string {
   const line = findErrorLine(stderrTail ?? "").slice(0, STDERR_LENGTH);
   return line === "" ? message : `${message}; its stderr ends with: ${line}`;

@@ -22,7 +22,7 @@ function elicitor(
 }
 
 describe("McpSession.setRoots", () => {
-  it("notifies an older server, which requests the roots again", async () => {
+  it("notifies a legacy server, which requests the roots again", async () => {
     const [cwd, other] = [await temporaryDirectory(), await temporaryDirectory()];
     const session = await open([realServer("filesystem")], { cwd });
     const allowed = async (): Promise<unknown> =>
@@ -32,7 +32,7 @@ describe("McpSession.setRoots", () => {
     await expect.poll(allowed).toBe(`Allowed directories:\n${cwd}\n${other}`);
   });
 
-  it("sends the roots to a newer server with its next request", async () => {
+  it("sends the roots to a modern server with its next request", async () => {
     const session = await open([fixtureServer("speaks-the-newest-mcp")], { cwd: "/" });
     await session.setRoots(["/", "/tmp"]);
     const answer = await session.call("speaks-the-newest-mcp__roots", {});
@@ -45,7 +45,7 @@ describe("McpSession.setRoots", () => {
 describe("McpOpenRequest.elicitor", () => {
   const ask = "asks-the-user__ask";
 
-  it("receives a server's elicitation, and the answer reaches the server", async () => {
+  it("receives a server's elicitation and returns the answer to the server", async () => {
     const asked: McpElicitationRequest[] = [];
     const session = await open([fixtureServer("asks-the-user")], {
       elicitor: elicitor((request) => {
@@ -60,7 +60,7 @@ describe("McpOpenRequest.elicitor", () => {
     expect(JSON.parse(String(capabilities))).toMatchObject({ elicitation: { form: {} } });
   });
 
-  it("pauses the call's timeout while the user is being asked", async () => {
+  it("pauses the call's timeout while it waits for the user", async () => {
     const { promise: later, resolve } = Promise.withResolvers<McpElicitationAnswer>();
     const session = await open([fixtureServer("asks-the-user")], {
       elicitor: elicitor(() => {
@@ -72,7 +72,7 @@ describe("McpOpenRequest.elicitor", () => {
     expect(textOf(answer)).toBe('{"action":"decline"}');
   });
 
-  it("gets an aborted signal when the call is cancelled", async () => {
+  it("receives an aborted signal when the call is cancelled", async () => {
     const { promise: asked, resolve: sendAsked } = Promise.withResolvers<AbortSignal>();
     const session = await open([fixtureServer("asks-the-user")], {
       elicitor: elicitor((_, signal) => {
@@ -95,7 +95,7 @@ describe("McpOpenRequest.elicitor", () => {
     expect(textOf(await session.call(ask, form))).toBe('{"action":"cancel"}');
   });
 
-  it("is optional: without it, elicitation is not offered to servers and their requests are declined", async () => {
+  it("is optional: if absent, elicitation is not offered to servers and their requests are declined", async () => {
     const session = await open([fixtureServer("asks-the-user")]);
     const capabilities = textOf(await session.call("asks-the-user__capabilities", {}));
     expect(JSON.parse(String(capabilities))).not.toHaveProperty("elicitation");
@@ -104,7 +104,7 @@ describe("McpOpenRequest.elicitor", () => {
 });
 
 describe("McpSession.onLog", () => {
-  it("passes on a server's log entries without its secrets", async () => {
+  it("forwards a server's log entries without its secrets", async () => {
     const env = [{ name: "API_KEY", value: "sk-very-secret" }];
     const session = await open([fixtureServer("logs-its-work", env)]);
     const entries: McpLogEntry[] = [];
@@ -122,7 +122,7 @@ describe("McpSession.onLog", () => {
     ]);
   });
 
-  it("sends the chosen level to a server", async () => {
+  it("sends the configured level to a server", async () => {
     const session = await open([fixtureServer("logs-its-work")], { logLevel: "warning" });
     expect(textOf(await session.call("logs-its-work__work", {}))).toBe('["warning"]');
   });

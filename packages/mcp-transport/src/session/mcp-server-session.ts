@@ -17,7 +17,7 @@ import { readServer, serverName } from "../transports/read-server.ts";
 import { raceSignal } from "../value/race-signal.ts";
 import type { ServerLease, SessionServers } from "./session-servers.ts";
 
-/** A session whose servers this process connects to. */
+/** A session whose servers are connected from this process. */
 export class McpServerSession implements McpSession {
   readonly #servers: SessionServers;
   readonly #id: string;
@@ -55,12 +55,11 @@ export class McpServerSession implements McpSession {
     return this.#states;
   }
 
-  /** Starts the servers that are not running. Resolves when each one is ready or has failed; never rejects. */
+  /** Starts the servers that are not running. Resolves when each one is ready or has failed. Never rejects. */
   async connect(): Promise<void> {
     await Promise.all([...this.#leases.values()].map(({ connection }) => connection.connect()));
   }
 
-  /** Resolves when the session is closed. */
   get closed(): Promise<void> {
     return this.#closed.promise;
   }
@@ -99,7 +98,7 @@ export class McpServerSession implements McpSession {
     }
   }
 
-  /** Whether this is an opening of the session `sessionId` of `principal`. */
+  /** Whether this instance belongs to the given session of the given principal. */
   isOf(sessionId: string, principal: string | null): boolean {
     return this.#id === sessionId && this.#principal === principal;
   }
@@ -201,7 +200,7 @@ export class McpServerSession implements McpSession {
 
   #queueChange(): void {
     if (this.#isChangeQueued) return;
-    // Deferred and batched: an exception in a listener must not reach a connection.
+    // Notifications are deferred and batched, so that an exception in a listener cannot affect a connection.
     this.#isChangeQueued = true;
     queueMicrotask(() => {
       this.#isChangeQueued = false;
@@ -217,7 +216,7 @@ export class McpServerSession implements McpSession {
 }
 
 /**
- * Adds an entry and returns a function that removes it. Wrap the listener in a new object, so that each registration
+ * Adds an entry and returns a function that removes it. Wrap each listener in a new object so that every registration
  * can be removed separately.
  */
 function addListener<T>(listeners: Set<T>, entry: T): () => void {

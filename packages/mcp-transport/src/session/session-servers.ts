@@ -4,9 +4,9 @@ import type { DeclaredServer, ServerContext } from "../server/declared-server.ts
 /** Shared use of a server until it is released. */
 export interface ServerLease {
   readonly connection: ServerConnection;
-  /** Call this when the user's roots have changed. */
+  /** Call this when the user's roots change. */
   rootsChanged(): Promise<void>;
-  /** Stops the server if nothing else uses it. Resolves once that is done. */
+  /** Releases the server and stops it if nothing else uses it. Resolves once that is done. */
   release(): Promise<void>;
 }
 
@@ -23,8 +23,8 @@ interface Shared {
 }
 
 /**
- * The servers of one session, which may be open several times. Opening it again shares unchanged servers; only the
- * others are started or stopped. A shared server gets the oldest opening's roots.
+ * The servers of a session, which can be open several times. Opening it again shares unchanged servers and starts or
+ * stops only the others. A shared server receives the roots of the oldest opening.
  */
 export class SessionServers {
   readonly context: ServerContext;
@@ -34,12 +34,11 @@ export class SessionServers {
     this.context = context;
   }
 
-  /** Whether no server is in use. */
   get isIdle(): boolean {
     return this.#shared.size === 0;
   }
 
-  /** Returns a lease on the connection to a server, which may not have been started yet. */
+  /** Returns a lease on the connection to a server, which may not be started yet. */
   use(server: DeclaredServer, user: ServerUser): ServerLease {
     const { key } = server;
     const shared = this.#shared.get(key) ?? this.#add(server);

@@ -42,7 +42,7 @@ describe("exposeTools", () => {
     });
   });
 
-  it("keeps names distinct that would become equal", () => {
+  it("keeps names distinct that would otherwise become equal", () => {
     const names = exposedNames({ "a b": ["x"], a_b: ["x"], c: ["d.e", "d_e"] });
     expect(Object.values(names)).toEqual(["a b/x", "a_b/x", "c/d.e", "c/d_e"]);
     for (const name of Object.keys(names)) expect(name).toMatch(/^(a_b__x|c__d_e)_[0-9a-f]{8}$/);
@@ -53,7 +53,7 @@ describe("exposeTools", () => {
     expect(Object.values(names)).toEqual(["a/b__c", "a__b/c"]);
   });
 
-  it("names a tool the same way regardless of which servers have connected", () => {
+  it("assigns a tool the same name regardless of which servers have connected", () => {
     const alone = Object.keys(exposedNames({ "a b": ["x"], a_b: [] }));
     const together = Object.keys(exposedNames({ "a b": ["x"], a_b: ["x", "y"] }));
     expect(together).toContain(alone[0]);
@@ -66,7 +66,7 @@ describe("exposeTools", () => {
     for (const name of names) expect(name).toMatch(/^[A-Za-z0-9_-]{64}$/);
   });
 
-  it("exposes a tool once even if its server lists it twice", () => {
+  it("exposes a tool only once even if its server lists it twice", () => {
     expect(exposedNames({ a: ["x", "x"] })).toEqual({ a__x: "a/x" });
   });
 });

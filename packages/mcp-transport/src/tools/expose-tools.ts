@@ -4,23 +4,23 @@ import { visibleLine } from "@parley/protocol/text";
 
 import type { McpTool, McpToolPresentation } from "../api/mcp-tool.ts";
 
-/** A tool as its server lists it. */
+/** A tool as listed by its server. */
 export type ListedTool = Omit<McpTool, "exposedName" | "server" | "serverFingerprint">;
 
-/** The tools of one server. */
 export interface ListedServer {
   readonly fingerprint: string;
   readonly tools: readonly ListedTool[];
 }
 
-/** The longest name that model providers accept. */
+/** Maximum length of a name that model providers accept. */
 const longestName = 64;
 const hashLength = 8;
 
 /**
- * Names each tool for the model: `server__tool`, with only the characters that model providers allow. A name that is
- * too long or ambiguous ends with a hash of both original names. A name depends only on the declared servers and its
- * own server's list, never on the order in which servers connect; `lists` has an entry for every declared server.
+ * Assigns each tool its name for the model: `server__tool`, restricted to characters that model providers allow.
+ * Names that are too long or ambiguous end with a hash of both original names. A name depends only on the declared
+ * servers and its own server's list, never on the order in which servers connect. `lists` has an entry for every
+ * declared server.
  */
 export function exposeTools(lists: ReadonlyMap<string, ListedServer>): ReadonlyMap<string, McpTool> {
   const exposed = new Map<string, McpTool>();
@@ -54,8 +54,8 @@ function cleanName(name: string): string {
 }
 
 /**
- * Returns a tool's title on one line, without invisible characters. The kind is always `other`, whatever the server's
- * annotations say: a server could claim to be harmless, and clients allow calls by kind.
+ * Returns a tool's title on one line, without invisible characters. The kind is always `other` regardless of the
+ * server's annotations, because clients grant permissions by kind and a server could falsely claim to be harmless.
  */
 export function describeTool({ title, name, annotations }: McpTool): McpToolPresentation {
   return { title: visibleLine(title ?? annotations?.title ?? name), kind: "other" };

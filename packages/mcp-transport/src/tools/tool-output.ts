@@ -4,8 +4,8 @@ import type { McpContent, McpToolOutput, McpToolResult } from "../api/mcp-tool.t
 
 /**
  * Converts a tool's result to ACP without losing anything. MCP's content blocks are valid in ACP and stay unchanged,
- * including unknown fields. A block that ACP would reject becomes a text block with its JSON, and so does structured
- * content that comes without content blocks.
+ * including unknown fields. A block that ACP would reject is converted to a text block with its JSON, and so is
+ * structured content without content blocks.
  */
 export function toToolOutput({ content, structuredContent, isError, _meta }: McpToolResult): McpToolOutput {
   const isStructured = structuredContent !== undefined;
@@ -24,7 +24,8 @@ function toContentBlock(content: McpContent): ContentBlock {
 }
 
 /**
- * Whether a block has the fields that ACP requires for its type. Optional fields were checked when the result arrived.
+ * Whether a block has the fields that ACP requires for its type. Optional fields are validated when the result
+ * arrives.
  */
 function isContentBlock(content: McpContent): content is McpContent & ContentBlock {
   switch (content.type) {

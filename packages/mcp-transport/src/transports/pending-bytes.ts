@@ -1,9 +1,9 @@
 /**
- * The bytes of an incomplete message. Small chunks are copied into blocks: an object per chunk takes hundreds of bytes
- * and may retain a larger buffer, so a peer that sends single bytes would use far more memory than it sends.
+ * The bytes of an incomplete message. Small chunks are copied into blocks, because each chunk object takes hundreds
+ * of bytes and may retain a larger buffer. Otherwise, a peer that sends single bytes would use far more memory than
+ * it sends.
  */
 export class PendingBytes {
-  /** Size of a block in bytes. */
   static readonly blockBytes = 65_536;
   #blocks: Buffer[] = [];
   /** Number of used bytes in the last block; 0 if it is full. */
@@ -31,7 +31,7 @@ export class PendingBytes {
     }
   }
 
-  /** Removes and returns the bytes, in order and in blocks. */
+  /** Removes and returns all bytes in order, as blocks. */
   take(): readonly Buffer[] {
     const blocks = this.#blocks;
     const last = blocks.at(-1);

@@ -34,13 +34,13 @@ describe("readServer", () => {
     expect(read({ name: "a", command: "./a" })).toHaveProperty("problem");
   });
 
-  it("accepts a bare command, but not a relative path, with allowPathLookup", () => {
+  it("accepts a bare command but not a relative path with allowPathLookup", () => {
     const lookup = connectionSettings({ allowPathLookup: true });
     expect(read({ name: "a", command: "npx" }, lookup)).toMatchObject({ identity: ["stdio", "npx", [], []] });
     expect(read({ name: "a", command: "bin/npx" }, lookup)).toHaveProperty("problem");
   });
 
-  it("names a declaration's missing field", () => {
+  it("includes the name of a missing field", () => {
     expect(read({ name: "a" })).toEqual({ problem: "it has no command" });
     expect(read({ type: "http", name: "a" })).toEqual({ problem: "it has no url" });
   });

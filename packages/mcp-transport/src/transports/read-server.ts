@@ -12,7 +12,6 @@ import { readStdioServer } from "./stdio/stdio-server.ts";
 /** The supported types of servers. */
 export type TransportType = "stdio" | "http" | "sse" | "acp";
 
-/** Every transport by type. */
 const transports: Readonly<Record<TransportType, ReadTransport>> = {
   stdio: readStdioServer,
   http: readHttpServer,
@@ -23,7 +22,7 @@ const transports: Readonly<Record<TransportType, ReadTransport>> = {
 /** All supported types of servers. */
 export const transportTypes = Object.keys(transports) as readonly TransportType[];
 
-/** The declared name of a server. */
+/** Returns a server's declared name. */
 export function serverName(server: McpServerDeclaration): string {
   return (server as ServerFields).name;
 }

@@ -5,10 +5,10 @@ import type { ConnectionSettings } from "../server/connection-settings.ts";
 import type { ConfigProblem, DeclaredServer } from "../server/declared-server.ts";
 import type { NamedValue } from "../server/secrets.ts";
 
-/** The fields that a declaration may have, for any version and type. */
+/** The fields that a declaration can have, in any version and of any type. */
 export interface ServerFields {
   readonly name: string;
-  /** Only ACP version 2 has a type for stdio: missing or `null` also means stdio. */
+  /** Only ACP version 2 has a type for stdio, so missing or `null` also means stdio. */
   readonly type?: string | null;
   readonly command?: string;
   readonly args?: readonly string[] | null;

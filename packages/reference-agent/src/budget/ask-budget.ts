@@ -5,14 +5,14 @@ import { type Budget, reachedLimit, setBudget } from "./budget.ts";
 
 /**
  * If the session has reached a limit, asks the user whether to continue. If they agree, raises the limit; otherwise,
- * notifies them that the turn must stop.
+ * tells them that the turn has to stop.
  *
- * @returns whether the turn may continue.
+ * @returns Whether the turn may continue.
  */
 export async function askBudget(turn: Turn, general: Budget): Promise<boolean> {
   const reached = await reachedLimit(turn.session, general);
   if (reached === undefined) return true;
-  // The model does not see a call without a name.
+  // Calls without a name are hidden from the model.
   const call = await turn.toolCall({
     title: `Go on? This session has used ${reached.text}`,
     kind: "other",

@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 afterEach(() => bench.remove());
 
-/** Opens a session with a model whose answers each use 100 tokens and, if it has a price, cost $0.5. */
+/** Opens a session with a model whose answers each use 100 tokens and, if it has a price, cost $0.50. */
 async function open(budget: Budget, options: { readonly hasPrice?: boolean } = {}): Promise<void> {
   const cost = options.hasPrice === false ? undefined : { amount: 0.5, currency: "USD" };
   const model: Model = {
@@ -77,8 +77,8 @@ describe("a session that reaches its limit", () => {
   });
 });
 
-describe("/budget", () => {
-  it("describes usage, and sets and removes limits", async () => {
+describe("counts tokens used for summaries and keeps the limit in another process", () => {
+  it("describes the usage, and sets and removes limits", async () => {
     await open({ cost: 5 });
     await client.prompt(sessionId, "one");
     const answerTo = async (text: string): Promise<string> => {

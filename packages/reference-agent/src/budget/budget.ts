@@ -3,7 +3,7 @@ import type { AgentSession } from "@parley/agent";
 import type { Environment } from "../environment.ts";
 import { type SessionUsage, usageOf } from "../session/session-usage.ts";
 
-/** The limits of a session. The user is asked when one is reached. An absent limit means unlimited. */
+/** The limits of a session. The user is asked when one is reached. Absent limits are unlimited. */
 export interface Budget {
   /** Maximum cost in US dollars. */
   readonly cost?: number | undefined;
@@ -15,7 +15,7 @@ const KEY = "budget";
 /**
  * Reads the limits that apply to every session.
  *
- * @throws {Error} if a limit is not a number above 0, with a message for the user.
+ * @throws {Error} with a message for the user if a limit is not a positive number.
  */
 export function readBudget(environment: Environment): Budget {
   const read = (name: string): number | undefined => {
@@ -28,12 +28,11 @@ export function readBudget(environment: Environment): Budget {
   return { cost: read("PARLEY_MAX_COST"), tokens: read("PARLEY_MAX_TOKENS") };
 }
 
-/** Returns a session's limits: its own if the user has set or raised them, or otherwise the ones for every session. */
+/** Returns a session's own limits if the user has set or raised them, and otherwise the general ones. */
 export async function budgetOf({ state }: AgentSession, general: Budget): Promise<Budget> {
   return ((await state.get(KEY)) as Budget | undefined) ?? general;
 }
 
-/** Sets the limits of a session. */
 export async function setBudget({ state }: AgentSession, { cost, tokens }: Budget): Promise<void> {
   await state.set(KEY, {
     ...(cost === undefined ? {} : { cost }),
@@ -41,17 +40,16 @@ export async function setBudget({ state }: AgentSession, { cost, tokens }: Budge
   });
 }
 
-/** A limit that a session has reached. */
 export interface ReachedLimit {
   /** Description of the usage and the limit, such as `$5.02 of $5.00`. */
   readonly text: string;
-  /** The limits to continue with: the limit that was reached is raised by its original amount. */
+  /** The limits to continue with, in which the reached limit is raised by its original amount. */
   readonly raised: Budget;
   /** Description of the raised limit, such as `$10.00`. */
   readonly next: string;
 }
 
-/** Returns the limit that a session has reached, or `undefined` if it has not reached any. */
+/** Returns the limit that a session has reached, or `undefined` if there is none. */
 export async function reachedLimit(
   session: AgentSession,
   general: Budget,

@@ -1,6 +1,6 @@
 import type { SlashCommand } from "@parley/agent";
 
-/** The slash commands that the agent answers without the model, except for `/compact`. */
+/** The slash commands that the agent handles without the model, except for `/compact`. */
 export const agentCommands: readonly SlashCommand[] = [
   { name: "help", description: "What this agent can do" },
   {

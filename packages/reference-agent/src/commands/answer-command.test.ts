@@ -24,7 +24,6 @@ afterEach(async () => {
   await bench.remove();
 });
 
-/** Returns the agent's answer to a prompt. */
 async function answerTo(text: string): Promise<string> {
   const from = client.updates.length;
   expect(await client.prompt(sessionId, text)).toBe("end_turn");
@@ -35,7 +34,7 @@ interface ListeningModel extends Model {
   readonly asked: (readonly ModelMessage[])[];
 }
 
-/** A model whose context can fill up and that always gives the same answer. */
+/** Creates a model whose context can fill up and that always gives the same answer. */
 function listening(): ListeningModel {
   const asked: (readonly ModelMessage[])[] = [];
   return {
@@ -59,7 +58,7 @@ describe("/help", () => {
 });
 
 describe("/mcp", () => {
-  it("explains how to add servers if there are none", async () => {
+  it("explains how to add servers if none are configured", async () => {
     expect(await answerTo("/mcp")).toBe(
       "This session has no MCP servers. Add them to the settings of your editor, or to the .mcp.json of the project.",
     );
@@ -93,7 +92,7 @@ describe("/mcp", () => {
 });
 
 describe("/permissions", () => {
-  it("shows the mode, and that there are no rules", async () => {
+  it("shows the mode and that there are no rules", async () => {
     expect(await answerTo("/permissions")).toBe(
       "**Mode:** Ask. Asks before it changes or runs anything.\n\nThere are no rules: nothing is always allowed.",
     );

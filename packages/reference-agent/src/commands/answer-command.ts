@@ -15,7 +15,7 @@ import { describeMcpServers } from "./describe-mcp-servers.ts";
 import { answerPermissions } from "./permissions-command.ts";
 import { type UndoOptions, answerRewind, answerUndo } from "./undo-command.ts";
 
-/** Options of {@link answerCommand}. */
+/** Options for {@link answerCommand}. */
 export interface AnswerCommandOptions extends UndoOptions {
   readonly model: () => Promise<Model>;
   /** The limits that apply to every session. */
@@ -26,7 +26,6 @@ export interface AnswerCommandOptions extends UndoOptions {
   readonly sandbox?: ((roots: readonly string[]) => Promise<SandboxState>) | undefined;
 }
 
-/** Answers one of the agent's slash commands. */
 export async function answerCommand(
   turn: Turn,
   { name, input }: CommandCall,
@@ -90,7 +89,7 @@ async function compact(turn: Turn, model: Model, wish: string): Promise<void> {
 const BUDGET_USAGE =
   "`/budget $5` and `/budget 2m tokens` set a limit of this session, at which you are asked; `/budget off` removes both.";
 
-/** Answers `/budget` in Markdown: describes the usage and the limits, or changes the limits. */
+/** Answers `/budget` in Markdown: describes or changes the limits. */
 async function answerBudget(session: AgentSession, input: string, general: Budget): Promise<string> {
   const wish = input.trim().toLowerCase();
   const change = wish === "" ? undefined : parseBudget(wish);

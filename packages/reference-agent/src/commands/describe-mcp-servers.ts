@@ -8,7 +8,7 @@ import { inlineCode } from "../text/markdown.ts";
 /**
  * Describes the MCP servers of a session and its project in Markdown, with their states and tools.
  *
- * @param declared the servers that the project declares.
+ * @param declared The servers that the project declares.
  */
 export function describeMcpServers(
   mcp: McpSession,
@@ -25,7 +25,7 @@ export function describeMcpServers(
   return lines.length === 0 ? NONE : lines.join("\n");
 }
 
-/** Maximum number of the project's servers to name before they are running. */
+/** Maximum number of the project's servers to list before they are running. */
 const MAX_WAITING = 20;
 
 const NOT_STARTED = `declared in the project's ${MCP_FILE} and not started; a prompt asks about it once`;
@@ -48,7 +48,7 @@ function describeState(name: string, state: McpServerState): string {
   if (state.status === "ready" && state.faults !== undefined)
     return `ready (${state.faults.map((fault) => visibleLine(fault)).join("; ")})`;
   if (state.status !== "failed") return state.status;
-  // The line starts with the server's name.
+  // The line already starts with the server's name.
   const begin = `Cannot use MCP server "${visibleLine(name)}": `;
   const { message } = state;
   return `failed (${message.startsWith(begin) ? message.slice(begin.length) : message})`;

@@ -12,9 +12,8 @@ const HOW =
   "`/permissions project <number>` extends one of this session to all sessions of the project.";
 
 /**
- * Answers `/permissions` in Markdown: lists the mode and the rules that apply to the session, removes rules, or
- * extends a rule to the whole project. Since users may edit the rules file, an error is reported as part of the
- * answer.
+ * Answers `/permissions` in Markdown: lists the mode and the session's rules, removes rules, or extends a rule to the
+ * whole project. Errors are reported in the answer, because users may edit the rules file.
  */
 export function answerPermissions(
   session: AgentSession,

@@ -27,7 +27,6 @@ afterEach(async () => {
   await bench.remove();
 });
 
-/** Returns the agent's answer to a prompt. */
 async function answerTo(text: string): Promise<string> {
   const from = client.updates.length;
   expect(await client.prompt(sessionId, text)).toBe("end_turn");
@@ -47,7 +46,7 @@ describe("/undo", () => {
     expect(await answerTo("/undo")).toBe(NOTHING);
   });
 
-  it("undoes all changes from the last turn, then those from the turn before", async () => {
+  it("undoes all changes from the last turn, then those from the turn before it", async () => {
     await bench.write("a.txt", "one\n");
     await answerTo("replace one with two in a.txt");
     await answerTo(
@@ -63,7 +62,7 @@ describe("/undo", () => {
     expect(await answerTo("/undo")).toBe(NOTHING);
   });
 
-  it("shows what it undoes as a diff, without asking", async () => {
+  it("shows what it undoes as a diff without asking", async () => {
     await bench.write("a.txt", "one\n");
     await answerTo("replace one with two in a.txt");
     const asked = client.permissions.length;
@@ -114,7 +113,7 @@ describe("/undo", () => {
     expect(await readdir(bench.cwd, { recursive: true })).toEqual(["three", join("three", "mine.txt")]);
   });
 
-  it("changes nothing, and names the files that have changed since the agent wrote them", async () => {
+  it("changes nothing and lists the files that have changed since the agent wrote them", async () => {
     await bench.write("c.txt", "one\n");
     await answerTo("plan write a to a.txt; write b to b.txt; replace one with two in c.txt");
     await answerTo(patch("*** Delete File: b.txt"));
@@ -151,7 +150,7 @@ describe("/undo", () => {
     expect(await bench.read("a.txt")).toBe("four\nthree\n");
   });
 
-  it("rejects a file whose path now leads elsewhere", async () => {
+  it("rejects a file whose path now resolves elsewhere", async () => {
     await answerTo("write new to in/a.txt");
     await rename(join(bench.cwd, "in"), join(bench.cwd, "moved"));
     await symlink("moved", join(bench.cwd, "in"));
@@ -160,7 +159,7 @@ describe("/undo", () => {
     expect(await bench.read("moved/a.txt")).toBe("new");
   });
 
-  it("rejects a file that is no longer text", async () => {
+  it("rejects a file that is not text anymore", async () => {
     await answerTo("write new to a.txt");
     await writeFile(join(bench.cwd, "a.txt"), Uint8Array.of(0, 1));
 
@@ -178,7 +177,7 @@ describe("/undo", () => {
     expect(await bench.read("a.txt")).toBe("two\n");
   });
 
-  it("skips a change that failed or that the user reverted", async () => {
+  it("skips changes that failed or that the user reverted", async () => {
     await bench.write("a.txt", "one\n");
     await answerTo("replace one with two in a.txt");
     await bench.write("a.txt", "one\n");

@@ -8,11 +8,11 @@ import type { KeptTexts } from "../undo/kept-texts.ts";
 import { type TurnChanges, changedTurns } from "../undo/turn-changes.ts";
 import { undoTurns } from "../undo/undo-turns.ts";
 
-/** Options of {@link answerUndo} and {@link answerRewind}. */
+/** Options for {@link answerUndo} and {@link answerRewind}. */
 export interface UndoOptions {
   readonly memory: ToolMemory;
   readonly ownPaths: readonly string[];
-  /** The contents of files before they were changed. Absent if the agent does not keep them. */
+  /** Contents of files before they were changed. Absent if the agent does not keep them. */
   readonly texts?: KeptTexts | undefined;
 }
 
@@ -47,7 +47,7 @@ function isNumberOf(turns: readonly TurnChanges[], text: string): boolean {
   return /^[1-9]\d*$/.test(text) && Number(text) <= turns.length;
 }
 
-/** @returns the number of turns to undo, or `undefined` if the user does not choose. */
+/** Returns the number of turns to undo, or `undefined` if the user does not choose. */
 async function choose(turn: Turn, turns: readonly TurnChanges[]): Promise<number | undefined> {
   const oneOf = turns.map((it, index) => ({
     const: String(index + 1),
@@ -77,7 +77,6 @@ function list(turns: readonly TurnChanges[]): string {
   );
 }
 
-/** Returns the names of the files that a turn changed. */
 function namesOf({ steps }: TurnChanges): string[] {
   return [...new Set(steps.map(({ name }) => visibleLine(name)))];
 }

@@ -20,10 +20,10 @@ beforeEach(async () => {
 
 afterEach(() => bench.remove());
 
-/** An answer from the model: parts, an error, or a part after which the model waits until the turn is cancelled. */
+/** A response from the model: parts, an error, or a part after which the model waits until the turn is cancelled. */
 type Answer = ModelPart[] | ModelError | { readonly untilCancelled: ModelPart };
 
-/** Opens a session with a model whose context window is 1000 tokens and that gives the given answers in order. */
+/** Opens a session with a model that has a context window of 1000 tokens and gives the given answers in order. */
 async function open(...answers: Answer[]): Promise<void> {
   await openAs({}, answers);
 }
@@ -99,7 +99,7 @@ it("includes the cost of its summary", async () => {
   expect(usage).toMatchObject({ used: 100, cost: { amount: 1.25, currency: "USD" } });
 });
 
-it("passes on its model's notices", async () => {
+it("forwards its model's notices", async () => {
   const notice: ModelPart = { type: "notice", text: "Busy. Retrying in 1 s (1 of 5)" };
   await open(says("First.", 900), [notice, ...says("SUMMARY", 950)], says("Second.", 100));
 
@@ -109,7 +109,7 @@ it("passes on its model's notices", async () => {
   expect(JSON.stringify(client.updates)).toContain("Retrying in 1 s");
 });
 
-it("omits the start of a conversation too long to be summarized", async () => {
+it("omits the start of a conversation that is too long to summarize", async () => {
   await open(says("First.", 10), overflow, overflow, overflow, says("SUMMARY", 10), says("Second.", 10));
 
   await client.prompt(sessionId, `START ${"word ".repeat(400)} END`);
@@ -153,7 +153,7 @@ it("changes nothing if the user cancels it", async () => {
   expect(requestText(2)).toBe("one\nFirst.\ntwo");
 });
 
-it("preserves the user's own words and the open plan, even over several summaries", async () => {
+it("preserves the user's own words and the open plan, even across several summaries", async () => {
   const plan = [
     { content: "Look", status: "completed" },
     { content: "Change", status: "pending" },
@@ -176,7 +176,7 @@ it("preserves the user's own words and the open plan, even over several summarie
   expect(requestText(5)).toMatch(/Second\.\nthree$/);
 });
 
-it("does not bring back words that the user has cleared", async () => {
+it("does not restore words that the user has cleared", async () => {
   await open(says("First.", 10), says("Second.", 900), says("SUMMARY", 10), says("Third.", 10));
 
   await client.prompt(sessionId, "secret plan");
@@ -210,7 +210,7 @@ describe("a client that supports compactions", () => {
     expect(JSON.stringify(client.updates)).not.toContain("a summary takes the place");
   });
 
-  it("is told why there is no summary", async () => {
+  it("is notified of the reason there is no summary", async () => {
     await openAs(follows, [says("First.", 900), []]);
     await client.prompt(sessionId, "one");
     await expect(client.prompt(sessionId, "two")).rejects.toThrow("its answer is empty");
@@ -221,7 +221,7 @@ describe("a client that supports compactions", () => {
     ]);
   });
 
-  it("is told that it was cancelled", async () => {
+  it("is notified when the compaction is cancelled", async () => {
     const half: ModelPart = { type: "text", text: "HALF" };
     await openAs(follows, [says("First.", 10), { untilCancelled: half }]);
     await client.prompt(sessionId, "one");

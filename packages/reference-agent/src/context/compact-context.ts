@@ -11,21 +11,23 @@ import { CHARACTERS_PER_TOKEN, type Summarizing, summarize } from "./summarize.t
 /** The fraction of the context window that may be in use before the conversation is compacted. */
 export const FULL = 0.85;
 
-/** Limits on how many of the user's own words to keep: a number of characters, and a fraction of the context window. */
+/**
+ * Limits on how many of the user's own words to keep: a number of characters and a fraction of the context window.
+ */
 const MAX_FACTS = 8000;
 const SHARE_OF_FACTS = 0.1;
 
-/** Options of {@link compactContext}. */
+/** Options for {@link compactContext}. */
 export interface Compacting extends Summarizing {
   /** The reason for compacting, shown to users whose client does not support compaction updates. */
   readonly notice?: string | undefined;
 }
 
 /**
- * Replaces the start of the conversation with a summary written by the model, for this turn and all later ones. Keeps
- * the current prompt, the user's own words, and a plan with open steps.
+ * Replaces the start of the conversation with a summary by the model, for this turn and all later ones. Keeps the current
+ * prompt, the user's own words, and a plan with open steps.
  *
- * @returns whether there was anything to summarize.
+ * @returns Whether there was anything to summarize.
  * @throws {ModelError} if the model fails.
  */
 export async function compactContext(
@@ -50,11 +52,11 @@ export async function compactContext(
 }
 
 /**
- * Shows the user that a summary is being created, and then shows the summary: as a compaction if the client supports
- * that, and otherwise as a notice.
+ * Shows the user that a summary is being created and then shows the summary, as a compaction if the client supports it
+ * and otherwise as a notice.
  *
- * @param createSummary creates the summary.
- * @param notice the text for other clients. If absent, they are not notified.
+ * @param createSummary Creates the summary.
+ * @param notice The text for clients without support. If absent, they are not notified.
  */
 async function showCompaction(
   turn: Turn,
@@ -75,7 +77,7 @@ async function showCompaction(
     const end = turn.signal.aborted
       ? ({ status: "cancelled" } as const)
       : ({ status: "failed", error: (error as Error).message } as const);
-    // Report the error from the summary, not this one.
+    // Report the summary's error instead of this one.
     await turn.compaction({ compactionId, ...end }).catch(() => undefined);
     throw error;
   }

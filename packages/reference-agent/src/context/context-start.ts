@@ -2,7 +2,7 @@ import type { AgentSession, SessionEvent, ToolCallFields } from "@parley/agent";
 
 /** The position in a session from which the conversation is sent to the model. */
 export interface ContextStart {
-  /** The `messageId` of the last user message left out, or the `toolCallId` of the last call left out. */
+  /** The `messageId` of the last user message, or the `toolCallId` of the last call, that is left out. */
   readonly after: string;
   /** Replaces everything that is left out. */
   readonly summary?: string | undefined;
@@ -12,7 +12,7 @@ export interface ContextStart {
 
 const KEY = "context";
 
-/** Reads the start of the context. `undefined` stands for the start of the session. */
+/** Reads the start of the context. `undefined` means the start of the session. */
 export async function contextStartOf({ state }: AgentSession): Promise<ContextStart | undefined> {
   return (await state.get(KEY)) as ContextStart | undefined;
 }
@@ -37,7 +37,6 @@ export function isPassedBy(event: SessionEvent, id: string): boolean {
   return event.toolCallId === id && isOver(event.status);
 }
 
-/** Whether a tool call has ended. */
 export function isOver(status: ToolCallFields["status"]): boolean {
   return status === "completed" || status === "failed" || status === "cancelled";
 }

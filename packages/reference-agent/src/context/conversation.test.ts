@@ -59,7 +59,7 @@ describe("a conversation", () => {
     ).toEqual([{ role: "user", content: [{ type: "text", text: "a" }] }]);
   });
 
-  it("includes calls with the results that the model saw", async () => {
+  it("includes calls with the results that the model received", async () => {
     expect(
       await messagesOf(
         says("user", "a"),
@@ -130,7 +130,7 @@ describe("a conversation", () => {
     ]);
   });
 
-  it("gives every call a result, even if it never ended or has none", async () => {
+  it("adds a result to every call that never ended or has none", async () => {
     const noResult = "[The call was ended before it had a result]";
     expect(
       await messagesOf(
@@ -161,7 +161,7 @@ describe("a conversation", () => {
     ]);
   });
 
-  it("omits the agent's commands and their answers, and starts where the context starts", async () => {
+  it("omits the agent's commands and their answers, and begins at the start of the context", async () => {
     const events = [
       says("user", "a", "1"),
       says("agent", "b", "2"),
@@ -180,7 +180,7 @@ describe("a conversation", () => {
     expect(summarized.messages).toEqual([user("sum"), agent("b"), user("c"), agent("d")]);
   });
 
-  it("is the same after replacing its start with a summary as when built from that summary", async () => {
+  it("is the same whether its start is replaced with a summary or it is built from that summary", async () => {
     const call: SessionEvent = {
       type: "tool_call",
       toolCallId: "x",
@@ -200,7 +200,7 @@ describe("a conversation", () => {
     expect(conversation.messages).toEqual(built.messages);
   });
 
-  it("knows its calls' ids", async () => {
+  it("contains the ids of its calls", async () => {
     const conversation = await Conversation.of(
       history({ type: "tool_call", toolCallId: "1", title: "List", name: "list", status: "completed" }),
     );

@@ -16,26 +16,26 @@ export interface ToolOutput {
 
 /** A position where a conversation can be cut. */
 export interface Anchor {
-  /** The `messageId` or `toolCallId` that comes before it. */
+  /** The preceding `messageId` or `toolCallId`. */
   readonly id: string;
-  /** The number of messages that come before it. */
+  /** Number of preceding messages. */
   readonly messages: number;
 }
 
 /**
  * A session's conversation as messages for a model. It is the same whether it is built from the events of a loaded
- * session or during a turn. Leaves out the agent's slash commands and the answers to them.
+ * session or during a turn. Omits the agent's slash commands and their answers.
  */
 export class Conversation {
   #messages: ModelMessage[] = [];
-  /** Calls that do not have a result yet, by id. */
+  /** Calls without a result, by id. */
   readonly #open = new Map<string, ModelToolCall>();
   readonly #callIds = new Set<string>();
   #userMessageId: string | undefined;
   #inCommand = false;
   #anchors: Anchor[] = [];
 
-  /** Builds a session's conversation. @param start the start of the context. Default: the start of the session. */
+  /** Builds a session's conversation. @param start The start of the context. Default: the start of the session. */
   static async of(history: AsyncIterable<SessionEvent>, start?: ContextStart): Promise<Conversation> {
     const conversation = new Conversation();
     for await (const event of history) {
@@ -61,7 +61,6 @@ export class Conversation {
     return this.#anchors.findLast(({ id }) => id !== this.#userMessageId);
   }
 
-  /** Whether the conversation contains a call with the given id. */
   hasCalled(id: string): boolean {
     return this.#callIds.has(id);
   }
@@ -73,13 +72,12 @@ export class Conversation {
     this.#messages.push(...rest);
   }
 
-  /** Adds a prompt that steers the running turn. */
+  /** Adds a prompt that steers the turn in progress. */
   addPrompt(prompt: readonly ContentBlock[]): void {
     const content = prompt.filter((block) => !isBlank(block));
     if (content.length > 0) this.#messages.push({ role: "user", content });
   }
 
-  /** Adds text that the model wrote. */
   addText(text: string): void {
     this.#closeOpenCalls();
     const last = this.#messages.at(-1);
@@ -90,10 +88,7 @@ export class Conversation {
     }
   }
 
-  /**
-   * Adds calls that the model made at the same time, and the thoughts that came before them. Their results are added
-   * later.
-   */
+  /** Adds parallel calls by the model and the thoughts that preceded them. Their results are added later. */
   addToolCalls(calls: readonly ModelToolCall[], thoughts: readonly ModelThought[] = []): void {
     this.#closeOpenCalls();
     for (const call of calls) {
@@ -109,7 +104,6 @@ export class Conversation {
     }
   }
 
-  /** Adds the result of a call. */
   addToolResult(result: Omit<ToolMessage, "role">): void {
     if (!this.#open.delete(result.toolCallId)) return;
     this.#messages.push({ role: "tool", ...result });
@@ -155,8 +149,8 @@ export class Conversation {
   }
 
   /**
-   * Adds the output of a tool call that the model did not make as if the user had said it: a note that the model's
-   * changes were undone, or the instructions of a command.
+   * Adds the output of a tool call that the model did not make as a user message. It is either a note that the
+   * model's changes were undone or the instructions of a command.
    */
   #addCommandNote(event: SessionEvent): void {
     if (event.type !== "tool_call" && event.type !== "tool_call_update") return;
@@ -207,7 +201,7 @@ export function imagesIn(content: ToolCallFields["content"] = []): Pick<ToolMess
 
 const NO_RESULT = "[The call was ended before it had a result]";
 
-/** Whether this is the output of a call that the model did not make but should know about. */
+/** Whether this is the output of a call that the model did not make but must know about. */
 function isForModel(value: unknown): boolean {
   return isToolOutput(value) && value["isInstructions"] === true;
 }

@@ -6,22 +6,22 @@ import { cutText } from "../text/cut-text.ts";
 import { OutputBuffer } from "../tools/command/output-buffer.ts";
 import { isPassedBy } from "./context-start.ts";
 
-/** Maximum number of characters of one prompt. */
+/** Maximum number of characters to keep of each prompt. */
 const MAX_PROMPT = 2000;
 
 /** The part of a session to keep facts from. */
 export interface FactRange {
   /** The position where the user last cleared the conversation. */
   readonly since: string | undefined;
-  /** The last position that is left out of the conversation. */
+  /** The last position to leave out of the conversation. */
   readonly until: string;
-  /** Maximum number of characters of all prompts together. */
+  /** Maximum total number of characters of all prompts. */
   readonly length: number;
 }
 
 /**
- * Returns the facts that a model's summary must not lose or change: the user's own words in the part of the session
- * that is left out, and the plan if it has open steps.
+ * Returns the facts that a model's summary must not lose or change: the user's own words in the omitted part of the
+ * session, and the plan if it has open steps.
  */
 export async function keptFacts(
   session: Pick<AgentSession, "history">,

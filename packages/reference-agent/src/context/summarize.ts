@@ -21,30 +21,30 @@ const REQUEST =
 
 /** Maximum number of characters of a call's input or result in the transcript. */
 const MAX_TOOL_TEXT = 2000;
-/** The fraction of the context window that the transcript may fill. */
+/** Maximum fraction of the context window that the transcript may fill. */
 const SHARE = 0.6;
 /** A rough estimate of the number of characters per token. */
 export const CHARACTERS_PER_TOKEN = 3;
-/** Minimum length of a transcript, in characters. If the model refuses, shorter ones are not tried. */
+/** Minimum length of a transcript, in characters. Shorter ones are not tried if the model refuses. */
 const LEAST_LENGTH = 200;
 
-/** Options of {@link summarize}. */
+/** Options for {@link summarize}. */
 export interface Summarizing {
   readonly model: Model;
-  /** The subject that the user wants the summary to focus on. */
+  /** The topic that the user wants the summary to focus on. */
   readonly wish?: string | undefined;
   /** Cancels the summary. Default: the turn's signal. */
   readonly signal?: AbortSignal | undefined;
   /**
-   * Records the usage of the summary. By default, adds it to the session's usage, whose context is empty afterwards.
+   * Records the usage of the summary. By default, it is added to the session's usage, whose context is then empty.
    */
   readonly count?: ((usage: Partial<ModelUsage>) => Promise<void>) | undefined;
 }
 
 /**
- * Asks the model to summarize a conversation, or just its end if the whole is too long.
+ * Asks the model to summarize a conversation, or only its end if the whole is too long.
  *
- * @throws {ModelError} if the model fails or gives an empty answer.
+ * @throws {ModelError} if the model fails or returns an empty answer.
  */
 export async function summarize(
   turn: Turn,
@@ -78,7 +78,7 @@ async function answerTo(
     if (part.type === "notice") await notifyUser(turn, part.text);
     if (part.type === "finish") await count(part.usage ?? {});
   }
-  // If the request was cancelled, the summary is incomplete.
+  // If the request is cancelled, the summary is incomplete.
   signal.throwIfAborted();
   if (answer.trim() === "") {
     throw new ModelError("other", "Cannot summarize the conversation: its answer is empty");

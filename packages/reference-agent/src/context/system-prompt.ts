@@ -49,7 +49,7 @@ const MAX_INSTRUCTIONS_LENGTH = 40_000;
 
 /**
  * Reads `AGENTS.md` from the working directory for the system prompt. Returns an empty string if there is none. The
- * file is advice and does not grant any permissions. Symbolic links that point outside the session's directories are
+ * file is only advice and does not grant permissions. Symbolic links that point outside the session's directories are
  * not followed.
  */
 export async function projectInstructions({ roots }: Pick<AgentSession, "roots">): Promise<string> {

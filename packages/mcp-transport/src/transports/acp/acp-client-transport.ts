@@ -11,7 +11,7 @@ import { acpMcpErrors, subscriptionKey } from "./mcp-over-acp.ts";
 
 type Params = MessageMcpRequest["params"];
 
-/** The agent's side of MCP over ACP: an MCP client's transport to a server that the ACP client provides. */
+/** An MCP client's transport to a server that the ACP client provides: the agent's side of MCP over ACP. */
 export class AcpClientTransport implements Transport {
   onclose?: (() => void) | undefined;
   onerror?: ((error: Error) => void) | undefined;
@@ -28,7 +28,7 @@ export class AcpClientTransport implements Transport {
     this.#serverId = serverId;
   }
 
-  /** The reason why the server is gone, or `undefined` if it is not. */
+  /** The reason the server is unavailable, or `undefined` if it is available. */
   get failure(): ServerFailure | undefined {
     return this.#failure;
   }
@@ -37,7 +37,7 @@ export class AcpClientTransport implements Transport {
 
   /** Resolves when the request completes. */
   async send(message: JSONRPCMessage, options?: Parameters<Transport["send"]>[1]): Promise<void> {
-    // The draft does not define how to send notifications and responses to the server.
+    // The draft does not define how to send notifications or responses to the server.
     if (!("method" in message && "id" in message)) return;
     const { requestSignal } = options ?? {};
     const ends = [this.#closing.signal, ...(requestSignal === undefined ? [] : [requestSignal])];
@@ -49,7 +49,7 @@ export class AcpClientTransport implements Transport {
     }
   }
 
-  /** Closes the transport because the server is gone. */
+  /** Closes the transport because the server is unavailable. */
   fail(failure: ServerFailure): void {
     this.#failure ??= failure;
     void this.close();
@@ -64,7 +64,7 @@ export class AcpClientTransport implements Transport {
   async #request({ id, method, params }: JSONRPCRequest, signal: AbortSignal): Promise<void> {
     const requestId = randomUUID() as string as McpRequestId;
     const request = { serverId: this.#serverId, requestId, method, ...(params && { params }) };
-    // The server identifies a subscription by `requestId`, but the MCP client identifies it by its own id.
+    // The server identifies a subscription by `requestId`, while the MCP client identifies it by its own id.
     const renamed = (value: Params): { [key: string]: unknown } =>
       renameSubscription(value ?? {}, requestId, id);
     const outcome = await this.#caller.request(request, signal, (notification) => {

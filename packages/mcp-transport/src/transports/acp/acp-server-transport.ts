@@ -12,7 +12,7 @@ import { acpMcpErrors, subscriptionKey } from "./mcp-over-acp.ts";
 /** Maximum number of concurrent requests. */
 const maxRequests = 64;
 
-/** The agent that sent an `mcp/message` request. */
+/** The context of an `mcp/message` request. */
 export interface AcpMcpContext {
   /** Aborts when the agent cancels the request or disconnects. */
   readonly signal: AbortSignal;
@@ -26,7 +26,7 @@ interface RunningRequest {
   readonly outcome: PromiseWithResolvers<MessageMcpResponse>;
 }
 
-/** The client's side of MCP over ACP: an MCP server's transport to the agents that send it requests. */
+/** An MCP server's transport to the agents that send it requests: the client's side of MCP over ACP. */
 export class AcpServerTransport implements Transport {
   onclose?: (() => void) | undefined;
   onerror?: ((error: Error) => void) | undefined;
@@ -42,9 +42,9 @@ export class AcpServerTransport implements Transport {
   async start(): Promise<void> {}
 
   /**
-   * Answers an `mcp/message` request.
+   * Responds to an `mcp/message` request.
    *
-   * @throws {RequestError} if the request does not reach the server; this is an ACP error, not an MCP error.
+   * @throws {RequestError} if the request does not reach the server. This is an ACP error, not an MCP error.
    */
   async answer(request: MessageMcpRequest, context: AcpMcpContext): Promise<MessageMcpResponse> {
     this.#assertAcceptable(request);

@@ -13,7 +13,7 @@ import { acpRevision } from "./mcp-over-acp.ts";
 
 type Caller = NonNullable<McpOpenRequest["acp"]>;
 
-/** A number for each caller: equal ids from two clients mean different servers. */
+/** A number for each caller, because equal ids from two clients refer to different servers. */
 const callerNumbers = new WeakMap<Caller, number>();
 let lastCallerNumber = 0;
 
@@ -43,15 +43,15 @@ function numberOf(caller: Caller): number {
 }
 
 /**
- * Connects to a server that the client provides. Lasts until the client is gone.
+ * Connects to a server that the client provides. The connection lasts until the client disconnects.
  *
- * @throws {ProviderGone} if it is already gone.
+ * @throws {ProviderGone} if the client has already disconnected.
  */
 function openAcpEndpoint(serverId: McpServerAcpId, acp: Pick<AcpMcpCaller, "request" | "signal">): Endpoint {
   if (acp.signal.aborted) throw new ProviderGone();
   const closed = Promise.withResolvers<void>();
   const onGone = (): void => transport.fail(new ProviderGone());
-  // The MCP client replaces this handler and calls it from its own.
+  // The MCP client replaces this handler and calls it from its own handler.
   const transport = Object.assign(new AcpClientTransport(acp, serverId), {
     onclose: () => {
       acp.signal.removeEventListener("abort", onGone);

@@ -22,7 +22,7 @@ interface Ends {
 /** Ignores all messages until a {@link Peer} replaces it. */
 const nothing: MessageHandler = { request: () => undefined, notification: () => undefined };
 
-/** Connects a client that offers tools and an agent that has opened a session with them. */
+/** Connects a client that offers tools to an agent that has opened a session with them. */
 async function connect(...tools: ServedTool[]): Promise<Ends> {
   const served = await serveTools({ name: "editor", tools });
   onTestFinished(() => served.close());
@@ -65,7 +65,7 @@ async function connect(...tools: ServedTool[]): Promise<Ends> {
 const echo: ServedTool = { name: "echo", call: ({ message }) => `You said ${String(message)}` };
 
 describe("MCP over ACP", () => {
-  it("connects an agent to its client's tools in the newest MCP revision", async () => {
+  it("connects an agent to its client's tools with the newest MCP revision", async () => {
     const { session, requests, served } = await connect(echo);
     expect(session.servers.get("editor")).toMatchObject({
       status: "ready",
@@ -133,7 +133,7 @@ describe("MCP over ACP", () => {
     });
   });
 
-  it("fails the server and its running calls when the client withdraws it", async () => {
+  it("fails the server and its calls in flight when the client withdraws it", async () => {
     const { promise: runs, resolve: onProgress } = Promise.withResolvers<unknown>();
     const { session, served } = await connect({
       name: "wait",
@@ -175,7 +175,7 @@ describe("MCP over ACP", () => {
     expect(session.servers.get("editor")).toMatchObject({ status: "failed", kind: "closed" });
   });
 
-  it("ends permanently with its client without affecting other servers", async () => {
+  it("stops permanently with its client without affecting other servers", async () => {
     const served = await serveTools({ name: "editor", tools: [echo] });
     onTestFinished(() => served.close());
     const connection = new AbortController();
@@ -231,7 +231,7 @@ describe("MCP over ACP", () => {
     });
   });
 
-  it("reports a server without a connection to the client", async () => {
+  it("reports a server that has no connection to the client", async () => {
     const servers = [{ type: "acp" as const, name: "editor", serverId: "1" }];
     const session = await connections().open({ servers, cwd: "/", sessionId: "s" });
     expect(session.servers.get("editor")).toEqual({

@@ -1,11 +1,12 @@
-// MCP over ACP, https://agentclientprotocol.com/rfds/mcp-over-acp, is a draft; changes to it only affect this folder
-// and `api/acp-mcp-caller.ts`. Every MCP request is one `mcp/message` request from the agent. Notifications for a
-// running request come back as `mcp/message` notifications with its `requestId`. `$/cancel_request` cancels it.
+// MCP over ACP, https://agentclientprotocol.com/rfds/mcp-over-acp, is a draft. Changes to it affect only this folder
+// and `api/acp-mcp-caller.ts`. Every MCP request is sent by the agent as an `mcp/message` request. Notifications for
+// a request in flight are returned as `mcp/message` notifications with its `requestId`. `$/cancel_request` cancels
+// the request.
 
 /** The only MCP revision supported over ACP. */
 export const acpRevision = "2026-07-28";
 
-/** Error codes of `mcp/message`. */
+/** Error codes of `mcp/message` requests. */
 export const acpMcpErrors = {
   /** Too many concurrent requests. */
   limitExceeded: -33_000,

@@ -6,22 +6,20 @@ import { explainError, unreachable } from "../../server/explain-error.ts";
 import type { Secrets } from "../../server/secrets.ts";
 import { ServerFailure } from "../../server/server-failure.ts";
 
-/** Fails a running request. */
+/** Fails a request in flight. */
 export type FailRequest = (failure: ServerFailure) => void;
 
 /** Options for {@link failBrokenAnswers}. */
 export interface BrokenAnswerOptions {
   readonly secrets: Secrets;
-  /**
-   * Everything sent for a request runs in a context in which this store returns the function that fails the request.
-   */
+  /** Everything sent for a request runs in a context where this store returns the function that fails the request. */
   readonly running: AsyncLocalStorage<FailRequest>;
   /** Called when the server is unreachable. */
   readonly onGone: (failure: ServerFailure) => void;
 }
 
 /**
- * Fails a request when its event stream ends before the answer and cannot be resumed. Otherwise the MCP client would
+ * Fails a request if its event stream ends before the response and cannot be resumed. Otherwise, the MCP client would
  * not notice until its timeout. Call this before the transport is started.
  */
 export function failBrokenAnswers(
@@ -38,7 +36,7 @@ export function failBrokenAnswers(
     if (!("method" in message && "id" in message) || options?.onRequestStreamEnd)
       return send(message, options);
     gone = undefined;
-    // The MCP client only uses this promise's rejection: the answer arrives separately.
+    // The MCP client uses only this promise's rejection. The response arrives separately.
     return new Promise((_, reject) => {
       const onRequestStreamEnd = (): void => {
         const reason = gone === undefined ? "" : `: ${gone.message}`;
@@ -49,7 +47,7 @@ export function failBrokenAnswers(
       const failed = new AbortController();
       const fail: FailRequest = (failure) => {
         reject(failure);
-        // Otherwise the transport would resume the stream.
+        // Otherwise, the transport would resume the stream.
         failed.abort(failure);
       };
       const ends = [failed.signal, ...(options?.requestSignal === undefined ? [] : [options.requestSignal])];

@@ -60,7 +60,7 @@ async function errorOfCallThatLosesItsServer(mode: "streamableHttp" | "sse", pat
   return error;
 }
 
-/** Answers like an MCP server, except that the event stream for a call ends immediately. */
+/** Responds like an MCP server, except that the event stream for a call ends immediately. */
 async function answerNoCall(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { id, method } = JSON.parse((await text(request)) || "{}") as Incoming;
   if (id === undefined) return void response.writeHead(request.method === "POST" ? 202 : 405).end();
@@ -195,7 +195,7 @@ describe("a server of type http", () => {
     });
   });
 
-  it("rejects a call whose response ends without a result", async () => {
+  it("rejects a call whose stream ends without a result", async () => {
     const url = await serveWith((request, response) => void answerNoCall(request, response));
     const session = await open("http", url);
     await expect(session.call("web__wait", {})).rejects.toMatchObject({
@@ -204,7 +204,7 @@ describe("a server of type http", () => {
     });
   });
 
-  it("fails once it is unreachable and is reconnected by a later call", async () => {
+  it("fails when it becomes unreachable and is reconnected by a later call", async () => {
     const port = await freePort();
     const end = await everything("streamableHttp", port);
     const session = await open("http", `http://127.0.0.1:${port}/mcp`);
@@ -219,7 +219,7 @@ describe("a server of type http", () => {
     expect(result.content).toEqual([{ type: "text", text: "Echo: again" }]);
   });
 
-  it("is told when its session ends", async () => {
+  it("is notified when its session ends", async () => {
     const port = await freePort();
     await everything("streamableHttp", port);
     const methods: string[] = [];

@@ -13,7 +13,7 @@ import { paceStreams } from "./pace-streams.ts";
 /** Maximum time to wait for an HTTP server to close its session, in milliseconds. */
 const terminateMs = 1000;
 
-/** A server's URL, and the headers for every request to it. */
+/** A server's URL and the headers for every request to it. */
 export interface HttpAddress {
   readonly url: URL;
   readonly headers: readonly NamedValue[];
@@ -23,8 +23,8 @@ export interface HttpAddress {
 type Limits = Pick<ConnectionSettings, "maxMessageBytes"> & Partial<Pick<ConnectionSettings, "logins">>;
 
 /**
- * Creates the connection to a streamable HTTP server without sending anything yet. Every request includes the headers.
- * Redirects are followed only within the origin, so that no other server receives the headers.
+ * Creates the connection to a streamable HTTP server without sending anything yet. Every request includes the
+ * headers. Redirects are followed only within the same origin, so that no other server receives the headers.
  */
 export async function openHttpEndpoint(address: HttpAddress, limits: Limits): Promise<Endpoint> {
   const { StreamableHTTPClientTransport } = await import("@modelcontextprotocol/client");
@@ -49,7 +49,7 @@ export async function openHttpEndpoint(address: HttpAddress, limits: Limits): Pr
     stderrTail: () => undefined,
     close: async () => {
       const timer = setTimeout(() => void transport.close(), terminateMs);
-      // A server that is gone or does not keep sessions answers with an error.
+      // A server that is unreachable or stateless responds with an error.
       await transport.terminateSession().catch(() => {});
       clearTimeout(timer);
       await transport.close();
@@ -58,8 +58,8 @@ export async function openHttpEndpoint(address: HttpAddress, limits: Limits): Pr
 }
 
 /**
- * Creates the connection to a server that uses the older transport, HTTP with server-sent events. Otherwise the same as
- * {@link openHttpEndpoint}.
+ * Creates the connection to a server that uses the older transport, HTTP with server-sent events. Otherwise works
+ * like {@link openHttpEndpoint}.
  */
 export async function openSseEndpoint(address: HttpAddress, limits: Limits): Promise<Endpoint> {
   const { SSEClientTransport } = await import("@modelcontextprotocol/client");
@@ -72,7 +72,7 @@ export async function openSseEndpoint(address: HttpAddress, limits: Limits): Pro
   };
   const fetch = limitedFetch(limits, () => end);
   const transport = new SSEClientTransport(address.url, { ...requestOptions(address, limits), fetch });
-  // When a stream breaks, the transport would open another one, which does not belong to the session.
+  // When a stream breaks, the transport would open a new one that does not belong to the session.
   Object.assign(transport, { onerror: (error: Error) => "event" in error && end(failure) });
   return {
     transport,
@@ -85,8 +85,8 @@ export async function openSseEndpoint(address: HttpAddress, limits: Limits): Pro
 }
 
 /**
- * Creates a `fetch` that limits the size of responses and how often streams are requested. `failing` returns the
- * function to call if a response is too long.
+ * Creates a `fetch` that limits the size of responses and the rate at which streams are requested. `failing` returns
+ * the function to call if a response is too large.
  */
 function limitedFetch(
   { maxMessageBytes, logins }: Limits,

@@ -4,7 +4,7 @@ import { type NamedValue, Secrets } from "../../server/secrets.ts";
 import type { ServerFields } from "../server-fields.ts";
 import { type HttpAddress, isAuthorized, openHttpEndpoint, openSseEndpoint } from "./http-endpoint.ts";
 
-/** Path segments of at least this length are treated as secrets: some servers use an unguessable URL. */
+/** Minimum length of a path segment that is treated as a secret, because some servers use an unguessable URL. */
 const minSecretSegment = 16;
 
 /** Reads the declaration of a streamable HTTP server. */
@@ -77,14 +77,14 @@ function areHeaders(headers: readonly NamedValue[]): boolean {
     const accepted = new Headers(headers.map(({ name, value }): [string, string] => [name, value]));
     return headers.every(({ name }) => accepted.has(name));
   } catch {
-    // The validation error would show the value.
+    // The validation error would reveal the value.
     return false;
   }
 }
 
 function secretValues(url: URL, headers: readonly NamedValue[]): NamedValue[] {
   const query = [...url.searchParams].map(([name, value]) => ({ name, value }));
-  // A message may show "Bearer <token>" without its first word.
+  // A message may contain the token of "Bearer <token>" alone.
   const credentials = headers.map(({ name, value }) => ({ name, value: value.split(" ").at(-1) ?? "" }));
   const path = url.pathname.split("/").filter((segment) => segment.length >= minSecretSegment);
   const address = [url.href, ...path].map((value) => ({ name: "url", value }));

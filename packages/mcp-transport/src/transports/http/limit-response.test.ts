@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 
 import { limitResponse } from "./limit-response.ts";
 
-/** A response whose body arrives in the given chunks. */
+/** Creates a response whose body arrives in the given chunks. */
 function response(pieces: readonly string[], type: string, status = 200): Response {
   const bytes = pieces.map((piece) => Buffer.from(piece, "latin1"));
   return new Response(ReadableStream.from(bytes), { status, headers: { "content-type": type } });

@@ -13,13 +13,13 @@ const [lineFeed, carriageReturn] = [10, 13];
 export interface ResponseLimits {
   /** Maximum size of a JSON body or event in bytes, after decompression. */
   readonly maxMessageBytes: number;
-  /** Called when a message is too long; its body then fails with the same error. */
+  /** Called when a message is too large. The body then fails with the same error. */
   readonly onOversized: (failure: ServerFailure) => void;
 }
 
 /**
- * Limits how much of a response body its reader must buffer. Event streams are passed on only in whole events. A body
- * without a message, such as an HTTP error page, ends after 1 MiB.
+ * Limits how much of a response body its reader must buffer. Event streams are forwarded only in whole events. A body
+ * that carries no message, such as an HTTP error page, is cut off after 1 MiB.
  *
  * @throws {ServerFailure} if the status is not valid in HTTP.
  */
@@ -51,7 +51,7 @@ function limiter(type: string | undefined, limits: ResponseLimits): Limiter {
   return new BodyLimiter(maxOtherBytes, (output) => output.terminate());
 }
 
-/** Passes on a body in larger chunks until the body exceeds the limit. */
+/** Forwards a body in larger chunks until it exceeds the limit. */
 class BodyLimiter implements Limiter {
   readonly #limit: number;
   readonly #exceeded: (output: Output) => void;
@@ -77,8 +77,8 @@ class BodyLimiter implements Limiter {
 }
 
 /**
- * Passes on a stream's whole events until one exceeds the limit. An incomplete event at the end is dropped, as event
- * stream readers do.
+ * Forwards whole events of a stream until one exceeds the limit. Drops an incomplete event at the end, as event
+ * stream parsers do.
  */
 class EventLimiter implements Limiter {
   readonly #limit: number;
@@ -107,8 +107,8 @@ class EventLimiter implements Limiter {
   }
 
   /**
-   * Returns the index after the last event that ends in a chunk, 0 if none ends there, or `undefined` if one is too
-   * long.
+   * Returns the index after the last event that ends in a chunk, 0 if no event ends there, or `undefined` if an event
+   * is too long.
    */
   #endOfEvents(chunk: Uint8Array): number | undefined {
     let end = 0;

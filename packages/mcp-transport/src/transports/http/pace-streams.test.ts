@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("immediately sends other requests, and the first one for a stream", async () => {
+it("sends the first request for a stream, and all other requests, immediately", async () => {
   const fetch = paceStreams(fetched);
   await fetch(url, { method: "GET" });
   for (let count = 0; count < 10; count++) await fetch(url, { method: "POST" });

@@ -10,10 +10,11 @@ const initializeId = "initialize-after-silence";
 const methodNotFound = -32_601;
 
 /**
- * Connects to a stdio server that may not answer at first. If `server/discover` gets no answer, the server is either an
- * older one, which ignores unknown requests, or one that starts slowly, so `initialize` is sent as well after a while.
- * If the server accepts it, the connection uses the older revisions; otherwise the answer to `server/discover` counts.
- * The client gets the answers in the order it expects, and the server gets `initialize` only once.
+ * Connects to a stdio server that may not respond at first. If `server/discover` gets no response, the server is
+ * either a legacy one, which ignores unknown requests, or slow to start, so `initialize` is sent as well after a
+ * while. If the server accepts it, the connection uses the legacy revisions; otherwise, the response to
+ * `server/discover` is used. The client receives the responses in the order it expects, and the server receives
+ * `initialize` only once.
  */
 export class EitherEraTransport implements Transport {
   onclose?: (() => void) | undefined;
@@ -33,8 +34,8 @@ export class EitherEraTransport implements Transport {
     this.#options = options;
   }
 
-  // The MCP client recognizes stdio by `pid` and `stderr`: if a stdio server does not answer its probe, it is
-  // considered an older one.
+  // The MCP client recognizes stdio by `pid` and `stderr`. If a stdio server does not answer its probe, the client
+  // treats it as a legacy server.
   get pid(): number | null {
     return this.#inner.pid;
   }
@@ -80,7 +81,7 @@ export class EitherEraTransport implements Transport {
     this.#inner
       .send({ jsonrpc: "2.0", id: initializeId, method: "initialize", params: { ...initialize } })
       .catch(() => {
-        // The server does not read its input. The client finds out when it sends its own `initialize`.
+        // The server does not read its input. The client gets the error when it sends its own `initialize`.
         this.#isInitializing = false;
         this.#answerDiscover(undefined);
       });
@@ -106,7 +107,7 @@ export class EitherEraTransport implements Transport {
     else this.#timer = setTimeout(() => this.#answerDiscover(this.#discovered), otherAnswerMs);
   }
 
-  /** If the server does not answer, the client continues as if it were an older one. */
+  /** Passes the answer to the client. Without an answer, the client treats the server as a legacy one. */
   #answerDiscover(answer: Answer | undefined): void {
     const id = this.#discovering;
     if (id === undefined) return;

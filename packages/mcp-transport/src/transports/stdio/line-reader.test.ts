@@ -13,7 +13,7 @@ function readLines(chunks: readonly Buffer[], limit = 100): readonly string[] {
 }
 
 describe("LineReader", () => {
-  it("returns the same lines, however the bytes are split", () => {
+  it("returns the same lines regardless of how the bytes are split", () => {
     const bytes = Buffer.from('{"a":"é"}\n\n{"b":"日本"}\nrest');
     const whole = readLines([bytes]);
     const single = readLines([...bytes].map((byte) => Buffer.from([byte])));

@@ -3,7 +3,7 @@ import { PendingBytes } from "../pending-bytes.ts";
 /** Receives the lines of a {@link LineReader}. */
 export interface LineReceiver {
   line(text: string): void;
-  /** Called when a line over the limit is skipped. */
+  /** Called when a line that exceeds the limit is skipped. */
   oversized(): void;
 }
 

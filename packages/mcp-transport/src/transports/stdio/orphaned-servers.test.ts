@@ -35,7 +35,7 @@ async function startAgent(mark: string): Promise<ChildProcess> {
 }
 
 afterEach(() => {
-  // Finds processes only if the test failed.
+  // There are processes left only if the test failed.
   for (const pid of marks.splice(0).flatMap(processesWith)) process.kill(pid, "SIGKILL");
 });
 
@@ -45,7 +45,7 @@ describe.skipIf(process.platform !== "linux")("servers of a dead agent", () => {
     marks.push(mark);
     const agent = await startAgent(mark);
     const children = childrenOf(agent.pid ?? 0);
-    // The agent and 5 processes of its servers, 3 of which are its children; its fourth child is the watchdog.
+    // The agent and 5 server processes, 3 of which are its children. Its fourth child is the watchdog.
     expect(processesWith(mark)).toHaveLength(6);
     expect(children).toHaveLength(4);
 

@@ -58,7 +58,7 @@ describe("serverEnvironment", () => {
     expect(serverEnvironment([], ["HOMEWORK"], own)).toEqual({ HOMEWORK: "none" });
   });
 
-  it("keeps the client's values literally, and the last one for a repeated name", () => {
+  it("does not expand the client's values and uses the last one for a repeated name", () => {
     const declared = [
       { name: "PATH", value: "$PATH:/opt" },
       { name: "MODE", value: "first" },

@@ -24,8 +24,8 @@ function inheritedFrom(own: NodeJS.ProcessEnv, inherited: InheritedEnvironment):
 }
 
 /**
- * Returns false for variables without a value and for exported bash functions: older versions of bash execute any
- * commands that follow the function.
+ * Returns false for variables without a value and for exported bash functions, because older versions of bash execute
+ * any commands that follow the function.
  */
 function isPlain([, value]: readonly [string, string | undefined]): boolean {
   return value?.startsWith("()") === false;

@@ -20,7 +20,7 @@ interface Started {
 async function start(command: string, ...args: string[]): Promise<Started> {
   const mark = randomUUID();
   onTestFinished(() => {
-    // Finds processes only if the test failed.
+    // There are processes left only if the test failed.
     for (const pid of processesWith(mark)) process.kill(pid, "SIGKILL");
   });
   const env = { PATH: process.env["PATH"], MARK: mark };
@@ -30,7 +30,7 @@ async function start(command: string, ...args: string[]): Promise<Started> {
   return { server, alive: () => processesWith(mark).filter(isAlive) };
 }
 
-/** Waits until the killed processes are gone. */
+/** Waits until the killed processes have exited. */
 async function gone({ alive }: Started): Promise<void> {
   await expect.poll(alive).toEqual([]);
 }

@@ -11,11 +11,11 @@ const endOfInputMs = 250;
 const lastOutputMs = 100;
 
 /**
- * A stdio server's process. Its descendants stop with it unless they left its process group. Its stderr is always
- * read, since a server that writes a lot of it would block otherwise.
+ * A stdio server's process. Its descendants are stopped with it unless they leave its process group. Its stderr is
+ * always drained, because a server that writes a lot to it would block otherwise.
  */
 export class ServerProcess {
-  /** Resolves when the process group is gone and its output has been read; never rejects. */
+  /** Resolves when the process group has exited and its output has been read. Never rejects. */
   readonly ended: Promise<ProcessExit>;
   readonly stderr: StderrTail;
   readonly #process: RunningProcess;
@@ -48,7 +48,10 @@ export class ServerProcess {
     return this.#process.stdout;
   }
 
-  /** Closes stdin, then sends SIGTERM to the group, then SIGKILL. Resolves once the group is gone; never rejects. */
+  /**
+   * Closes stdin, then sends SIGTERM and finally SIGKILL to the group. Resolves once the group has exited. Never
+   * rejects.
+   */
   async close(): Promise<void> {
     this.stdin.end();
     await this.#process.end(endOfInputMs);

@@ -13,7 +13,7 @@ export class StderrTail {
   /** @param limit Maximum number of bytes to show. */
   constructor(secrets: Secrets, limit = 16_384) {
     this.#secrets = secrets;
-    // To recognize a secret that starts before the shown part, keep all of it.
+    // Keep all of a secret that starts before the part to show, so that it is recognized.
     this.#tail = new OutputTail(limit + bytesPerCharacter * secrets.longest);
   }
 
@@ -21,7 +21,7 @@ export class StderrTail {
     this.#tail.push(chunk);
   }
 
-  /** Returns `undefined` if only white space was written. */
+  /** Returns the tail, or `undefined` if only whitespace has been written. */
   read(): string | undefined {
     const { text, truncated } = this.#tail;
     const shown = this.#secrets.hide(text, truncated ? this.#secrets.longest : 0).trim();

@@ -13,7 +13,9 @@ import { serverEnvironment } from "./server-environment.ts";
 import { ServerProcess } from "./server-process.ts";
 import { StdioTransport } from "./stdio-transport.ts";
 
-/** Reads a stdio server's declaration. `args` and `env` default to empty: not every ACP version requires them. */
+/**
+ * Reads a stdio server's declaration. `args` and `env` default to empty because not every ACP version requires them.
+ */
 export function readStdioServer(
   fields: ServerFields,
   settings: ConnectionSettings,

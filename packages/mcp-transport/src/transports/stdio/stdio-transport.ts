@@ -6,14 +6,14 @@ import { ServerFailure } from "../../server/server-failure.ts";
 import { LineReader } from "./line-reader.ts";
 import type { ServerProcess } from "./server-process.ts";
 
-/** Maximum time to wait for a server to exit once it no longer accepts input, in milliseconds. */
+/** Maximum time to wait for a server to exit after it stops accepting input, in milliseconds. */
 const exitMs = 1000;
 
 /** Options for {@link StdioTransport}. */
 export interface StdioTransportOptions {
   /** Maximum size of a message in bytes. */
   readonly maxMessageBytes: number;
-  /** Called when a message over the limit is skipped. The transport stays open. */
+  /** Called when a message that exceeds the limit is skipped. The transport stays open. */
   readonly onOversized: () => void;
 }
 
@@ -35,8 +35,8 @@ export class StdioTransport implements Transport {
     );
   }
 
-  // The MCP client recognizes stdio by `pid` and `stderr`: if a stdio server does not answer its probe, it is
-  // considered an older one.
+  // The MCP client recognizes stdio by `pid` and `stderr`. If a stdio server does not answer its probe, the client
+  // treats it as a legacy server.
   get pid(): number {
     return this.#process.pid;
   }
@@ -56,7 +56,7 @@ export class StdioTransport implements Transport {
       stdin.write(`${escapeLineSeparators(JSON.stringify(message))}\n`, resolve),
     );
     if (error === undefined || error === null) return;
-    // The process has usually exited, and its exit explains more than a broken pipe.
+    // The process has usually exited, and its exit status is more informative than a broken pipe.
     await settlesWithin(this.#process.ended, exitMs);
     throw new ServerFailure("closed", "it reads no input");
   }
@@ -66,8 +66,8 @@ export class StdioTransport implements Transport {
   }
 
   /**
-   * Delivers one message per event loop turn: the client handles notifications a turn later, when it has already
-   * dropped calls that were answered.
+   * Delivers one message per event loop turn. The client handles notifications one turn late and would otherwise
+   * already have dropped the call that they belong to.
    */
   #receive(line: string): void {
     if (line.trim() === "") return;
