@@ -18,8 +18,8 @@ export interface FindShellOptions {
 const SHELL_SYNTAX = /[\s|&;<>()$`"']|^~/;
 
 /**
- * Whether a command that could not be started is really a full shell command line: the program does not exist, there are
- * no arguments, and the command contains spaces or other shell syntax.
+ * Whether a command that could not be started is really a full shell command line: the program does not exist,
+ * there are no arguments, and the command contains spaces or other shell syntax.
  *
  * @param error The error thrown when starting the command.
  */

@@ -221,8 +221,8 @@ export interface TurnTools {
   tools(): readonly McpTool[];
   /**
    * Calls a tool and shows it as a tool call of the turn, with its title, kind, progress and result. Cancelling the
-   * turn cancels the call, and the user may also cancel just the call. Asks for permission only with `requestPermission`.
-   * To call a tool without showing it, use `session.mcp.call`.
+   * turn cancels the call, and the user may also cancel just the call. Asks for permission only with
+   * `requestPermission`. To call a tool without showing it, use `session.mcp.call`.
    *
    * @throws {McpCallError} if there is no result, or the signal's reason if the call is cancelled.
    */

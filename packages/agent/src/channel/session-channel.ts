@@ -135,9 +135,9 @@ export class SessionChannel {
   }
 
   /**
-   * Encodes a snapshot of `event`, stores it, and then sends it to each client. Returns `undefined` if the next event may
-   * follow immediately; otherwise returns a promise that resolves once the fastest client has received this one. Rejects
-   * if the event cannot be stored.
+   * Encodes a snapshot of `event`, stores it, and then sends it to each client. Returns `undefined` if the next
+   * event may follow immediately; otherwise returns a promise that resolves once the fastest client has received
+   * this one. Rejects if the event cannot be stored.
    *
    * @throws whatever {@link EmitOptions.checkedBy} throws; {Error} if the session is closed.
    */

@@ -64,9 +64,9 @@ export class SessionQuestions {
   }
 
   /**
-   * Requests permission for a tool call, and reports that work is waiting for the answer. Resolves to the id of the selected
-   * option. Resolves to `undefined` if there is no answer because the request was cancelled or dismissed, or because no
-   * client is connected and none is awaited.
+   * Requests permission for a tool call, and reports that work is waiting for the answer. Resolves to the id of the
+   * selected option. Resolves to `undefined` if there is no answer because the request was cancelled or dismissed,
+   * or because no client is connected and none is awaited.
    *
    * @throws {Error} if the client responds with an error.
    */

@@ -97,8 +97,8 @@ export class WorkStatus<Client = never> {
   /**
    * Call this before sending anything from a turn to a client. Resolves once the turn's prompt is stored.
    *
-   * @throws the store's error. The prompt may have been stored anyway, so the turn counts as failed: a reconnecting client
-   * could otherwise mistake the previous turn's end for the end of this one.
+   * @throws the store's error. The prompt may have been stored anyway, so the turn counts as failed: a reconnecting
+   * client could otherwise mistake the previous turn's end for the end of this one.
    */
   async begin(stored: Promise<unknown>): Promise<void> {
     try {

@@ -52,7 +52,8 @@ export interface ClientWire {
   /** Encodes whether the agent is working. Returns `undefined` if the version has no such update. */
   encodeState(sessionId: string, state: WorkState): string | undefined;
   /**
-   * Requests permission for a tool call. Resolves to the id of the selected option, or to `undefined` if none was selected.
+   * Requests permission for a tool call. Resolves to the id of the selected option, or to `undefined` if none was
+   * selected.
    *
    * @throws the client's error or the signal's reason.
    */

@@ -70,8 +70,8 @@ export interface DialectHost {
   /** Applies a change to an open session after all earlier requests for it. @throws {RequestError} `-32002` */
   change(sessionId: string, change: (session: DialectSession) => Promise<void>): Promise<DialectSession>;
   /**
-   * Runs a prompt after all earlier requests for its session. Settles when its turn ends. If the prompt was submitted before,
-   * settles once it is known to be inserted.
+   * Runs a prompt after all earlier requests for its session. Settles when its turn ends. If the prompt was
+   * submitted before, settles once it is known to be inserted.
    *
    * @throws {RequestError} `-32002` if the session is not open, `-32602` if the agent does not accept such content.
    */

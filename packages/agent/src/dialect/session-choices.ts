@@ -23,8 +23,8 @@ export function offersSessionOptions({
 }
 
 /**
- * @throws {RequestError} `-32602` if there are two choices for one setting, or a value has a type that the agent does not
- * support.
+ * @throws {RequestError} `-32602` if there are two choices for one setting, or a value has a type that the agent
+ * does not support.
  */
 export function readSessionChoices(choices: readonly SessionChoiceParams[]): readonly SessionChoice[] {
   const ids = new Set<string>();

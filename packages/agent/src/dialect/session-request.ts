@@ -32,8 +32,8 @@ export interface SessionOffer {
 }
 
 /**
- * @throws {RequestError} `-32602` if a path is relative, a kind of MCP server is not supported, or a system prompt is not
- * accepted.
+ * @throws {RequestError} `-32602` if a path is relative, a kind of MCP server is not supported, or a system prompt
+ * is not accepted.
  */
 export function checkSessionRequest(
   { mcpServers, systemPrompt, choices, ...place }: SessionRequest,

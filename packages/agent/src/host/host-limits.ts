@@ -3,7 +3,10 @@ import type { ContentBlock } from "@parley/schema/neutral";
 
 import type { EndedTurn } from "../turn/turn-queue.ts";
 
-/** How long a client should wait before it retries a prompt that was refused because of other running turns. */
+/**
+ * How long a client should wait, in milliseconds, before it retries a prompt that was rejected because of other
+ * running turns.
+ */
 const TURN_RETRY_MS = 1000;
 
 /** A prompt that is about to start a turn. */

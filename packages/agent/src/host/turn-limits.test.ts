@@ -35,7 +35,7 @@ async function newSession(client: RawClient): Promise<string> {
   return sessionId;
 }
 
-/** Sends a prompt. Resolves when the turn ends, or to the error if the prompt is refused. */
+/** Sends a prompt. Resolves when the turn ends, or to the error if the prompt is rejected. */
 async function prompt(client: RawClient, sessionId: string, words: string): Promise<unknown> {
   try {
     return await client.call("session/prompt", { sessionId, prompt: text(words) });

@@ -21,14 +21,14 @@ import { CommandOutput } from "./command-output.ts";
 type Child = ChildProcessByStdio<null, Readable, Readable>;
 
 /**
- * Creates terminals that run commands on this machine, without input. Each command has its own process group and ends
- * together with everything it started. On Linux, a process that left the group is killed when the command is killed, but
- * survives like a daemon when the command exits on its own. A command also ends when this process does, for any reason
- * (on Windows, unless this process is killed). A shell command's stdout and stderr keep the order in which they were
- * written.
+ * Creates terminals that run commands on this machine, without input. Each command has its own process group and
+ * ends together with everything it started. On Linux, a process that left the group is killed when the command is
+ * killed, but survives like a daemon when the command exits on its own. A command also ends when this process does,
+ * for any reason (on Windows, unless this process is killed). A shell command's stdout and stderr keep the order in
+ * which they were written.
  *
- * Models often send a full command line as `command`. If it has no arguments and no program has that name, the command
- * runs in a shell.
+ * Models often send a full command line as `command`. If it has no arguments and no program has that name, the
+ * command runs in a shell.
  *
  * @example
  * ```ts

@@ -19,14 +19,14 @@ export interface GuardedPath {
 /** Determines which paths a session may use without asking the user. */
 export interface PathGuard {
   /**
-   * Resolves `path` as the operating system would, relative to the first root. The path does not have to exist: only the
-   * existing part is resolved, and a dangling link resolves to its target.
+   * Resolves `path` as the operating system would, relative to the first root. The path does not have to exist: only
+   * the existing part is resolved, and a dangling link resolves to its target.
    *
    * The result reflects the file system at the time of the call. It protects against mistakes, not against another
    * process that swaps links.
    *
-   * @throws {Error} if the path can never be opened because it is empty, treats a file as a
-   * folder, or follows too many links.
+   * @throws {Error} if the path can never be opened because it is empty, treats a file as a folder, or follows too
+   * many links.
    */
   resolve(path: string): Promise<GuardedPath>;
 }

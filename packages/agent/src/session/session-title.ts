@@ -61,7 +61,7 @@ export class SessionTitle {
     this.#isCommand = command !== undefined;
   }
 
-  /** Starts finding a title without waiting for the result. */
+  /** Starts generating a title in the background. */
   onTurnEnded(turn: Turn, context: TurnContext): void {
     const { find, onError } = this.#options;
     if (this.#titled || find === undefined || this.#search !== undefined) return;

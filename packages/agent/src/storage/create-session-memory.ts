@@ -14,8 +14,9 @@ interface Entry {
 /**
  * Creates a session memory backed by the entries of one kind, which the first call reads.
  *
- * @param prompts returns the number of prompts that this process has stored. If given, a replaced value stays in the log
- * whenever a prompt may have been stored between the two values, so that the session can be forked before that prompt.
+ * @param prompts returns the number of prompts that this process has stored. If given, a replaced value stays in
+ * the log whenever a prompt may have been stored between the two values, so that the session can be forked before
+ * that prompt.
  */
 export function createSessionMemory(
   entries: SessionEntries,

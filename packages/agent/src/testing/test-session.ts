@@ -51,7 +51,8 @@ export class TestSession {
   /**
    * Sends a prompt. Resolves when the turn ends and everything from it has arrived.
    *
-   * @throws {Error} if the agent rejects the prompt, or if the author's function throws an error, which becomes the `cause`.
+   * @throws {Error} if the agent rejects the prompt, or if the author's function throws an error, which becomes the
+   * `cause`.
    */
   async prompt(content: string | readonly ContentBlock[]): Promise<TestTurn> {
     const blocks = typeof content === "string" ? [{ type: "text" as const, text: content }] : content;

@@ -34,8 +34,8 @@ export function withUnnamedClients(
 }
 
 /**
- * Reads the client's name and capabilities. Version 2 clients do not provide files or terminals. All of them show notices,
- * compactions, plans and subagents.
+ * Reads the client's name and capabilities. Version 2 clients do not provide files or terminals. All of them show
+ * notices, compactions, plans and subagents.
  *
  * @see https://agentclientprotocol.com/protocol/v2/initialization#client-capabilities
  */

@@ -86,7 +86,7 @@ function cannotConnect(name: unknown, reason: string, details: object = {}): Req
 
 /**
  * Whether the server is provided over the connection itself. Only the unstable dialect supports this, and
- * `checkSessionRequest` rejects such a server if the agent does not connect to them.
+ * `checkSessionRequest` rejects such servers if the agent does not connect to them.
  */
 function isAcpServer(server: { readonly type: string }): server is NeutralMcpServer & { type: "acp" } {
   return server.type === "acp";

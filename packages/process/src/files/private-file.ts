@@ -7,8 +7,8 @@ const PRIVATE_FOLDER = 0o700;
 const MAX_NUMBER = 10_000;
 
 /**
- * Creates an empty file that only the user can read and write, and any missing folders, regardless of the umask. Leaves an
- * existing file unchanged.
+ * Creates an empty file that only the user can read and write, and any missing folders, regardless of the umask.
+ * Leaves an existing file unchanged.
  *
  * @throws {Error} with the system's `code`.
  */
