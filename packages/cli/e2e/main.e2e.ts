@@ -34,7 +34,7 @@ async function startTurn(
 }
 
 describe("parley chat without a terminal", () => {
-  it("handles each line of stdin in turn, in plain text", async () => {
+  it("handles stdin line by line and prints plain text", async () => {
     const outcome = await parley(["chat", ...agent], "one\n\n   \r\ntwo words\r\n");
     expect(outcome).toEqual({
       code: 0,

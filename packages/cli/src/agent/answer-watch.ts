@@ -40,7 +40,7 @@ export interface AnswerWatchOptions {
 
 /** Watches requests to an agent, reports slow responses, and times out if the agent goes silent. */
 export class AnswerWatch {
-  /** Rejects if a response does not arrive in time. Turns may take longer. */
+  /** Rejects if a response times out. Turns never time out. */
   readonly expired: Promise<never>;
   readonly #options: AnswerWatchOptions;
   readonly #expire: (reason: Error) => void;

@@ -94,8 +94,8 @@ export class ConversationView {
   }
 
   /**
-   * Prepares the screen for a question. Shows all pending output, then nothing until the returned function is called.
-   * The question itself shows the files that the tool call would change.
+   * Prepares the screen for a question. Flushes all pending output, and pauses output until the returned function is
+   * called. The question itself shows the files that the tool call would change.
    */
   hold(toolCall: ToolCallEntry | undefined): () => void {
     this.flush();

@@ -11,7 +11,7 @@ import type { TextRun } from "../rendering/word-wrap.ts";
 /** The part of a message that has not been shown yet. */
 export interface MessageNews {
   readonly runs: readonly TextRun[];
-  /** Whether this is the whole message, because it no longer starts with the text already shown. */
+  /** Whether this is the whole message. True if the message was rewritten. */
   readonly isRewritten: boolean;
 }
 

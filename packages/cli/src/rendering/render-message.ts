@@ -16,7 +16,7 @@ export interface ShownContent {
 export interface ContentDelta {
   readonly text: string;
   readonly shown: ShownContent;
-  /** Whether `text` is the whole message, because it no longer starts with the text already shown. */
+  /** Whether `text` is the whole message. True if the message was rewritten. */
   readonly isRewritten: boolean;
 }
 

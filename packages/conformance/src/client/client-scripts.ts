@@ -95,7 +95,7 @@ async function askInSubagent(agent: ScriptedAgent): Promise<void> {
   await agent.request("session/request_permission", question);
 }
 
-/** The names of {@link clientScripts}. */
+/** Names of {@link clientScripts}. */
 export type ClientScriptName =
   | "services"
   | "surprises"

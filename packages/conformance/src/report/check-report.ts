@@ -47,7 +47,7 @@ export interface CheckReport {
   readonly left?: readonly string[] | undefined;
 }
 
-/** Describes the sessions left on the agent in one line, or returns `undefined` if there are none. */
+/** Describes in one line the sessions left on the agent, or returns `undefined` if there are none. */
 export function leftText(left: readonly string[] = []): string | undefined {
   if (left.length === 0) return undefined;
   const what = left.length === 1 ? "a session" : `${left.length} sessions`;

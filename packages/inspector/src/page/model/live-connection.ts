@@ -24,7 +24,7 @@ export class LiveConnection {
   readonly #onChange: () => void;
   recording: Recording = new Recording();
   state: InspectorState | undefined;
-  /** Reason to show to the user why the page is not being updated. */
+  /** Reason why the page is not being updated, to show to the user. */
   failure: string | undefined;
 
   constructor(token: string, onChange: () => void) {
