@@ -1,4 +1,4 @@
-// Must be the first import: from here on, everything printed goes to stderr.
+// Must be the first import. From here on, everything printed goes to stderr.
 import "@parley/agent/stdout-guard";
 import { writeSync } from "node:fs";
 
@@ -49,5 +49,5 @@ async function logInHere(credentialsPath: string): Promise<number> {
     : 1;
 }
 
-// Everything is closed by now. Timers or sockets that a library may have left open must not keep the process alive.
+// Everything is closed at this point. Timers or sockets left open by a library must not keep the process alive.
 process.exit(await main());

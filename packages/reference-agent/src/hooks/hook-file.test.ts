@@ -20,7 +20,7 @@ it.each([
   ['{ "hooks": [\n{ "at": "turn_end", "command": "x" },\n{ "at": "turn_end" }] }', 3, "hook 2 is not valid"],
   ['{ "hooks": [{ "at": "turn_end", "command": "x", "timeout": 0 }] }', 1, '"timeout" must be a number'],
   ['{ "hooks": [{ "at": "turn_end", "command": "x", "tools": "bash" }] }', 1, '"tools" must be texts'],
-])("names the faulty line in %j", (text, line, message) => {
+])("reports the invalid line in %j", (text, line, message) => {
   let fault: unknown;
   try {
     parseHooks(text);

@@ -5,12 +5,12 @@ import { FileFault } from "../project/front-matter.ts";
 /** The points at which hooks run. */
 export type HookPoint = "session_start" | "before_tool_call" | "after_tool_call" | "turn_end";
 
-/** A command that runs at a certain point of a session. */
+/** A command that runs at a specific point in a session. */
 export interface Hook {
   readonly at: HookPoint;
   /** A shell command line. */
   readonly command: string;
-  /** The names of the tools it applies to. Default: all tools. */
+  /** Names of the tools that the hook applies to. Default: all tools. */
   readonly tools?: readonly string[] | undefined;
   /** The timeout in seconds. */
   readonly timeout: number;

@@ -14,25 +14,24 @@ import { readTextFile } from "../tools/files/text-file.ts";
 import { type Hook, type HookPoint, parseHooks } from "./hook-file.ts";
 import { runHook } from "./run-hook.ts";
 
-/** The hooks file of a project. */
+/** Path of a project's hooks file. */
 const PROJECT_FILE = ".agents/hooks.json";
 
-/** Details about a tool call for its hooks. */
+/** Details of a tool call for its hooks. */
 export interface HookedCall {
   readonly tool: string;
   readonly input: unknown;
-  /** The result for the model, once the call has run. */
+  /** The result for the model, once the call has completed. */
   readonly result?: string | undefined;
 }
 
 /** The hooks that apply to a turn. */
 export interface Hooks {
   /**
-   * Runs the hooks for a point, one after another, until one fails. The failure is shown to the user. While a hooks
-   * file cannot be read, each `before_tool_call` fails, because the file may contain a hook that would have refused
-   * the call.
+   * Runs the hooks for a point one after another until one fails. The failure is shown to the user. While a hooks file
+   * cannot be read, every `before_tool_call` fails, because the file may contain a hook that would refuse the call.
    *
-   * @returns the failure, if there was one.
+   * @returns The failure, if any.
    */
   run(at: HookPoint, call?: HookedCall): Promise<string | undefined>;
   /** The command lines of all hooks. */
@@ -79,7 +78,7 @@ export async function openHooks(turn: Turn, userFile: string | undefined): Promi
   return hooks;
 }
 
-/** Returns the project's hooks, or the reason why they cannot be read. */
+/** Returns the project's hooks, or the reason they cannot be read. */
 async function readProjectHooks(turn: Turn): Promise<readonly Hook[] | string> {
   const { cwd } = turn.session;
   const guarded = await createPathGuard([cwd])
@@ -91,7 +90,7 @@ async function readProjectHooks(turn: Turn): Promise<readonly Hook[] | string> {
   return readHooks(turn, guarded.path, (text) => isAllowed(turn, text));
 }
 
-/** Returns the hooks in a file, or the reason why they cannot be read. */
+/** Returns the hooks in a file, or the reason they cannot be read. */
 async function readHooks(
   turn: Turn,
   path: string,
@@ -122,7 +121,7 @@ async function isAllowed(turn: Turn, text: string): Promise<boolean> {
   const fingerprint = createHash("sha256").update(text).digest("hex");
   const known = decided.get(fingerprint);
   if (known !== undefined || modeOf(session) === "plan") return known ?? false;
-  // The model does not see a call without a name.
+  // Calls without a name are hidden from the model.
   const call = await turn.toolCall({
     title: `Run the commands in the project's ${PROJECT_FILE} during this session`,
     kind: "execute",

@@ -5,19 +5,22 @@ import { withoutSecrets } from "@parley/protocol/recording";
 import { searchPathIn } from "../session/fixed-roots.ts";
 import type { Hook } from "./hook-file.ts";
 
-/** Maximum number of bytes of output to show for a failure. */
+/** Maximum number of bytes of output to show when a hook fails. */
 const SHOWN_BYTES = 4000;
 const DRAIN_MS = 500;
 
-/** Options of {@link runHook}. */
+/** Options for {@link runHook}. */
 export interface HookRun {
   readonly cwd: string;
-  /** The event. It is written to the command's stdin as JSON. */
+  /** The event, written to the command's stdin as JSON. */
   readonly event: object;
   readonly signal: AbortSignal;
 }
 
-/** Runs a hook. @returns the reason why it failed, with its output, or `undefined` if it exits with code 0 in time. */
+/**
+ * Runs a hook. @returns `undefined` if it exits with code 0 in time, or otherwise the reason it failed, with its
+ * output.
+ */
 export async function runHook(
   { command, timeout }: Hook,
   { cwd, event, signal }: HookRun,

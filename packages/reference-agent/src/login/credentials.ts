@@ -4,15 +4,15 @@ import { parseJsonFile, replaceFile } from "@parley/process/files";
 
 import type { Environment } from "../environment.ts";
 
-/** API keys entered with `parley-agent login`, by the environment variable that each one replaces. */
+/** API keys entered with `parley-agent login`, keyed by the environment variable that each one replaces. */
 export interface Credentials {
   readonly [variable: string]: string;
 }
 
-/** Reads the keys. Ignores everything else in the file. If the file cannot be read, there are no keys. */
+/** Reads the keys and ignores everything else in the file. Returns no keys if the file cannot be read. */
 function readCredentials(path: string): Credentials {
   try {
-    // Reading from a pipe might never end.
+    // Reading from a pipe might block forever.
     if (!statSync(path).isFile()) return {};
     const content = parseJsonFile(readFileSync(path, "utf8"));
     if (typeof content !== "object" || content === null || Array.isArray(content)) return {};
@@ -28,12 +28,11 @@ export async function keepCredential(path: string, variable: string, key: string
   await replaceFile(path, `${JSON.stringify(credentials, undefined, 2)}\n`, { mode: 0o600 });
 }
 
-/** Deletes all keys. */
 export function forgetCredentials(path: string): void {
   rmSync(path, { force: true });
 }
 
-/** Adds the stored keys to the environment. Variables that are already set win. */
+/** Adds the stored keys to the environment. Variables that are already set take precedence. */
 export function withCredentials(environment: Environment, path: string): Environment {
   const set = Object.entries(environment).filter(([, value]) => value !== undefined && value !== "");
   return { ...readCredentials(path), ...Object.fromEntries(set) };

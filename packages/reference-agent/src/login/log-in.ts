@@ -9,18 +9,18 @@ const PROVIDERS = [
   { name: "Google", variable: "GOOGLE_GENERATIVE_AI_API_KEY" },
 ] as const;
 
-/** The terminal on which the user is asked. */
+/** The terminal that the user is prompted on. */
 export interface LogInTerminal {
   readonly input: NodeJS.ReadableStream;
   readonly write: (text: string) => void;
-  /** Whether the input is a terminal, which echoes typed text unless that is switched off. */
+  /** Whether the input is a terminal, which echoes typed text unless echo is turned off. */
   readonly isTerminal: boolean;
 }
 
 /**
- * Asks the user to choose a provider and enter its API key, then stores the key in a file.
+ * Prompts the user for a provider and its API key and stores the key in a file.
  *
- * @returns whether a key was entered.
+ * @returns Whether a key was entered.
  */
 export async function logIn(credentialsPath: string, terminal: LogInTerminal): Promise<boolean> {
   const { input, write, isTerminal } = terminal;

@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { keepCredential } from "./credentials.ts";
 import { userAuthentication } from "./user-authentication.ts";
 
-test("a single-user agent's user can log out, but a server's principal does not log out others", async () => {
+test("lets a single-user agent's user log out, but not a server's principal log out others", async () => {
   const folder = await mkdtemp(join(tmpdir(), "parley-keys-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const path = join(folder, "credentials.json");

@@ -6,9 +6,9 @@ import { forgetCredentials } from "./credentials.ts";
 const SHARED = "Cannot log out: the API keys belong to who runs this server, and all its users use them";
 
 /**
- * Offers `parley-agent login` to clients that have a terminal, so that users can enter an API key. This is optional,
- * because models on the same machine and the scripted model work without a key. The keys belong to whoever runs this
- * process; a server's principals use them but cannot remove them.
+ * Offers `parley-agent login` to clients that have a terminal, so that users can enter an API key. It is optional,
+ * because local models and the scripted model work without a key. The keys belong to whoever runs this process; a
+ * server's principals can use but not remove them.
  */
 export function userAuthentication(credentialsPath: string): Authentication {
   return {

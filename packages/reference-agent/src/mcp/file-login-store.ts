@@ -7,7 +7,7 @@ import { replaceFile } from "@parley/process/files";
 
 /**
  * Stores logins to MCP servers in a folder, with one file per URL and principal. Only the owner of the process can
- * read the files, and processes share them. A file that cannot be read counts as absent.
+ * read the files, and processes share them. Unreadable files are treated as absent.
  */
 export function fileLoginStore(folder: string): McpLoginStore {
   const pathOf = ({ url, principal }: McpLoginKey): string => {

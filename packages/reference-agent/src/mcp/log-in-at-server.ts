@@ -10,12 +10,12 @@ import { inlineCode } from "../text/markdown.ts";
 /** The part of the MCP connections that logs users in and out. */
 export type McpLogins = Pick<McpConnections, "logIn" | "logOut">;
 
-/** The servers that the user has already been asked to log in to, by session. */
+/** Servers that the user has already been asked to log in to, by session. */
 const offered = new WeakMap<AgentSession, Set<string>>();
 
 /**
  * Asks the user once per session to log in to each MCP server that requires it, if the client can show web pages.
- * Otherwise, tells the user which command to use.
+ * Otherwise, tells the user which command to run.
  */
 export async function offerLogins(turn: Turn, logins: McpLogins): Promise<void> {
   const { session } = turn;
@@ -80,8 +80,8 @@ export function wantsLogin(state: McpServerState): boolean {
 }
 
 /**
- * Sends the user to a web page: with a question if the client supports that, and otherwise as text. Returns false if
- * the user declines.
+ * Sends the user to a web page, through an elicitation if the client supports it and otherwise as text. Returns false
+ * if the user declines.
  */
 async function openPage(turn: Turn, server: string, url: string): Promise<boolean> {
   const message = `Log in at the MCP server "${visibleLine(server)}"`;

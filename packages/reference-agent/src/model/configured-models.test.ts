@@ -49,7 +49,7 @@ describe("an environment's models", () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it("do not replace a named model that is not available", async () => {
+  it("do not replace a named model that is unavailable", async () => {
     const environment = { ...OFF, ANTHROPIC_API_KEY: "a", PARLEY_MODEL: "ollama/mine" };
 
     await expect(configuredModels(() => environment).open("ollama/mine")).rejects.toThrow(
@@ -144,7 +144,7 @@ describe("models from a server with the OpenAI API", () => {
     expect(await models.open(undefined)).toMatchObject({ takesImages: true, contextWindow: 32_000 });
   });
 
-  it("are listed again after a while, in case a server has started", async () => {
+  it("are listed again after a while in case a server has started", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     const models = configuredModels(() => ({ ...OFF, OPENAI_BASE_URL: address }));
     answer = {};
@@ -158,7 +158,7 @@ describe("models from a server with the OpenAI API", () => {
     vi.useRealTimers();
   });
 
-  it("are shown with the server's address, without the user name in it", async () => {
+  it("are shown with the server's address but without its user name", async () => {
     const url = "http://me:secret@127.0.0.1:1/v1";
     const [choice] = await configuredModels(() => ({
       ...OFF,
@@ -169,7 +169,7 @@ describe("models from a server with the OpenAI API", () => {
     expect(choice?.description).toBe("http://127.0.0.1:1/v1");
   });
 
-  it("can be used by name while the server does not list them", async () => {
+  it("can be used by name when the server does not list them", async () => {
     answer = { data: [{ id: "large", context_length: 5000 }] };
     const models = configuredModels(() => ({ ...OFF, OPENAI_BASE_URL: address }));
 
@@ -179,7 +179,7 @@ describe("models from a server with the OpenAI API", () => {
     );
   });
 
-  it("are empty if the server is not running, but can still be named", async () => {
+  it("are empty if the server is not running, but can still be selected by name", async () => {
     server.close();
 
     expect(await idsOf({ OPENAI_BASE_URL: address })).toEqual(["scripted"]);

@@ -8,7 +8,7 @@ import type { Model } from "./model.ts";
 import type { Models } from "./models.ts";
 import { localServers, readProviders } from "./provider/provider.ts";
 
-/** Time for which a list of models is reused, in milliseconds. */
+/** How long a list of models is reused, in milliseconds. */
 const MAX_AGE_MS = 10_000;
 
 const SCRIPTED: ModelChoice = {
@@ -41,7 +41,7 @@ export function configuredModels(readEnvironment: () => Environment): Models {
       const { PARLEY_MODEL: wanted = "" } = readEnvironment();
       if (wanted === SCRIPTED.id) return [SCRIPTED, ...choices];
       const isAvailable = choices.some(({ id }) => id === wanted || id.endsWith(`/${wanted}`));
-      // If the user names a model, the conversation must not be sent to a different one.
+      // If the user names a model, the conversation must never be sent to a different one.
       return [...(wanted === "" || isAvailable ? [] : [missingChoice(wanted)]), ...choices, SCRIPTED];
     },
     async open(choiceId): Promise<Model> {
@@ -65,7 +65,7 @@ export function configuredModels(readEnvironment: () => Environment): Models {
   };
 }
 
-/** A search for models: its result, the providers it covered, and its time. */
+/** A search for models, with its result, the providers it covered and its time. */
 interface Search {
   readonly providers: string;
   readonly at: number;
@@ -77,7 +77,7 @@ async function openScriptedModel(): Promise<Model> {
   return scriptedModel;
 }
 
-/** Returns the models that the user allows as fallbacks, in order. */
+/** Returns the models that the user allows as fallbacks, in order of preference. */
 function fallbacksOf({ PARLEY_FALLBACK_MODELS: names = "" }: Environment): string[] {
   return names
     .split(",")

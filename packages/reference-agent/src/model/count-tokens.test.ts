@@ -7,7 +7,7 @@ const request = { system: "", messages: [], tools: [], signal: new AbortControll
 const usage: ModelUsage = { used: 12, size: 100 };
 const tokens = { totalTokens: 12, inputTokens: 10, outputTokens: 2 };
 
-/** A model whose successive answers report the given usages. */
+/** Creates a model whose successive answers report the given usages. */
 function modelWith(usages: (ModelUsage | undefined)[]): Model {
   return {
     async *respond(): AsyncGenerator<ModelPart, void, undefined> {

@@ -1,13 +1,13 @@
 import type { Model, ModelPart, ModelRequest, ModelTokens } from "./model.ts";
 
-/** A model, and the tokens its answers have used so far. */
+/** A model with a count of the tokens its answers have used. */
 export interface CountedModel {
   readonly model: Model;
   /** Returns the tokens of all answers, or `undefined` if the provider does not count them. */
   readonly tokens: () => ModelTokens | undefined;
 }
 
-/** Wraps a model to add up the tokens of its answers. */
+/** Wraps a model to count the tokens of its answers. */
 export function countTokens(model: Model): CountedModel {
   let total: ModelTokens | undefined;
   async function* respond(request: ModelRequest): AsyncGenerator<ModelPart, void, undefined> {

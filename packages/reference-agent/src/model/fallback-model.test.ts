@@ -6,7 +6,7 @@ import type { Model, ModelPart } from "./model.ts";
 
 const says = (text: string): ModelPart => ({ type: "text", text });
 
-/** A model that sends the parts of its next answer and throws any errors among them. */
+/** Creates an opener for a model that sends the parts of its next answer and throws any errors among them. */
 function opener(id: string, ...answers: (ModelPart | ModelError)[][]): ModelOpener & { asked: number } {
   const self = {
     id,
@@ -61,7 +61,7 @@ it.each(["overflow", "refused", "authentication", "other"] as const)(
   },
 );
 
-it("does not repeat a response that the user has seen", async () => {
+it("does not repeat a response that the user has already seen", async () => {
   const model = await openWithFallback([opener("a", [says("Once"), fails("network")]), opener("b")]);
 
   await expect(partsOf(model)).rejects.toThrow("It is network");

@@ -10,10 +10,10 @@ export interface ModelOpener {
 }
 
 /**
- * Opens the first available model. If its provider is busy, unreachable or does not have the model, falls back to the
- * next one in the list and notifies the user. Earlier models are not tried again until the end of the turn.
+ * Opens the first available model. If its provider is busy, unreachable or does not have the model, falls back to the next
+ * one in the list and notifies the user. Earlier models are not retried until the turn ends.
  *
- * @throws {ModelError} with the error of the first model if none is available.
+ * @throws {ModelError} with the first model's error if none is available.
  */
 export async function openWithFallback(openers: readonly ModelOpener[]): Promise<Model> {
   const chain = new ModelChain(openers);
@@ -25,7 +25,7 @@ class ModelChain implements Model {
   readonly #openers: readonly ModelOpener[];
   #index = -1;
   #model: Model | undefined;
-  /** Notices for the user, to be sent with the next answer. */
+  /** Notices to send to the user with the next answer. */
   #notices: string[] = [];
 
   constructor(openers: readonly ModelOpener[]) {
@@ -40,7 +40,7 @@ class ModelChain implements Model {
     return this.#model?.takesImages === true;
   }
 
-  /** @throws {ModelError} with the error of the first model if there are none left. */
+  /** @throws {ModelError} with the first model's error if there are none left. */
   async open(reason?: ModelError): Promise<void> {
     let failure = reason;
     for (let index = this.#index + 1; index < this.#openers.length; index++) {
@@ -69,7 +69,7 @@ class ModelChain implements Model {
         }
         return;
       } catch (error) {
-        // An answer that the user has already seen must not be repeated by another model.
+        // Another model must not repeat an answer that the user has already seen.
         if (hasOutput || request.signal.aborted || !isUnavailable(error)) throw error;
         await this.open(error);
       }

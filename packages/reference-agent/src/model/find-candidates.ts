@@ -5,8 +5,8 @@ import { knownModels } from "./provider/known-models.ts";
 import { type Provider, localServers, readProviders } from "./provider/provider.ts";
 
 /**
- * A server on this machine answers immediately or is not running. Other servers are reached over the network or were
- * named by the user.
+ * Short, because a server on this machine either responds immediately or is not running. Other servers are reached
+ * over the network or were named by the user.
  */
 const LOCAL_TIMEOUT_MS = 300;
 const REMOTE_TIMEOUT_MS = 1500;
@@ -34,15 +34,15 @@ export async function findCandidates(environment: Environment): Promise<readonly
 }
 
 /**
- * Returns the time to wait for a local server. If `OLLAMA_HOST` is set, a server is running, but it may be busy or far
- * away.
+ * Returns how long to wait for a local server, in milliseconds. If `OLLAMA_HOST` is set, the server exists but may be
+ * busy or remote.
  */
 function localTimeoutMs({ id }: Provider, { OLLAMA_HOST: named = "" }: Environment): number {
   return id === "ollama" && named !== "" ? REMOTE_TIMEOUT_MS : LOCAL_TIMEOUT_MS;
 }
 
 /**
- * Whether an `id` belongs to another provider. Some servers prefix model names with the maker's name, as in
+ * Whether an `id` belongs to another provider. Some servers prefix model names with the vendor's name, as in
  * `openai/x`.
  */
 function isOfAnother(id: string, { id: provider }: Provider): boolean {

@@ -31,7 +31,7 @@ export function knownCandidate(
   };
 }
 
-/** Creates a candidate for a model about which only the name and the details from its server are known. */
+/** Creates a candidate for a model that is known only by its name and the details from its server. */
 export function namedCandidate(provider: Provider, model: ServedModel): ModelCandidate {
   const isCompatible = provider.wire === "openai-compatible";
   const isLocal = isCompatible && provider.id !== "custom";
@@ -40,7 +40,7 @@ export function namedCandidate(provider: Provider, model: ServedModel): ModelCan
   const description = takesTools ? provider.name : `${provider.name}; cannot call tools`;
   const choice: ModelChoice = {
     id: `${provider.id}/${name}`,
-    // Some servers use the path of a model's file as its name.
+    // Some servers use the path of the model's file as its name.
     name: name.replace(/^.*[/\\](?=[^/\\]+\.gguf$)/, ""),
     description,
     thinks: !isCompatible,

@@ -1,4 +1,3 @@
-/** A model that can be chosen. */
 export interface ModelChoice {
   /** Provider and model, such as `anthropic/claude-sonnet-4-5`. */
   readonly id: string;

@@ -1,5 +1,5 @@
 /**
- * The reason why a request failed. `overflow`: the conversation is too long for the model. `unavailable`: the provider
+ * The reason a request failed. `overflow`: the conversation is too long for the model. `unavailable`: the provider
  * does not have the model. `refused`: the provider does not accept something in the request.
  */
 export type ModelErrorKind =
@@ -12,7 +12,7 @@ export type ModelErrorKind =
   | "other";
 
 /**
- * A request to a model failed, or its answer was cut off. The message is meant for the user and does not contain
+ * Thrown when a request to a model fails or its answer is cut off. The message is meant for the user and contains no
  * secrets.
  */
 export class ModelError extends Error {

@@ -4,29 +4,29 @@ import type { JsonObject } from "./json-object.ts";
 
 /** A language model or a stand-in for one. */
 export interface Model {
-  /** Maximum number of tokens in a conversation. Default: unlimited, so conversations are never compacted. */
+  /**
+   * Maximum number of tokens in a conversation. Default: unlimited, in which case conversations are never compacted.
+   */
   readonly contextWindow?: number | undefined;
   /** Whether the model can see images. Default: `false`. */
   readonly takesImages?: boolean | undefined;
   /**
    * Continues the conversation with text, tool calls, or both. The last part is `finish`.
    *
-   * Stops when the signal aborts: it either throws the signal's reason or just ends.
+   * When the signal aborts, this either throws the signal's reason or returns early.
    *
    * @throws {ModelError} if the request fails or the answer is cut off.
    */
   respond(request: ModelRequest): AsyncIterable<ModelPart>;
 }
 
-/** A request to a model. */
 export interface ModelRequest {
-  /** The system prompt. */
   readonly system: string;
   /** The messages, oldest first. The last one is a user message or a tool result. */
   readonly messages: readonly ModelMessage[];
   /** The tools that the model can call. */
   readonly tools: readonly ToolDefinition[];
-  /** Default: the provider's own. */
+  /** The thinking level. Default: the provider's own. */
   readonly thinking?: ThinkingLevel | undefined;
   readonly signal: AbortSignal;
 }
@@ -54,7 +54,7 @@ export interface UserMessage {
 /** An answer from the model: its thoughts, text and tool calls, in that order. */
 export interface AssistantMessage {
   readonly role: "assistant";
-  /** The thoughts of the running turn only, which some providers need to get back. */
+  /** Thoughts of the current turn only. Some providers require them back. */
   readonly thoughts?: readonly ModelThought[] | undefined;
   readonly text: string;
   readonly toolCalls: readonly ModelToolCall[];
@@ -63,18 +63,18 @@ export interface AssistantMessage {
 /** A complete thought. */
 export interface ModelThought {
   readonly text: string;
-  /** Data that the provider needs back along with the thought, such as a signature. */
+  /** Data to return to the provider with the thought, such as a signature. */
   readonly providerData?: JsonObject | undefined;
 }
 
 /** A tool call made by a model. */
 export interface ModelToolCall {
-  /** Unique within the conversation. The result refers to it. */
+  /** Unique id within the conversation, which the result refers to. */
   readonly id: string;
   readonly name: string;
-  /** Unchecked input from the model. */
+  /** Unvalidated input from the model. */
   readonly input: unknown;
-  /** Data that the provider needs back along with the call. */
+  /** Data to return to the provider with the call. */
   readonly providerData?: JsonObject | undefined;
 }
 
@@ -84,21 +84,21 @@ export interface ToolMessage {
   readonly toolCallId: string;
   readonly text: string;
   readonly isError: boolean;
-  /** Images, for models that can see them. */
+  /** Images for models with vision support. */
   readonly images?: readonly ModelImage[] | undefined;
 }
 
 /** A base64-encoded image. */
 export type ModelImage = Extract<ContentBlock, { readonly type: "image" }>;
 
-/** One part of an answer, as it is streamed. */
+/** Part of a streamed answer. */
 export type ModelPart =
   | { readonly type: "text"; readonly text: string }
   | { readonly type: "thought"; readonly text: string }
   /** Completes the thought streamed since the previous `thought_end`. */
   | ({ readonly type: "thought_end" } & ModelThought)
   | ({ readonly type: "tool_call" } & ModelToolCall)
-  /** A message to show to the user while waiting, such as that the request is being retried. */
+  /** A message to show to the user while they wait, for example that the request is being retried. */
   | { readonly type: "notice"; readonly text: string }
   | {
       readonly type: "finish";

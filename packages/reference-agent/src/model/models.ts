@@ -3,20 +3,20 @@ import type { Model } from "./model.ts";
 
 /** The models that sessions can use. */
 export interface Models {
-  /** Whether any of the models may be able to see images. Known before searching for models. */
+  /** Whether any of the models might accept images. Known before the search for models. */
   readonly takesImages: boolean;
-  /** Lists the models that can currently be chosen, starting with the default. Never empty, and never rejects. */
+  /** Lists the models that can currently be chosen, starting with the default. Never empty. Never rejects. */
   list(): Promise<readonly ModelChoice[]>;
   /**
    * Opens the chosen model, or the default for `undefined`.
    *
-   * @throws {ModelError} if the model is no longer available. A different model is never used instead, since it may
-   * cost money and should not receive the conversation.
+   * @throws {ModelError} if the model is no longer available. No other model is substituted, because it may cost money and
+   * should not receive the conversation.
    */
   open(choiceId: string | undefined): Promise<Model>;
 }
 
-/** Creates a set of models with a single choice. */
+/** Creates a `Models` that offers a single model. */
 export function singleModel(model: Model, name: string): Models {
   return {
     takesImages: model.takesImages === true,

@@ -2,18 +2,18 @@ import { fileURLToPath } from "node:url";
 
 import type { ContentBlock } from "@parley/schema/neutral";
 
-/** Converts a prompt to one string. Linked and embedded files become quoted paths. */
+/** Converts a prompt to a single string. Linked and embedded files become quoted paths. */
 export function promptText(content: readonly ContentBlock[]): string {
   return content.map(blockText).join("").trim();
 }
 
-/** Writes a block that calls a skill as a user without skills would, because models do not know such blocks. */
+/** Converts a block that invokes a skill to plain text, because models do not support such blocks. */
 export function withoutSkill(block: ContentBlock): ContentBlock {
   const { type, name } = block as { readonly type: string; readonly name?: unknown };
   return type === "skill" ? { type: "text", text: `/${String(name)}` } : block;
 }
 
-/** Whether part of a prompt is empty text. Providers refuse conversations that contain any. */
+/** Whether part of a prompt is empty text. Providers reject conversations that contain empty text. */
 export function isBlank(block: ContentBlock): boolean {
   return block.type === "text" && block.text.trim() === "";
 }

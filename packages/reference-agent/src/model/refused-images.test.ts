@@ -24,7 +24,7 @@ const embedded = (data: string): ModelMessage => ({
   content: [{ type: "resource", resource: { uri: "file:///x", blob: data, mimeType: "image/png" } }],
 });
 
-/** A model that refuses requests containing any of the given images, and counts its requests. */
+/** Creates a model that rejects requests containing any of the given images and counts its requests. */
 function refusing(bad: readonly string[], kind: ModelErrorKind = "refused") {
   const requests: string[] = [];
   const model: Model = {
@@ -56,7 +56,7 @@ describe("an image that a model rejects", () => {
     ["in a prompt", user("bad")],
     ["in a tool's result", result("bad")],
     ["in an embedded file", embedded("bad")],
-  ])("%s is omitted, now and later, with a note in its place", async (_, message) => {
+  ])("%s is omitted, now and later, and replaced with a note", async (_, message) => {
     const { ask, requests } = refusing(["bad"]);
 
     expect(await ask(message)).toEqual([notice("An image is"), ...ANSWER]);

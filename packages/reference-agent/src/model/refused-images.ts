@@ -6,17 +6,17 @@ import { imageOf } from "./image-of.ts";
 import { ModelError } from "./model-error.ts";
 import type { Model, ModelImage, ModelMessage, ModelPart, ModelRequest } from "./model.ts";
 
-/** Maximum number of images to leave out one at a time to find the one that a provider refuses. */
+/** Maximum number of images to omit one at a time to find the one that a provider rejects. */
 const MAX_SINGLE = 4;
-/** Maximum number of refused images to remember per model. The oldest ones are tried again. */
+/** Maximum number of rejected images to remember per model. The oldest ones are tried again. */
 const MAX_KEPT = 1000;
 
-/** Digests of the images that models have refused in this process, by model id. */
+/** Digests of the images that models have rejected in this process, by model id. */
 const REFUSED = new Map<string, Set<string>>();
 
 /**
- * Wraps a model so that an image it refuses is replaced by a note, in this request and later ones. Otherwise, all
- * further requests in the session would fail, because they would contain the image. `id` identifies the model.
+ * Wraps a model so that an image it rejects is replaced with a note, in this request and later ones. Otherwise, every
+ * later request in the session would fail, because it would contain the image. `id` identifies the model.
  */
 export function withoutRefusedImages(model: Model, id: string): Model {
   const refused = REFUSED.get(id) ?? new Set();
@@ -59,7 +59,7 @@ interface Asking {
   hasAnswer: boolean;
 }
 
-/** Passes on an answer. Calls `onAnswer` with the first part, which means that the request was accepted. */
+/** Forwards an answer. Calls `onAnswer` with the first part, which means that the request was accepted. */
 async function* answer(
   request: ModelRequest,
   asking: Asking,
@@ -82,8 +82,8 @@ function noticeOf({ message }: ModelError, count: number): string {
 }
 
 /**
- * Returns sets of images to leave out, in the order to try them. New images come first, because older ones were in
- * requests that succeeded.
+ * Returns sets of images to omit, in the order in which to try them. New images come first, because older ones were
+ * in requests that succeeded.
  */
 function suspectsIn(messages: readonly ModelMessage[]): ReadonlySet<string>[] {
   const start = messages.findLastIndex(({ role }) => role === "assistant");

@@ -6,7 +6,7 @@ import { retryingModel } from "./retrying-model.ts";
 
 const ANSWER: ModelPart = { type: "text", text: "Hello" };
 
-/** A model that fails `times` times after sending some parts. */
+/** Creates a model that fails `times` times after sending the given parts. */
 function failing(times: number, kind: ModelErrorKind, before: readonly ModelPart[] = []): Model {
   let asked = 0;
   return {
@@ -48,7 +48,7 @@ it("retries a model that has sent only thoughts", async () => {
   expect(parts.map(({ type }) => type)).toEqual(["thought", "notice", "text"]);
 });
 
-it("passes on the thoughts from the complete response, not from a failed one", async () => {
+it("forwards the thoughts from the complete response, not from a failed one", async () => {
   let asked = 0;
   const model: Model = {
     async *respond(): AsyncGenerator<ModelPart> {
@@ -73,12 +73,12 @@ it.each(["overflow", "refused", "authentication", "other"] as const)(
   },
 );
 
-it("stops retrying after several attempts, and never retries once text was sent", async () => {
+it("stops retrying after several attempts and never retries once text was sent", async () => {
   await expect(partsOf(failing(1, "busy", [ANSWER]))).rejects.toThrow("Failure 1");
   await expect(partsOf(failing(6, "busy"))).rejects.toThrow("Failure 6");
 });
 
-it("waits as long as the provider asks, or fails and reports how long if that is too long", async () => {
+it("waits as long as the provider requests, or fails and reports the delay if it is too long", async () => {
   const model: Model = {
     async *respond(): AsyncGenerator<ModelPart> {
       yield { type: "thought", text: "Hm" };

@@ -4,13 +4,13 @@ import { ModelError } from "./model-error.ts";
 import type { Model, ModelPart, ModelRequest } from "./model.ts";
 
 const ATTEMPTS = 6;
-/** Number of attempts to make if another model can take over. */
+/** Maximum number of attempts if another model can take over. */
 const FEW_ATTEMPTS = 2;
 const FIRST_WAIT_MS = 1000;
-/** Maximum wait that a provider may ask for. If it asks for more, the request fails instead. */
+/** Maximum delay that a provider can request. The request fails if the delay is longer. */
 const LONGEST_WAIT_MS = 120_000;
 
-/** Wraps a model so that requests are retried if the provider is busy or unreachable. The user gets a notice. */
+/** Wraps a model so that requests are retried and the user is notified if the provider is busy or unreachable. */
 export function retryingModel(model: Model, options: { readonly hasFallback?: boolean } = {}): Model {
   const attempts = options.hasFallback === true ? FEW_ATTEMPTS : ATTEMPTS;
   return { ...model, respond: (request) => respond(model, request, attempts) };
@@ -23,7 +23,7 @@ async function* respond(
 ): AsyncGenerator<ModelPart, void, undefined> {
   for (let attempt = 1; ; attempt++) {
     let hasOutput = false;
-    // Thoughts from a failed answer do not belong to the next one.
+    // Discard thoughts from a failed answer.
     let thoughts: ModelPart[] = [];
     try {
       for await (const part of model.respond(request)) {
@@ -59,7 +59,7 @@ function tooLate({ kind, message, cause }: ModelError, delay: number): ModelErro
   return new ModelError(kind, `${message}. Try again in ${minutes} minutes`, { cause });
 }
 
-/** Returns a delay that doubles each time, with jitter so that agents do not all retry at the same moment. */
+/** Returns a delay that doubles each time, with jitter so that agents do not all retry at the same time. */
 function backOff(attempt: number): number {
   return FIRST_WAIT_MS * 2 ** (attempt - 1) * (0.75 + Math.random() / 2);
 }

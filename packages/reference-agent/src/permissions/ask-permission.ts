@@ -4,19 +4,22 @@ import { visibleLine } from "@parley/protocol/text";
 import { type PermissionNeed, judge } from "./permission-need.ts";
 import { type SessionMode, modeOf, narrowerMode } from "./session-mode.ts";
 
-/** The reason why a call must not run. */
+/** The reason a call must not run. */
 export interface Objection {
   readonly reason: string;
-  /** Whether the user or the mode decided. Users know what they rejected themselves, but not what the mode rejected. */
+  /**
+   * Whether the user or the mode made the decision. Users know what they rejected themselves but not what the mode
+   * rejected.
+   */
   readonly by: "user" | "mode";
 }
 
-/** A call's session, and the roots for which the call was prepared. */
+/** The session of a call and the roots that the call was prepared for. */
 export interface PermissionSetting {
   readonly session: AgentSession;
   /**
-   * The roots for which the call was prepared. Since then, a client may have opened the session with other roots, whose
-   * rules do not apply to the call.
+   * The roots that the call was prepared for. A client may have reopened the session with other roots since then,
+   * whose rules do not apply to the call.
    */
   readonly roots: readonly string[];
   /** A mode that limits the call's permissions, regardless of the session's mode. */
@@ -26,8 +29,8 @@ export interface PermissionSetting {
 }
 
 /**
- * Decides whether a call may run, based on the session's mode, rules that the user created with "always", or by
- * asking the user. Resolves to `undefined` if it may.
+ * Decides whether a call may run, based on the session's mode and the user's "always" rules, or by asking the user.
+ * Resolves to `undefined` if it may run.
  *
  * @throws {Error} if asking fails.
  */

@@ -28,7 +28,7 @@ it.each<[string, PermissionSubject | undefined]>([
   expect(oldSubject(key)).toEqual(subject);
 });
 
-it("does not allow anything that an old file did not", async () => {
+it("allows nothing that an old file did not allow", async () => {
   const folder = await mkdtemp(join(tmpdir(), "parley-permissions-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const path = join(folder, "permissions.json");

@@ -6,18 +6,18 @@ import type { SessionMode } from "./session-mode.ts";
 export interface PermissionNeed {
   /** The subject that an "always" decision covers. */
   readonly subject: PermissionSubject;
-  /** The text that the user sees after "Always allow". */
+  /** The text to show after "Always allow". */
   readonly title: string;
   /**
    * `look`: reads outside the session's directories. `edit`: changes files inside them. `confined`: runs in a sandbox
    * and cannot do anything outside it. `act`: anything else.
    */
   readonly effect: "look" | "edit" | "confined" | "act";
-  /** Whether to ask the user every time. If so, no decision is remembered. */
+  /** Whether to ask the user every time and remember no decision. */
   readonly once?: boolean | undefined;
 }
 
-/** Decides, based on the mode, whether to run, ask about or refuse a call that needs a permission. */
+/** Decides from the mode whether to run, refuse or ask about a call that needs a permission. */
 export function judge(
   mode: SessionMode,
   { effect }: Pick<PermissionNeed, "effect">,

@@ -2,10 +2,10 @@ import type { AgentSession, ConfigOption } from "@parley/agent";
 
 import type { SandboxState } from "../sandbox/index.ts";
 
-/** A mode. It determines which calls run without asking, which the user is asked about, and which are refused. */
+/** A mode, which determines which calls run without asking, require the user's permission or are refused. */
 export type SessionMode = "ask" | "accept_edits" | "sandbox" | "plan" | "full_access";
 
-/** The `id` of the setting that holds the mode. */
+/** The `id` of the mode's setting. */
 const MODE = "mode";
 
 /** Creates the setting for the mode. In version 1, its values are also the session's modes. */
@@ -21,7 +21,7 @@ export function modeOption(sandbox: SandboxState | undefined): ConfigOption {
   };
 }
 
-/** A mode as described to the user. */
+/** A mode with its description for the user. */
 export interface ModeChoice {
   readonly value: SessionMode;
   readonly name: string;
@@ -52,12 +52,11 @@ export function describeMode(mode: SessionMode): ModeChoice | undefined {
   return [...MODES, SANDBOX].find(({ value }) => value === mode);
 }
 
-/** Returns the mode of a session. */
 export function modeOf({ config }: Pick<AgentSession, "config">): SessionMode {
   return config.get(MODE) as SessionMode;
 }
 
-/** The modes, from the most to the least restrictive. */
+/** All modes, from the most to the least restrictive. */
 const BY_PERMISSIONS: readonly SessionMode[] = ["plan", "ask", "accept_edits", "sandbox", "full_access"];
 
 /** Returns the more restrictive of two modes. */

@@ -9,8 +9,7 @@ import { writeToStderr } from "./write-to-stderr.ts";
 export type ErrorLog = (error: unknown) => void;
 
 /**
- * Creates an error log that appends to a file. Prints to stderr instead if there is no file or it cannot be written
- * to.
+ * Creates an error log that appends to a file. If there is no file or it cannot be written, prints to stderr instead.
  */
 export function createErrorLog(path: string | undefined): ErrorLog {
   const append =

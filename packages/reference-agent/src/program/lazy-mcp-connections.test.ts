@@ -20,7 +20,7 @@ function countingConnections(): { made: number; connect: () => Promise<ReturnTyp
   return counting;
 }
 
-it("creates MCP connections with the first session, only once", async () => {
+it("creates MCP connections once, with the first session", async () => {
   const counting = countingConnections();
   const mcp = lazyMcpConnections(kinds, counting.connect);
   expect(counting.made).toBe(0);
@@ -35,7 +35,7 @@ it("creates MCP connections with the first session, only once", async () => {
   await expect(mcp.open({ servers: [], cwd: "/", sessionId: "3" })).rejects.toThrow("closed");
 });
 
-it("can be closed without having created connections", async () => {
+it("can be closed before it has created connections", async () => {
   const counting = countingConnections();
 
   await lazyMcpConnections(kinds, counting.connect).close();
@@ -43,7 +43,7 @@ it("can be closed without having created connections", async () => {
   expect(counting.made).toBe(0);
 });
 
-it("does not start a server from a program folder that the session's directory lacks at first", async () => {
+it("does not start a server from a program folder that did not exist in the session's directory at first", async () => {
   const cwd = await realpath(await mkdtemp(join(tmpdir(), "lazy-mcp-connections-")));
   const planted = join(cwd, "node_modules", ".bin");
   vi.stubEnv("PATH", [planted, "/usr/bin"].join(delimiter));

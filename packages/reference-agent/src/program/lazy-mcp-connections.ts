@@ -1,8 +1,8 @@
 import type { McpConnections, McpOpenRequest } from "@parley/mcp-transport";
 
 /**
- * Wraps MCP connections so that they are loaded and created only when the first session needs them. That way, an
- * editor's first request is answered faster.
+ * Wraps MCP connections so that they are loaded and created only when the first session needs them. This speeds up
+ * the response to an editor's first request.
  */
 export function lazyMcpConnections(
   kinds: McpConnections["kinds"],
@@ -27,7 +27,7 @@ export function lazyMcpConnections(
   };
 }
 
-/** Gives servers that are programs the same search paths as the session's commands. */
+/** Adds the search paths of the session's commands to the environment of stdio servers. */
 async function withSearchPath(request: McpOpenRequest): Promise<McpOpenRequest> {
   const { cwd, additionalDirectories = [] } = request;
   const { fixSearchPath, searchPathIn } = await import("../session/fixed-roots.ts");
@@ -37,7 +37,7 @@ async function withSearchPath(request: McpOpenRequest): Promise<McpOpenRequest> 
   const servers = request.servers.map((server) => {
     const env: unknown = "command" in server ? (server.env ?? []) : undefined;
     if (!Array.isArray(env)) return server;
-    // If a name occurs twice, the later value wins.
+    // If a name occurs twice, the later value takes precedence.
     return { ...server, env: [...paths, ...(env as readonly unknown[])] } as typeof server;
   });
   return { ...request, servers };

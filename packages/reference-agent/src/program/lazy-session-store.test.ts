@@ -16,7 +16,7 @@ function countingStore(): { opened: number; open: () => Promise<SessionStore> } 
   return counting;
 }
 
-it("opens a store on its first call, only once", async () => {
+it("opens a store once, on its first call", async () => {
   const counting = countingStore();
   const store = lazySessionStore(counting.open);
   const other = store.scoped("other");
@@ -47,7 +47,7 @@ it.each(["unreadable", "busy"] as const)(
       data: { reason: code },
     });
     await expect(store.scoped("other").list()).rejects.toMatchObject({ data: { reason: code } });
-    // The program itself gets the store's own error.
+    // The program itself receives the store's own error.
     await expect(store.open()).rejects.toBe(failure);
   },
 );
@@ -65,7 +65,7 @@ it("reads and writes the store's entries", async () => {
   await store.close();
 });
 
-it("can be closed without having been opened, and stays closed", async () => {
+it("can be closed before it is opened and stays closed", async () => {
   const counting = countingStore();
   const store = lazySessionStore(counting.open);
 
@@ -75,7 +75,7 @@ it("can be closed without having been opened, and stays closed", async () => {
   expect(counting.opened).toBe(0);
 });
 
-it("reports on each call that it cannot be opened, and can be closed", async () => {
+it("reports on each call that it cannot be opened, and can still be closed", async () => {
   const store = lazySessionStore(() => Promise.reject(new Error("damaged")));
 
   await expect(store.open()).rejects.toThrow("damaged");

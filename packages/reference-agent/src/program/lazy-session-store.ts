@@ -1,11 +1,11 @@
 import { ErrorCode, RequestError } from "@parley/protocol";
 import type { SessionStore, SessionStoreError } from "@parley/storage";
 
-/** A store that is opened by the first call to it. */
+/** A store that is opened by the first call. */
 export interface LazySessionStore extends SessionStore {
   /**
-   * Opens the store now, unless a call has already opened it. @throws {Error} if the store cannot be opened. So does
-   * every later call.
+   * Opens the store now unless it is already open. @throws {Error} if the store cannot be opened, as every later call
+   * does.
    */
   open(): Promise<void>;
 }
@@ -27,13 +27,13 @@ export function lazySessionStore(open: () => Promise<SessionStore>): LazySession
     },
     async close() {
       isClosed = true;
-      // If the store could not be opened, there is nothing to close.
+      // There is nothing to close if the store could not be opened.
       await (await opened?.catch(() => undefined))?.close();
     },
   };
 }
 
-/** Forwards all calls. A scoped store is also opened by the first call. */
+/** Forwards all calls. The first call on a scoped store opens the store as well. */
 function forward(store: () => Promise<SessionStore>): SessionStore {
   return {
     create: async (...args) => (await store()).create(...args),
@@ -68,7 +68,7 @@ function failWithWayOut(error: unknown): never {
   throw error;
 }
 
-/** Checks the name, because the class would have to be loaded. */
+/** Checks the name, because using the class would load its module. */
 function isStoreError(error: unknown): error is SessionStoreError {
   return error instanceof Error && error.name === "SessionStoreError";
 }

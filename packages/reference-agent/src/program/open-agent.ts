@@ -20,13 +20,13 @@ import { openStore } from "./open-store.ts";
 import { removeTextsOnDelete } from "./remove-texts-on-delete.ts";
 import { type ServiceSettings, isDatabaseAddress } from "./settings.ts";
 
-/** Options of {@link openAgent}. */
+/** Options for {@link openAgent}. */
 export interface OpenAgentOptions extends Pick<
   ServiceSettings,
   "store" | "permissionsPath" | "credentialsPath" | "budget" | "logPath" | "tracePath"
 > {
   readonly version: string;
-  /** The environment variables, which name the models, the keys and the URLs. */
+  /** The environment variables, which configure the models, keys and URLs. */
   readonly environment: Environment;
   /** Records the store's activity if it is a database. */
   readonly telemetry?: StoreTelemetry | undefined;
@@ -42,11 +42,11 @@ export interface OpenAgent {
    * @throws {SessionStoreError} if the store cannot be opened.
    */
   prepare(): Promise<void>;
-  /** Closes the store and the MCP connections. Call this once the agent is no longer being served. */
+  /** Closes the store and the MCP connections. Call this after the agent has stopped serving. */
   close(): Promise<void>;
 }
 
-/** Opens the reference agent. Reads files and connects to servers only when they are needed. */
+/** Opens the reference agent. Reads files and connects to servers only on demand. */
 export function openAgent(options: OpenAgentOptions): OpenAgent {
   const { version, environment, permissionsPath, credentialsPath, onError } = options;
   const sessions = lazySessionStore(() => openStore(options.store, options.telemetry));
@@ -85,7 +85,7 @@ function openMcpConnections({ version, credentialsPath }: OpenAgentOptions): Mcp
       import("@parley/mcp-transport"),
       import("../mcp/file-login-store.ts"),
     ]);
-    // Editors pass on commands the way users wrote them: "npx", not its path.
+    // Editors forward commands the way users wrote them, for example "npx" instead of its path.
     const logins = fileLoginStore(join(dirname(credentialsPath), "mcp-logins"));
     return mcpConnections({ clientInfo: { name: "parley-agent", version }, logins, allowPathLookup: true });
   });
@@ -104,8 +104,8 @@ function foldersOf(
 }
 
 /**
- * @param folder the agent's own folder. It must exist: if it is inside a session's directory, a sandboxed command
- * could otherwise create it.
+ * @param folder The agent's own folder, which must exist. Otherwise, if it is inside a session's directory, a sandboxed
+ * command could create it.
  */
 async function openSandbox(roots: readonly string[], folder: string): Promise<SandboxState> {
   const { findSandbox } = await import("../sandbox/index.ts");

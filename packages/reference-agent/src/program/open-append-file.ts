@@ -2,13 +2,13 @@ import { appendFileSync } from "node:fs";
 
 import { writeToStderr } from "./write-to-stderr.ts";
 
-/** Appends text synchronously. @returns whether that succeeded. */
+/** Appends text synchronously. @returns Whether it succeeded. */
 export type AppendText = (text: string) => boolean;
 
 export interface AppendFile {
   /** The name of the file in error messages, such as "log". */
   readonly what: string;
-  /** Creates the file. Returns its path if that differs from `path`. */
+  /** Creates the file. Returns its path if it differs from `path`. */
   readonly create: (path: string) => string | void;
 }
 

@@ -1,13 +1,13 @@
-/** Options of {@link fetchJson}. */
+/** Options for {@link fetchJson}. */
 export interface JsonRequest {
   readonly timeoutMs: number;
   readonly apiKey?: string | undefined;
-  /** If present, the request is a POST. */
+  /** Body of the request, which is then a POST. */
   readonly body?: object;
 }
 
 /**
- * Fetches a JSON object. Resolves to `undefined` if the server is unreachable, too slow, or responds with something
+ * Fetches a JSON object. Resolves to `undefined` if the server is unreachable, too slow, or responds with anything
  * else.
  */
 export async function fetchJson(

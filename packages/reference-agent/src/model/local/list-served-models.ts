@@ -4,8 +4,8 @@ import { listOllamaModels } from "./list-ollama-models.ts";
 import type { ServedModel } from "./served-model.ts";
 
 /**
- * Lists the models of a server that speaks OpenAI's API, loaded ones first. Empty if the server is unreachable, too
- * slow, or has a different API.
+ * Lists the models of a server that supports OpenAI's API, loaded ones first. Returns an empty list if the server is
+ * unreachable, too slow, or has a different API.
  */
 export async function listServedModels(
   provider: Provider,
@@ -15,7 +15,7 @@ export async function listServedModels(
   return models.toSorted((a, b) => Number(b.isLoaded ?? false) - Number(a.isLoaded ?? false));
 }
 
-/** Lists a server's models through its own API, if that API has more details. */
+/** Lists a server's models through its native API, if that provides more details. */
 function listByOwnApi(provider: Provider, timeoutMs: number): Promise<ServedModel[] | undefined> {
   switch (provider.id) {
     case "ollama":
@@ -43,7 +43,7 @@ async function listByOpenAiApi(
   });
 }
 
-/** The fields that llama.cpp, OpenRouter and vLLM add to models. */
+/** An entry with the fields that llama.cpp, OpenRouter and vLLM add to models. */
 interface ModelEntry {
   readonly id?: unknown;
   readonly meta?: { readonly n_ctx?: number } | null;
@@ -53,8 +53,8 @@ interface ModelEntry {
 }
 
 /**
- * Lists LM Studio's models, leaving out those for embeddings. Resolves to `undefined` if LM Studio is not running or
- * is too old for this API: https://lmstudio.ai/docs/developer/rest/endpoints
+ * Lists LM Studio's models except those for embeddings. Resolves to `undefined` if LM Studio is not running or is too
+ * old for this API: https://lmstudio.ai/docs/developer/rest/endpoints
  */
 async function listLmStudioModels(
   { baseUrl = "" }: Provider,

@@ -1,4 +1,4 @@
-/** Removes user names and passwords from the URLs in a text. */
+/** Removes user names and passwords from the URLs in a string. */
 export function anonymousUrls(text: string): string {
   return text.replaceAll(/\/\/[^/@\s]*@/g, "//");
 }

@@ -3,13 +3,13 @@ export interface KnownModel {
   /** Provider and model, such as `anthropic/claude-sonnet-5-5`. */
   readonly id: string;
   readonly name: string;
-  /** Maximum number of tokens in a conversation, or in one that is billed at the price below. */
+  /** Maximum number of tokens in a conversation that is billed at the price below. */
   readonly contextWindow: number;
   /** The model's price. Absent if it depends on more than the number of tokens. */
   readonly price?: ModelPrice | undefined;
 }
 
-/** US dollars per million tokens. */
+/** Prices in US dollars per million tokens. */
 export interface ModelPrice {
   readonly input: number;
   readonly cacheRead: number;
@@ -18,9 +18,9 @@ export interface ModelPrice {
 }
 
 /**
- * Models that are offered without the user naming them, with each provider's default first. All of them can see
- * images and have a thinking level that can be chosen. Users can name other models. The data comes from the
- * providers' pages: https://platform.claude.com/docs/about-claude/models, https://platform.openai.com/docs/models,
+ * Models that are offered by default, with each provider's default first. All of them accept images and have a
+ * selectable thinking level. Users can name other models. The data comes from the providers' pages:
+ * https://platform.claude.com/docs/about-claude/models, https://platform.openai.com/docs/models,
  * https://ai.google.dev/gemini-api/docs/models
  */
 export const knownModels: readonly KnownModel[] = [
@@ -40,7 +40,7 @@ export const knownModels: readonly KnownModel[] = [
   {
     id: "openai/gpt-6-sol",
     name: "GPT-6 Sol",
-    // Longer conversations are possible, but at twice the price.
+    // Longer conversations are possible but cost twice as much.
     contextWindow: 272_000,
     price: { input: 2, cacheRead: 0.2, cacheWrite: 2.5, output: 10 },
   },

@@ -9,7 +9,7 @@ import type { Provider } from "./provider.ts";
 import { toModelError } from "./to-model-error.ts";
 import { CACHED, toSdkMessages } from "./to-sdk-messages.ts";
 
-/** A language model, and the facts known about it. */
+/** A language model and the facts known about it. */
 export interface LanguageModelSpec {
   readonly provider: Provider;
   /** The provider's name for the model. */
@@ -115,7 +115,7 @@ function providerData(metadata: ProviderMetadata | undefined): { readonly provid
   return metadata === undefined ? {} : { providerData: metadata };
 }
 
-/** Creates the error for an answer that ended early or that the provider reported as failed. */
+/** Creates the error for an answer that ended early or was reported as failed by the provider. */
 function brokenOff(
   { rawFinishReason }: { readonly rawFinishReason: string | undefined },
   { provider, name }: LanguageModelSpec,
@@ -151,7 +151,7 @@ function costOf(
 }
 
 /**
- * Creates provider-specific options: stream thoughts, which no provider does by default, and do not store
+ * Creates provider-specific options: stream thoughts, which no provider does by default, and disable storage of
  * conversations.
  */
 function providerOptions(
@@ -160,12 +160,12 @@ function providerOptions(
 ): ProviderMetadata {
   switch (provider.wire) {
     case "anthropic":
-      // If a level is set, the SDK itself chooses options that the model supports.
+      // If a level is set, the SDK chooses options that the model supports.
       return thinking === undefined && thinks
         ? { anthropic: { thinking: { type: "adaptive", display: "summarized" } } }
         : {};
     case "openai":
-      // The SDK leaves out the summary for models known not to think.
+      // The SDK omits the summary for models known not to think.
       return { openai: { store: false, reasoningSummary: thinking === "none" ? null : "auto" } };
     case "google":
       return thinking === "none" || (thinking === undefined && !thinks)

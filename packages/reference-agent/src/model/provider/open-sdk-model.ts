@@ -2,7 +2,7 @@ import type { LanguageModel } from "ai";
 
 import type { Provider } from "./provider.ts";
 
-/** Opens a model through the AI SDK. Loads only the package for this provider. */
+/** Opens a model through the AI SDK. Loads only the given provider's package. */
 export async function openSdkModel(provider: Provider, name: string): Promise<LanguageModel> {
   const { apiKey, baseUrl } = provider;
   const settings = {
@@ -31,7 +31,7 @@ export async function openSdkModel(provider: Provider, name: string): Promise<La
         baseURL: baseUrl ?? "",
         includeUsage: true,
       });
-      // Some servers leave the thoughts in the text.
+      // Some servers include the thoughts in the text.
       const middleware = extractReasoningMiddleware({ tagName: "think" });
       return wrapLanguageModel({ model: openModel(name), middleware });
     }

@@ -3,7 +3,7 @@ import { anonymousUrls } from "./anonymous-urls.ts";
 
 /** A service or server that runs language models. */
 export interface Provider {
-  /** The prefix of the ids of its models. */
+  /** The prefix of its models' ids. */
   readonly id: string;
   /** The name shown to the user. */
   readonly name: string;
@@ -14,7 +14,7 @@ export interface Provider {
   readonly baseUrl?: string | undefined;
 }
 
-/** The environment variables for the providers' keys, used here and in the providers' own tools. */
+/** Environment variables for the providers' keys, which the providers' own tools use as well. */
 export const providerKeys: readonly string[] = [
   "ANTHROPIC_API_KEY",
   "ANTHROPIC_AUTH_TOKEN",
@@ -49,13 +49,13 @@ export function readProviders(environment: Environment): Provider[] {
   return providers;
 }
 
-/** Adds the version to a URL, because the providers' tools leave it out of these variables. */
+/** Appends the version to a URL, because the providers' tools omit it from these variables. */
 function versionedUrl(url: string | undefined, version: string): string | undefined {
   if (url === undefined || /\/v\d\w*\/?$/.test(url)) return url;
   return `${url.replace(/\/$/, "")}/${version}`;
 }
 
-/** Returns the servers on this machine that may have models, or none if `PARLEY_LOCAL_MODELS` is `off`. */
+/** Returns the servers on this machine that may offer models, or none if `PARLEY_LOCAL_MODELS` is `off`. */
 export function localServers(environment: Environment): readonly Provider[] {
   if (environment["PARLEY_LOCAL_MODELS"] === "off") return [];
   return LOCAL_SERVERS.map(([id, name, address]) => ({
@@ -72,7 +72,7 @@ const LOCAL_SERVERS = [
   ["llamacpp", "llama.cpp", "http://127.0.0.1:8080"],
 ] as const;
 
-/** Parses a host, a port, or both, the way Ollama does: https://docs.ollama.com/faq */
+/** Parses a host, a port, or both the way Ollama does: https://docs.ollama.com/faq */
 function ollamaAddress(host = ""): string | undefined {
   const [, scheme = "http", name, port = "11434"] =
     /^(?:(https?):\/\/)?([^:/]*)(?::(\d+))?\/?$/.exec(host.trim()) ?? [];

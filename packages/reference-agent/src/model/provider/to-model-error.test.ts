@@ -68,7 +68,7 @@ describe("a provider's error", () => {
     expect(errorOf({ statusCode, body: saying(message) }).kind).toBe("refused");
   });
 
-  it("means that a model is missing, not that an image was rejected, whatever the model's name", () => {
+  it("means that a model is missing, not that an image was rejected, regardless of the model's name", () => {
     expect(errorOf({ statusCode: 404, body: saying("The model gpt-image-1 does not exist") }).kind).toBe(
       "unavailable",
     );
@@ -134,7 +134,7 @@ it.each([
 );
 
 it.each([["terminated"], ["Response stream ended without a finish reason."], ["No output generated. Check"]])(
-  "treats a response that ends early as a network error, worded for the user: %s",
+  "treats a response that ends early as a network error with a message for the user: %s",
   (message) => {
     expect(toModelError(new Error(message), { provider, name: "m" })).toMatchObject({
       kind: "network",

@@ -13,7 +13,7 @@ export interface AskedModel {
   readonly name: string;
 }
 
-/** Converts the error from a request to one with a message for the user. The message does not contain the key. */
+/** Converts an error from a request to one with a message for the user. The message never contains the key. */
 export function toModelError(error: unknown, { provider, name }: AskedModel): ModelError {
   const reason = shownReason(reasonOf(error), provider);
   const retryAfterMs = retryAfterHeader(error) ?? retryInfo(error);
@@ -51,7 +51,10 @@ function isAnswer(error: unknown): error is APICallError | StreamProviderError {
 const TOO_LONG =
   /context[ _](?:length|window|size|limit)|maximum (?:context|prompt)|prompt is too long|too many (?:input )?tokens|input token count|reduce the length/i;
 const NO_CREDIT = /insufficient_quota|credit balance/i;
-/** OpenAI sends this text if the credit is used up. Google also sends it if the client only has to wait a minute. */
+/**
+ * OpenAI sends this text if the account is out of credit. Google also sends it for rate limits that last only a
+ * minute.
+ */
 const QUOTA = /exceeded your current quota/i;
 const OVERLOADED = /overloaded|rate.?limit|server_error|internal server error/i;
 
@@ -63,7 +66,7 @@ function isNetworkFault(error: unknown): boolean {
   return false;
 }
 
-/** Messages from the AI SDK and from `fetch`. */
+/** Messages from the AI SDK and `fetch` for a response that was cut off. */
 const BROKEN_OFF = /^terminated$|without a finish reason|no output generated/i;
 const LOST = /fetch failed|cannot connect|socket hang up|other side closed/i;
 
@@ -76,7 +79,7 @@ function reasonOf(error: unknown): string {
   return providerMessage(JSON.stringify(error)) ?? String(error);
 }
 
-/** Reads `error.message` and `error.code` from JSON, which all providers send. */
+/** Extracts `error.message` and `error.code` from JSON, which all providers send. */
 function providerMessage(text = ""): string | undefined {
   try {
     const body = JSON.parse(text) as { readonly [key: string]: unknown } | null;
@@ -94,7 +97,7 @@ function shownReason(reason: string, { apiKey }: Provider): string {
   return cutText(safe.trim().replaceAll(/\s+/g, " "), MAX_REASON);
 }
 
-/** Reads milliseconds, seconds or a date: https://www.rfc-editor.org/rfc/rfc9110#field.retry-after */
+/** Parses milliseconds, seconds or a date: https://www.rfc-editor.org/rfc/rfc9110#field.retry-after */
 function retryAfterHeader(error: unknown): number | undefined {
   const { "retry-after-ms": ms, "retry-after": after } =
     (APICallError.isInstance(error) ? error.responseHeaders : undefined) ?? {};
@@ -106,7 +109,7 @@ function retryAfterHeader(error: unknown): number | undefined {
 }
 
 /**
- * Reads the delay from Google's response body, where it looks like "34.5s":
+ * Parses the delay in Google's response body, which has the form "34.5s":
  * https://cloud.google.com/apis/design/errors#error_details
  */
 function retryInfo(error: unknown): number | undefined {

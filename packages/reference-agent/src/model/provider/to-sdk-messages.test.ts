@@ -20,7 +20,7 @@ const calls: ModelMessage = {
 };
 
 describe("images in results", () => {
-  it("are sent after all of a response's results, in a user message", () => {
+  it("are sent in a user message after all of a response's results", () => {
     const messages = [calls, result("a", [image("A")]), result("b"), result("c", [image("C")])];
 
     const sent = toSdkMessages([...messages, { role: "assistant", text: "I see", toolCalls: [] }], {
@@ -59,7 +59,7 @@ it("omits empty responses, which providers reject", () => {
   expect(JSON.stringify(sent[0])).not.toContain('"text"');
 });
 
-it("marks the end of this and the previous request for providers that cache on demand", () => {
+it("marks the end of this request and the previous one for providers that cache on demand", () => {
   const user: ModelMessage = { role: "user", content: [{ type: "text", text: "Look" }] };
   const markedIn = (messages: readonly ModelMessage[]): number[] =>
     toSdkMessages(messages, { images: false }).flatMap(({ providerOptions }, index) =>
@@ -75,7 +75,7 @@ it.each([
   ["application/json", '{"answer":42}'],
   ["text/csv", "a;b\n1;2\n"],
   [undefined, "größer"],
-])("sends an embedded Base64 file of type %s as its text", (mimeType, text) => {
+])("sends an embedded Base64 file of type %s as text", (mimeType, text) => {
   const resource = {
     uri: "file:///x",
     blob: Buffer.from(text).toString("base64"),
@@ -88,7 +88,7 @@ it.each([
   expect(sent?.content).toEqual([{ type: "text", text: `<resource uri="file:///x">\n${text}\n</resource>` }]);
 });
 
-it("sends an embedded image as an image, and names the type of other binary files", () => {
+it("sends an embedded image as an image and only mentions the type of other binary files", () => {
   const embedded = (blob: string, mimeType: string) =>
     ({ type: "resource", resource: { uri: "file:///x", blob, mimeType } }) as const;
   const content = [embedded("iVBORw0KGgo=", "image/png"), embedded("UEsDBA==", "application/zip")];

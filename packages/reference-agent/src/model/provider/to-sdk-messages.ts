@@ -6,12 +6,12 @@ import { imageOf } from "../image-of.ts";
 import type { JsonObject } from "../json-object.ts";
 import type { AssistantMessage, ModelImage, ModelMessage } from "../model.ts";
 
-/** Makes providers that cache on demand cache everything up to this point. Other providers ignore it. */
+/** Tells providers that cache on demand to cache everything up to this point. Other providers ignore it. */
 export const CACHED: { readonly providerOptions: ProviderMetadata } = {
   providerOptions: { anthropic: { cacheControl: { type: "ephemeral" } } },
 };
 
-/** Converts a conversation to the AI SDK's messages. @param options whether to send images or just mention them. */
+/** Converts a conversation to the AI SDK's messages. @param options Whether to send images or only mention them. */
 export function toSdkMessages(
   messages: readonly ModelMessage[],
   options: { readonly images: boolean },
@@ -36,7 +36,7 @@ export function toSdkMessages(
         }
       }
     })
-    // Providers refuse empty messages.
+    // Providers reject empty messages.
     .filter(({ content }) => content.length > 0);
   const marks = cacheMarks(converted);
   return converted.map((message, index) => (marks.includes(index) ? { ...message, ...CACHED } : message));
@@ -44,7 +44,7 @@ export function toSdkMessages(
 
 /**
  * Returns the positions up to which to cache the conversation: its end, for the next request, and the end of the
- * previous request, so that its cache is found even if many calls have been made since.
+ * previous request, so that its cache is found even if many calls have been made since then.
  */
 function cacheMarks(messages: readonly SdkMessage[]): readonly number[] {
   const lastAnswer = messages.findLastIndex(({ role }) => role === "assistant");
@@ -105,7 +105,7 @@ function toAssistantContent({
   toolCalls,
 }: AssistantMessage): Exclude<AssistantContent, string> {
   return [
-    // Providers refuse thoughts without the data that was sent with them.
+    // Providers reject thoughts without the data that was sent with them.
     ...thoughts
       .filter(({ providerData }) => providerData !== undefined)
       .map((thought) => ({

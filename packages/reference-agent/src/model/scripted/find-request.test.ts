@@ -9,7 +9,7 @@ const file = (path: string, content: string): ContentBlock => ({
   type: "resource",
   resource: { uri: `file://${path}`, text: content },
 });
-/** The user's words as avante.nvim sends them, newest first. */
+/** Wraps the user's words the way avante.nvim does. */
 const previous = (words: string): string => `<previous_user_message>${words}</previous_user_message>`;
 const read = (path: string): object => ({ kind: "call", name: "read", input: { path } });
 

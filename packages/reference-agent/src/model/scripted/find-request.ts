@@ -8,7 +8,7 @@ const WORDS =
   /<((?:previous_)?(?:user_?)?(?:query|request|message|prompt|input)|task|question)\b[^>]*>(.*?)<\/\1>/gis;
 const CONTEXT = /^\s*<([A-Za-z][\w:.-]*)\b[^>]*>.*?<\/\1>|^\s*<[A-Za-z][\w:.-]*\b[^>]*\/>/gims;
 const FENCE = /^(`{3,}).*?^\1`*$/gms;
-/** A file mentioned as a link, as some editors write it. */
+/** A file mentioned as a link, as some editors do. */
 const MENTION = /\[@?[^\]\n]*\]\((file:[^)\s]+)\)/g;
 /** Phrases that refer to the only file in a prompt. */
 const THIS =
@@ -28,7 +28,7 @@ export function findPlainRequest(content: readonly ContentBlock[]): PlainRequest
   return undefined;
 }
 
-/** Returns the strings that may be the user's words, most likely first. */
+/** Returns the strings that might be the user's words, most likely first. */
 function phrasesOf(content: readonly ContentBlock[]): string[] {
   const texts = content.flatMap((block) => (block.type === "text" ? [block.text] : []));
   const words = texts.flatMap((text) => [...text.matchAll(WORDS)].map(([, , inner = ""]) => inner));
@@ -45,7 +45,10 @@ function phrasesOf(content: readonly ContentBlock[]): string[] {
   ];
 }
 
-/** Returns the words with the files mentioned among them. A file that follows without a space is an attachment. */
+/**
+ * Returns the user's words including the files mentioned in them. A file that follows without a space is an
+ * attachment.
+ */
 function withMentions(content: readonly ContentBlock[]): string {
   let words = "";
   for (const block of content) {
@@ -55,7 +58,7 @@ function withMentions(content: readonly ContentBlock[]): string {
   return words;
 }
 
-/** Returns the same words, with "this file" replaced by the path of the only file in the prompt. */
+/** Returns the same words with "this file" replaced by the path of the only file in the prompt. */
 function withFile(content: readonly ContentBlock[], words: string): string[] {
   const paths = content.flatMap((block) => {
     if (block.type === "resource_link") return [linkedPath(block.uri)];

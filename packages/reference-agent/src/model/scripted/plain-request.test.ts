@@ -74,7 +74,7 @@ describe("parsePlainRequest", () => {
   it.each([
     ["use the tool a__b with {oops", "The input of the tool is not JSON"],
     ["use the tool a__b with 5", "The input of the tool must be a JSON object"],
-  ])("reports what is wrong with %j", (text, message) => {
+  ])("reports the error in %j", (text, message) => {
     expect(parsePlainRequest(text)).toEqual({
       kind: "invalid",
       message: expect.stringContaining(message) as string,

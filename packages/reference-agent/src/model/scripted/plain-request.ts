@@ -2,7 +2,7 @@
 export type PlainRequest =
   | { readonly kind: "call"; readonly name: string; readonly input: object }
   | { readonly kind: "plan"; readonly steps: readonly string[] }
-  /** A request to use a tool, but with invalid input. */
+  /** A request to use a tool with invalid input. */
   | { readonly kind: "invalid"; readonly message: string };
 
 /** Parses one sentence. Returns `undefined` if it does not match any phrase. */
@@ -27,7 +27,7 @@ const VALUE = String.raw`(\x60\x60\x60.+\x60\x60\x60|${QUOTED}|.+?)`;
 const PATH = String.raw`(?:the )?(?:(?:file|folder|directory) )?(@?(?:${QUOTED})|\S+)`;
 const LINES = String.raw`,? (?:from )?lines? (\d+)(?: ?(?:-|to) ?(\d+))?`;
 
-/** The first phrase that matches is used. A space stands for any white space. */
+/** The first phrase that matches is used. A space matches any whitespace. */
 const PHRASES: readonly Phrase[] = [
   phrase("plan:? (.+)", ([text = ""]) => ({ kind: "plan", steps: splitSteps(text) })),
   phrase(
@@ -102,8 +102,8 @@ function unquoted(value = ""): string {
 }
 
 /**
- * Removes the quotes around a path or, if there are none, the sentence's punctuation after it. Leaves `.` and `..`
- * alone.
+ * Removes the quotes around a path or, if there are none, punctuation that belongs to the sentence. Keeps `.` and
+ * `..`.
  */
 function unquotedPath(value = ""): string {
   const mentioned = value.replace(/^@(?=["'`])/, "");

@@ -35,7 +35,7 @@ function callsOf(parts: readonly ModelPart[]): Omit<ModelToolCall, "id">[] {
   return parts.flatMap((part) => (part.type === "tool_call" ? [{ name: part.name, input: part.input }] : []));
 }
 
-/** Sends a prompt. Calls get the results in `results`, in order. Returns all calls and the last text. */
+/** Sends a prompt and answers calls with `results`, in order. Returns all calls and the last text. */
 async function converse(
   prompt: string,
   results: readonly { readonly text: string; readonly isError?: boolean }[],
@@ -186,7 +186,7 @@ describe("the scripted model", () => {
     );
   });
 
-  it("stops a plan at the step that fails", async () => {
+  it("stops a plan at the first step that fails", async () => {
     const { calls, text } = await converse("plan read a; read b; read c", [
       { text: "A" },
       { text: "No b", isError: true },
@@ -199,7 +199,7 @@ describe("the scripted model", () => {
     expect(text).toContain("That did not work. No b\n\nI stopped there. This is left:\n\n- read c");
   });
 
-  it("shows a plan even if it understands none of its steps", async () => {
+  it("shows a plan even if it does not understand any of its steps", async () => {
     const { calls, text } = await converse("plan dream; sleep", []);
 
     expect(calls.map(({ name }) => name)).toEqual(["plan"]);

@@ -10,8 +10,8 @@ import { continuePlan } from "./scripted-plan.ts";
 import type { CompletedCall, ScriptedReply } from "./scripted-reply.ts";
 
 /**
- * A stand-in for a language model. It understands plain requests such as "read package.json", calls the right tool,
- * and describes the result. It has no state other than the conversation.
+ * A stand-in for a language model. It understands plain requests such as "read package.json", calls the right tool
+ * and describes the result. Its only state is the conversation.
  */
 export const scriptedModel: Model = {
   async *respond(request) {
@@ -64,7 +64,7 @@ function completedCalls(messages: readonly ModelMessage[]): CompletedCall[] {
   });
 }
 
-/** Splits text into at most about twenty chunks, to stream it as a language model would. */
+/** Splits text into at most about twenty chunks to stream it as a language model would. */
 async function* inPieces(text: string, signal: AbortSignal): AsyncGenerator<ModelPart, void, undefined> {
   const length = Math.max(24, Math.ceil(text.length / 20));
   for (let from = 0; from < text.length;) {

@@ -22,7 +22,7 @@ export function continuePlan(contents: readonly string[], done: readonly Complet
     const { name, input } = next.request;
     return { toolCalls: [showPlan(steps, succeeded, next), { name, input }] };
   }
-  // The plan was shown before each step, and is shown once more at the end.
+  // The plan is shown before each step and once more at the end.
   if (done.length === 2 * tried.length) return { toolCalls: [showPlan(steps, succeeded)] };
   return { text: describeOutcome(steps, doable, tried) };
 }
