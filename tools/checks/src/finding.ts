@@ -1,8 +1,8 @@
-/** A violation found by a check: where it is and how to fix it. */
+/** A violation found by a check, with its location and how to fix it. */
 export interface Finding {
   /** Path from the root of the tree, with forward slashes. */
   file: string;
-  /** Starts at 1. Absent if the finding concerns the whole file. */
+  /** Line number, starting at 1. Absent if the finding concerns the whole file. */
   line?: number | undefined;
   message: string;
 }

@@ -1,4 +1,5 @@
-// Prints all violations, one per line, and exits with 1 if there are any: `node tools/checks/src/main.ts [root]`.
+// Prints all violations, one per line, and exits with code 1 if there are any. Usage: `node tools/checks/src/main.ts
+// [root]`.
 import { join } from "node:path";
 
 import { allChecks } from "./checks/all-checks.ts";

@@ -5,7 +5,7 @@ import type { SourceTree } from "../tree/source-tree.ts";
 interface FigureRow {
   readonly file: string;
   readonly line: number;
-  /** All column headings except the first, and the cells below them. */
+  /** All column headings except the first, with the cells below them. */
   readonly columns: string;
   readonly cells: string;
 }
@@ -30,7 +30,7 @@ export function checkEqualFigures(tree: SourceTree): Finding[] {
   );
 }
 
-/** Returns a page's table rows that have a figure after the first cell, keyed by that cell. */
+/** Returns a page's table rows with a figure after the first cell, keyed by the first cell. */
 function figureRows(file: string, text: string): Map<string, FigureRow> {
   const rows = new Map<string, FigureRow>();
   let columns: string | undefined;

@@ -41,7 +41,7 @@ test("reports a folder that imports a file directly in src if that file imports 
   expect(checkFolders(tree).map(({ file }) => file)).toEqual([agent]);
 });
 
-/** Creates files in which each one imports the next. */
+/** Creates files that each import the next one. */
 function chain(length: number): Record<string, string> {
   return Object.fromEntries(
     Array.from({ length }, (_, index) => [
@@ -53,7 +53,7 @@ function chain(length: number): Record<string, string> {
   );
 }
 
-test("reports a chain of 15 files with its path, but not one of 14", () => {
+test("reports the path of a chain of 15 files, but accepts 14", () => {
   expect(checkFolders(fixtureTree(chain(14)))).toEqual([]);
   const [finding] = checkFolders(fixtureTree(chain(15)));
   expect(finding?.file).toBe(`${agent}/f0-0/a0.ts`);

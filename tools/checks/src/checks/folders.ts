@@ -10,17 +10,17 @@ import { type SourceTree, isGeneratedFile, isTestFile } from "../tree/source-tre
  */
 const limits = { files: 25, chain: 14 } as const;
 
-/** Packages whose folders have cyclic imports: a rough edge described in ARCHITECTURE.md. */
+/** Packages whose folders have cyclic imports, a known weakness that ARCHITECTURE.md describes. */
 const unlayered = ["packages/cli/src", "packages/reference-agent/src"];
 
-/** Folders that do not share code with the rest of their package: each could be its own package. */
+/** Folders that share no code with the rest of their package. Each could be a separate package. */
 const selfContained = ["packages/server/src/relay"];
 
 /**
- * Finds folders with too many files, cyclic imports between a package's folders, and import chains that are too long to
- * follow. Type imports count as well. Chains are measured within one package: an import of the package by its own name
- * ends a chain, since following it only takes knowledge of the public interface. Also finds imports between a
- * self-contained folder and the rest of its package that bypass the folder's `index.ts`. Linters only find cycles
+ * Finds folders with too many files, cyclic imports between a package's folders, and import chains that are too long
+ * to follow. Type imports count as well. Chains are measured within a package. An import of the package by its own
+ * name ends a chain, since following it requires only knowledge of the public interface. Also finds imports between a
+ * self-contained folder and the rest of its package that bypass the folder's `index.ts`. Linters find only cycles
  * between files.
  */
 export function checkFolders(tree: SourceTree): Finding[] {

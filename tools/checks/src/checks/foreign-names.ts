@@ -7,10 +7,9 @@ import { isGeneratedFile, isTestFile } from "../tree/source-tree.ts";
 import type { SourceTree } from "../tree/source-tree.ts";
 
 /**
- * Finds object literals that are indexed with arbitrary strings: `table["constructor"]` is a function, and
- * `table["__proto__"] = …` changes the prototype. A `Map` does not have this problem, and neither does an object
- * guarded by `Object.hasOwn`. No linter rule for typed code detects this without false positives about arrays and known
- * keys.
+ * Finds object literals that are indexed with arbitrary strings. `table["constructor"]` is a function, and
+ * `table["__proto__"] = …` changes the prototype. Neither a `Map` nor an object guarded by `Object.hasOwn` has this
+ * problem. No linter rule for typed code detects it without false positives for arrays and known keys.
  */
 export function checkForeignNames(tree: SourceTree): Finding[] {
   return tree
@@ -71,7 +70,7 @@ function indexedName(node: Node): string | undefined {
   return node.property.type === "Literal" ? undefined : node.object.name;
 }
 
-/** An upper-case constant, as in `headers[SESSION_HEADER]`, holds one of our own names. */
+/** An uppercase constant, as in `headers[SESSION_HEADER]`, holds a name defined by this project. */
 function isKnownKey(node: Node): boolean {
   return (
     node.type === "MemberExpression" &&

@@ -46,7 +46,10 @@ function breach(home: WorkspacePackage, row: DependencyRow, edge: ImportEdge): s
   return `imports "${edge.specifier}": ${home.folder} may not use ${name}`;
 }
 
-/** Types count, too: published declarations refer to what they import, so users must be able to install it. */
+/**
+ * Finds undeclared imports. Types count too, because users must be able to install what published declarations refer
+ * to.
+ */
 function undeclared(
   { folder, manifest }: WorkspacePackage,
   { builtIn = [] }: DependencyRow,

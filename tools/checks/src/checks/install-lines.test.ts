@@ -56,7 +56,7 @@ test("reports an example that needs a package not installed above it", () => {
   expect(findingsOf(...install, ...example, "```sh", "npm install @x/agent zod pg", "```")).toHaveLength(3);
 });
 
-test("allows a README with sufficient commands, even if they come later", () => {
+test("allows a README with all necessary commands, even if some come later", () => {
   const readme = [
     "```sh",
     "npm install @x/storage",
@@ -74,7 +74,7 @@ test("allows a README with sufficient commands, even if they come later", () => 
   expect(findingsOf(...readme)).toEqual([]);
 });
 
-test("checks examples on the site's pages, where a template's project has its packages", () => {
+test("checks examples on the site's pages, where a project from a template has its packages", () => {
   const findings = (...lines: string[]): string[] => {
     const files = {
       "docs/pages/guide.md": [...lines, "```tsx", 'import { useState } from "react";', "<p />;", "```"].join(

@@ -12,9 +12,9 @@ import { packageOf } from "../tree/workspace-package.ts";
 import { dependencyTable } from "./dependency-table.ts";
 
 /**
- * Finds READMEs of public packages that do not start with `npm install` for the package, and examples in
- * READMEs and on the site that need packages not named in an `npm install` above them. Markdown linters do
- * not know about packages.
+ * Finds READMEs of public packages that do not start with an `npm install` command for the package. Also finds
+ * examples in READMEs and on the site that need packages without an `npm install` command above them. Markdown
+ * linters do not know about packages.
  */
 export function checkInstallLines(tree: SourceTree): Finding[] {
   const readmes = readmesOf(tree).filter((file) => !packageOf(tree.packages, file)?.manifest.private);
@@ -53,7 +53,7 @@ function uncoveredExamples(tree: SourceTree, file: string): Finding[] {
   });
 }
 
-/** Returns the lines that create a project from a template, with the packages in that project. */
+/** Returns the lines that create a project from a template, with the packages in the project. */
 function createdProjects(tree: SourceTree, text: string): Pick<InstallLine, "line" | "packages">[] {
   return text.split("\n").flatMap((command, index) => {
     const [, template] = /^npm create .* --template ([\w-]+)/.exec(command) ?? [];

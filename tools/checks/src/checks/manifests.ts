@@ -12,8 +12,9 @@ import type { ExportTarget, Manifest, WorkspacePackage } from "../tree/workspace
 export const oldestNode = "22.16";
 
 /**
- * Finds packages that are not fit to be published: they lack a page, license, description or repository, or would have
- * different entry points. Publint only checks what a packed package exports, and manypkg checks none of this.
+ * Finds packages that are not ready to be published because they lack a page, license, description or repository, or
+ * would have different entry points. Publint checks only the exports of a packed package, and manypkg checks none of
+ * this.
  */
 export function checkManifests(tree: SourceTree): Finding[] {
   const changesets = tree.has(".changeset/config.json")
@@ -68,8 +69,8 @@ function metadataMessages(tree: SourceTree, folder: string, manifest: object): s
 }
 
 /**
- * Returns the pages that must be shipped with a package. The API report is only for reviews, the changelog exists from
- * the first release on, and npm always packs the README.
+ * Returns the pages that a package must ship. The API report is only for reviews, the changelog exists from the first
+ * release on, and npm always packs the README.
  */
 function pagesOf(tree: SourceTree, folder: string): string[] {
   const beside = tree.files

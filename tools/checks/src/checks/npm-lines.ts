@@ -3,9 +3,9 @@ import { markNpmLines, npmPackagesOf, userPagesOf } from "../readme/npm-lines.ts
 import type { SourceTree } from "../tree/source-tree.ts";
 
 /**
- * Finds npm commands on user pages that do not work yet without saying so, or that say so although they do work. Also
- * finds commands that start one of our programs by name: where it is not installed, `npx` would download an unrelated
- * package of the same name. Only this repository knows what it has released.
+ * Finds npm commands on user pages that do not work yet but are not marked, or that are marked although they work.
+ * Also finds commands that start a Parley program by name. If it is not installed, `npx` would download an unrelated
+ * package with the same name. Only this repository knows what has been released.
  */
 export function checkNpmLines(tree: SourceTree): Finding[] {
   return userPagesOf(tree).flatMap((file) => {

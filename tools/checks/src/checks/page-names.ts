@@ -4,23 +4,23 @@ import type { Finding } from "../finding.ts";
 import type { SourceTree } from "../tree/source-tree.ts";
 import { entriesOf } from "../tree/workspace-package.ts";
 
-/** Whether a file is a page for contributors, on which all names must exist. */
+/** Returns whether a file is a page for contributors, on which all names must exist. */
 const isPage = (path: string): boolean =>
   /^(?:ARCHITECTURE|CONTRIBUTING|SECURITY)\.md$|^docs\/.*\.md$/.test(path);
-/** Whether a file is a page of the site, whose build checks links. */
+/** Returns whether a file is a page of the site, whose build checks links. */
 const isSitePage = (path: string): boolean => path.startsWith("docs/pages/");
 
 /** Matches `agent/src/turn/run-turn.ts`, `tools/checks`, `v1/prompt.ts`. */
 const pathLike = /^\.?[\w@.-]+(?:\/[\w@.{},*-]+)*\/?$/;
-/** Manifests, settings and programs in other languages. */
+/** Matches manifests, settings and programs in other languages. */
 const isNameSource = /\.(?:json|ya?ml|cpp|cs|go|hpp|java|kt|py|rs|swift)$/;
 /** Matches `AgentHost`, `session.prompt()`, `#state`. */
 const identifierLike = /^#?[A-Za-z_$][\w$]*(?:\.#?[A-Za-z_$][\w$]*)*(?:\(\))?$/;
 
 /**
- * Finds paths, entry points and identifiers on contributor pages that do not exist. Checks inline code and links;
- * anything with a space or a placeholder such as `<name>` is considered an example. Paths may start at the root or at a
- * package's folder. Link checkers do not read inline code.
+ * Finds paths, entry points and identifiers on contributor pages that do not exist. Checks inline code and links.
+ * Anything with a space or a placeholder such as `<name>` is considered an example. Paths may be relative to the root
+ * or to a package's folder. Link checkers do not read inline code.
  */
 export function checkPageNames(tree: SourceTree): Finding[] {
   const pages = tree.files.filter(isPage);
@@ -108,7 +108,7 @@ function isKnown(known: KnownNames, name: string): boolean {
 }
 
 /**
- * Whether a path exists when starting at the root, or is the end of the path of a file or folder. `*` matches any
+ * Returns whether a path exists relative to the root, or is the end of the path of a file or folder. `*` matches any
  * characters except `/`.
  */
 function isPath(paths: ReadonlySet<string>, name: string): boolean {

@@ -66,7 +66,7 @@ test("reports a method name in the JSON-RPC core, in quotes or in a template", (
   ]);
 });
 
-test("allows imports that point down, sessions that use the schema, tests and other strings", () => {
+test("allows imports from lower layers, sessions that use the schema, tests and other strings", () => {
   const messages = messagesOf({
     "jsonrpc/message.ts":
       'import { value } from "@x/schema";\nexport const a = ["$/cancel_request", "session", value];\n',

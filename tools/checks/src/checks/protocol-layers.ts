@@ -11,8 +11,8 @@ import type { SourceTree } from "../tree/source-tree.ts";
 const source = "packages/protocol/src/";
 
 /**
- * The folders of `protocol` that each of its folders may import from. Folders not listed here may import
- * anything. `index` is the main entry, which must be imported by the package's name.
+ * The folders of `protocol` that each of its folders may import from. Unlisted folders may import anything. `index`
+ * is the main entry point, which must be imported by the package's name.
  */
 const layers: Readonly<Record<string, readonly string[]>> = {
   limits: [],
@@ -29,7 +29,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   session: [],
 };
 
-/** Folders that must not know which protocol version they handle. */
+/** Folders that must be independent of the protocol version. */
 const versionless = [
   "listener",
   "jsonrpc",
@@ -42,7 +42,7 @@ const versionless = [
   "peer",
 ];
 
-/** Folders that must not know any protocol methods, so that they work with any JSON-RPC protocol. */
+/** Folders that must not contain protocol methods, so that they work with any JSON-RPC protocol. */
 const methodless = [
   "listener",
   "jsonrpc",
@@ -58,7 +58,7 @@ const method =
   /^(?:initialize|authenticate|logout|(?:session|fs|terminal|mcp|auth|elicitation|providers|document|nes)\/[\w/]+)$/;
 
 /**
- * Finds imports inside `protocol` that violate its layering, and transports that depend on what they carry.
+ * Finds imports inside `protocol` that violate its layering, and transports that depend on the protocol they carry.
  * Linters know neither the layers nor ACP's methods.
  */
 export function checkProtocolLayers(tree: SourceTree): Finding[] {

@@ -6,7 +6,7 @@ import type { PageHome } from "../release/published-page.ts";
 import type { SourceTree } from "../tree/source-tree.ts";
 
 /**
- * Finds broken links on the pages of public packages, which would prevent packing the package. VitePress only checks
+ * Finds broken links on the pages of public packages, which would prevent packing the package. VitePress checks only
  * the site.
  */
 export function checkPublishedPages(tree: SourceTree): Finding[] {

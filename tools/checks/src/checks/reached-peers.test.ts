@@ -28,7 +28,7 @@ function mcpTransport(connect: string): SourceTree {
   });
 }
 
-test("reports an optional peer that another entry point reaches, where it is imported", () => {
+test("reports an optional peer that another entry point loads, at the import", () => {
   expect(checkReachedPeers(storage('export { store } from "./store.ts";\n'))).toEqual([
     { file: "packages/storage/src/store.ts", line: 1, message: '"." reaches the optional peer "pg"' },
   ]);

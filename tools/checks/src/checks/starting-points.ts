@@ -63,7 +63,7 @@ const startingPoints: Readonly<Record<string, readonly string[]>> = {
   "@parley/storage/testing": ["sessionStoreContract"],
 };
 
-/** Finds functions and classes that users start with, but whose doc comment lacks an `@example`. */
+/** Finds functions and classes that users start with and whose doc comment lacks an `@example`. */
 export function checkStartingPoints(tree: SourceTree): Finding[] {
   const origins = exportOriginsOf(tree);
   return tree.packages.flatMap((home) => {

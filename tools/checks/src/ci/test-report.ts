@@ -1,4 +1,4 @@
-// Reads the results of a vitest run from the file that its JSON reporter wrote to $PARLEY_TEST_REPORT. `node
+// Reads the results of a Vitest run from the file that its JSON reporter wrote to $PARLEY_TEST_REPORT. `node
 // test-report.ts` prints how many tests passed and failed, and fails if any were skipped.
 import { readFileSync } from "node:fs";
 
@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 export interface TestReport {
   passed: number;
   failed: number;
-  /** The full names of tests that did not run, whether skipped or todo. */
+  /** Full names of tests that did not run, whether skipped or marked as todo. */
   skipped: string[];
 }
 
@@ -14,7 +14,7 @@ interface JsonReport {
   testResults: { name: string; assertionResults: { fullName: string; status: string }[] }[];
 }
 
-/** Parses the output of vitest's JSON reporter. */
+/** Parses the output of Vitest's JSON reporter. */
 export function parseTestReport(text: string): TestReport {
   const { testResults } = JSON.parse(text) as JsonReport;
   const tests = testResults.flatMap(({ name, assertionResults }) =>

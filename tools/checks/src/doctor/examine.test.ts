@@ -7,7 +7,7 @@ const programs = [
   { commands: ["go"], usedBy: "generated Go", install: "https://go.dev/dl" },
 ];
 
-test("names a missing program along with the tests that need it and how to get it", () => {
+test("reports a missing program with the tests that need it and how to install it", () => {
   const report = examine({ nodeVersion: "26.10.0", has: (command) => command === "python" }, programs);
   expect(report.lines).toEqual([
     "ok       Node.js 26.10.0, which runs the scripts",

@@ -1,20 +1,20 @@
 import type { RequiredProgram } from "./required-programs.ts";
 
-/** The properties of a machine that the doctor examines. */
+/** Properties of a machine that the doctor examines. */
 export interface Machine {
-  /** The version of Node.js that is running, such as `26.10.0`. */
+  /** The running Node.js version, such as `26.10.0`. */
   readonly nodeVersion: string;
-  /** Whether a command is on PATH. */
+  /** Returns whether a command is on PATH. */
   readonly has: (command: string) => boolean;
 }
 
-/** The report's lines, and whether anything is missing. */
+/** The lines of the report, and whether anything is missing. */
 export interface Report {
   readonly lines: readonly string[];
   readonly missing: number;
 }
 
-/** Reports which programs are installed on a machine, and which tests are skipped because others are not. */
+/** Reports which programs are installed on a machine, and which tests are skipped because a program is missing. */
 export function examine(machine: Machine, programs: readonly RequiredProgram[]): Report {
   const lines = [`ok       Node.js ${machine.nodeVersion}, which runs the scripts`];
   let missing = 0;

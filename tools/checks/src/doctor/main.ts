@@ -1,4 +1,4 @@
-// Reports which programs this machine lacks, and which tests need them: `pnpm run doctor`.
+// Reports the programs that this machine lacks and the tests that need them (`pnpm run doctor`).
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 

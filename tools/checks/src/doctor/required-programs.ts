@@ -1,6 +1,6 @@
 /** A program needed by some tests. */
 export interface RequiredProgram {
-  /** The commands that provide it. Any one is enough. */
+  /** Commands that provide the program. One of them is enough. */
   readonly commands: readonly string[];
   /** The tests and scripts that need it. */
   readonly usedBy: string;
@@ -8,7 +8,7 @@ export interface RequiredProgram {
   readonly install: string;
 }
 
-/** Programs not installed by `pnpm install`, and what needs them. */
+/** Programs that `pnpm install` does not install, with the tests that need them. */
 export const requiredPrograms: readonly RequiredProgram[] = [
   {
     commands: ["git"],

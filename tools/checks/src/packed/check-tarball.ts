@@ -4,7 +4,7 @@ import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/co
 import { publint } from "publint";
 import { formatMessage } from "publint/utils";
 
-/** Ways of resolving imports that are not supported by these ES module packages. */
+/** Ways of resolving imports that the packages do not support, because they are ES modules. */
 const unsupported: ReadonlySet<string> = new Set(["node10", "node16-cjs"]);
 
 /** Checks a tarball's manifest and files. Returns publint's errors and warnings. */

@@ -9,8 +9,8 @@ import type { PackedPackage } from "./packed-package.ts";
 import { oldestTypeScript } from "./type-check.ts";
 
 /**
- * The folder with tests that import only published packages: those of transports, and of anything that
- * differs between Node.js versions.
+ * Folder of tests that import only published packages. They cover transports and anything that differs between
+ * Node.js versions.
  */
 const testFolder = "tools/system-tests/e2e";
 const tests = [
@@ -22,8 +22,8 @@ const tests = [
 ];
 
 /**
- * Tests that drop connections take as long as all other tests together, so they only run in the repository. The
- * timeouts are only there to stop tests that hang.
+ * Excludes tests that drop connections, because they take as long as all others together and run in the repository
+ * anyway. The timeouts only stop tests that hang.
  */
 const vitestOptions = [
   "--testNamePattern=^(?!.*that drops)",
@@ -32,27 +32,28 @@ const vitestOptions = [
   "--expect.poll.timeout=60000",
 ];
 
-/** A Node.js version to try the packages on. */
+/** A Node.js version to test the packages with. */
 export interface Runtime {
   name: string;
   path: string;
 }
 
 /**
- * The older Node.js versions: the first release of each line that the packages support. A line's first release differs
- * most from its latest one, which in turn behaves like the next line.
+ * Older Node.js versions: the first release of each supported line. The first release of a line differs most from the
+ * latest one, which in turn behaves like the next line.
  */
 const olderNodes = [`${oldestNode}.0`, "24.0.0"];
 
 /** The platform for which npm has the older versions. */
 const olderPlatform = "linux-x64";
 
-/** Whether the older Node.js versions are on npm for this machine's platform. */
+/** Whether npm has the older Node.js versions for this machine's platform. */
 export const hasOlderNodes: boolean = `${process.platform}-${process.arch}` === olderPlatform;
 
 /**
- * Installs packed packages with npm as a user would: into an empty project, along with their optional peers in the
- * versions that the workspace tests, the oldest TypeScript and, where npm has them, the older Node.js versions.
+ * Installs packed packages with npm as a user would, in an empty project. Also installs their optional peers in the
+ * versions that the workspace tests, the oldest supported TypeScript and, where npm has them, the older Node.js
+ * versions.
  */
 export async function installPackages(
   folder: string,
@@ -86,7 +87,9 @@ function installedNode(folder: string, version: string): Runtime {
   return { name: `Node.js ${version}`, path: join(folder, `node_modules/node-${version}/bin/node`) };
 }
 
-/** Installs one packed package with its dependencies and nothing else. Returns what was installed. */
+/**
+ * Installs one packed package with its dependencies and nothing else. Returns the names of the installed packages.
+ */
 export async function installAlone(
   folder: string,
   packages: readonly PackedPackage[],
@@ -188,7 +191,7 @@ export async function runBins(
 }
 
 /**
- * Runs tests against the installed packages: the transport contracts, and those of clients and servers that depend on
+ * Runs tests against the installed packages: the contracts of transports, and those of clients and servers that depend on
  * the Node.js version.
  *
  * @throws Error with the tests' output if one fails.

@@ -19,8 +19,8 @@ export function inspectPackage({ manifest, manifestText, files, pages }: PackedP
   return [
     ...leaks.map((leak) => `its package.json has ${leak.replace('"', "")}`),
     ...wanted.filter((file) => !files.includes(file)).map((file) => `it has no ${file}`),
-    // Resources and templates are shipped on purpose, including test data for other languages and the tests that new
-    // projects get.
+    // Resources and templates are shipped on purpose. They include test data for other languages and the tests of new
+    // projects.
     ...files
       .filter((file) => isTestFile(file) && !/^(?:resources|templates)\//.test(file))
       .map((file) => `it ships the test ${file}`),
@@ -31,7 +31,7 @@ export function inspectPackage({ manifest, manifestText, files, pages }: PackedP
   ];
 }
 
-/** Registries show the README outside the repository. */
+/** Finds relative links, which do not work because registries show the README outside the repository. */
 function relativeLinks(page: string): string[] {
   const prose = page.replaceAll(/^```.*?^```/gms, "");
   return [...prose.matchAll(/\]\(([^)\s]+)\)/g)]
@@ -39,7 +39,7 @@ function relativeLinks(page: string): string[] {
     .filter((target) => !/^(?:[a-z]+:|#)/.test(target));
 }
 
-/** Declaration maps and source maps point into `src`. If it is missing, "go to definition" leads nowhere. */
+/** Finds declaration maps and source maps without a source in `src`. Without it, "go to definition" does not work. */
 function danglingMaps(files: readonly string[]): string[] {
   const hasSource = files.some((file) => file.startsWith("src/"));
   return hasSource ? [] : files.filter((file) => file.endsWith(".map"));

@@ -9,7 +9,7 @@ import type { Runtime } from "./consumer.ts";
 import { typeCheck } from "./type-check.ts";
 import type { TypeScriptProject } from "./type-check.ts";
 
-/** The folder and registry of someone who follows a README. */
+/** The folder and registry of a user who follows a README. */
 export interface Newcomer {
   /** A folder that does not exist yet. */
   folder: string;
@@ -20,8 +20,8 @@ export interface Newcomer {
 }
 
 /**
- * Follows a README in an empty folder: runs its `npm install` commands as printed, and type-checks and runs its
- * examples, each one after the commands above it.
+ * Follows a README in an empty folder: runs its `npm install` commands as printed, then type-checks and runs its examples,
+ * each after the commands above it.
  *
  * @throws Error if a command or an example fails.
  */

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { runToSuccess } from "../run-command.ts";
 import type { Manifest, WorkspacePackage } from "../tree/workspace-package.ts";
 
-/** A package in the form in which it would be published. */
+/** A package as it would be published. */
 export interface PackedPackage {
   manifest: Manifest;
   tarball: string;
@@ -18,7 +18,7 @@ export interface PackedPackage {
   pages: Record<string, string>;
 }
 
-/** The folder that keeps packed packages between inspecting them and trying them out. */
+/** Folder that keeps packed packages between inspecting and testing them. */
 export const tarballFolder: string = join(import.meta.dirname, "../../node_modules/.cache/tarballs");
 
 /**

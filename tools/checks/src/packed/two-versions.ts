@@ -10,17 +10,17 @@ import type { PackedPackage } from "./packed-package.ts";
 import { ownProject, typeCheck } from "./type-check.ts";
 
 const TODAY = "0.1.0";
-/** The version of a later release, in which the packages require each other's new minor versions. */
+/** Version of a later release, in which the packages require each other's new minor versions. */
 const TOMORROW = "0.2.0";
 
 /**
- * A project, with the versions of its direct and indirect dependencies. Packages that are not named have the version in
+ * A project and the versions of its direct and indirect dependencies. Packages without a version have the one in
  * `others`.
  */
 interface Project {
   readonly name: string;
   readonly others: string;
-  /** Packages on which the project itself depends in a different version. */
+  /** Packages that the project itself depends on in a different version. */
   readonly own: Readonly<Record<string, string>>;
 }
 
@@ -37,10 +37,14 @@ const projects: readonly Project[] = [
   { name: "updated-protocol", others: TODAY, own: own(TOMORROW) },
 ];
 
-/** Projects in one folder that use packages in two versions, and a way to try them. */
+/** Projects in one folder that use packages in two versions, and a function to test them. */
 export interface TwoVersions {
   readonly name: string;
-  /** @throws Error if packages of different versions do not work together. */
+  /**
+   * Tests the projects on a Node.js version.
+   *
+   * @throws Error if packages of different versions do not work together.
+   */
   readonly check: (runtime: Runtime) => Promise<unknown>;
 }
 
@@ -84,7 +88,7 @@ export function installTwoVersions(
   ];
 }
 
-/** Uses the test database, or starts a server for this check. */
+/** Connects to the test database, or starts a server for this check. */
 export async function openPostgres(
   root: string,
 ): Promise<{ readonly url: string; readonly close: () => Promise<void> }> {
@@ -121,8 +125,8 @@ function installProject(
 ): void {
   cpSync(fixtures, folder, { recursive: true });
   /**
-   * Copies a package into the topmost folder in `folders` that does not contain it yet, unless the right
-   * version is found first.
+   * Copies a package into the topmost folder in `folders` that does not contain it yet, unless the right version is
+   * found first.
    */
   const install = (name: string, version: string, folders: readonly string[]): void => {
     const found = packages.find(({ manifest }) => manifest.name === name);

@@ -15,9 +15,9 @@ export interface TypeScriptProject {
   name: string;
   /** The `typescript` package's folder. */
   compiler: string;
-  /** `bundler` is what Vite and similar tools set up in new projects. */
+  /** Module resolution. Vite and similar tools set up new projects with `bundler`. */
   resolution: "nodenext" | "bundler";
-  /** `browser` means that browser types are available and Node.js types are not installed. */
+  /** Platform whose types are available. `browser` means that Node.js types are not installed. */
   platform: "node" | "browser";
 }
 
