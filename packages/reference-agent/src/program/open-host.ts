@@ -8,13 +8,13 @@ import { programVersion } from "../program-version.ts";
 import { openAgent } from "./open-agent.ts";
 import { parseSettings } from "./settings.ts";
 
-/** Options of {@link openReferenceHost}. */
+/** Options for {@link openReferenceHost}. */
 export interface ReferenceHostOptions {
   /** The session store: a file, or a PostgreSQL address (postgres://…). Default: the store that `parley-agent` uses. */
   readonly store?: string | undefined;
-  /** Time that a session without a client is kept as is, along with its turn, in milliseconds. Default: 600,000. */
+  /** How long a session without a client is kept open along with its turn, in milliseconds. Default 600,000. */
   readonly keepMs?: number | undefined;
-  /** The node that opens the sessions, if several processes share the store. */
+  /** The node that opens the sessions when several processes share the store. */
   readonly node?: HostNode | undefined;
   /** Maximum number of open sessions per principal. Default: 1,000. */
   readonly maxSessions?: number | undefined;
@@ -22,7 +22,7 @@ export interface ReferenceHostOptions {
   readonly maxTurns?: number | undefined;
   /** Records turns, events and the store's activity. By default, nothing is recorded. */
   readonly telemetry?: (HostTelemetry & StoreTelemetry) | undefined;
-  /** Called with errors that are not sent to any client. Must not throw. */
+  /** Called with errors that are not reported to any client. Must not throw. */
   readonly onError: (error: unknown) => void;
 }
 

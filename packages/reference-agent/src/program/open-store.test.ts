@@ -9,7 +9,7 @@ import { openStore } from "./open-store.ts";
 
 const SESSION = { sessionId: "sess_1", cwd: "/project" };
 
-/** Creates a session in a store, and reads it back from another store at the same path. */
+/** Creates a session in a store and reads it back from another store at the same path. */
 async function createAndReadAgain(path: string): Promise<unknown> {
   const first = await openStore(path);
   await first.create(SESSION);

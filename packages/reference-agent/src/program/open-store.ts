@@ -5,8 +5,8 @@ import { isDatabaseAddress } from "./settings.ts";
 /**
  * Opens the session store in a SQLite file or a PostgreSQL database.
  *
- * @param store a path, or a database address.
- * @param telemetry records what the store does.
+ * @param store A path or a database address.
+ * @param telemetry Records the store's activity.
  * @throws {Error} if the store cannot be opened. The message does not contain the password in the address.
  */
 export async function openStore(store: string, telemetry?: StoreTelemetry): Promise<SessionStore> {

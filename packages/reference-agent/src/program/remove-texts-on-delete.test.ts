@@ -8,7 +8,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { KeptTexts } from "../undo/kept-texts.ts";
 import { removeTextsOnDelete } from "./remove-texts-on-delete.ts";
 
-it("deleting a session also deletes its undo data", async () => {
+it("deletes a session's undo data with the session", async () => {
   const folder = await mkdtemp(join(tmpdir(), "kept-texts-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const store = removeTextsOnDelete(memorySessionStore(), folder);

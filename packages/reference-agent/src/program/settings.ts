@@ -6,7 +6,7 @@ import { expandHome, homeFolder } from "@parley/process/files";
 import { type Budget, readBudget } from "../budget/budget.ts";
 import type { Environment } from "../environment.ts";
 
-/** The action that the program should perform, with its settings. */
+/** The action to perform, with its settings. */
 export type Settings =
   | ({ readonly task: "serve" } & ServiceSettings)
   | { readonly task: "login"; readonly credentialsPath: string }
@@ -21,11 +21,11 @@ export interface ServiceSettings {
   readonly permissionsPath: string;
   /** The file with the API keys entered by the user. */
   readonly credentialsPath: string;
-  /** The limits that apply to every session. */
+  /** Limits for every session. */
   readonly budget: Budget;
   /** The file that errors are logged to. Default: stderr. */
   readonly logPath: string | undefined;
-  /** The file that records all messages between the editor and the agent. */
+  /** The file to which all messages between the editor and the agent are recorded. */
   readonly tracePath: string | undefined;
 }
 
@@ -67,7 +67,7 @@ Environment:
 /**
  * Parses the command line.
  *
- * @param args the arguments after the program's name.
+ * @param args The arguments after the program's name.
  * @throws {Error} with a message for the user if an argument is unknown or its value is missing.
  */
 export function parseSettings(args: readonly string[], environment: Environment): Settings {
@@ -118,8 +118,8 @@ export function isDatabaseAddress(store: string): boolean {
 }
 
 /**
- * @throws {Error} if a store is an address of an unknown kind, which would be mistaken for a file. The message does
- * not include the password.
+ * @throws {Error} if a store is an address of an unknown kind, which would otherwise be mistaken for a file. The message
+ * does not include the password.
  */
 function assertStore(store: string): void {
   const scheme = schemeOf(store);
@@ -130,8 +130,7 @@ function assertStore(store: string): void {
 }
 
 /**
- * @throws {Error} if an option contains a password, because other users of the machine could see it in the process
- * list.
+ * @throws {Error} if an option contains a password, because other users of the machine could see it in the process list.
  */
 function assertNoPassword(store: string): void {
   if (!isDatabaseAddress(store) || !hasPassword(store)) return;
@@ -165,7 +164,7 @@ function withoutPassword(text: string): string {
 }
 
 /**
- * Returns the folder for data. The specification says to ignore relative paths:
+ * Returns the folder for data. The specification requires relative paths to be ignored:
  * https://specifications.freedesktop.org/basedir-spec/latest/
  */
 function dataFolder({ XDG_DATA_HOME: dataHome = "" }: Environment): string {

@@ -5,6 +5,6 @@ export function writeToStderr(text: string): void {
   try {
     appendFileSync(process.stderr.fd, text);
   } catch {
-    // A reader that has gone away or is not reading must neither crash nor block the agent.
+    // A reader that has disconnected or stopped reading must neither crash nor block the agent.
   }
 }

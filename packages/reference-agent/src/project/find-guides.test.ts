@@ -29,7 +29,7 @@ const skill = (name: string, more = ""): string =>
   `---\nname: ${name}\ndescription: >\n  Makes\n  releases\n${more}---\nTag it.\n`;
 
 describe("findGuides", () => {
-  it("finds the project's and the user's skills and commands, and the first with each name", async () => {
+  it("finds the project's and the user's skills and commands, using the first one with each name", async () => {
     await write(join(cwd, ".agents/skills/release/SKILL.md"), skill("release"));
     await write(join(cwd, ".agents/skills/README.md"), "Our skills");
     await write(join(cwd, ".claude/skills/release/SKILL.md"), skill("release", "license: MIT\n"));
@@ -78,7 +78,7 @@ describe("findGuides", () => {
       'line 3: "description" must be a',
     ],
     ["a list", "---\n- a\n---\n", "line 2: the front matter is not a list of fields"],
-  ])("names the file and line of a skill with %s", async (_, text, fault) => {
+  ])("reports the file and line of a skill with %s", async (_, text, fault) => {
     await write(join(cwd, ".agents/skills/release/SKILL.md"), text);
     const { guides, faults } = await findGuides({ cwd, userFolder });
 

@@ -13,27 +13,27 @@ import { type Guide, type GuideFile, parseGuide } from "./guide.ts";
 export interface GuideFolders {
   /** The session's working directory, as an absolute path. */
   readonly cwd: string;
-  /** The user's folder that applies to all projects, such as `~/.agents`. */
+  /** The user's folder for all projects, such as `~/.agents`. */
   readonly userFolder: string | undefined;
 }
 
-/** The guides of a project and its user, and the faults in any invalid files. */
+/** The guides of a project and its user, and the faults in invalid files. */
 export interface FoundGuides {
   readonly guides: readonly Guide[];
-  /** Messages for people. Each names the file and the line. */
+  /** Messages for the user, each with the file and line. */
   readonly faults: readonly string[];
 }
 
 const PROJECT_FOLDERS = [".agents", ".claude"];
-/** Maximum number of guides. If there are more, that is reported. */
+/** Maximum number of guides. The user is notified if there are more. */
 const MAX_GUIDES = 100;
 /** Maximum number of files to read, including files that turn out not to be guides. */
 const MAX_FILES = 300;
 
 /**
  * Finds the skills (`skills/<name>/SKILL.md`) and commands (`commands/<name>.md`) in the project's `.agents` and
- * `.claude` folders and in the user's folder. If a name occurs twice, the first one wins. Symbolic links that lead
- * out of the project are not followed.
+ * `.claude` folders and in the user's folder. If a name occurs twice, the first one wins. Symbolic links that point
+ * outside the project are not followed.
  */
 export async function findGuides({ cwd, userFolder }: GuideFolders): Promise<FoundGuides> {
   const folders = PROJECT_FOLDERS.map((folder) => ({ folder: join(cwd, folder), base: cwd }));
@@ -64,7 +64,7 @@ const TOO_MANY = `There are more than ${MAX_GUIDES} skills and commands, or ${MA
 
 interface GuideFolder {
   readonly folder: string;
-  /** Paths are shown relative to this folder. If it is empty, they are shown as absolute paths. */
+  /** The folder that paths are shown relative to. If it is empty, paths are shown as absolute. */
   readonly base: string;
 }
 
@@ -86,7 +86,7 @@ async function filesIn({ folder, base }: GuideFolder): Promise<Omit<GuideFile, "
   ].map((file) => ({ ...file, shownPath: shown(file.path) }));
 }
 
-/** Returns the names in a folder. Leaves out hidden names and, if `inFolders` is set, files. */
+/** Returns the names in a folder, except hidden names and, if `inFolders` is set, files. */
 async function namesIn(folder: string, inFolders: boolean): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   return entries
@@ -95,7 +95,7 @@ async function namesIn(folder: string, inFolders: boolean): Promise<string[]> {
     .toSorted();
 }
 
-/** @returns `undefined` if there is no such file, or if it is outside the root. */
+/** Reads a guide. @returns `undefined` if there is no such file or it is outside the root. */
 async function readGuide(file: Omit<GuideFile, "text">, { base }: GuideFolder): Promise<Guide | undefined> {
   // The user's own files may be anywhere.
   const guard = createPathGuard([base === "" ? "/" : base]);

@@ -1,10 +1,10 @@
 import { cutText } from "../text/cut-text.ts";
 import { FileFault, parseFrontMatter } from "./front-matter.ts";
 
-/** Instructions in a file that are used on demand: a skill, or a command defined by the user. */
+/** Instructions from a file that are used on demand: a skill or a user-defined command. */
 export interface Guide {
   readonly kind: "skill" | "command";
-  /** The name by which the user and the model refer to it. */
+  /** The name that the user and the model use to refer to it. */
   readonly name: string;
   readonly description: string;
   /** Describes the text that can follow a command. */
@@ -70,8 +70,8 @@ function firstLine(body: string): string | undefined {
 }
 
 /**
- * Returns the text that the model gets when a guide is used. @param input the text that the user typed after a
- * command
+ * Returns the text to send to the model when a guide is used. @param input The text that the user typed after a
+ * command.
  */
 export function guideText({ kind, name, path, body }: Guide, input = ""): string {
   const text = body.replaceAll("$ARGUMENTS", () => input);

@@ -5,7 +5,7 @@ import { parseMcpFile } from "./mcp-file.ts";
 const parse = (servers: object) => parseMcpFile(JSON.stringify({ mcpServers: servers })).servers;
 
 describe("parseMcpFile", () => {
-  it("fills in variables when a server is started, but shows them as written in the file", () => {
+  it("expands variables when a server is started but shows them as written in the file", () => {
     const [files, web] = parse({
       files: { command: "npx", args: ["files", "${ROOT:-/srv}"], env: { TOKEN: "${TOKEN}" } },
       web: { type: "http", url: "https://example.org/${PLACE}", headers: { A: "b" } },
@@ -38,18 +38,18 @@ describe("parseMcpFile", () => {
     ["headers", { type: "http", url: "https://example.org", headers: { A: "${OPENAI_API_KEY}" } }],
     ["url", { type: "sse", url: "https://example.org/?k=${OPENAI_API_KEY}" }],
     ["another variable", { command: "x", env: { A: "${COPY}" } }],
-  ])("never fills in a key for the agent's models: %s", (_what, server) => {
+  ])("never expands a key for the agent's models: %s", (_what, server) => {
     const [declared] = parse({ a: server });
     expect(() => declared?.declare(ENVIRONMENT)).toThrow("a key of the agent's models");
     expect(declared?.secrets(ENVIRONMENT)).toEqual([]);
   });
 
-  it("uses a model key's default instead of its value, and fills in other variables", () => {
+  it("uses a model key's default instead of its value, and expands other variables", () => {
     const [a] = parse({ a: { command: "x", args: ["${GEMINI_API_KEY:-none}", "${PLACE}"] } });
     expect(a?.declare({ ...ENVIRONMENT, GEMINI_API_KEY: "g" })).toMatchObject({ args: ["none", "mcp"] });
   });
 
-  it("names the secrets that a server gets, and sends them only to a host named in the file", () => {
+  it("lists the secrets that a server receives and sends them only to a host named in the file", () => {
     const headers = { A: "${GITHUB_TOKEN}", B: "${PLACE}" };
     const [local, named, hidden, harmless] = parse({
       local: { command: "x", env: { T: "${GITHUB_TOKEN}" }, args: ["${PLACE}", "${UNSET:-a}"] },
@@ -72,7 +72,7 @@ describe("parseMcpFile", () => {
     expect(() => parseMcpFile("\uFEFF{")).toThrow("JSON");
   });
 
-  it("reads the valid servers alongside faulty ones, and names some of the faulty ones", () => {
+  it("reads the valid servers alongside invalid ones and reports some of the invalid ones", () => {
     const faulty = Object.fromEntries(Array.from({ length: 1000 }, (_, at) => [`f${at}`, { args: [] }]));
     const file = parseMcpFile(JSON.stringify({ mcpServers: { ...faulty, fine: { command: "x" } } }));
     expect(file.servers.map(({ name }) => name)).toEqual(["fine"]);
@@ -103,7 +103,7 @@ describe("parseMcpFile", () => {
     ['{ "mcpServers": {\n"a": {"type": "tcp"} } }', 2, '"type" must be "stdio", "http" or "sse"'],
     ['{ "mcpServers": {\n"a": {"type": "http"} } }', 2, '"url" must be a text'],
     ['{ "mcpServers": {\n"a": {"command": "x", "env": {"A": 1}} } }', 2, '"env" must be an object of texts'],
-  ])("names the faulty line in %j", (text, line, message) => {
+  ])("reports the invalid line in %j", (text, line, message) => {
     let fault: unknown;
     try {
       [fault] = parseMcpFile(text).faults;
