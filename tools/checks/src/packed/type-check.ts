@@ -13,7 +13,7 @@ export const oldestTypeScript = "5.6.3";
 /** The compiler and settings of a project that uses the packages. */
 export interface TypeScriptProject {
   name: string;
-  /** The `typescript` package's folder. */
+  /** Folder of the `typescript` package. */
   compiler: string;
   /** Module resolution. Vite and similar tools set up new projects with `bundler`. */
   resolution: "nodenext" | "bundler";
@@ -22,8 +22,8 @@ export interface TypeScriptProject {
 }
 
 /**
- * Returns the supported kinds of projects. The oldest TypeScript is installed in `folder`. Because it is
- * slow, each of its settings is used only once.
+ * Returns the supported kinds of projects. The oldest TypeScript is installed in `folder`. Because it is slow, each
+ * of its settings is used only once.
  */
 export function typeScriptProjects(folder: string): TypeScriptProject[] {
   const oldest = join(folder, "node_modules/typescript");
@@ -68,7 +68,7 @@ export function codeSpecifiers(packages: readonly PackedPackage[]): string[] {
 /**
  * Type-checks an application that imports all `specifiers`, including the declaration files.
  *
- * @throws Error with the compiler's errors in our declarations.
+ * @throws Error with the compiler's errors in Parley's declarations.
  */
 export async function typeCheckEntries(
   folder: string,
@@ -85,7 +85,7 @@ export async function typeCheckEntries(
 /**
  * Type-checks a file and everything it imports.
  *
- * @throws Error with the compiler's errors in the file and in our declarations.
+ * @throws Error with the compiler's errors in the file and in Parley's declarations.
  */
 export async function typeCheck(folder: string, project: TypeScriptProject, file: string): Promise<void> {
   const { compiler, resolution, platform } = project;
@@ -98,7 +98,7 @@ export async function typeCheck(folder: string, project: TypeScriptProject, file
     moduleResolution: resolution,
     noEmit: true,
     skipLibCheck: false,
-    // The compiler's own declarations are not ours.
+    // Skips the compiler's own declarations.
     skipDefaultLibCheck: true,
     ...(platform === "node" ? node : browser),
   };
@@ -107,7 +107,7 @@ export async function typeCheck(folder: string, project: TypeScriptProject, file
   const { code, stdout, stderr } = await runCommand(process.execPath, [tsc, "-p", ".", "--pretty", "false"], {
     cwd: folder,
   });
-  // Conflicts between third-party declarations are not ours.
+  // Ignores conflicts between third-party declarations.
   const ours = stdout
     .split("\n")
     .filter((line) => /^(?:node_modules\/@parley\/|error)/.test(line) || line.startsWith(file));

@@ -1,10 +1,10 @@
 import type { FieldShape, Shape, ShapeTable } from "@parley/codegen/shapes";
 
 /**
- * Parts of messages that a version 1 client reads only for optional features, by message and path. Its descriptor
- * checks only that they are objects, and passes {@link optionalUpdates} on unchecked, as it does with updates of later
- * versions. A client without these features therefore does not contain code for them. `validators.gen.ts` checks
- * everything.
+ * Parts of messages that a version 1 client reads only for optional features, by message and path. The client's
+ * descriptor checks only that they are objects, and forwards {@link optionalUpdates} without checking them, as it
+ * does with updates of later versions. A client without these features therefore contains no code for them.
+ * `validators.gen.ts` checks everything.
  */
 const features: { readonly [definition: string]: readonly string[] } = {
   InitializeResponse: ["agentCapabilities", "sessionCapabilities", "systemPrompt"],
@@ -22,7 +22,7 @@ const optionalUpdates: readonly string[] = [
   "session_message_chunk",
 ];
 
-/** Returns the name of the shape that the version 1 client descriptor uses to check a message. */
+/** Returns the name of the shape with which the version 1 client descriptor checks a message. */
 export function clientShapeName(definition: string): string {
   return Object.hasOwn(features, definition) ? `Client${definition}` : definition;
 }

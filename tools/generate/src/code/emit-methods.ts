@@ -2,10 +2,10 @@ import type { SchemaDocument } from "../json-schema.ts";
 import { clientShapeName } from "./client-shapes.ts";
 import { checksOf } from "./emit-validators.ts";
 
-/** A method of the protocol, and the definitions of its messages. */
+/** A method of the protocol and the definitions of its messages. */
 export interface Method {
   name: string;
-  /** The side that handles it. */
+  /** The side that handles the method. */
   side: "agent" | "client";
   params: string;
   /** Absent for a notification. */
@@ -27,7 +27,7 @@ export function methodsOf({ $defs }: SchemaDocument): Method[] {
 
 function methodOf(key: string, definitions: string[]): Method | undefined {
   const [side, name = ""] = key.split(" ");
-  // Methods of the connection itself (`$/cancel_request`) and of proxies do not belong to either side.
+  // Methods of the connection itself (`$/cancel_request`) and of proxies belong to neither side.
   if (side === "protocol" || side === "proxy") return undefined;
   if (side !== "agent" && side !== "client")
     throw new Error(`Cannot emit method "${name}": unknown side "${side}"`);
@@ -51,8 +51,8 @@ export function emitMethods(document: SchemaDocument): string {
 }
 
 /**
- * Emits the messages that one side sends and receives. Each side has its own module, which includes the version, so
- * that a program loads few files and none of the other side's.
+ * Emits the messages that one side sends and receives. Each side has a separate module, which includes the version,
+ * so that a program loads only a few files and none of the other side's.
  */
 export function emitDescriptor(
   document: SchemaDocument,

@@ -10,8 +10,9 @@ import {
 import { plainDefinitions } from "./plain-definitions.ts";
 
 /**
- * Emits a function for each definition that is frequent in a stream of updates. It returns `true` for ordinary values,
- * many times faster than a check against the shape, and `false` for any value it does not cover, valid or not.
+ * Emits a function for each definition that is frequent in a stream of updates. The function returns `true` for
+ * ordinary values, many times faster than a check against the shape. It returns `false` for values that it does not
+ * cover, whether valid or not.
  */
 export function emitPlainTests(document: SchemaDocument): string {
   const functions = plainNames(document).map((name) => {
@@ -21,7 +22,7 @@ export function emitPlainTests(document: SchemaDocument): string {
   return functions.join("\n\n");
 }
 
-/** Returns the definitions in a document that have such a function. */
+/** Returns the definitions in a document that have a fast test. */
 export function plainNames({ $defs }: SchemaDocument): string[] {
   return plainDefinitions.filter((name) => name in $defs);
 }
@@ -56,7 +57,7 @@ interface Property {
   isRequired: boolean;
 }
 
-/** Returns the condition for one property. If an optional property has no test, it must be missing. */
+/** Returns the condition for one property. An optional property without a test must be missing. */
 function fieldTest({ name, property, isRequired }: Property, document: SchemaDocument): string[] {
   const x = `v.${name}`;
   const { inner, nullable } = splitNull(property);
@@ -70,7 +71,7 @@ function fieldTest({ name, property, isRequired }: Property, document: SchemaDoc
   return [either.includes(" || ") ? `(${either})` : either];
 }
 
-/** Returns an expression that is true for ordinary values, if there is one. */
+/** Returns an expression that is true for ordinary values, or `undefined` if there is none. */
 function testOf(schema: JsonSchema, x: string, document: SchemaDocument): string | undefined {
   const definition = referencedDefinition(schema);
   if (definition !== undefined) return definitionTest(definition, x, document);

@@ -15,7 +15,7 @@ function emit($defs: { [name: string]: JsonSchema }): string {
 }
 
 describe("emitShapes", () => {
-  it("writes each property's rules, inner definitions first", () => {
+  it("writes the rules of each property, with inner definitions first", () => {
     const B: JsonSchema = { type: "object", properties: { n: { type: ["string", "null"], ...onError } } };
     const list: JsonSchema = { type: "array", items: { $ref: "#/$defs/B" }, ...skipsItems };
     const A: JsonSchema = {

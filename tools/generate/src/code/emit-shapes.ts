@@ -10,21 +10,21 @@ import type { SchemaDocument } from "../json-schema.ts";
 import { withClientShapes } from "./client-shapes.ts";
 import { refuseUnsupported } from "./refuse-unsupported.ts";
 
-/** The state while emitting. A definition is emitted after those it refers to. */
+/** State of the emitter. A definition is emitted after the definitions it refers to. */
 interface Scope {
   table: ShapeTable;
-  /** The constant for each definition emitted so far. */
+  /** Name of the constant for each emitted definition. */
   references: Map<string, string>;
-  /** The first definition with a given text. Later ones with the same text become aliases of it. */
+  /** The first definition with a given text. Later ones with the same text become its aliases. */
   names: Map<string, string>;
   constants: string[];
-  /** The definitions currently being emitted, each nested in the one before. */
+  /** The definitions being emitted, from the outermost to the innermost. */
   open: string[];
 }
 
 /**
- * Emits one constant per definition, or an alias if an equal one exists. The data says which values are allowed and
- * which repairs are possible. Bundlers drop unused constants.
+ * Emits one constant per definition, or an alias if an identical one exists. The data describes the allowed values and the
+ * possible repairs. Bundlers drop unused constants.
  *
  * @throws if there is an unknown keyword, so that no validator accepts more than the schema.
  */
@@ -40,7 +40,7 @@ export function emitShapes(
   return scope.constants.join("\n\n");
 }
 
-/** Returns a definition's constant, emitting it first if necessary. */
+/** Returns the constant for a definition. Emits it first if necessary. */
 function reference(definition: string, scope: Scope): string {
   const known = scope.references.get(definition);
   if (known !== undefined) return known;
@@ -51,7 +51,7 @@ function reference(definition: string, scope: Scope): string {
   const same = isCode(text) ? scope.names.get(text) : text;
   const type = shape.is === "listed" ? "ListedShape" : "Shape";
   scope.constants.push(
-    // Bundlers do not drop a constant that is only an alias of another.
+    // Bundlers keep a constant that is only an alias of another.
     same !== undefined && scope.references.has(same)
       ? `export { ${same} as ${definition} };`
       : `export const ${definition}: ${type} = ${text};`,
@@ -62,7 +62,7 @@ function reference(definition: string, scope: Scope): string {
   return same ?? definition;
 }
 
-/** Returns false if the text is the name of a constant. */
+/** Returns whether the text is code rather than the name of a constant. */
 function isCode(text: string): boolean {
   return !/^[A-Za-z]\w*$/.test(text);
 }

@@ -12,7 +12,7 @@ interface Operation {
 const actions: readonly string[] = ["append", "upsert", "replace", "remove"];
 
 /**
- * Emits a table of what each update does to a session's state, taken from its variant's `x-state`. Emits nothing if the
+ * Emits a table of each update's effect on a session's state, taken from the `x-state` of its variant. Emits nothing if the
  * schema has no such annotations.
  *
  * @throws if an annotation is missing or describes anything else.

@@ -15,19 +15,19 @@ const size = "function size0(v) {\n  return v.length;\n}";
 const a = "export function checkA(v) {\n  return size0(v);\n}";
 
 describe("leaveOutShared", () => {
-  it("re-exports equivalent declarations, even if they use different names inside", () => {
+  it("re-exports equivalent declarations, even if their inner names differ", () => {
     const ours = checks("function size7(v) {\n  return v.length;\n}", a.replace("size0", "size7"));
     expect(leaveOutShared([ours], [checks(size, a)])).toEqual([
       checks(`export { checkA } from "../checks.gen.ts";`),
     ]);
   });
 
-  it("keeps declarations that differ deeper inside, along with what only they need", () => {
+  it("keeps declarations that differ in their dependencies, with the code that only they need", () => {
     const ours = checks(size.replace("length", "width"), a);
     expect(leaveOutShared([ours], [checks(size, a)])).toEqual([ours]);
   });
 
-  it("imports what a new declaration needs, under the name it uses", () => {
+  it("imports the dependencies of a new declaration under the names it uses", () => {
     const ours = checks(
       a.replace("size0(v)", "v.length").replaceAll("checkA", "checkC"),
       "export function checkB(v) {\n  return checkC(v.inner);\n}",

@@ -41,7 +41,10 @@ function textOf(module: string, ours: Content, theirs: Content): string {
     .join("\n\n");
 }
 
-/** Returns the name in their module for what ours calls `name`. Prefers the same name, if its meaning is the same. */
+/**
+ * Returns their module's name for a declaration that our module calls `name`. Prefers the same name if the meaning is
+ * the same.
+ */
 type FindName = (name: string, meaning: string | undefined) => string | undefined;
 
 function rename(from: string, to: string): string {

@@ -1,6 +1,6 @@
 /**
- * The definitions that are frequent in a stream of updates: chunks of text, and updates of tool calls with their diffs.
- * Checks of anything else, such as the start of a tool call in version 1, do not have to be fast.
+ * Definitions that are frequent in a stream of updates: chunks of text, and updates of tool calls with their diffs.
+ * Checks of other definitions, such as the start of a tool call in version 1, need not be fast.
  */
 export const plainDefinitions: readonly string[] = [
   "SessionNotification",

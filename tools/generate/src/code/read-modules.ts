@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { ts } from "typescript-json-schema";
 
 /**
- * A module of generated code: the name under which other modules import it as a whole, and its text without imports.
+ * A module of generated code, with the name under which other modules import all of it, and its text without imports.
  */
 export interface Module {
   name: string;
@@ -14,7 +14,7 @@ export interface Module {
 export interface Declaration {
   text: string;
   isExported: boolean;
-  /** Equal for equivalent declarations in any module, because names are replaced by what they stand for. */
+  /** Equal for equivalent declarations in any module, because names are replaced by their meaning. */
   meaning: string;
   /** The other top-level names of the module that it uses. */
   uses: string[];
