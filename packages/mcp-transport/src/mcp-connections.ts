@@ -49,8 +49,8 @@ export interface McpConnections {
   logIn?(request: McpLogInRequest): Promise<void>;
 
   /**
-   * Removes a server's tokens from the store and disconnects this session from the server. Other sessions lose the tokens
-   * too. The server is not notified.
+   * Removes a server's tokens from the store and disconnects this session from the server. Other sessions lose the
+   * tokens too. The server is not notified.
    *
    * @throws {Error} if there is no such server or no login.
    */

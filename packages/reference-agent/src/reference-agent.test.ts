@@ -27,7 +27,7 @@ afterEach(async () => {
   await bench.remove();
 });
 
-/** Returns the updates of a turn, without ids that differ each time. */
+/** Runs a turn and returns its updates without ids, which differ each time. */
 async function doing(text: string): Promise<Update[]> {
   const from = client.updates.length;
   expect(await client.prompt(sessionId, text)).toBe("end_turn");
@@ -114,7 +114,7 @@ describe("a turn of the reference agent", () => {
     await doing("list the files");
   });
 
-  it("updates the plan while carrying it out", async () => {
+  it("updates the plan as it carries it out", async () => {
     await bench.write("a.txt", "one\n");
 
     const updates = await doing("plan list the files; read a.txt");

@@ -25,8 +25,8 @@ export interface McpSession {
   readonly servers: ReadonlyMap<string, McpServerState>;
 
   /**
-   * Resolves once every server has connected or failed, or after `readyWaitMs`. Await it before using the complete list of
-   * tools.
+   * Resolves once every server has connected or failed, or after `readyWaitMs`. Await it before using the complete list
+   * of tools.
    *
    * @throws the signal's reason if it aborts.
    */

@@ -4,8 +4,9 @@ import type { ListedTool } from "../tools/expose-tools.ts";
 import type { ServerLink } from "./connect-server.ts";
 
 /**
- * The state of a connection to a server. `failed` means that the server could not be reached, or that its connection was
- * lost; the next call reconnects. `closed` is final. A lost server keeps its tools so that they can still be called.
+ * The state of a connection to a server. `failed` means that the server could not be reached, or that its connection
+ * was lost; the next call reconnects. `closed` is final. A lost server keeps its tools so that they can still be
+ * called.
  *
  * ```
  * idle ──► connecting ──► ready ──► failed ──► connecting …     any ──► closed

@@ -24,8 +24,8 @@ export interface Compacting extends Summarizing {
 }
 
 /**
- * Replaces the start of the conversation with a summary by the model, for this turn and all later ones. Keeps the current
- * prompt, the user's own words, and a plan with open steps.
+ * Replaces the start of the conversation with a summary by the model, for this turn and all later ones. Keeps the
+ * current prompt, the user's own words, and a plan with open steps.
  *
  * @returns Whether there was anything to summarize.
  * @throws {ModelError} if the model fails.

@@ -118,8 +118,8 @@ export function isDatabaseAddress(store: string): boolean {
 }
 
 /**
- * @throws {Error} if a store is an address of an unknown kind, which would otherwise be mistaken for a file. The message
- * does not include the password.
+ * @throws {Error} if a store is an address of an unknown kind, which would otherwise be mistaken for a file. The
+ * message does not include the password.
  */
 function assertStore(store: string): void {
   const scheme = schemeOf(store);
@@ -130,7 +130,8 @@ function assertStore(store: string): void {
 }
 
 /**
- * @throws {Error} if an option contains a password, because other users of the machine could see it in the process list.
+ * @throws {Error} if an option contains a password, because other users of the machine could see it in the process
+ * list.
  */
 function assertNoPassword(store: string): void {
   if (!isDatabaseAddress(store) || !hasPassword(store)) return;

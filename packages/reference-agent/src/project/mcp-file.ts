@@ -17,19 +17,19 @@ export interface ProjectServer {
   readonly name: string;
   /** The command with its arguments, or the URL, exactly as written in the file. */
   readonly line: string;
-  /** The declaration as written in the file, before variables are filled in. */
+  /** The declaration as written in the file, before variables are expanded. */
   readonly json: string;
   /** Changes whenever any part of the declaration changes. */
   readonly fingerprint: string;
-  /** The host that everything is sent to, if the file names one. */
+  /** The host that everything is sent to, if the file specifies one. */
   readonly host: string | undefined;
   /** Returns the names of the variables whose values look like secrets. */
   readonly secrets: (environment: Environment) => readonly string[];
   /**
-   * Returns the declaration with variables filled in.
+   * Returns the declaration with variables expanded.
    *
-   * @throws {Error} if a variable is not set and does not have a default, if it contains one of the agent's model
-   * keys, or if it is a secret for a host that the file does not name.
+   * @throws {Error} if a variable is not set and has no default, if it contains one of the agent's model keys, or if it
+   * is a secret for a host that the file does not specify.
    */
   readonly declare: (environment: Environment) => McpOpenRequest["servers"][number];
 }
@@ -42,8 +42,8 @@ export interface McpFile<Fault> {
 }
 
 /**
- * Reads a project's MCP servers. There are none if the file is missing or cannot be read. Symbolic links that lead
- * out of the project are not followed. Each problem names its line.
+ * Reads a project's MCP servers. Returns none if the file is missing or cannot be read. Symbolic links that point
+ * outside the project are not followed. Each error message includes the line.
  */
 export async function readMcpFile(cwd: string): Promise<McpFile<string>> {
   try {
@@ -79,7 +79,7 @@ export function parseMcpFile(text: string): McpFile<FileFault> {
   return found;
 }
 
-/** Maximum number of faulty declarations to name. */
+/** Maximum number of invalid declarations to report. */
 const MOST_FAULTS = 5;
 
 /** A declaration in the file. */

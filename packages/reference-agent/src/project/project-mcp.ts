@@ -12,7 +12,7 @@ import { MCP_FILE, type ProjectServer, readMcpFile } from "./mcp-file.ts";
 interface ProjectMcp {
   /** The user's decisions in this session, by the declaration's fingerprint. */
   readonly decided: Map<string, boolean>;
-  /** Messages that the user has already been notified of. */
+  /** Messages that the user has already received. */
   readonly reported: Set<string>;
   /** The fingerprints of the servers that are running. */
   opened: string;
@@ -22,7 +22,9 @@ interface ProjectMcp {
 /** Maximum number of servers used from one project. */
 const MOST_SERVERS = 20;
 
-/** Maximum number of servers to ask about one by one. If there are more, the user is asked about them together. */
+/**
+ * Maximum number of servers to ask about one by one. If there are more, the user is asked about all of them together.
+ */
 const MOST_QUESTIONS = 3;
 
 const PROJECTS = new WeakMap<AgentSession, ProjectMcp>();
@@ -33,9 +35,8 @@ export function projectMcpOf(session: AgentSession): McpSession | undefined {
 }
 
 /**
- * Starts the MCP servers that the project declares and the user allows. In plan mode, none are started. In every
- * other mode, the user is asked about each declaration, or about many together, and is asked again if a declaration
- * changes.
+ * Starts the MCP servers that the project declares and the user allows. None are started in plan mode. In all other
+ * modes, the user is asked about each declaration, or about many together, and again if a declaration changes.
  */
 export async function useProjectMcp(
   turn: Turn,
@@ -46,7 +47,7 @@ export async function useProjectMcp(
   const project = projectOf(session);
   try {
     const declared = await usableServers(turn, project);
-    // Keep the servers running if the file is being written right now.
+    // Keep the servers running, because the file may be in the middle of being written.
     if (declared === undefined) return project.mcp;
     const allowed = await allowedOf(turn, project, declared);
     await open(turn, project, { connections, allowed });
@@ -57,15 +58,15 @@ export async function useProjectMcp(
   return project.mcp;
 }
 
-/** The usable servers in a file, and how many servers it declares. */
+/** The usable servers in a file and the number of servers it declares. */
 interface DeclaredServers {
   readonly usable: readonly ProjectServer[];
   readonly total: number;
 }
 
 /**
- * Returns the declarations that can be used, or `undefined` if none can be read. Reports the others, combining those
- * with the same problem into one sentence.
+ * Returns the usable declarations, or `undefined` if none can be read. Reports the others, with one sentence for all
+ * that have the same problem.
  */
 async function usableServers(turn: Turn, project: ProjectMcp): Promise<DeclaredServers | undefined> {
   const { session } = turn;
@@ -109,7 +110,7 @@ function projectOf(session: AgentSession): ProjectMcp {
   return project;
 }
 
-/** Asks about servers that the user has not decided on yet, and returns the allowed ones. */
+/** Asks about servers that the user has not decided on and returns the allowed ones. */
 async function allowedOf(
   turn: Turn,
   { decided }: ProjectMcp,
@@ -139,7 +140,7 @@ async function ask(
   const what = isOne
     ? `the MCP server "${visibleLine(first.name)}" of the project's ${MCP_FILE}: ${visibleLine(first.line)}`
     : `${servers.length}${total > servers.length ? ` of ${total}` : ""} MCP servers of the project's ${MCP_FILE}: ${servers.map(({ name }) => visibleLine(name)).join(", ")}`;
-  // The model does not see a call without a name.
+  // Calls without a name are hidden from the model.
   const call = await turn.toolCall({
     title: `Start ${what}${isOne ? gets.map((words) => `; it gets ${words}`).join("") : ""}`,
     kind: "execute",
@@ -150,7 +151,7 @@ async function ask(
       ...whatItGets(server).map((words) => textContent(`"${visibleLine(server.name)}" gets ${words}`)),
     ]),
   });
-  // If a server gets a different secret, the user is asked again.
+  // If a server would receive a different secret, the user is asked again.
   const targets = servers.map((server) =>
     [`${server.line}; declaration ${server.fingerprint}`, ...whatItGets(server)].join("; "),
   );
@@ -171,7 +172,7 @@ async function ask(
   return outcome === "allowed" || outcome === "rejected" ? allowed : undefined;
 }
 
-/** Lists the secrets that a server gets, and the host they are sent to. */
+/** Lists the secrets that a server receives and the host they are sent to. */
 function whatItGets({ secrets, host }: ProjectServer): string[] {
   const names = secrets(process.env);
   if (names.length === 0) return [];

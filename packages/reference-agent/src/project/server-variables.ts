@@ -3,13 +3,13 @@ import { withoutSecrets } from "@parley/protocol/recording";
 import type { Environment } from "../environment.ts";
 import { providerKeys } from "../model/provider/provider.ts";
 
-/** A variable in a string, with its default. */
+/** A variable in a string with its default. */
 const VARIABLE = /\$\{(\w+)(?::-([^}]*))?\}/g;
 
 /** Minimum length of a key, in characters, for it to be recognized anywhere inside a value. */
 const SHORTEST_KEY = 8;
 
-/** Returns the names of the variables used in some strings. */
+/** Returns the names of the variables used in the given strings. */
 export function variablesIn(texts: readonly string[]): readonly string[] {
   const names = texts.flatMap((text) => [...text.matchAll(VARIABLE)].map(([, name = ""]) => name));
   return [...new Set(names)];
@@ -18,7 +18,7 @@ export function variablesIn(texts: readonly string[]): readonly string[] {
 /**
  * Replaces `${NAME}` and `${NAME:-default}`. The agent's model keys count as unset.
  *
- * @throws {Error} if a variable is not set and does not have a default.
+ * @throws {Error} if a variable is not set and has no default.
  */
 export function fillIn(text: string, environment: Environment): string {
   return text.replaceAll(VARIABLE, (_, name: string, fallback: string | undefined) => {
@@ -43,7 +43,7 @@ export function secretsAmong(names: readonly string[], environment: Environment)
   );
 }
 
-/** Whether a variable contains one of the agent's model keys, whatever its name is. */
+/** Whether a variable contains one of the agent's model keys, regardless of its name. */
 function isModelKey(name: string, environment: Environment): boolean {
   if (providerKeys.includes(name.toUpperCase())) return true;
   const value = environment[name] ?? "";

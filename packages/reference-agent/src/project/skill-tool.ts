@@ -4,7 +4,7 @@ import { textContent } from "../text/text-content.ts";
 import { type Tool, defineTool } from "../tools/tool.ts";
 import { type Guide, guideText } from "./guide.ts";
 
-/** Creates the tool with which the model reads a skill when it needs it. The tool's description lists the skills. */
+/** Creates the tool that the model uses to read a skill on demand. The tool's description lists the skills. */
 export function createSkillTool(skills: readonly Guide[]): Tool {
   const list = skills.map(({ name, description }) => `- ${name}: ${description}`).join("\n");
   return defineTool({
