@@ -80,10 +80,10 @@ export type ElicitationFormMode = {
   /** The fields of the form. */
   requestedSchema: ElicitationSchema;
 } &
-  /** It belongs to a session. */
+  /** Tied to a session. */
   (
     | ElicitationSessionScope
-    /** It belongs to a request. */
+    /** Tied to a request. */
     | ElicitationRequestScope
   );
 
@@ -102,10 +102,10 @@ export type ElicitationUrlMode = {
    */
   url: string;
 } &
-  /** It belongs to a session. */
+  /** Tied to a session. */
   (
     | ElicitationSessionScope
-    /** It belongs to a request. */
+    /** Tied to a request. */
     | ElicitationRequestScope
   );
 

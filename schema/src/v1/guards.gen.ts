@@ -1,4 +1,4 @@
-// Generated from schema/v1/schema.json (sha256 aead63473cf609ae37a27f48d6cac9bda18c1549e24a001c9c02c483c0393457); do not edit.
+// Generated from schema/v1/schema.json (sha256 0ba93b892ea79a72f00d64e07c147b91f1ff21780a29e51c68895deef6277845); do not edit.
 import { createGuard } from "../create-guard.ts";
 import type * as types from "./definitions.gen.ts";
 

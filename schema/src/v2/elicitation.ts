@@ -35,9 +35,9 @@ export type CreateElicitationRequest = {
         mode: UnknownTag;
         [key: string]: unknown;
       } & ExactlyOne<
-        /** It belongs to a session. */
+        /** Tied to a session. */
         | ElicitationSessionScope
-        /** It belongs to a request. */
+        /** Tied to a request. */
         | ElicitationRequestScope
       >)
   );
@@ -93,9 +93,9 @@ export type ElicitationFormMode = {
   /** The fields of the form. */
   requestedSchema: ElicitationSchema;
 } & ExactlyOne<
-  /** It belongs to a session. */
+  /** Tied to a session. */
   | ElicitationSessionScope
-  /** It belongs to a request. */
+  /** Tied to a request. */
   | ElicitationRequestScope
 >;
 
@@ -114,9 +114,9 @@ export type ElicitationUrlMode = {
    */
   url: string;
 } & ExactlyOne<
-  /** It belongs to a session. */
+  /** Tied to a session. */
   | ElicitationSessionScope
-  /** It belongs to a request. */
+  /** Tied to a request. */
   | ElicitationRequestScope
 >;
 

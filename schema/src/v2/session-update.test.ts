@@ -73,7 +73,7 @@ describe("the v2 types", () => {
     expectTypeOf<{ type: "text" }>().not.toExtend<ContentBlock>();
   });
 
-  it("report an invalid message where it is written", () => {
+  it("report an invalid message at its invalid part", () => {
     // @ts-expect-error a server needs its type
     const untyped: NewSessionRequest = { cwd: "/a", mcpServers: [{ name: "a", command: "/a" }] };
     const bare: Notification["update"] = {

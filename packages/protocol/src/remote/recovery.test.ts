@@ -63,8 +63,8 @@ async function openConnection(version: number, hasUpdate = true, keepsKeys = fal
     wire.send({ jsonrpc: "2.0", id, method, params: { sessionId: "s", ...params } });
   const prompt = (id: number): Promise<void> => ask(id, "session/prompt", { prompt: [text("Hi")] });
   /**
-   * Loses the connection, and answers `initialize` on the next one. Returns the new link, on which the client has
-   * requested to resume.
+   * Drops the connection and answers `initialize` on the next one. Returns the new link, on which the client has already
+   * asked to resume.
    */
   const lose = async (Reason = TransportError, nextKeepsKeys = keepsKeys): Promise<ScriptedLink> => {
     const lost = links.at(-1);

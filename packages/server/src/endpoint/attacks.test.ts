@@ -293,7 +293,7 @@ test("rejects requests that exceed the rate limit, separately for each user", as
   await expect(bob(opened).initialize()).resolves.toMatchObject({ status: 200 });
 });
 
-test("a stream that is never read does not block others, and is rejected if the client returns too late", async () => {
+test("an unread stream does not block others, and reconnecting to it too late is rejected", async () => {
   const finished = Promise.withResolvers<void>();
   const definition: AgentDefinition = {
     ...talkingAgent,

@@ -69,8 +69,8 @@ export interface SessionCapabilities extends StableSessionCapabilities {
    */
   fork?: SessionForkCapabilities | null;
   /**
-   * Whether `session/archive` and `session/unarchive` are handled, with `archived` in list requests and listed
-   * sessions. An agent that supports this MUST also advertise `list`.
+   * Whether the agent supports `session/archive` and `session/unarchive`, as well as `archived` in list requests and
+   * listed sessions. An agent that supports this MUST also advertise `list`.
    * @x-deserialize-default-on-error true
    */
   archive?: SessionArchiveCapabilities | null;

@@ -1,4 +1,4 @@
-// Generated from schema/v1/schema.unstable.json (sha256 b0814a554ffe400eaca6e8967f88c29af59efc010f28074fcf9e4e773e20c549); do not edit.
+// Generated from schema/v1/schema.unstable.json (sha256 0f98a1ef604364093d657c8e16b393e92df679099f71293555fbce4470df968c); do not edit.
 import { createGuard } from "../../create-guard.ts";
 import type * as types from "./definitions.gen.ts";
 

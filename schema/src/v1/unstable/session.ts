@@ -23,8 +23,8 @@ export type * from "../session.ts";
  */
 export interface NewSessionRequest extends StableNewSessionRequest {
   /**
-   * Initial values of configuration options, in the order to set them. Missing or empty means none. Requires the agent
-   * capability `sessionCapabilities.options`.
+   * Initial values for configuration options, in the order in which to set them. Missing or empty means
+   * none. Requires the agent capability `sessionCapabilities.options`.
    * @x-deserialize-default-on-null true
    */
   configOptions?: InitialSessionConfigOption[];
@@ -40,8 +40,8 @@ export interface NewSessionRequest extends StableNewSessionRequest {
  */
 export interface LoadSessionRequest extends StableLoadSessionRequest {
   /**
-   * Initial values of configuration options, in the order to set them. Missing or empty means none. Requires the agent
-   * capability `sessionCapabilities.options`.
+   * Initial values for configuration options, in the order in which to set them. Missing or empty means
+   * none. Requires the agent capability `sessionCapabilities.options`.
    * @x-deserialize-default-on-null true
    */
   configOptions?: InitialSessionConfigOption[];
@@ -57,8 +57,8 @@ export interface LoadSessionRequest extends StableLoadSessionRequest {
  */
 export interface ResumeSessionRequest extends StableResumeSessionRequest {
   /**
-   * Initial values of configuration options, in the order to set them. Missing or empty means none. Requires the agent
-   * capability `sessionCapabilities.options`.
+   * Initial values for configuration options, in the order in which to set them. Missing or empty means
+   * none. Requires the agent capability `sessionCapabilities.options`.
    * @x-deserialize-default-on-null true
    */
   configOptions?: InitialSessionConfigOption[];
@@ -99,8 +99,8 @@ export interface ForkSessionRequest {
    */
   systemPrompt?: SystemPrompt | null;
   /**
-   * Initial values of configuration options, in the order to set them. Missing or empty means none. Requires the agent
-   * capability `sessionCapabilities.options`.
+   * Initial values for configuration options, in the order in which to set them. Missing or empty means
+   * none. Requires the agent capability `sessionCapabilities.options`.
    * @x-deserialize-default-on-null true
    */
   configOptions?: InitialSessionConfigOption[];

@@ -64,8 +64,8 @@ export interface SessionCapabilities extends StableSessionCapabilities {
    */
   fork?: SessionForkCapabilities | null;
   /**
-   * Whether `session/archive` and `session/unarchive` are handled, with `archived` in list requests and listed
-   * sessions.
+   * Whether the agent supports `session/archive` and `session/unarchive`, as well as `archived` in list requests and
+   * listed sessions.
    * @x-deserialize-default-on-error true
    */
   archive?: SessionArchiveCapabilities | null;

@@ -23,8 +23,8 @@ export type * from "../session.ts";
  */
 export interface NewSessionRequest extends StableNewSessionRequest {
   /**
-   * Initial values of configuration options, in the order to set them. Missing or empty means none. Requires the agent
-   * capability `session.options`.
+   * Initial values for configuration options, in the order in which to set them. Missing or empty means
+   * none. Requires the agent capability `session.options`.
    * @x-deserialize-default-on-null true
    */
   configOptions?: InitialSessionConfigOption[];
@@ -39,8 +39,8 @@ export interface NewSessionRequest extends StableNewSessionRequest {
  */
 export interface ResumeSessionRequest extends StableResumeSessionRequest {
   /**
-   * Initial values of configuration options, in the order to set them. Missing or empty means none. Requires the agent
-   * capability `session.options`.
+   * Initial values for configuration options, in the order in which to set them. Missing or empty means
+   * none. Requires the agent capability `session.options`.
    * @x-deserialize-default-on-null true
    */
   configOptions?: InitialSessionConfigOption[];
@@ -81,8 +81,8 @@ export interface ForkSessionRequest {
    */
   systemPrompt?: SystemPrompt | null;
   /**
-   * Initial values of configuration options, in the order to set them. Missing or empty means none. Requires the agent
-   * capability `session.options`.
+   * Initial values for configuration options, in the order in which to set them. Missing or empty means
+   * none. Requires the agent capability `session.options`.
    * @x-deserialize-default-on-null true
    */
   configOptions?: InitialSessionConfigOption[];

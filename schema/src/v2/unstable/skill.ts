@@ -7,7 +7,7 @@ import type { AbsolutePath } from "../absolute-path.ts";
  * `session.prompt.skill`.
  */
 export interface Skill {
-  /** The name, without white space and unique among the skills and commands of the list. */
+  /** The name. It contains no whitespace and is unique among the skills and commands in the list. */
   name: string;
   /** Its purpose, for people. */
   description: string;

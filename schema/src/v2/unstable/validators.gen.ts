@@ -1,4 +1,4 @@
-// Generated from schema/v2/schema.unstable.json (sha256 4498b2f3eafdda68080829785476c74564d9903eba974a6c62e761fc11da3ab1); do not edit.
+// Generated from schema/v2/schema.unstable.json (sha256 4b5140c26bbf909e87a995721d2e90e187be24f61f86e186ec122825e2292f14); do not edit.
 import { createDecoder } from "../../create-descriptor.ts";
 import type { Decoder } from "../../validator.ts";
 import * as shapes from "./shapes.gen.ts";

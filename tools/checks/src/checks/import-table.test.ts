@@ -32,7 +32,7 @@ function messagesOf(files: Record<string, string>): string[] {
   return checkImportTable(workspace(files)).map(({ file, line, message }) => `${file}:${line} ${message}`);
 }
 
-test("reports an import that is not in the table, for values and types", () => {
+test("reports value and type imports that are not in the table", () => {
   const messages = messagesOf({
     "schema/src/a.ts": 'import { value } from "@x/client";\nexport const a = value;\n',
     "packages/client/src/a.ts": 'import type { Shape } from "@x/storage";\nexport type A = Shape;\n',

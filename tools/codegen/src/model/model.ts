@@ -1,4 +1,4 @@
-/** The type of a value, not counting missing values and `null`. */
+/** The type of a value, ignoring whether it can be missing or `null`. */
 export type Shape =
   | { readonly kind: "any" | "null" | "boolean" }
   | {
