@@ -1,9 +1,7 @@
 import type { AcpMcpServer } from "@parley/client";
 import { v1 } from "@parley/client/v1/unstable";
 import { v2 } from "@parley/client/v2/unstable";
-import { agent as agentV1, client as clientV1 } from "@parley/schema/v1/unstable";
-import { SessionNotification } from "@parley/schema/v1/unstable/validators";
-import { agent as agentV2, client as clientV2 } from "@parley/schema/v2/unstable";
+import { draftSides } from "@parley/inspector/draft-sides";
 
 import type { RunParts } from "./run-parts.ts";
 
@@ -12,10 +10,7 @@ declare const DRAFT_WORKER: string;
 export const draftParts: RunParts = {
   worker: DRAFT_WORKER,
   versions: { 1: v1, 2: v2 },
-  sides: {
-    1: { agent: agentV1, client: clientV1, update: SessionNotification },
-    2: { agent: agentV2, client: clientV2 },
-  },
+  sides: draftSides,
   mcpServers: (readProgram) => [editorServer(readProgram)],
 };
 

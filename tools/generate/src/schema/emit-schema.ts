@@ -70,7 +70,7 @@ function literal(value: string | number | null): JsonSchema {
   return { type: typeof value === "number" ? "integer" : "string", const: value };
 }
 
-/** Gives numeric constants the format of the numbers that they are examples of. */
+/** Gives the numeric constants of an open union the format of its other numbers. */
 function withFormatOfNumbers(alternatives: JsonSchema[]): JsonSchema[] {
   const open = alternatives.find(({ type, const: value }) => type === "integer" && value === undefined);
   if (open?.format === undefined) return alternatives;
