@@ -7,9 +7,6 @@ import { terminalLine } from "./terminal/terminal-text.ts";
 /** An agent's authentication methods, and the command that started the agent. */
 export interface SignIn {
   readonly authMethods: readonly AuthMethod[];
-  /**
-   * DELETE ## 571 DELETE
-   */
   readonly command?: AgentCommand | undefined;
   /** Id of the method that the user has already signed in with. */
   readonly triedAuth?: string | undefined;

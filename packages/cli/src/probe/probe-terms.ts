@@ -1,8 +1,6 @@
 /** Settings of a probe that apply to both local and remote agents. */
 export interface ProbeTerms {
-  /**
-   * DELETE ## 8750 DELETE
-   */
+  /** Working directory of the session. */
   readonly cwd: string;
   /** Whether the agent can start a program on this machine. */
   readonly isLocal: boolean;

@@ -8,9 +8,7 @@ import type { Theme } from "./theme.ts";
 export interface ChosenLook {
   readonly cwd: string;
   readonly thoughts?: boolean | undefined;
-  /**
-   * DELETE ## c0007d DELETE
-   */
+  /** Returns the terminal's background, if known. */
   readonly background?: (() => Background) | undefined;
 }
 

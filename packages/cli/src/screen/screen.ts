@@ -38,9 +38,6 @@ import { showCommand } from "./show-command.ts";
 import { StatusLine } from "./status-line.ts";
 import { WorkingLine } from "./working-line.ts";
 
-/**
- * DELETE ## f1f DELETE ## 7c0 DELETE
- */
 export interface ScreenOptions {
   readonly theme: Theme;
   readonly run: Run;

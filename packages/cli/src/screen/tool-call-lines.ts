@@ -24,9 +24,7 @@ export function lastLines(text: string): string[] {
 export interface ToolCallLook {
   readonly theme: Theme;
   readonly terminal: TerminalSource;
-  /**
-   * DELETE ## a0007 DELETE
-   */
+  /** Whether to show output in full. */
   readonly isOpen: boolean;
 }
 

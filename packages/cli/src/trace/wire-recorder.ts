@@ -42,9 +42,7 @@ export async function recordToFile(file: string, options: RecordingOptions): Pro
 /** Records the messages of a chain at each step. */
 export interface StepRecorder {
   readonly tap: ChainTap;
-  /**
-   * DELETE ## 5c7 DELETE
-   */
+  /** Resolves once all records are written. */
   end(): Promise<void>;
 }
 
