@@ -51,6 +51,7 @@ describe.skipIf(server === undefined)(`parley admin${missing}`, () => {
 
     const nodes = JSON.parse((await admin("nodes", "--json")).stdout) as { readonly id: string }[];
     expect(nodes).toMatchObject([{ state: "serving" }, { state: "serving" }]);
+    expect(await admin("nodes")).toMatchObject({ code: 0, stderr: "" });
     expect(nodes.map(({ id }) => id).toSorted()).toEqual([first.node, second.node].toSorted());
     const sessions = JSON.parse((await admin("sessions", "--json")).stdout) as AdminSession[];
     expect(sessions).toMatchObject([{ isBusy: false }, { isBusy: false }]);

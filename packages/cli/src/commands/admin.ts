@@ -71,8 +71,14 @@ async function perform(cluster: ClusterAdmin, options: AdminOptions, { print, no
   const { action, name = "", user, json = false } = options;
   const shown = terminalLine(name);
   switch (action) {
-    case "nodes":
-      return print(show(await cluster.nodes(), renderNodes, json));
+    case "nodes": {
+      const nodes = await cluster.nodes();
+      print(show(nodes, renderNodes, json));
+      for (const { id, strangers } of nodes)
+        if (strangers.length > 0)
+          note(`Node ${id} cannot connect to ${strangers.join(", ")}: they have no cluster secret in common`);
+      return;
+    }
     case "users":
       return print(show(await cluster.users(), renderUsers, json));
     case "sessions":

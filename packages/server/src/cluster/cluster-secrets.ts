@@ -1,3 +1,5 @@
+import { createHmac } from "node:crypto";
+
 /** Minimum length of a secret. Secrets must be hard to guess, because anyone who has one can control the nodes. */
 const MIN_LENGTH = 32;
 
@@ -20,6 +22,21 @@ export function checkSecrets(secrets: readonly string[], where: string): readonl
         `Cannot use the cluster's secret ${where}: number ${index + 1} has ${secret.length} characters, and fewer than ${MIN_LENGTH} could be guessed`,
       );
   return secrets;
+}
+
+/** Identifies a secret without revealing it. 32 bits are too few to confirm a guess. */
+export function fingerprintOf(secret: string): string {
+  return createHmac("sha256", secret).update("fingerprint of a cluster's secret").digest("hex").slice(0, 8);
+}
+
+/** Whether two nodes have a secret in common, as far as they report fingerprints. */
+export function shareSecret(one: WithFingerprints, other: WithFingerprints): boolean {
+  if (one.fingerprints === undefined || other.fingerprints === undefined) return true;
+  return one.fingerprints.some((fingerprint) => other.fingerprints?.includes(fingerprint));
+}
+
+interface WithFingerprints {
+  readonly fingerprints?: readonly string[] | undefined;
 }
 
 /** A cluster's secrets. There is more than one during rotation. */

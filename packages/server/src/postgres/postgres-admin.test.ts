@@ -33,8 +33,11 @@ describe.skipIf(server === undefined)(`cluster administration${missing}`, () => 
   const withdrawn = new Set<string>();
   /** The operator's actions, as reported by the nodes. */
   const logged: ServerEvent[] = [];
+  /** Errors of the nodes' hubs. */
+  const reported: string[] = [];
   beforeEach(() => {
     withdrawn.clear();
+    reported.length = 0;
     logged.length = 0;
   });
 
@@ -59,7 +62,8 @@ describe.skipIf(server === undefined)(`cluster administration${missing}`, () => 
 
   async function openNode(schema: string, secrets?: () => readonly string[]): Promise<TestNode> {
     const store = postgresSessionStore(url, { schema });
-    const hub = postgresHub(url, { schema, ttlMs: 2000, secrets });
+    const report = (error: unknown): void => void reported.push((error as Error).message);
+    const hub = postgresHub(url, { schema, ttlMs: 2000, secrets, onError: report });
     const host = createAgentHost({ ...talkingAgent, store }, { node: hub.node });
     const authorize = ({ headers }: Request): string | Response => {
       const user = headers.get("x-user") ?? "";
@@ -228,7 +232,7 @@ describe.skipIf(server === undefined)(`cluster administration${missing}`, () => 
     await work(await connection.newSession({ cwd }));
     await pool.query(`INSERT INTO ${schema}.node VALUES ('lost', '127.0.0.1:1', NULL, 9e15)`);
     expect(await admin.nodes()).toContainEqual(
-      expect.objectContaining({ id: "lost", address: "127.0.0.1:1", state: "silent" }),
+      expect.objectContaining({ id: "lost", address: "127.0.0.1:1", state: "silent", strangers: [] }),
     );
     withdrawn.add("ann");
     await expect(admin.kick("ann")).rejects.toThrow("Cannot reach every node: node lost at 127.0.0.1:1:");
@@ -269,8 +273,9 @@ describe.skipIf(server === undefined)(`cluster administration${missing}`, () => 
     const state = { isRotated: false };
     const rotated = admin.rotateSecret().finally(() => (state.isRotated = true));
     while (!state.isRotated) {
-      const later = await (await connect(nodes[1], "ann")).loadSession(session.id, { cwd });
-      await later.prompt("Two");
+      const connection = await connect(nodes[1], "ann");
+      await (await connection.loadSession(session.id, { cwd })).prompt("Two");
+      await connection.close();
     }
     await rotated;
     await elsewhere.prompt("Three");
@@ -278,6 +283,7 @@ describe.skipIf(server === undefined)(`cluster administration${missing}`, () => 
     expect(JSON.stringify(newest.state.entries)).toContain("You said: Three");
     expect(await admin.nodes()).toMatchObject([{ state: "serving" }, { state: "serving" }]);
     for (const node of all) await expect(stranger.ask(node, "status")).rejects.toThrow(/EPROTO|ECONNRESET/);
+    expect(reported).toEqual([]);
   });
 
   test("nodes use a secret from outside the database and follow its changes while they run", async () => {
@@ -286,6 +292,7 @@ describe.skipIf(server === undefined)(`cluster administration${missing}`, () => 
     const { admin, nodes, schema } = await openCluster(() => secrets);
     const all = await admin.nodes();
     expect(all).toMatchObject([{ state: "serving" }, { state: "serving" }]);
+    expect(all.flatMap(({ strangers }) => strangers)).toEqual([]);
     const ofDatabase = postgresAdmin(url, { schema });
     onTestFinished(() => ofDatabase.close());
     expect(await ofDatabase.nodes()).toMatchObject([{ state: "silent" }, { state: "silent" }]);
@@ -312,6 +319,30 @@ describe.skipIf(server === undefined)(`cluster administration${missing}`, () => 
       await elsewhere.prompt("Again");
     }
     expect(() => postgresHub(url, { secrets: ["short"] })).toThrow("number 1 has 5 characters");
+    expect(reported).toEqual([]);
+  });
+
+  test("nodes without a common secret report each other once, and the operator sees both", async () => {
+    const [one, two] = ["1".repeat(32), "2".repeat(32)] as const;
+    let secrets: readonly string[] = [one];
+    const { admin, nodes, schema } = await openCluster(() => secrets);
+    const [first, second] = nodes.map(({ id }) => id) as [string, string];
+    const stranger = await openNode(schema, () => [two]);
+    const strangersOf = async (): Promise<Record<string, readonly string[]>> =>
+      Object.fromEntries((await admin.nodes()).map(({ id, strangers }) => [id, strangers.toSorted()]));
+    expect(await strangersOf()).toEqual({
+      [first]: [stranger.id],
+      [second]: [stranger.id],
+      [stranger.id]: [first, second].toSorted(),
+    });
+    const named = (): readonly string[] =>
+      reported.map((message) => /^Cannot connect to node (\S+) /.exec(message)?.[1] ?? message).toSorted();
+    await expect.poll(named).toEqual([first, second, stranger.id, stranger.id].toSorted());
+    expect(reported.join()).not.toContain(two);
+
+    secrets = [one, two];
+    await expect.poll(async () => Object.values(await strangersOf()).flat()).toEqual([]);
+    expect(reported).toHaveLength(4);
   });
 
   test("a node rejects commands without the cluster's secret", async () => {

@@ -4,12 +4,13 @@ import { type PruneReport, type RetentionPolicy, type SessionStore, pruneSession
 import {
   type PostgresNodes,
   type PostgresPool,
+  type StoreNode,
   migratePostgresStore,
   postgresNodes,
   postgresSessionStore,
 } from "@parley/storage/postgres";
 
-import { type GivenSecrets, currentSecrets } from "../cluster/cluster-secrets.ts";
+import { type GivenSecrets, currentSecrets, shareSecret } from "../cluster/cluster-secrets.ts";
 import type { ClusterNode, HubSession } from "../hub/hub.ts";
 import type { EndRequest, NodeStatus } from "../node/internal-protocol.ts";
 import { NodeControl } from "../node/node-control.ts";
@@ -35,6 +36,8 @@ export interface AdminNode extends ClusterNode {
   readonly sessions: number;
   /** Number of open sessions with a running or queued turn. */
   readonly turns: number;
+  /** The live nodes that this node cannot connect to, because they have no cluster secret in common. */
+  readonly strangers: readonly string[];
 }
 
 /** A user of a cluster. */
@@ -153,11 +156,15 @@ class PostgresAdmin implements ClusterAdmin {
   }
 
   async nodes(): Promise<readonly AdminNode[]> {
-    return (await this.#statuses()).map(({ node, status }) => {
-      if (status === undefined) return { ...node, state: "silent", connections: 0, sessions: 0, turns: 0 };
+    const statuses = await this.#statuses();
+    return statuses.map(({ node, status }) => {
+      const others = statuses.filter((other) => !shareSecret(node, other.node));
+      const { id, address } = node;
+      const known = { id, address, strangers: others.map((other) => other.node.id) };
+      if (status === undefined) return { ...known, state: "silent", connections: 0, sessions: 0, turns: 0 };
       const { isDraining, connections, sessions } = status;
       return {
-        ...node,
+        ...known,
         state: isDraining ? "draining" : "serving",
         connections: connections.reduce((sum, { count }) => sum + count, 0),
         sessions: sessions.length,
@@ -260,7 +267,7 @@ class PostgresAdmin implements ClusterAdmin {
     return this.#control;
   }
 
-  async #statuses(): Promise<{ readonly node: ClusterNode; readonly status: NodeStatus | undefined }[]> {
+  async #statuses(): Promise<{ readonly node: StoreNode; readonly status: NodeStatus | undefined }[]> {
     const control = await this.#open();
     return Promise.all(
       (await this.#nodes.list()).map(async (node) => ({

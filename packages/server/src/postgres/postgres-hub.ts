@@ -1,10 +1,16 @@
 import { type OptionNames, checkNumbers, checkOptions } from "@parley/schema/options";
-import { type PostgresNodes, type PostgresPool, postgresNodes } from "@parley/storage/postgres";
+import {
+  type PostgresNodes,
+  type PostgresPool,
+  type StoreNode,
+  postgresNodes,
+} from "@parley/storage/postgres";
 
-import { type GivenSecrets, currentSecrets } from "../cluster/cluster-secrets.ts";
+import { type GivenSecrets, currentSecrets, fingerprintOf, shareSecret } from "../cluster/cluster-secrets.ts";
 import { HeartbeatHub, type NodeList } from "../hub/heartbeat-hub.ts";
 import type { Hub } from "../hub/hub.ts";
 import { nodeId } from "../hub/in-process-hub.ts";
+import { printError } from "../platform/print-error.ts";
 import type { Telemetry } from "../platform/telemetry.ts";
 
 /**
@@ -32,7 +38,10 @@ export interface PostgresHubOptions {
    * Default: a secret in the database, which `ClusterAdmin.rotateSecret` replaces.
    */
   readonly secrets?: readonly string[] | (() => readonly string[]) | undefined;
-  /** Called when a heartbeat fails, and not again until one succeeds. Must not throw. Default: `console.error`. */
+  /**
+   * Called when a heartbeat fails, and not again until one succeeds, and once for each node that shares none of this
+   * node's secrets. Must not throw. Default: `console.error`.
+   */
   readonly onError?: ((error: unknown) => void) | undefined;
   /** Records heartbeats, events and connections, such as `openTelemetry()` from `@parley/server/opentelemetry`. */
   readonly telemetry?: Telemetry | undefined;
@@ -74,24 +83,59 @@ export function postgresHub(source: string | PostgresPool, options: PostgresHubO
   const { schema, ttlMs = 10_000, seesProcesses, migrate, secrets, onError, telemetry } = options;
   if (secrets !== undefined) currentSecrets(secrets);
   const nodes = postgresNodes(source, { schema, seesProcesses, migrate, telemetry });
-  const list = listOf(nodes, secrets);
+  const list = listOf(nodes, secrets, onError ?? printError);
   return new HeartbeatHub(list, { id: nodeId(), ttlMs, leaseMs: LEASE_MS, onError, telemetry });
 }
 
-function listOf(nodes: PostgresNodes, given: GivenSecrets | undefined): NodeList {
+function listOf(
+  nodes: PostgresNodes,
+  given: GivenSecrets | undefined,
+  onError: (error: unknown) => void,
+): NodeList {
+  const strangers = new StrangerReports(onError);
+  /** The secrets in the database, as last read. */
+  let stored: readonly string[] = [];
+  const current = (): readonly string[] => (given === undefined ? stored : currentSecrets(given));
   return {
     async beat(node, ttlMs) {
-      const seen = await nodes.beat(node, ttlMs);
-      return given === undefined ? seen : { ...seen, secrets: currentSecrets(given) };
+      const known = current();
+      const fingerprints = known.length === 0 ? undefined : known.map(fingerprintOf);
+      const seen = await nodes.beat({ ...node, fingerprints }, ttlMs);
+      stored = seen.secrets ?? stored;
+      const secrets = given === undefined ? stored : known;
+      strangers.update(secrets.map(fingerprintOf), seen.others);
+      return { ...seen, others: seen.others.map(({ id, address }) => ({ id, address })), secrets };
     },
     leave: (id) => nodes.leave(id),
     owner: ({ principal = "", sessionId }) => nodes.owner({ scope: principal, sessionId }),
     async secret() {
       // Throws if the tables are missing, even if the options contain secrets.
-      const stored = await nodes.secret();
-      return given === undefined ? stored : (currentSecrets(given)[0] as string);
+      stored = [await nodes.secret()];
+      return current()[0] as string;
     },
     localAddress: () => nodes.localAddress(),
     close: () => nodes.close(),
   };
+}
+
+/** Reports each node that shares none of this node's secrets once. */
+class StrangerReports {
+  readonly #onError: (error: unknown) => void;
+  #strangers: ReadonlySet<string> = new Set();
+
+  constructor(onError: (error: unknown) => void) {
+    this.#onError = onError;
+  }
+
+  update(fingerprints: readonly string[], others: readonly StoreNode[]): void {
+    const strangers = others.filter((other) => !shareSecret({ fingerprints }, other));
+    for (const { id, address } of strangers)
+      if (!this.#strangers.has(id))
+        this.#onError(
+          new Error(
+            `Cannot connect to node ${id} at ${address}: it has none of this node's cluster secrets. Give all nodes the same secret`,
+          ),
+        );
+    this.#strangers = new Set(strangers.map(({ id }) => id));
+  }
 }

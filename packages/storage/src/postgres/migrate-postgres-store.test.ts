@@ -43,18 +43,34 @@ await describeWithPostgres("a separate migration step", ({ url, newSchema, query
     const reader = new Client(url);
     await reader.connect();
     onTestFinished(() => reader.end());
-    await reader.query(`BEGIN; SELECT count(*) FROM ${schema}.session`);
+    await reader.query(`BEGIN; SELECT count(*) FROM ${schema}.node`);
     const migrated = migratePostgresStore(url, { schema });
     // It waits for the reader's lock. The nodes' statements would queue up after it.
     const waits = "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE $1";
     await expect.poll(() => query(waits, [`%${schema}%`]), { timeout: 20_000, interval: 10 }).toHaveLength(1);
     for (let index = 0; index < 3; index++) {
-      const text = `SELECT count(*)::int AS count FROM ${schema}.session`;
+      const text = `SELECT count(*)::int AS count FROM ${schema}.node`;
       expect(await node.query(text)).toEqual([{ count: 0 }]);
     }
     await reader.query("COMMIT");
     await migrated;
     const [version] = await query(`SELECT value FROM ${schema}.setting WHERE name = 'version'`);
     expect(version).toEqual({ value: String(MIGRATIONS.length) });
+  });
+
+  test("leaves nodes that opened the version before it in the list", async () => {
+    const schema = newSchema();
+    const node = await openOld(schema);
+    await migratePostgresStore(url, { schema });
+    for (const until of ["8e15", "9e15"])
+      await node.query(
+        `INSERT INTO ${schema}.node (id, address, process, alive_until) VALUES ('old', 'host:1', NULL, ${until})
+         ON CONFLICT (id) DO UPDATE SET address = excluded.address, alive_until = excluded.alive_until`,
+      );
+    const nodes = postgresNodes(url, { schema });
+    onTestFinished(() => nodes.close());
+    const current = { id: "new", address: "host:2", fingerprints: ["f", "e"] };
+    expect(await nodes.beat(current, 60_000)).toMatchObject({ others: [{ id: "old", address: "host:1" }] });
+    expect(await nodes.list()).toEqual([current, { id: "old", address: "host:1" }]);
   });
 });

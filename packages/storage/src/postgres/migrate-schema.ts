@@ -106,6 +106,7 @@ export const MIGRATIONS: readonly Migration[] = [
     ALTER TABLE ${schema}.session ALTER COLUMN token DROP DEFAULT;
     UPDATE ${schema}.session SET lease_owner = NULL, lease_process = NULL, lease_until = 0, version = version + 1
       WHERE lease_owner IS NOT NULL;`,
+  (schema) => `ALTER TABLE ${schema}.node ADD COLUMN fingerprints text`,
 ];
 
 function partitions(schema: string): string {

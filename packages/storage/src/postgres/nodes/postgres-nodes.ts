@@ -53,6 +53,8 @@ export interface StoreNode {
   readonly id: string;
   /** The address at which the other nodes can reach it. */
   readonly address: string;
+  /** Identifies each secret that the node accepts. Omitted by nodes that run earlier versions. */
+  readonly fingerprints?: readonly string[] | undefined;
 }
 
 /** The result of {@link PostgresNodes.beat}. */
@@ -136,7 +138,11 @@ export function postgresNodes(
   return observeOperations<PostgresNodes>(nodes, "postgresql", telemetry);
 }
 
-interface NodeRow extends StoreNode {
+interface NodeRow {
+  readonly id: string;
+  readonly address: string;
+  /** Separated by spaces. */
+  readonly fingerprints: string | null;
   readonly process: string | null;
   readonly is_alive: boolean;
   /** The server's start time. */
@@ -160,7 +166,7 @@ class NodeTable implements PostgresNodes {
     this.#sessions = new SessionTable(database.schema);
   }
 
-  async beat({ id, address }: StoreNode, ttlMs: number): Promise<Heartbeat> {
+  async beat({ id, address, fingerprints }: StoreNode, ttlMs: number): Promise<Heartbeat> {
     const [table, setting] = [`${this.#database.schema}.node`, `${this.#database.schema}.setting`];
     // Acquiring the lock waits for other transactions that change the row and then reads their changes. The rest of
     // the statement sees a snapshot of the table from the start.
@@ -170,18 +176,20 @@ class NodeTable implements PostgresNodes {
       `WITH own AS (
          SELECT alive_until > ${SERVER_TIME} AS is_alive FROM ${table} WHERE id = $1 FOR UPDATE
        ), beat AS (
-         INSERT INTO ${table} (id, address, process, alive_until)
-         SELECT $1, $2, $3, ${SERVER_TIME} + ceil($4::float8)::bigint FROM (SELECT count(*) FROM own) AS locked
-         ON CONFLICT (id) DO UPDATE SET address = excluded.address, alive_until = excluded.alive_until
+         INSERT INTO ${table} (id, address, process, alive_until, fingerprints)
+         SELECT $1, $2, $3, ${SERVER_TIME} + ceil($4::float8)::bigint, $5
+           FROM (SELECT count(*) FROM own) AS locked
+         ON CONFLICT (id) DO UPDATE SET address = excluded.address, alive_until = excluded.alive_until,
+           fingerprints = excluded.fingerprints
        ), old AS (
          DELETE FROM ${table} WHERE id <> $1 AND alive_until < ${SERVER_TIME} - ${FORGET_MS}
        )
-       SELECT id, address, process,
+       SELECT id, address, process, fingerprints,
          CASE WHEN id = $1 THEN (SELECT is_alive FROM own) ELSE alive_until > ${SERVER_TIME} END AS is_alive,
          pg_postmaster_start_time()::text AS server,
          (SELECT string_agg(value, ' ' ORDER BY name) FROM ${setting} WHERE name IN (${SECRET_NAMES})) AS secrets
        FROM ${table}`,
-      [id, address, this.#process, ttlMs],
+      [id, address, this.#process, ttlMs, fingerprints?.join(" ") ?? null],
     );
     const own = rows.find((row) => row.id === id);
     const before = this.#servers.get(id);
@@ -196,16 +204,16 @@ class NodeTable implements PostgresNodes {
       wasDead,
       wasRestored,
       secrets,
-      others: others.map((row) => ({ id: row.id, address: row.address })),
+      others: others.map(nodeOf),
     };
   }
 
   async list(): Promise<readonly StoreNode[]> {
     const rows = await this.#database.query<NodeRow>(
-      `SELECT id, address, process, true AS is_alive FROM ${this.#database.schema}.node
+      `SELECT id, address, process, fingerprints, true AS is_alive FROM ${this.#database.schema}.node
        WHERE alive_until > ${SERVER_TIME} ORDER BY id`,
     );
-    return rows.filter(isAlive).map(({ id, address }) => ({ id, address }));
+    return rows.filter(isAlive).map(nodeOf);
   }
 
   async scopes(): Promise<readonly StoreScope[]> {
@@ -287,6 +295,10 @@ class NodeTable implements PostgresNodes {
   async close(): Promise<void> {
     await Promise.all([this.#database.close(), this.#heartbeats.close()]);
   }
+}
+
+function nodeOf({ id, address, fingerprints }: NodeRow): StoreNode {
+  return { id, address, ...(fingerprints !== null && { fingerprints: fingerprints.split(" ") }) };
 }
 
 function isAlive({ is_alive: isAliveStill, process }: NodeRow): boolean {
