@@ -3,6 +3,7 @@ import { runInNewContext } from "node:vm";
 
 import type { SessionPage } from "@parley/storage";
 
+import { median } from "../median.ts";
 import { DIRECTORIES, NEWEST } from "./storage-subject.ts";
 import type { ListPosition, StorageSubject } from "./storage-subject.ts";
 
@@ -47,14 +48,16 @@ setFlagsFromString("--expose_gc");
 const collectGarbage = runInNewContext("gc") as () => void;
 
 const IN_FLIGHT = 64;
+const ROUNDS = 5;
 const PAGE = 500;
 
 /** Runs the whole workload with one subject. Alternates between the parts that are compared. */
 export async function measureStorage(subject: StorageSubject, load: StorageLoad): Promise<StorageFigures> {
   const start = (await withMemory(() => Promise.resolve())).memory;
   await subject.store.create({ sessionId: "long", cwd: "/", createdAt: 1 });
-  const append = await withMemory(() => measureAppends(subject, load.entries));
-  const replay = await withMemory(() => measureReplay(subject, load.entries));
+  const perRound = Math.ceil(load.entries / ROUNDS);
+  const append = await withMemory(() => measureAppends(subject, perRound));
+  const replay = await withMemory(() => measureReplay(subject, perRound * ROUNDS));
   await subject.fillSessions(load.sessions);
   const list = await withMemory(() => measureLists(subject, load.sessions));
   return {
@@ -67,27 +70,36 @@ export async function measureStorage(subject: StorageSubject, load: StorageLoad)
 
 async function measureAppends(
   subject: StorageSubject,
-  entries: number,
+  perRound: number,
 ): Promise<Pick<StorageFigures, "appendOne" | "appendMany">> {
   const writer = await subject.store.write("long", { owner: "bench", ttlMs: 3_600_000 });
   const write = (index: number): Promise<number> =>
     writer.append([{ kind: "event", body: entryBody(index) }]);
-  const one = Math.ceil(entries / 200);
-  const many = entries - one;
+  const one = Math.ceil(perRound / 200);
+  const many = perRound - one;
+  const appendOne = await alternate({
+    bare: () => rate(one, () => inSteps(one, 1, (index) => subject.append(bodies(index, 1)))),
+    store: () => rate(one, () => inSteps(one, 1, write)),
+  });
   // A fifth is enough to determine the speed of the bare driver.
   const bareMany = Math.ceil(many / 5);
-  const appendOne = {
-    bare: await rate(one, () => inSteps(one, 1, (index) => subject.append(bodies(index, 1)))),
-    store: await rate(one, () => inSteps(one, 1, write)),
-  };
-  const appendMany = {
-    bare: await rate(bareMany, () =>
-      inSteps(bareMany, IN_FLIGHT, (index) => subject.append(bodies(index, IN_FLIGHT))),
-    ),
-    store: await rate(many, () => inParallel(many, write)),
-  };
+  const appendMany = await alternate({
+    bare: () =>
+      rate(bareMany, () => inSteps(bareMany, IN_FLIGHT, (index) => subject.append(bodies(index, IN_FLIGHT)))),
+    store: () => rate(many, () => inParallel(many, write)),
+  });
   await writer.release();
   return { appendOne, appendMany };
+}
+
+/** Returns the medians of several rounds that take turns. */
+async function alternate(work: Readonly<Record<keyof Pair, () => Promise<number>>>): Promise<Pair> {
+  const rates = { bare: [] as number[], store: [] as number[] };
+  for (let round = 0; round < ROUNDS; round += 1) {
+    rates.bare.push(await work.bare());
+    rates.store.push(await work.store());
+  }
+  return { bare: median(rates.bare), store: median(rates.store) };
 }
 
 async function inSteps(
