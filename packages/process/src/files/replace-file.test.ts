@@ -1,4 +1,5 @@
-import { mkdtemp, readFile, readdir, rm, stat } from "node:fs/promises";
+import { execFileSync } from "node:child_process";
+import { lstat, mkdtemp, readFile, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -35,4 +36,12 @@ test("a failed replacement leaves the file unchanged and no temporary file behin
   await expect(replaceFile(path, "two", { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
   expect(await readFile(path, "utf8")).toBe("one");
   expect(await readdir(root)).toEqual(["a.json"]);
+});
+
+test.skipIf(process.platform === "win32")("writes to a named pipe instead of replacing it", async () => {
+  const path = join(root, "pipe");
+  execFileSync("mkfifo", [path]);
+  const [text] = await Promise.all([readFile(path, "utf8"), replaceFile(path, "one", { mode: 0o600 })]);
+  expect(text).toBe("one");
+  expect((await lstat(path)).isFIFO()).toBe(true);
 });

@@ -1,4 +1,4 @@
-import { open, rename, rm, stat } from "node:fs/promises";
+import { open, rename, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 
 import { createFolder } from "./create-folder.ts";
@@ -16,7 +16,8 @@ export interface ReplaceFileOptions {
 }
 
 /**
- * Writes a file atomically: readers see either the old or the new content. Creates missing folders.
+ * Writes a file atomically: readers see either the old or the new content. Creates missing folders. Writes directly
+ * to anything that is not a regular file, such as `/dev/null` or a named pipe.
  *
  * @example
  * ```ts
@@ -32,10 +33,15 @@ export async function replaceFile(
   text: string,
   options: ReplaceFileOptions = {},
 ): Promise<void> {
+  const existing = await stat(path).catch(() => undefined);
+  if (existing && !existing.isFile() && !existing.isDirectory()) {
+    await writeFile(path, text, { signal: options.signal });
+    return;
+  }
   const folder = dirname(path);
   const isPrivate = options.mode !== undefined && (options.mode & 0o077) === 0;
   await createFolder(folder, { mode: isPrivate ? 0o700 : undefined });
-  const mode = options.mode ?? (await fileMode(path));
+  const mode = options.mode ?? (existing && existing.mode & 0o7777);
   const draft = join(folder, `.${basename(path).slice(0, 100)}.${crypto.randomUUID()}.tmp`);
   try {
     const file = await open(draft, "wx", mode);
@@ -53,9 +59,4 @@ export async function replaceFile(
     await rm(draft, { force: true });
     throw error;
   }
-}
-
-async function fileMode(path: string): Promise<number | undefined> {
-  const stats = await stat(path).catch(() => undefined);
-  return stats && stats.mode & 0o7777;
 }
