@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { acrossCopies } from "./across-copies.ts";
 
-/** Creates the class as a copy of its package does. */
+/** Creates another copy of the class, as a second installed version of the package would. */
 function copyOf(name: string): ErrorConstructor {
   const type = class extends Error {} as ErrorConstructor;
   acrossCopies(type, name);

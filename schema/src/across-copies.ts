@@ -1,13 +1,13 @@
-/** An error class. */
+/** Constructor of an error class. */
 interface ErrorClass {
   readonly prototype: Error;
 }
 
 /**
- * Sets the name of a class's errors and makes `instanceof` true across copies of the package, in case packages in one
- * process need different versions of it. Derived classes only accept their own instances.
+ * Sets the name of a class's errors and makes `instanceof` work across copies of the package, because one process
+ * may contain several versions of it. A derived class accepts only its own instances.
  *
- * @param name The class's name, which minified code has lost.
+ * @param name The name of the class, which minification removes.
  */
 export function acrossCopies(type: ErrorClass, name: string): void {
   const brand = Symbol.for("@parley/" + name);

@@ -7,7 +7,10 @@ import type { Shape } from "./shape.ts";
 import { ValidationError, type ValidationIssue } from "./validation-error.ts";
 import type { Decoder, Validator } from "./validator.ts";
 
-/** The shapes of a request. `name` is the definitions' common prefix: they end in `Request` and `Response`. */
+/**
+ * The shapes of a request. `name` is the common prefix of the definitions, whose names end in `Request` and
+ * `Response`.
+ */
 type RequestShapes = readonly [name: string, params: Shape, result: Shape];
 /** The shape of a notification. `name` is the definition's name without `Notification`. */
 type NotificationShapes = readonly [name: string, params: Shape, isPlain?: PlainTest];
@@ -17,7 +20,7 @@ interface MethodShapes {
   readonly notifications: { readonly [method: string]: NotificationShapes };
 }
 
-/** A {@link Descriptor} as data. */
+/** The methods of a {@link Descriptor} and their shapes. */
 interface DescriptorShapes {
   readonly version: number;
   readonly side: Side;
@@ -25,9 +28,7 @@ interface DescriptorShapes {
   readonly receives: MethodShapes;
 }
 
-/**
- * Creates a descriptor from the shapes of its messages: those of this side are validated, those of the peer decoded.
- */
+/** Creates a descriptor that validates the messages of this side and decodes those of its peer. */
 export function createDescriptor<Sends extends Methods, Receives extends Methods>({
   version,
   side,
@@ -40,7 +41,7 @@ export function createDescriptor<Sends extends Methods, Receives extends Methods
     sends: createChecks(sends, { request: createValidator, response: createDecoder }),
     receives: createChecks(receives, { request: createDecoder, response: createValidator }),
   };
-  // The generator matches methods with shapes.
+  // The generator pairs methods with their shapes, so the cast is safe.
   return descriptor as unknown as Descriptor<Sends, Receives>;
 }
 
@@ -68,10 +69,10 @@ function mapValues<Value>(
   return Object.fromEntries(Object.entries(table).map(([name, value]) => [name, change(value)]));
 }
 
-/** A quick test that accepts the usual values of a definition. Values that it rejects may still be valid. */
+/** A quick test that accepts the common values of a definition. A value that it rejects may still be valid. */
 export type PlainTest = (value: unknown) => boolean;
 
-/** Creates the validator of a definition. */
+/** Creates a validator for a definition. */
 export function createValidator<T>(
   definition: string,
   shape: Shape,
@@ -87,7 +88,7 @@ export function createValidator<T>(
   };
 }
 
-/** Creates the decoder of a definition. */
+/** Creates a decoder for a definition. */
 export function createDecoder<T>(definition: string, shape: Shape, isPlain: PlainTest = never): Decoder<T> {
   return {
     ...createValidator<T>(definition, shape, isPlain),
@@ -105,12 +106,11 @@ export function createDecoder<T>(definition: string, shape: Shape, isPlain: Plai
   };
 }
 
-/** The quick test of a definition that has none. */
+/** Quick test for definitions without one. */
 function never(): boolean {
   return false;
 }
 
-/** Converts a flaw to an issue. */
 export function issueOf({ path, expected, value }: Flaw): ValidationIssue {
   return { path, expected, received: describeValue(value) };
 }

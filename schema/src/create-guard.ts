@@ -1,8 +1,8 @@
 /**
- * Creates the guard of an open union. It only checks the tag: a value without a tag counts as known.
+ * Creates a type guard for an open union. It checks only the tag, so a value without one counts as known.
  *
  * @param tag The property that distinguishes the variants.
- * @param listed Its values in the listed variants.
+ * @param listed The tags of the listed variants.
  */
 export function createGuard<Union extends object, Tag extends string>(
   tag: Tag,

@@ -1,7 +1,9 @@
-/** Longest value that an error message quotes. */
+/** Maximum length of a value that an error message quotes. */
 const maxQuoted = 40;
 
-/** Describes an unexpected value for an error message: a short primitive by its value, others by their type. */
+/**
+ * Describes an unexpected value for an error message. Quotes short primitives, and names the type of everything else.
+ */
 export function describeValue(value: unknown): string {
   if (value === undefined) return "missing";
   if (Array.isArray(value)) return "array";

@@ -21,10 +21,10 @@ export interface Methods {
 }
 
 /**
- * The messages that one side of a connection sends and receives in one protocol version. Other packages take it as an
- * argument, so that an application only bundles the versions and the side that it imports.
+ * The messages that one side of a connection sends and receives in one protocol version. Other packages accept it as
+ * an argument, so that an application bundles only the versions and the side that it imports.
  *
- * `Sends` are the methods that the peer handles, `Receives` those that this side handles.
+ * `Sends` contains the methods that the peer handles, and `Receives` those that this side handles.
  */
 export interface Descriptor<Sends extends Methods = Methods, Receives extends Methods = Methods> {
   readonly version: number;
@@ -45,13 +45,15 @@ export interface Descriptor<Sends extends Methods = Methods, Receives extends Me
   };
 }
 
-/** A request that this side sends: its params are validated strictly, the peer's result is decoded. */
+/** A request that this side sends. Its params are validated strictly, and the peer's result is decoded. */
 export interface SentRequest<Shape extends RequestShape = RequestShape> {
   readonly params: Validator<Shape["params"]>;
   readonly result: Decoder<Shape["result"]>;
 }
 
-/** A request that this side handles: the peer's params are decoded, its own result is validated strictly. */
+/**
+ * A request that this side handles. The peer's params are decoded, and the result of this side is validated strictly.
+ */
 export interface ReceivedRequest<Shape extends RequestShape = RequestShape> {
   readonly params: Decoder<Shape["params"]>;
   readonly result: Validator<Shape["result"]>;

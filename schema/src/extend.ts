@@ -9,7 +9,7 @@ export interface Extension {
   readonly notifications?: { readonly [method: string]: { readonly params: Decoder<unknown> } };
 }
 
-/** The methods of an extension as types. */
+/** The methods of an extension, as types. */
 export interface ExtensionMethods<E extends Extension> {
   requests: { [M in keyof E["requests"]]: Shape<NonNullable<E["requests"]>[M]> };
   notifications: { [M in keyof E["notifications"]]: Shape<NonNullable<E["notifications"]>[M]> };

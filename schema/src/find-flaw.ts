@@ -13,7 +13,7 @@ import {
   type UnionShape,
 } from "./shape.ts";
 
-/** The place of a check and the flaws that it tolerates. */
+/** The current position of a check and the flaws that it tolerates. */
 interface Visit {
   /** The path from the checked value to the current one. */
   readonly path: (string | number)[];
@@ -22,9 +22,9 @@ interface Visit {
 }
 
 /**
- * Returns the first flaw of a value, or `undefined` if it matches the shape. With `tolerated`, unknown tags and enum
- * values, which a later protocol version may define, are collected there instead, as are arrays that are empty because
- * their items were dropped.
+ * Returns the first flaw of a value, or `undefined` if it matches the shape. If `tolerated` is set, it collects
+ * unknown tags and enum values, which a later protocol version may define, and arrays that are empty because their
+ * items were dropped.
  */
 export function findFlaw(shape: Shape, value: unknown, tolerated?: Flaw[]): Flaw | undefined {
   return visit(shape, value, { path: [], tolerated });
@@ -116,7 +116,7 @@ function visitObject({ fields, parts }: ObjectShape, value: unknown, at: Visit):
   return undefined;
 }
 
-/** A field with its rules parsed. */
+/** A field and its parsed rules. */
 interface Property {
   readonly name: string;
   readonly shape: Shape;
@@ -126,7 +126,7 @@ interface Property {
   readonly mayBeEmpty: boolean;
 }
 
-/** Cache of parsed rules: parsing them takes longer than checking most values. */
+/** Cache of parsed rules, because parsing takes longer than checking a typical value. */
 const readFields = new WeakMap<Fields, readonly Property[]>();
 
 function propertiesOf(fields: Fields): readonly Property[] {
@@ -165,7 +165,7 @@ function visitTagged(shape: TaggedShape, value: unknown, at: Visit): Flaw | unde
   const { tag, variants, others, fallbacks } = shape;
   const { [tag]: name } = value;
   if (typeof name === "string" && Object.hasOwn(variants, name)) {
-    // The tag shows which variant was meant, so report its flaw even if another variant matches further.
+    // The tag determines the intended variant, so report its flaw even if the value matches more of another variant.
     return visitEach([variants[name] as Shape, ...fallbacks], value, at)?.[0];
   }
   const tags = Object.keys(variants);
@@ -173,7 +173,7 @@ function visitTagged(shape: TaggedShape, value: unknown, at: Visit): Flaw | unde
   const flaw = visitAny(others, value, at);
   if (flaw?.path.length !== at.path.length + 1) return flaw;
   if (flaw.path.at(-1) === tag) return { ...flaw, expected: `${namesOf(tags)} | ${flaw.expected}` };
-  // An unlisted tag is a better report than a missing property of an untagged shape.
+  // Report an unlisted tag instead of a missing property of an untagged shape, because it is more helpful.
   const isMeant = typeof name === "string" && flaw.value === undefined;
   return isMeant ? { path: [...at.path, tag], expected: `${namesOf(tags)} | missing`, value: name } : flaw;
 }
@@ -183,7 +183,7 @@ function visitUnion({ alternatives, conflict }: UnionShape, value: unknown, at: 
   return expected === undefined ? visitAny(alternatives, value, at) : flawOf(value, expected, at);
 }
 
-/** Returns `undefined` if one of the shapes matches, or else the flaw of the one that matches furthest. */
+/** Returns `undefined` if any of the shapes match. Otherwise returns the flaw of the closest match. */
 function visitAny(shapes: readonly Shape[], value: unknown, at: Visit): Flaw | undefined {
   const flaws = visitEach(shapes, value, at);
   if (flaws === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** What is wrong with a value, and where. */
+/** A mismatch between a value and its shape. */
 export interface Flaw {
   readonly path: (string | number)[];
   readonly expected: string;

@@ -1,11 +1,14 @@
-/** Finds the name that a misspelled one probably stands for: at most two letters differ, or one contains the other. */
+/**
+ * Finds the name that was probably meant by a misspelled one. At most two letters may differ, or one name must
+ * contain the other.
+ */
 export function nearestName(misspelt: string, names: readonly string[]): string | undefined {
   const asked = misspelt.toLowerCase();
   const isNear = (name: string): boolean => distance(asked, name.toLowerCase()) <= 2;
   return names.find(isNear) ?? names.find((name) => asked.includes(name.toLowerCase()));
 }
 
-/** The edit distance from `left` to `right`. */
+/** Returns the edit distance between two strings. */
 function distance(left: string, right: string): number {
   let row = Array.from({ length: right.length + 1 }, (_, index) => index);
   for (const [index, letter] of Array.from(left).entries()) {

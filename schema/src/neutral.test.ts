@@ -4,7 +4,7 @@ import type * as neutral from "./neutral.ts";
 import type * as v1 from "./v1/index.ts";
 import type * as v2 from "./v2/index.ts";
 
-/** The names of the pairs whose first type is not assignable to the second. */
+/** Names of the pairs whose first type is not assignable to the second. */
 type NotSendable<Pairs> = {
   [Name in keyof Pairs]: Pairs[Name] extends [infer Neutral, infer Versioned]
     ? [Neutral] extends [Versioned]
@@ -13,7 +13,7 @@ type NotSendable<Pairs> = {
     : Name;
 }[keyof Pairs];
 
-/** The names of the pairs whose second type is not assignable to the first. */
+/** Names of the pairs whose second type is not assignable to the first. */
 type NotReadable<Pairs> = {
   [Name in keyof Pairs]: Pairs[Name] extends [infer Neutral, infer Versioned]
     ? [Versioned] extends [Neutral]
@@ -81,7 +81,7 @@ interface SameInVersion2 {
   SessionConfigBoolean: [neutral.SessionConfigBoolean, v2.SessionConfigBoolean];
 }
 
-/** Types whose values version 2 can carry unchanged, and where it allows more. */
+/** Types that are narrower than in version 2, which can carry all their values unchanged. */
 interface NarrowerThanVersion2 {
   ContentBlock: [neutral.ContentBlock, v2.ContentBlock];
   TextContent: [neutral.TextContent, v2.TextContent];
@@ -107,7 +107,7 @@ interface NarrowerThanVersion2 {
   PlanEntryStatus: [neutral.PlanEntryStatus, v2.PlanEntryStatus];
 }
 
-/** Types with values that version 1 cannot show. */
+/** Types with values that version 1 cannot represent. */
 interface WiderThanVersion1 {
   ToolCallStatus: [neutral.ToolCallStatus, v1.ToolCallStatus];
   PlanEntry: [neutral.PlanEntry, v1.PlanEntry];

@@ -1,8 +1,8 @@
 import type * as v1 from "./v1/index.ts";
 import type * as v2 from "./v2/index.ts";
 
-// Types for code that is written once for all protocol versions. Where versions differ only in names or in what else a
-// union may hold, the neutral type is the one whose values every version can carry; `neutral.test.ts` checks this.
+// Types for code that supports all protocol versions. If versions differ only in names or in the variants of a union,
+// the neutral type allows only values that every version can carry. `neutral.test.ts` checks this.
 
 export type { JsonObject, Meta } from "./primitive.ts";
 export type {
@@ -79,10 +79,10 @@ export type {
 /** Content of a tool call that every client may receive. */
 export type ToolCallContent = Exclude<v1.ToolCallContent, { type: "session" }>;
 
-/** The status of a tool call, including values that not every version can show. */
+/** Tool call content that every client may receive. */
 export type ToolCallStatus = v1.ToolCallStatus | "paused" | "cancelled";
 
-/** The status of a plan entry, including values that not every version can show. */
+/** The status of a plan entry, including values that some versions cannot represent. */
 export type PlanEntryStatus = v1.PlanEntryStatus | "cancelled";
 
 /** One entry of a plan. */

@@ -2,7 +2,9 @@ import { nearestName } from "./nearest-name.ts";
 
 export { nearestName };
 
-/** The names of all options of a function, as an object so that the compiler finds a missing one. */
+/**
+ * The names of all options of a function. An object instead of a list, so that the compiler detects a missing name.
+ */
 export type OptionNames<Options> = { readonly [Name in keyof Options]-?: true };
 
 /**

@@ -1,8 +1,8 @@
 declare const brand: unique symbol;
 
 /**
- * `T` with a name. Plain literals are assignable, so messages can be written without casts; values with another name
- * are not.
+ * `T` with a nominal name. Plain literals are assignable, so messages need no casts, but values with another name are
+ * not.
  */
 export type Tagged<T, Name extends string> = T & { readonly [brand]?: Name };
 
@@ -19,7 +19,7 @@ export type OpenString = string & { readonly [brand]?: "open" };
  */
 export type OpenInteger = number & { readonly [brand]?: "open" };
 
-// This template does not match the listed tags, so a `switch` narrows. A plain `string` would match them.
+// A template type does not match the listed tags, so a `switch` narrows. A plain `string` would match them.
 /**
  * An unlisted tag.
  * @type string
@@ -40,7 +40,8 @@ export interface JsonObject {
  */
 export type Meta = Tagged<JsonObject, "Meta"> | null;
 
-// All numbers share one brand, so that types with narrower bounds in one version are assignable both ways.
+// All numbers share one brand, so that number types are assignable across versions even if one version has narrower
+// bounds.
 /**
  * An integer.
  * @type integer

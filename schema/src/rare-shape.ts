@@ -1,15 +1,15 @@
 import { scalar, type ScalarShape } from "./shape.ts";
 
-// Shapes that few definitions need, in their own file because a page that needs any part of a module downloads all of
-// it.
+// Shapes that few definitions need. They are in a separate file because importing any part of a module downloads all
+// of it.
 
 /** No value, for a property that must be absent. */
 export const absent: ScalarShape = /*#__PURE__*/ scalar("no value", () => false);
 
-/** A string with a limited number of characters, counted in code points as in JSON Schema. */
+/** A string whose length is limited. As in JSON Schema, the length is counted in code points. */
 export function stringOf(minLength: number, maxLength: number): ScalarShape {
   return scalar(`string of ${minLength} to ${maxLength} characters`, (value) => {
-    // A character has at most two code units, so a far too long string need not be counted.
+    // A code point has at most two code units, so much longer strings need not be counted.
     if (typeof value !== "string" || value.length > 2 * maxLength) return false;
     const { length } = Array.from(value);
     return length >= minLength && length <= maxLength;

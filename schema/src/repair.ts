@@ -9,14 +9,14 @@ import {
   type TaggedShape,
 } from "./shape.ts";
 
-/** A repaired value, the repairs in order, and the flaw that no rule repairs. */
+/** A repaired value, the repairs in order, and the first flaw that no rule can repair. */
 export interface Repaired {
   readonly value: unknown;
   readonly repairs: readonly Flaw[];
   readonly flaw?: Flaw | undefined;
 }
 
-/** Repairs a value as far as the rules allow, copying the parts that change. Unlisted tags and values stay. */
+/** Repairs a value as far as the rules allow, and copies the parts that change. Keeps unlisted tags and values. */
 export function repair(shape: Shape, value: unknown): Repaired {
   if ((value ?? undefined) === undefined && takesNothing(shape)) {
     return { value: {}, repairs: [{ path: [], expected: "object", value }] };
@@ -25,7 +25,7 @@ export function repair(shape: Shape, value: unknown): Repaired {
   const tried = new Set<string | number | undefined>();
   for (;;) {
     const flaw = findFlaw(shape, repaired.value, []);
-    // The first attempt at one place already applies every rule.
+    // The first attempt at a property applies all rules, so another attempt is pointless.
     if (flaw === undefined || tried.has(flaw.path[0])) return { ...repaired, flaw };
     tried.add(flaw.path[0]);
     const next = repairAt(shape, repaired.value, flaw);
@@ -43,8 +43,8 @@ function takesNothing(shape: Shape): boolean {
 }
 
 /**
- * Repairs the place of a flaw. Returns the value, the flaw inside it that cannot be repaired, or `undefined` if no rule
- * applies.
+ * Repairs the value at the position of a flaw. Returns the repaired value, the nested flaw that cannot be repaired,
+ * or `undefined` if no rule applies.
  */
 function repairAt(shape: Shape, value: unknown, flaw: Flaw): Repaired | undefined {
   if (typeof shape !== "object") return undefined;
@@ -110,7 +110,7 @@ function repairField(field: Fields[string], holder: JsonObject, flaw: Flaw): Rep
     const { [key]: _, ...rest } = holder;
     return { value: applies("?") ? rest : { ...rest, [key]: [] }, repairs: [flaw] };
   }
-  // For a flaw of the value itself, the rules of its container say more, for example whether it may be null.
+  // For a flaw of the value itself, the container's rules decide, for example whether the value may be null.
   const isInside = repaired?.flaw !== undefined && repaired.flaw.path.length > 0;
   return isInside ? { value: holder, repairs: [], flaw: under(key, repaired.flaw) } : undefined;
 }

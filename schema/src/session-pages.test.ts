@@ -12,16 +12,16 @@ import * as drafts2 from "./v2/unstable/index.ts";
 import { ValidationError } from "./validation-error.ts";
 import type { Decoder, Validator } from "./validator.ts";
 
-/** A message shown on the specification's pages for a version. */
+/** A message on the specification's pages for one version. */
 interface PageMessage {
   page: string;
   method: string;
   message: { params?: unknown; result?: unknown };
   /** The decoded message, if the schema is stricter than the page. */
   decodedTo?: unknown;
-  /** The property that the current schema requires and the page omits, because the message is outdated. */
+  /** A property that the current schema requires but the outdated message on the page omits. */
   missing?: string;
-  /** Why the page and the schema differ. */
+  /** Reason for the difference between the page and the schema. */
   reason?: string;
 }
 
@@ -35,7 +35,7 @@ interface Sides {
   agent: Pick<Descriptor, "sends" | "receives">;
 }
 
-/** Both ends of a message: the sender's validator and the receiver's decoder. */
+/** Returns the sender's validator and the receiver's decoder for a message. */
 function endsOf(
   { method, message }: PageMessage,
   { client, agent }: Sides,

@@ -1,6 +1,6 @@
 /**
- * The values that a definition allows, as data: small in a bundle, fast to create, and used by {@link findFlaw} and
- * `repair`. A string or number allows only itself.
+ * The values that a definition allows, as data for {@link findFlaw} and `repair`. Data is small in a bundle and fast
+ * to create. A string or number allows only itself.
  */
 export type Shape =
   | string
@@ -44,7 +44,7 @@ export interface MapShape {
 export interface ObjectShape {
   readonly kind: "object";
   readonly fields: Fields;
-  /** Shapes that the object must match as well. */
+  /** Additional shapes that the object must match. */
   readonly parts: readonly Shape[];
   /** Whether a decoder treats `null` or a missing value as an empty object. */
   readonly nullAsEmpty?: true;
@@ -56,8 +56,8 @@ export interface Fields {
 }
 
 /**
- * The rules of one property, one letter each. The first two always apply, the others (`x-deserialize-*`) only to
- * decoders:
+ * The rules of one property, one letter each. The first two always apply. The others (`x-deserialize-*`) apply
+ * only to decoders:
  *
  * - `?` it may be missing
  * - `0` it may be `null`
@@ -66,18 +66,18 @@ export interface Fields {
  * - `s` skip invalid items: a malformed array item is dropped
  * - `m` default on missing: an empty array replaces a missing value
  *
- * A required array that is dropped becomes an empty array, even if one would otherwise be invalid.
+ * A required array that is dropped becomes an empty array, even if its shape does not allow one.
  */
 export type FieldRules = string;
 
-/** An object of one of several shapes, distinguished by a property. */
+/** An object with one of several shapes, distinguished by a property. */
 export interface TaggedShape {
   readonly kind: "tagged";
   readonly tag: string;
   readonly variants: { readonly [value: string]: Shape };
-  /** The shapes of an object without a tag or with an unlisted one. If there are none, that is a flaw. */
+  /** The shapes of an object without a tag or with an unlisted one. If there are none, such an object is a flaw. */
   readonly others: readonly Shape[];
-  /** The subset of `others` that an object with a listed tag may also match. */
+  /** The subset of `others` that an object with a listed tag may match instead. */
   readonly fallbacks: readonly Shape[];
 }
 
@@ -86,8 +86,8 @@ export interface UnionShape {
   readonly kind: "union";
   readonly alternatives: readonly Shape[];
   /**
-   * Returns what was expected if the value matches several of the shapes; `fits` tests one shape. Absent if a value may
-   * match several.
+   * Returns the expected value if the value matches several shapes. `fits` tests one shape. Absent if several may
+   * match.
    */
   readonly conflict?: (fits: (alternative: Shape) => boolean) => string | undefined;
 }
@@ -102,7 +102,7 @@ export function scalar(expected: string, passes: (value: unknown) => boolean): S
   return { kind: "scalar", expected, passes };
 }
 
-/** Any value; a required property must be present. */
+/** Any value. A required property must still be present. */
 export const anything: ScalarShape = /*#__PURE__*/ scalar("anything", () => true);
 /** `null`. */
 export const nothing: ScalarShape = /*#__PURE__*/ scalar("null", (value) => value === null);
@@ -117,7 +117,7 @@ export const someString: ScalarShape = /*#__PURE__*/ scalar(
 );
 /** An integer. */
 export const anyInteger: ScalarShape = /*#__PURE__*/ scalar("integer", Number.isInteger);
-/** A number that JSON can express. */
+/** A number that JSON can represent. */
 export const anyNumber: ScalarShape = /*#__PURE__*/ scalar("number", Number.isFinite);
 /** Any JSON object. */
 export const anyObject: ScalarShape = /*#__PURE__*/ scalar("object", isObject);
@@ -155,7 +155,7 @@ export function bare(fields: Fields, ...parts: Shape[]): ObjectShape {
   return { kind: "object", fields, parts };
 }
 
-/** The most common property: an optional string or `null`. Anything else counts as missing. */
+/** An optional string or `null`, the most common property. Any other value counts as missing. */
 export const optionalText: readonly [shape: Shape, rules: FieldRules] = [anyString, "?0e"];
 
 const metadata = /*#__PURE__*/ bare({ _meta: [anyObject, "?0e"] });
@@ -170,7 +170,7 @@ export function nullAsEmpty(shape: ObjectShape): ObjectShape {
   return { ...shape, nullAsEmpty: true };
 }
 
-/** An object distinguished by a property; `others` are for an object with another tag. */
+/** An object distinguished by a property. `others` are the shapes for unlisted tags. */
 export function tagged(
   tag: string,
   variants: TaggedShape["variants"],
@@ -190,7 +190,7 @@ export function oneOf(...alternatives: Shape[]): UnionShape {
   return {
     kind: "union",
     alternatives,
-    // Defined here so that a bundle without such a shape does not contain it.
+    // Defined here so that bundles that do not use this shape do not contain it.
     conflict: (fits) =>
       alternatives.filter(fits).length > 1
         ? `exactly one of ${alternatives.map(outlineOf).join(" | ")}`

@@ -1,12 +1,12 @@
 import { acrossCopies } from "./across-copies.ts";
 
-/** What is wrong with a value, and where. */
+/** A mismatch between a value and its shape. */
 export interface ValidationIssue {
   /** Property names and array indexes from the checked value to the error; empty for the value itself. */
   readonly path: readonly (string | number)[];
-  /** What the definition requires there, for example `string` or `"text" | "image"`. */
+  /** The value that the definition requires at the path, for example `string` or `"text" | "image"`. */
   readonly expected: string;
-  /** What was found there: a short primitive itself, or else the value's type. */
+  /** The value found at the path: a short primitive itself, otherwise the value's type. */
   readonly received: string;
 }
 
@@ -15,7 +15,7 @@ export class ValidationError extends Error {
   declare readonly name: "ValidationError";
   /** The name of the definition, for example `PromptRequest`. */
   readonly definition: string;
-  /** What is wrong; never empty. A validator stops at the first issue. */
+  /** The mismatches. There is at least one. A validator stops at the first. */
   readonly issues: readonly ValidationIssue[];
 
   constructor(definition: string, issues: readonly ValidationIssue[], options?: ErrorOptions) {

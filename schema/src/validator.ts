@@ -1,7 +1,7 @@
 import type { ValidationIssue } from "./validation-error.ts";
 
 /**
- * Checks values against one definition of the protocol, exactly as its JSON Schema does. To read a peer's messages, use
+ * Checks values against one definition of the protocol, exactly like its JSON Schema. To read a peer's messages, use
  * its {@link Decoder}.
  */
 export interface Validator<T> {
@@ -15,7 +15,7 @@ export interface Validator<T> {
   validate(value: unknown): T;
 }
 
-/** Reads values from a peer: as strict as necessary, as lenient as the specification allows. */
+/** Reads values from a peer. It is as strict as necessary, and as lenient as the specification allows. */
 export interface Decoder<T> extends Validator<T> {
   /**
    * Returns the value unchanged if {@link Validator.validate} accepts it. Otherwise repairs it as far as the schema's

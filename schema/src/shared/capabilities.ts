@@ -3,7 +3,7 @@ import type { Meta } from "../primitive.ts";
 /** The modes of `elicitation/create` that a client handles. */
 export interface ElicitationCapabilities {
   /**
-   * `{}` if the client shows forms; missing or `null` if not.
+   * `{}` if the client can show forms; missing or `null` if not.
    * @x-deserialize-default-on-error true
    */
   form?: ElicitationFormCapabilities | null;
@@ -15,37 +15,37 @@ export interface ElicitationCapabilities {
   _meta?: Meta;
 }
 
-/** The client shows forms to the user. */
+/** Indicates that the client shows forms to the user. */
 export interface ElicitationFormCapabilities {
   _meta?: Meta;
 }
 
-/** The client can send the user to a URL. */
+/** Indicates that the client can send the user to a URL. */
 export interface ElicitationUrlCapabilities {
   _meta?: Meta;
 }
 
-/** The agent handles `session/list`. */
+/** Indicates that the agent handles `session/list`. */
 export interface SessionListCapabilities {
   _meta?: Meta;
 }
 
-/** The agent handles `session/delete`. */
+/** Indicates that the agent handles `session/delete`. */
 export interface SessionDeleteCapabilities {
   _meta?: Meta;
 }
 
-/** The agent accepts `additionalDirectories`. */
+/** Indicates that the agent accepts `additionalDirectories`. */
 export interface SessionAdditionalDirectoriesCapabilities {
   _meta?: Meta;
 }
 
-/** The agent handles `session/resume`. */
+/** Indicates that the agent handles `session/resume`. */
 export interface SessionResumeCapabilities {
   _meta?: Meta;
 }
 
-/** The agent handles `session/close`. */
+/** Indicates that the agent handles `session/close`. */
 export interface SessionCloseCapabilities {
   _meta?: Meta;
 }

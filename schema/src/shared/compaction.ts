@@ -2,13 +2,13 @@ import type { OpenString } from "../primitive.ts";
 
 /** The status of a compaction. */
 export type CompactionStatus =
-  /** It is running. */
+  /** The compaction is running. */
   | "in_progress"
-  /** It has succeeded. */
+  /** The compaction succeeded. */
   | "completed"
-  /** It has failed. */
+  /** The compaction failed. */
   | "failed"
-  /** It was cancelled. */
+  /** The compaction was cancelled. */
   | "cancelled"
   /** Any other value: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
   | OpenString;

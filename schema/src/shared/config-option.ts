@@ -7,25 +7,25 @@ import type { Meta, OpenString, Tagged } from "../primitive.ts";
 export type SessionConfigId = Tagged<string, "SessionConfigId">;
 
 /**
- * What a configuration option is about. It only affects how the option is shown: a client MUST treat an unknown
+ * The purpose of a configuration option. It affects only how the option is shown. A client MUST treat an unknown
  * category like a missing one. Names that start with `_` are free for everyone; all others are reserved for the
  * protocol.
  */
 export type SessionConfigOptionCategory =
   /** The mode of the session. */
   | "mode"
-  /** The model to use. */
+  /** The model that the session uses. */
   | "model"
   /** A setting of the model. */
   | "model_config"
-  /** How much the model thinks. */
+  /** The effort that the model spends on thinking. */
   | "thought_level"
   /** Any other value: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
   | OpenString;
 
-/** A value that an option can have. */
+/** A value of an option. */
 export interface SessionConfigSelectOption {
-  /** Identifies the value. */
+  /** The ID of the value. */
   value: SessionConfigValueId;
   /** The label for the user. */
   name: string;
@@ -49,7 +49,7 @@ export type SessionConfigGroupId = Tagged<string, "SessionConfigGroupId">;
  */
 export type SessionConfigValueId = Tagged<string, "SessionConfigValueId">;
 
-/** An option that is on or off. */
+/** An option that can be turned on or off. */
 export interface SessionConfigBoolean {
   /** Whether the option is on. */
   currentValue: boolean;

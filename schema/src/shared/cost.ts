@@ -2,7 +2,7 @@ import type { Double, Meta } from "../primitive.ts";
 
 /** An amount of money, or of another unit of payment. */
 export interface Cost {
-  /** The amount since the start of the session. */
+  /** The total since the start of the session. */
   amount: Double;
   /** The ISO 4217 code of a currency, such as `EUR`, or another unit, such as `credits`. */
   currency: string;

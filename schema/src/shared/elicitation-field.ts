@@ -1,6 +1,6 @@
 import type { Double, Int64, Meta } from "../primitive.ts";
 
-/** A string to choose, with a label for the user. */
+/** One of the strings that the user can choose, with a label. */
 export interface EnumOption {
   /** The string. */
   const: string;
@@ -14,7 +14,7 @@ export interface EnumOption {
   _meta?: Meta;
 }
 
-/** A field for a number. For optional members, missing and `null` mean the same. */
+/** A number field. For optional members, missing and `null` mean the same. */
 export interface NumberPropertySchema {
   /**
    * The label for the user.
@@ -38,7 +38,7 @@ export interface NumberPropertySchema {
   _meta?: Meta;
 }
 
-/** A field for an integer. For optional members, missing and `null` mean the same. */
+/** An integer field. For optional members, missing and `null` mean the same. */
 export interface IntegerPropertySchema {
   /**
    * The label for the user.
@@ -62,7 +62,7 @@ export interface IntegerPropertySchema {
   _meta?: Meta;
 }
 
-/** A field for yes or no. For optional members, missing and `null` mean the same. */
+/** A yes-or-no field. For optional members, missing and `null` mean the same. */
 export interface BooleanPropertySchema {
   /**
    * The label for the user.

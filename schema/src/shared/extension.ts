@@ -1,6 +1,6 @@
 /**
- * The params of a request that the protocol does not define. Its method MUST start with `_`. A side that does not know
- * it answers with error `-32601`.
+ * The params of a request that the protocol does not define. Its method MUST start with `_`. A side that does not
+ * know the method answers with error `-32601`.
  *
  * See https://agentclientprotocol.com/protocol/extensibility
  */
@@ -10,7 +10,7 @@ export type ExtRequest = unknown;
 export type ExtResponse = unknown;
 
 /**
- * The params of a notification that the protocol does not define. Its method MUST start with `_`. A side that does not
- * know it ignores it.
+ * The params of a notification that the protocol does not define. Its method MUST start with `_`. A side that does
+ * not know the method ignores the notification.
  */
 export type ExtNotification = unknown;

@@ -1,8 +1,8 @@
 import type { Tagged } from "../primitive.ts";
 
 /**
- * Identifies a session, which is a conversation with its own context, history and state. The agent chooses it. It is
- * not empty and never reused.
+ * Identifies a session, which is a conversation with its own context, history and state. The agent chooses the ID.
+ * It is not empty and is never reused.
  *
  * See https://agentclientprotocol.com/protocol/session-setup#session-id
  * @type string
@@ -10,8 +10,8 @@ import type { Tagged } from "../primitive.ts";
 export type SessionId = Tagged<string, "SessionId">;
 
 /**
- * Identifies a message of a session. In version 2, it only identifies one among messages of the same kind: a user
- * message, an agent message and a thought with the same id are three messages.
+ * Identifies a message of a session. In version 2, an ID is unique only among messages of the same kind: a user
+ * message, an agent message and a thought with the same ID are three messages.
  * @type string
  */
 export type MessageId = Tagged<string, "MessageId">;
@@ -23,8 +23,8 @@ export type MessageId = Tagged<string, "MessageId">;
 export type ToolCallId = Tagged<string, "ToolCallId">;
 
 /**
- * Identifies a terminal within a session: one of the client in version 1, one of the agent in version 2. It is never
- * reused.
+ * Identifies a terminal within a session. In version 1, the terminal belongs to the client; in version 2, to the
+ * agent. IDs are never reused.
  * @type string
  */
 export type TerminalId = Tagged<string, "TerminalId">;
@@ -42,7 +42,7 @@ export type CompactionId = Tagged<string, "CompactionId">;
 export type PermissionOptionId = Tagged<string, "PermissionOptionId">;
 
 /**
- * Identifies an elicitation. It is opaque and unique on the connection.
+ * Identifies an elicitation. It is opaque and unique within a connection.
  * @type string
  */
 export type ElicitationId = Tagged<string, "ElicitationId">;

@@ -1,7 +1,7 @@
 import type { Meta, Tagged } from "../primitive.ts";
 
 /**
- * A version of the protocol. It only increases with breaking changes; everything else is announced by capabilities.
+ * A version of the protocol. Only breaking changes increase it; everything else is advertised by capabilities.
  * @type integer
  * @format uint16
  * @minimum 0
@@ -11,14 +11,14 @@ export type ProtocolVersion = Tagged<number, "ProtocolVersion">;
 
 /** The name and version of a client or an agent. */
 export interface Implementation {
-  /** The name for programs. It is only shown to people if there is no `title`. */
+  /** The programmatic name. It is shown to the user only if there is no `title`. */
   name: string;
   /**
-   * The name for people. Missing and `null` both mean that `name` is shown.
+   * The human-readable name. Missing and `null` both mean that `name` is shown.
    * @x-deserialize-default-on-error true
    */
   title?: string | null;
-  /** The program's version, such as `1.4.2`, for display or debugging. */
+  /** The version of the program, such as `1.4.2`, for display and debugging. */
   version: string;
   _meta?: Meta;
 }

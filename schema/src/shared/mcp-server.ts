@@ -4,7 +4,7 @@ import type { Meta } from "../primitive.ts";
 export interface EnvVariable {
   /** The name of the variable. */
   name: string;
-  /** Its value. */
+  /** The value of the variable. */
   value: string;
   _meta?: Meta;
 }
@@ -13,7 +13,7 @@ export interface EnvVariable {
 export interface HttpHeader {
   /** The name of the header. */
   name: string;
-  /** Its value. */
+  /** The value of the variable. */
   value: string;
   _meta?: Meta;
 }

@@ -1,21 +1,21 @@
 import type { Meta, OpenString } from "../primitive.ts";
 
 /**
- * A message that is shown to the user now. It is not part of the history and not replayed. An agent cannot rely on the
- * user seeing it, and a client may ignore it; important information belongs in an agent message.
+ * A message to show to the user immediately. It is not part of the history and is not replayed. An agent cannot rely
+ * on the user seeing it, and a client may ignore it, so important information belongs in an agent message.
  *
  * See https://agentclientprotocol.com/rfds/session-notices
  */
 export interface Notice {
-  /** Its severity. */
+  /** The severity of the notice. */
   severity: NoticeSeverity;
   /**
-   * A self-contained message in plain text, not empty.
+   * A self-contained message in plain text. It is not empty.
    * @minLength 1
    */
   title: string;
   /**
-   * Details, or what to do about it, in plain text. Missing and `null` mean the same.
+   * Details or suggested actions, in plain text. Missing and `null` mean the same.
    * @x-deserialize-default-on-error true
    */
   description?: string | null;
@@ -24,11 +24,11 @@ export interface Notice {
 
 /** The severity of a notice. */
 export type NoticeSeverity =
-  /** For information. */
+  /** The notice is informational. */
   | "info"
   /** Something may go wrong. */
   | "warning"
-  /** Something has gone wrong. */
+  /** Something went wrong. */
   | "error"
   /** Any other value: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
   | OpenString;

@@ -1,7 +1,7 @@
 import type { Meta } from "../primitive.ts";
 import type { SessionId } from "./ids.ts";
 
-/** A link from a tool call to a subagent's session, which the agent MUST have announced before. */
+/** A link from a tool call to a subagent's session. The agent MUST announce that session first. */
 export interface SessionReference {
   /** The session to show or to open. */
   sessionId: SessionId;

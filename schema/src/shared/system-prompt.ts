@@ -1,31 +1,32 @@
 import type { Meta, OpenString } from "../primitive.ts";
 
-/** How a system prompt affects the agent's own instructions. An agent MUST refuse an unknown mode. */
+/** The effect of a system prompt on the agent's own instructions. An agent MUST refuse an unknown mode. */
 export type SystemPromptMode =
   /**
-   * The client's instructions are added to the agent's, and should carry the same weight. Every agent that accepts
-   * system prompts supports this.
+   * Append the client's instructions to the agent's, with the same weight. Every agent that accepts system prompts
+   * supports this.
    */
   | "append"
   /**
-   * The client's instructions replace the agent's default ones. Tools, MCP servers, permissions and configuration stay;
-   * the client becomes responsible for guidance on how to use them safely. Only if the agent advertised the mode.
+   * Replace the agent's default instructions with the client's. Tools, MCP servers, permissions and configuration
+   * stay the same. The client becomes responsible for guidance on using them safely. Requires that the agent
+   * advertised this mode.
    */
   | "override"
   /** Any other value: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
   | OpenString;
 
-/** The agent accepts system prompts of mode `append`. */
+/** Indicates that the agent accepts system prompts of mode `append`. */
 export interface SessionSystemPromptCapabilities {
   /**
-   * The accepted modes besides `append`; missing or `null` means none.
+   * The accepted modes in addition to `append`. Missing and `null` both mean none.
    * @x-deserialize-default-on-error true
    */
   mode?: SessionSystemPromptModeCapabilities | null;
   _meta?: Meta;
 }
 
-/** The modes of a system prompt that an agent accepts besides `append`. */
+/** The modes of a system prompt that an agent accepts in addition to `append`. */
 export interface SessionSystemPromptModeCapabilities {
   /**
    * `{}` if a system prompt can replace the agent's default instructions; missing or `null` if not.
@@ -35,7 +36,7 @@ export interface SessionSystemPromptModeCapabilities {
   _meta?: Meta;
 }
 
-/** A system prompt can replace the agent's default instructions. */
+/** Indicates that a system prompt can replace the agent's default instructions. */
 export interface SessionSystemPromptOverrideCapabilities {
   _meta?: Meta;
 }

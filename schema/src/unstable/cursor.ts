@@ -2,15 +2,15 @@ import type { Meta, OpenString, Tagged, UnknownTag } from "../primitive.ts";
 import type { CompactionId, MessageId, ToolCallId } from "../shared/ids.ts";
 
 /**
- * Identifies a place in a session's history, and never another one. It is opaque.
+ * Identifies a place in a session's history. It is opaque and never identifies a different place later.
  * @type string
  */
 export type CursorId = Tagged<string, "CursorId">;
 
 /**
- * A place in a session's history. The first update with an id MUST have an anchor, which never changes; later updates
- * change what the place can be used for. Missing capabilities and metadata keep their value, and `null` clears them.
- * `_meta` is replaced as a whole in version 1, and merged key by key in version 2.
+ * A place in a session's history. The first update with a given ID MUST have an anchor, which never changes. Later
+ * updates change the ways the place can be used. Missing capabilities and metadata keep their value, and `null`
+ * clears them. `_meta` is replaced as a whole in version 1, and merged key by key in version 2.
  *
  * See https://agentclientprotocol.com/rfds/session-cursors
  */
@@ -20,18 +20,18 @@ export interface CursorUpdate {
   /** The history entry next to the place. Missing and `null` both leave it unchanged. */
   anchor?: CursorAnchor | null;
   /**
-   * What the place can be used for now. It replaces all earlier capabilities.
+   * The ways the place can currently be used. They replace all earlier capabilities.
    * @x-deserialize-default-on-error true
    */
   capabilities?: CursorCapabilities | null;
   _meta?: Meta;
 }
 
-/** The history entry next to a place. */
+/** The history entry next to a cursor's place. */
 export type CursorAnchor =
-  /** A message of the user. */
+  /** A message from the user. */
   | ({ type: "user_message" } & CursorMessageAnchor)
-  /** A message of the agent. */
+  /** A message from the agent. */
   | ({ type: "agent_message" } & CursorMessageAnchor)
   /** A thought of the agent. */
   | ({ type: "agent_thought" } & CursorMessageAnchor)
@@ -41,7 +41,7 @@ export type CursorAnchor =
   | ({ type: "tool_call" } & CursorToolCallAnchor)
   /** A compaction. */
   | ({ type: "compaction" } & CursorCompactionAnchor)
-  /** Any other anchor. A client that does not know it keeps the cursor, but does not show its place. */
+  /** Any other anchor. A client that does not know the type keeps the cursor but does not show it. */
   | {
       /**
        * The kind of anchor: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
@@ -54,7 +54,7 @@ export type CursorAnchor =
 export interface CursorMessageAnchor {
   /** The message. */
   messageId: MessageId;
-  /** Whether the place is before or after it. */
+  /** Whether the place is before or after the message. */
   position: CursorAnchorPosition;
   _meta?: Meta;
 }
@@ -63,7 +63,7 @@ export interface CursorMessageAnchor {
 export interface CursorToolCallAnchor {
   /** The tool call. */
   toolCallId: ToolCallId;
-  /** Whether the place is before or after it. */
+  /** Whether the place is before or after the message. */
   position: CursorAnchorPosition;
   _meta?: Meta;
 }
@@ -72,31 +72,31 @@ export interface CursorToolCallAnchor {
 export interface CursorCompactionAnchor {
   /** The compaction. */
   compactionId: CompactionId;
-  /** Whether the place is before or after it. */
+  /** Whether the place is before or after the message. */
   position: CursorAnchorPosition;
   _meta?: Meta;
 }
 
 /** Whether a place is before or after its anchor. */
 export type CursorAnchorPosition =
-  /** Before it. */
+  /** Before the anchor. */
   | "before"
-  /** After it. */
+  /** After the anchor. */
   | "after"
   /** Any other value: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
   | OpenString;
 
-/** What a place in the history can be used for. Malformed values mean nothing. */
+/** The ways a place in the history can be used. Malformed values are ignored. */
 export interface CursorCapabilities {
   /**
-   * `{}` if `session/fork` accepts the place; missing or `null` if not.
+   * `{}` if `session/fork` accepts the cursor; missing or `null` if not.
    * @x-deserialize-default-on-error true
    */
   fork?: CursorForkCapabilities | null;
   _meta?: Meta;
 }
 
-/** A session can be forked at the place. */
+/** Indicates that a session can be forked at the cursor. */
 export interface CursorForkCapabilities {
   _meta?: Meta;
 }

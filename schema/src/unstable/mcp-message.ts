@@ -2,7 +2,7 @@ import type { Int32, JsonObject, Meta, Tagged } from "../primitive.ts";
 import type { McpServerAcpId } from "./mcp-server-acp.ts";
 
 /**
- * A request to an MCP server that is reached over this connection. The agent sends it, and the client answers.
+ * A request to an MCP server that is provided over this connection. The agent sends it, and the client answers.
  *
  * See https://agentclientprotocol.com/rfds/mcp-over-acp
  * @x-side client
@@ -10,9 +10,9 @@ import type { McpServerAcpId } from "./mcp-server-acp.ts";
  * @x-scope {"mcpServer":["serverId"]}
  */
 export interface MessageMcpRequest {
-  /** The server. */
+  /** The ID of the server. */
   serverId: McpServerAcpId;
-  /** Identifies the MCP request, for messages about it while it is running. */
+  /** The ID of the MCP request, for messages about it while it is running. */
   requestId: McpRequestId;
   /** The MCP method. */
   method: string;
@@ -22,39 +22,39 @@ export interface MessageMcpRequest {
 }
 
 /**
- * Identifies an MCP request that is running on this connection. Its sender chooses it, and proxies keep it. It is not
- * the id of the request that carries it.
+ * Identifies a running MCP request on this connection. The sender chooses it, and proxies keep it. It differs from
+ * the ID of the request that carries it.
  * @type string
  */
 export type McpRequestId = Tagged<string, "McpRequestId">;
 
 /**
- * The outcome of an MCP request: exactly one of the two; if there are both, `result` counts. If the carrying request
- * fails instead, the MCP request did not reach the server, or the server as a whole failed.
+ * The outcome of an MCP request, either a result or an error. If both are present, `result` wins. An error of the
+ * carrying request means that the MCP request did not reach the server, or that the server as a whole failed.
  * @x-side client
  * @x-method mcp/message
  */
 export type MessageMcpResponse =
   /** The MCP request succeeded. */
   | {
-      /** The unchanged result. It may be `null`, but not missing. */
+      /** The unchanged result. It may be `null`, but it must be present. */
       result: unknown;
       _meta?: Meta;
     }
   /** The MCP request failed. */
   | {
-      /** Why it failed. */
+      /** The reason for the failure. */
       error: McpError;
       _meta?: Meta;
     };
 
-/** The error of an MCP request, as its server sent it. Further members are kept. */
+/** The error of an MCP request, as sent by its server. Additional members are kept. */
 export interface McpError {
-  /** The kind of failure as defined by MCP, never a code of this protocol. */
+  /** The kind of failure as defined by MCP. It is never an error code of this protocol. */
   code: Int32;
-  /** The error. */
+  /** A description of the error. */
   message: string;
-  /** Details about the failure. `null` and missing differ. */
+  /** Details about the failure. `null` differs from missing. */
   data?: unknown;
   [key: string]: unknown;
 }
@@ -65,9 +65,9 @@ export interface McpError {
  * @x-method mcp/message
  */
 export interface MessageMcpNotification {
-  /** The server that sent it. */
+  /** The ID of the server that sent the notification. */
   serverId: McpServerAcpId;
-  /** The MCP request that it belongs to. */
+  /** The ID of the MCP request that the notification belongs to. */
   requestId: McpRequestId;
   /** The MCP method. */
   method: string;

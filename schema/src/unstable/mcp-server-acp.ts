@@ -1,20 +1,21 @@
 import type { Meta, Tagged } from "../primitive.ts";
 
 /**
- * An MCP server that the client, or another program between client and agent, provides over this connection.
+ * An MCP server that the client, or a program between the client and the agent, provides over this connection.
  *
  * See https://agentclientprotocol.com/rfds/mcp-over-acp
  */
 export interface McpServerAcp {
-  /** The server's name, for people. */
+  /** The human-readable name of the server. */
   name: string;
-  /** Identifies the server in `mcp/message`. It is unique among all servers visible on this connection. */
+  /** The ID of the server in `mcp/message`. It is unique among all servers that are visible on this connection. */
   serverId: McpServerAcpId;
   _meta?: Meta;
 }
 
 /**
- * Identifies an MCP server that is reached over this connection. Its provider chooses it, and it is opaque to others.
+ * Identifies an MCP server that is provided over this connection. Its provider chooses the ID, which is opaque to
+ * others.
  * @type string
  */
 export type McpServerAcpId = Tagged<string, "McpServerAcpId">;

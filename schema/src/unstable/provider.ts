@@ -1,8 +1,8 @@
 import type { Meta, OpenString, Tagged } from "../primitive.ts";
 
 /**
- * Lists the model providers whose requests the client can redirect. Like all `providers/…` methods, it requires the
- * agent capability `providers`.
+ * Lists the model providers whose requests the client can redirect. Like all `providers/…` methods, this requires
+ * the agent capability `providers`.
  *
  * See https://agentclientprotocol.com/rfds/custom-llm-endpoint
  * @x-side agent
@@ -34,7 +34,7 @@ export type LlmProtocol =
   | OpenString;
 
 /**
- * Where the provider's requests go.
+ * Confirms that the provider's requests are redirected.
  * @x-side agent
  * @x-method providers/set
  */
@@ -43,8 +43,8 @@ export interface SetProviderResponse {
 }
 
 /**
- * Disables a provider: the agent MUST NOT use it until it is set again, but still lists it. A client MUST NOT send this
- * for a `required` provider, which the agent answers with error `-32602`. Disabling an unknown provider succeeds.
+ * Disables a provider. The agent MUST NOT use it until it is set again, but still lists it. A client MUST NOT send
+ * this for a `required` provider; the agent answers with error `-32602`. Disabling an unknown provider succeeds.
  * @x-side agent
  * @x-method providers/disable
  */
@@ -55,7 +55,7 @@ export interface DisableProviderRequest {
 }
 
 /**
- * The provider is disabled.
+ * Confirms that the provider is disabled.
  * @x-side agent
  * @x-method providers/disable
  */

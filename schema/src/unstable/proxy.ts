@@ -1,9 +1,9 @@
 import type { Meta } from "../primitive.ts";
 
 /**
- * A request inside a request. A proxy sends it to forward a request to its successor; a conductor sends it to deliver a
- * request from the successor. The result or error of the inner request is returned unchanged. To cancel it, the sender
- * cancels the outer request; that cancellation is not forwarded.
+ * A request that wraps another request. A proxy sends it to forward a request to its successor, and a conductor
+ * sends it to deliver a request from the successor. The result or error of the inner request is returned
+ * unchanged. To cancel the inner request, the sender cancels the outer one; that cancellation is not forwarded.
  *
  * See https://agentclientprotocol.com/rfds/proxy-chains
  * @x-side proxy
@@ -13,8 +13,8 @@ export interface ProxySuccessorRequest {
   /** The method of the inner request. */
   method: string;
   /**
-   * The unchanged params of the inner request, including its own metadata: an object or an array. Missing and `null`
-   * both mean that it has none.
+   * The unchanged params of the inner request, including its metadata. They are an object or an array. Missing and
+   * `null` both mean that there are none.
    */
   params?: unknown;
   _meta?: Meta;
@@ -28,8 +28,8 @@ export interface ProxySuccessorRequest {
 export type ProxySuccessorResponse = unknown;
 
 /**
- * A notification inside a notification. A proxy sends it to forward a notification to its successor; a conductor sends
- * it to deliver a notification from the successor.
+ * A notification that wraps another notification. A proxy sends it to forward a notification to its successor, and
+ * a conductor sends it to deliver a notification from the successor.
  *
  * See https://agentclientprotocol.com/rfds/proxy-chains
  * @x-side proxy
@@ -39,8 +39,8 @@ export interface ProxySuccessorNotification {
   /** The method of the inner notification. */
   method: string;
   /**
-   * The unchanged params of the inner notification, including its own metadata: an object or an array. Missing and
-   * `null` both mean that it has none.
+   * The unchanged params of the inner notification, including its metadata. They are an object or an array. Missing
+   * and `null` both mean that there are none.
    */
   params?: unknown;
   _meta?: Meta;

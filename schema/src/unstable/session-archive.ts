@@ -1,7 +1,7 @@
 import type { Meta, OpenString } from "../primitive.ts";
 import type { SessionId } from "../shared/ids.ts";
 
-/** Which sessions to list. An agent MUST answer an unknown value with error `-32602`. */
+/** The sessions to list. An agent MUST answer an unknown value with error `-32602`. */
 export type SessionArchiveFilter =
   /** Only sessions that are not archived. */
   | "exclude"
@@ -13,9 +13,10 @@ export type SessionArchiveFilter =
   | OpenString;
 
 /**
- * Removes a session from all lists that do not ask for archived ones, but keeps its id and history. The agent MUST
- * first cancel its work and free its resources, as in `session/close`. Archiving an archived session succeeds; an
- * unknown session is error `-32002`. Requires the agent capability `archive`.
+ * Archives a session: removes it from all lists that do not ask for archived sessions, but keeps its ID and
+ * history. The agent MUST first cancel its work and free its resources, as in `session/close`. Archiving an
+ * archived session succeeds; an unknown session results in error `-32002`. Requires the agent capability
+ * `archive`.
  * @x-side agent
  * @x-method session/archive
  */
@@ -26,7 +27,7 @@ export interface ArchiveSessionRequest {
 }
 
 /**
- * The session is archived.
+ * Confirms that the session is archived.
  * @x-side agent
  * @x-method session/archive
  */
@@ -35,9 +36,9 @@ export interface ArchiveSessionResponse {
 }
 
 /**
- * Returns a session to the lists, with its id and history, without opening it. A client should send this before it
- * opens an archived session. It also succeeds for a session that is not archived; an unknown session is error `-32002`.
- * Requires the agent capability `archive`.
+ * Returns an archived session to the lists, with its ID and history, without opening it. A client should send this
+ * before it opens an archived session. It also succeeds if the session is not archived; an unknown session results
+ * in error `-32002`. Requires the agent capability `archive`.
  * @x-side agent
  * @x-method session/unarchive
  */
@@ -48,7 +49,7 @@ export interface UnarchiveSessionRequest {
 }
 
 /**
- * The session is no longer archived.
+ * Confirms that the session is no longer archived.
  * @x-side agent
  * @x-method session/unarchive
  */
@@ -57,8 +58,9 @@ export interface UnarchiveSessionResponse {
 }
 
 /**
- * Sets the title of a session, open or not. The agent answers once the title is stored, and should not overwrite it
- * with a generated one. An unknown session is error `-32002`. Requires the agent capability `title`.
+ * Sets the title of a session, whether it is open or not. The agent answers after storing the title, and should
+ * not overwrite it with a generated one. An unknown session results in error `-32002`. Requires the agent
+ * capability `title`.
  * @x-side agent
  * @x-method session/set_title
  */
@@ -66,8 +68,8 @@ export interface SetSessionTitleRequest {
   /** The id of the session. */
   sessionId: SessionId;
   /**
-   * The title. The agent may trim or shorten it. It answers a title that it does not accept, such as an empty one, with
-   * error `-32602`.
+   * The title. The agent may trim or shorten it. It answers with error `-32602` if it does not accept the title, for
+   * example because it is empty.
    */
   title: string;
   _meta?: Meta;

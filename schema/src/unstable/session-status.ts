@@ -2,9 +2,9 @@ import type { Meta, OpenString } from "../primitive.ts";
 import type { SessionId } from "../shared/ids.ts";
 
 /**
- * Asks whether a session is in the agent's memory. It MUST NOT change anything: no session is loaded, created or
- * closed, and the connection is not attached to it. An unknown session is error `-32002`, with `sessionId` in its data.
- * Requires the agent capability `status`.
+ * Asks whether a session is in the agent's memory. It MUST NOT have side effects: no session is loaded, created or
+ * closed, and the connection is not attached to it. An unknown session results in error `-32002`, with `sessionId`
+ * in its data. Requires the agent capability `status`.
  * @x-side agent
  * @x-method session/status
  */
@@ -17,11 +17,11 @@ export interface SessionStatusRequest {
 /** Whether a session is in the agent's memory. A client MUST treat an unknown value as `saved`. */
 export type SessionStatus =
   /**
-   * It is in memory, for any connection. A client that has not opened it on its own connection MUST still do so, with
-   * `session/resume` (or `session/load`, if available), before it sends prompts or expects updates.
+   * The session is in memory, for any connection. A client that has not opened it on its own connection MUST still do
+   * so, with `session/resume` (or `session/load`, if available), before it sends prompts or expects updates.
    */
   | "open"
-  /** It is stored and can be opened. */
+  /** The session is stored and can be opened. */
   | "saved"
   /** Any other value: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
   | OpenString;

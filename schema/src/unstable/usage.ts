@@ -1,29 +1,30 @@
 import type { Meta, Uint64 } from "../primitive.ts";
 
 /**
- * The tokens that one turn, or other foreground work, used from start to end, not those of the whole session.
+ * The tokens that one turn, or other foreground work, used from start to end. Tokens used by the rest of the session
+ * are not included.
  *
  * See https://agentclientprotocol.com/rfds/end-turn-token-usage
  */
 export interface Usage {
-  /** All tokens. */
+  /** The total number of tokens. */
   totalTokens: Uint64;
-  /** Input tokens. */
+  /** The number of input tokens. */
   inputTokens: Uint64;
-  /** Output tokens. */
+  /** The number of output tokens. */
   outputTokens: Uint64;
   /**
-   * Tokens used for thinking. Missing and `null` both mean that the agent does not say.
+   * The number of tokens used for thinking. Missing and `null` both mean unspecified.
    * @x-deserialize-default-on-error true
    */
   thoughtTokens?: Uint64 | null;
   /**
-   * Tokens that were read from a cache. Missing and `null` both mean that the agent does not say.
+   * The number of tokens read from a cache. Missing and `null` both mean unspecified.
    * @x-deserialize-default-on-error true
    */
   cachedReadTokens?: Uint64 | null;
   /**
-   * Tokens that were written to a cache. Missing and `null` both mean that the agent does not say.
+   * The number of tokens written to a cache. Missing and `null` both mean unspecified.
    * @x-deserialize-default-on-error true
    */
   cachedWriteTokens?: Uint64 | null;

@@ -21,19 +21,19 @@ export interface AgentCapabilities {
    */
   loadSession?: boolean;
   /**
-   * The content of prompts besides text and links.
+   * The content that prompts may contain in addition to text and links.
    * @default {"image":false,"audio":false,"embeddedContext":false}
    * @x-deserialize-default-on-error true
    */
   promptCapabilities?: PromptCapabilities;
   /**
-   * The MCP servers that the agent connects to, besides stdio.
+   * The types of MCP servers that the agent connects to in addition to stdio.
    * @default {"http":false,"sse":false}
    * @x-deserialize-default-on-error true
    */
   mcpCapabilities?: McpCapabilities;
   /**
-   * The further `session/…` methods that the agent handles.
+   * The optional `session/…` methods that the agent handles.
    * @default {}
    * @x-deserialize-default-on-error true
    */
@@ -73,7 +73,7 @@ export interface PromptCapabilities {
   _meta?: Meta;
 }
 
-/** The MCP transports that an agent supports besides stdio, which every agent MUST support. */
+/** The MCP transports that an agent supports in addition to stdio, which every agent MUST support. */
 export interface McpCapabilities {
   /**
    * Whether servers of type `http` are accepted.
@@ -91,9 +91,9 @@ export interface McpCapabilities {
 }
 
 /**
- * The `session/…` methods that an agent handles besides `session/new`, `session/prompt`, `session/cancel` and
- * `session/update`, which are mandatory. Each member is `{}` for yes, missing or `null` for no. `session/load` is not
- * included here: see the agent capability `loadSession`.
+ * The `session/…` methods that an agent handles in addition to the mandatory `session/new`, `session/prompt`,
+ * `session/cancel` and `session/update`. Each member is `{}` for yes, missing or `null` for no. `session/load` is not
+ * included: see the agent capability `loadSession`.
  */
 export interface SessionCapabilities {
   /**
@@ -102,7 +102,7 @@ export interface SessionCapabilities {
    */
   list?: SessionListCapabilities | null;
   /**
-   * Whether `session/delete` is handled for the sessions in `session/list`.
+   * Whether `session/delete` is handled for the sessions that `session/list` returns.
    * @x-deserialize-default-on-error true
    */
   delete?: SessionDeleteCapabilities | null;
@@ -123,8 +123,8 @@ export interface SessionCapabilities {
    */
   close?: SessionCloseCapabilities | null;
   /**
-   * Whether requests that start or reopen a session may have a `systemPrompt` of mode `append`. Further modes are
-   * listed inside.
+   * Whether requests that start or reopen a session may have a `systemPrompt` of mode `append`. Nested members list
+   * additional modes.
    * @x-deserialize-default-on-error true
    */
   systemPrompt?: SessionSystemPromptCapabilities | null;
@@ -141,7 +141,7 @@ export interface AgentAuthCapabilities {
   _meta?: Meta;
 }
 
-/** The agent handles `logout`. */
+/** Indicates that the agent handles `logout`. */
 export interface LogoutCapabilities {
   _meta?: Meta;
 }

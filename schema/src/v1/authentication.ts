@@ -1,21 +1,21 @@
 import type { Meta } from "../primitive.ts";
 import type { AuthMethodId } from "../shared/ids.ts";
 
-/** A way for the user to authenticate. Without a `type`, the agent does everything itself. */
+/** A way for the user to authenticate. Without a `type`, the agent handles everything itself. */
 export type AuthMethod =
-  /** The user logs in with a program in a terminal. A client never passes such a method to `authenticate`. */
+  /** The user logs in with a program in a terminal. A client never passes this method to `authenticate`. */
   | ({ type: "terminal" } & AuthMethodTerminal)
-  /** The agent handles it, on `authenticate`. */
+  /** The agent authenticates the user when the client calls `authenticate`. */
   | AuthMethodAgent;
 
-/** An authentication method that the agent carries out on `authenticate`. */
+/** An authentication method that the agent handles in `authenticate`. */
 export interface AuthMethodAgent {
   /**
-   * Never set: this distinguishes the method from those with a type.
+   * Never set. Distinguishes this method from those with a type.
    * @ignore
    */
   type?: never;
-  /** Identifies the method in `authenticate`. */
+  /** The ID of the method, for `authenticate`. */
   id: AuthMethodId;
   /** The label for the user. */
   name: string;
@@ -28,14 +28,15 @@ export interface AuthMethodAgent {
 }
 
 /**
- * An authentication method that uses the agent's own program: the client starts it again in a terminal, exactly as
- * configured, with these arguments and variables added. Exit status 0 means success, anything else means failure. An
- * agent MUST NOT offer it unless the client advertised `auth.terminal`; a client MUST NOT pass it to `authenticate`.
+ * An authentication method that runs the agent's own program in a terminal. The client starts the program again,
+ * exactly as configured, with these arguments and variables added. Exit status 0 means success, and anything else
+ * means failure. An agent MUST NOT offer this method unless the client advertised `auth.terminal`. A client MUST NOT
+ * pass it to `authenticate`.
  *
  * See https://agentclientprotocol.com/protocol/v1/authentication
  */
 export interface AuthMethodTerminal {
-  /** Identifies the method. */
+  /** The ID of the method. */
   id: AuthMethodId;
   /** The label for the user. */
   name: string;
@@ -45,12 +46,12 @@ export interface AuthMethodTerminal {
    */
   description?: string | null;
   /**
-   * Arguments to append to the agent's usual ones. Missing means none.
+   * Arguments to append to the agent's usual arguments. Missing means none.
    * @x-deserialize-default-on-null true
    */
   args?: string[];
   /**
-   * Additional environment variables. They override existing variables of the same name.
+   * Additional environment variables. They override existing variables with the same name.
    * @x-deserialize-default-on-null true
    */
   env?: { [key: string]: string };
@@ -63,13 +64,13 @@ export interface AuthMethodTerminal {
  * @x-method authenticate
  */
 export interface AuthenticateRequest {
-  /** One of the methods from the `initialize` response, except those of type `terminal`. */
+  /** The ID of one of the methods in the `initialize` response, except those of type `terminal`. */
   methodId: AuthMethodId;
   _meta?: Meta;
 }
 
 /**
- * The user is authenticated.
+ * Confirms that the user is authenticated.
  * @x-side agent
  * @x-method authenticate
  * @x-deserialize-default-on-null true
@@ -79,8 +80,8 @@ export interface AuthenticateResponse {
 }
 
 /**
- * Logs the user out: new sessions require a new login. The protocol does not define what happens to open sessions.
- * Requires the agent capability `auth.logout`.
+ * Logs the user out, so that new sessions require a new login. The protocol does not define the effect on open
+ * sessions. Requires the agent capability `auth.logout`.
  * @x-side agent
  * @x-method logout
  * @x-deserialize-default-on-null true
@@ -90,7 +91,7 @@ export interface LogoutRequest {
 }
 
 /**
- * The user is logged out.
+ * Confirms that the user is logged out.
  * @x-side agent
  * @x-method logout
  * @x-deserialize-default-on-null true

@@ -20,25 +20,25 @@ export interface ClientCapabilities {
    */
   terminal?: boolean;
   /**
-   * What the client supports inside a session; missing or `null` means only the basics.
+   * The features that the client supports inside a session. Missing and `null` both mean only the basic ones.
    * @x-deserialize-default-on-error true
    */
   session?: ClientSessionCapabilities | null;
   /**
-   * The authentication methods that the client supports, besides those that the agent carries out itself. An agent MUST
-   * NOT offer others.
+   * The authentication methods that the client supports, in addition to those that the agent handles itself. An
+   * agent MUST NOT offer others.
    * @default {"terminal":false}
    * @x-deserialize-default-on-error true
    */
   auth?: AuthCapabilities;
   /**
-   * The kinds of questions that the agent may ask the user; missing or `null` means none.
+   * The kinds of questions that the agent may ask the user. Missing and `null` both mean none.
    * @x-deserialize-default-on-error true
    */
   elicitation?: ElicitationCapabilities | null;
   /**
-   * `{}` if the client follows subagents: their parents, states, messages to each other, and what a client may do with
-   * them. Missing or `null` if not.
+   * `{}` if the client follows subagents: their parents, states, messages to each other, and the operations that
+   * they allow. Missing or `null` means no.
    * @x-deserialize-default-on-error true
    */
   subagents?: SubagentCapabilities | null;
@@ -79,15 +79,16 @@ export interface AuthCapabilities {
   _meta?: Meta;
 }
 
-/** What a client supports inside a session. */
+/** The features that a client supports inside a session. */
 export interface ClientSessionCapabilities {
   /**
-   * `{}` if the client supports all of context compaction; missing or `null` if not.
+   * `{}` if the client fully supports context compaction; missing or `null` if not.
    * @x-deserialize-default-on-error true
    */
   compaction?: CompactionCapabilities | null;
   /**
-   * The kinds of configuration options that the client shows, besides the basic ones; missing or `null` means none.
+   * The kinds of configuration options that the client shows, in addition to the basic ones. Missing and `null` both
+   * mean none.
    * @x-deserialize-default-on-error true
    */
   configOptions?: SessionConfigOptionsCapabilities | null;
@@ -99,34 +100,34 @@ export interface ClientSessionCapabilities {
   _meta?: Meta;
 }
 
-/** The kinds of configuration options that a client shows, besides selectors. */
+/** The kinds of configuration options that a client shows, in addition to selectors. */
 export interface SessionConfigOptionsCapabilities {
   /**
-   * `{}` if the client shows on/off options. Only then may the agent send options of type `boolean`, and the client set
-   * them with a `value` of that type. Missing or `null` if not.
+   * `{}` if the client shows on/off options. Only then may the agent send options of type `boolean`, and the client
+   * set them with a `value` of that type. Missing or `null` means no.
    * @x-deserialize-default-on-error true
    */
   boolean?: BooleanConfigOptionCapabilities | null;
   _meta?: Meta;
 }
 
-/** The client shows on/off options. */
+/** Indicates that the client shows on/off options. */
 export interface BooleanConfigOptionCapabilities {
   _meta?: Meta;
 }
 
-/** The client shows notices to the user. */
+/** Indicates that the client shows notices to the user. */
 export interface NoticeCapabilities {}
 
-/** The client follows context compactions by their ids. */
+/** Indicates that the client follows context compactions by their ids. */
 export interface CompactionCapabilities {}
 
-/** The client follows the sessions of subagents. Only then may an agent send updates about them. */
+/** Indicates that the client follows the sessions of subagents. Only then may an agent send updates about them. */
 export interface SubagentCapabilities {
   _meta?: Meta;
 }
 
-/** The client handles plans that have ids. */
+/** Indicates that the client handles plans that have ids. */
 export interface PlanCapabilities {
   _meta?: Meta;
 }

@@ -4,23 +4,23 @@ import type { CompactionId } from "../shared/ids.ts";
 import type { ContentBlock } from "./content.ts";
 
 /**
- * A compaction of the session's context. The first update with an id shows it, and later ones change it in place. For
- * `summary`, `error` and `_meta`, a missing member keeps its value, and `null` clears it. MUST NOT be sent unless the
- * client advertised `session.compaction`.
+ * A compaction of the session's context. The first update with a given ID creates it, and later ones change it. For
+ * `summary`, `error` and `_meta`, a missing member keeps its value, and `null` clears it. Agents MUST NOT send it
+ * unless the client advertised `session.compaction`.
  */
 export interface CompactionUpdate {
   /** The id of the compaction. */
   compactionId: CompactionId;
-  /** Its status. */
+  /** The status of the compaction. */
   status: CompactionStatus;
   /**
-   * The complete summary of what was compacted, for people. `[]` also clears it.
+   * The complete human-readable summary of the compacted context. `[]` also clears it.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
   summary?: ContentBlock[] | null;
   /**
-   * The error, for people.
+   * The human-readable error.
    * @x-deserialize-default-on-error true
    */
   error?: string | null;
@@ -32,13 +32,13 @@ export interface CompactionUpdate {
 }
 
 /**
- * A chunk of a compaction's summary, to be appended in order of arrival. A new id starts a compaction that is in
- * progress. MUST NOT be sent unless the client advertised `session.compaction`.
+ * A chunk of a compaction's summary. Chunks are appended in order of arrival, and a new ID starts a compaction that
+ * is in progress. Agents MUST NOT send it unless the client advertised `session.compaction`.
  */
 export interface CompactionSummaryChunk {
   /** The id of the compaction. */
   compactionId: CompactionId;
-  /** The content to add. */
+  /** The content to append. */
   content: ContentBlock;
   /**
    * Metadata of the chunk. Missing and `null` mean the same.

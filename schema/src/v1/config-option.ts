@@ -15,7 +15,7 @@ import type { SessionId } from "../shared/ids.ts";
  * See https://agentclientprotocol.com/protocol/v1/session-config-options
  */
 export type SessionConfigOption = {
-  /** Identifies the option. */
+  /** The ID of the option. */
   id: SessionConfigId;
   /** The label for the user. */
   name: string;
@@ -25,22 +25,22 @@ export type SessionConfigOption = {
    */
   description?: string | null;
   /**
-   * What the option is about, so that a client can place it and assign a shortcut.
+   * The purpose of the option, so that a client can place it and assign a shortcut.
    * @x-deserialize-default-on-error true
    */
   category?: SessionConfigOptionCategory | null;
   _meta?: Meta;
 } &
-  /** One of several values. */
+  /** An option with several values to choose from. */
   (
     | ({ type: "select" } & SessionConfigSelect)
-    /** On or off. Requires the client capability `session.configOptions.boolean`. */
+    /** An on/off option. Requires the client capability `session.configOptions.boolean`. */
     | ({ type: "boolean" } & SessionConfigBoolean)
   );
 
-/** An option with one of several values. */
+/** An option whose value is chosen from a list. */
 export interface SessionConfigSelect {
-  /** The chosen value, one of those in `options`. */
+  /** The chosen value, which is one of those in `options`. */
   currentValue: SessionConfigValueId;
   /** The values to choose from. */
   options: SessionConfigSelectOptions;
@@ -55,7 +55,7 @@ export type SessionConfigSelectOptions =
 
 /** Values that belong together. */
 export interface SessionConfigSelectGroup {
-  /** Identifies the group. */
+  /** The ID of the group. */
   group: SessionConfigGroupId;
   /** The heading for the user. */
   name: string;
@@ -69,8 +69,8 @@ export interface SessionConfigSelectGroup {
 }
 
 /**
- * Sets a configuration option of a session. Without a `type`, or with a `type` that is not listed here, the value
- * belongs to a selector.
+ * Sets a configuration option of a session. If the request has no `type`, or one that is not listed here, the
+ * value belongs to a selector.
  * @x-side agent
  * @x-method session/set_config_option
  */
@@ -86,13 +86,13 @@ export type SetSessionConfigOptionRequest = {
     | {
         /** The value is a boolean. */
         type: "boolean";
-        /** On or off. */
+        /** Whether to turn the option on. */
         value: boolean;
       }
     /** For a selector. */
     | {
         /**
-         * Never set: this distinguishes a selector's value from those with a type.
+         * Never set. Distinguishes a selector's value from values with a type.
          * @ignore
          */
         type?: never;
@@ -102,13 +102,13 @@ export type SetSessionConfigOptionRequest = {
   );
 
 /**
- * The option is set. This may have changed other options.
+ * Confirms that the option is set. Other options may have changed as a result.
  * @x-side agent
  * @x-method session/set_config_option
  */
 export interface SetSessionConfigOptionResponse {
   /**
-   * All options of the session and their current values, the most important first.
+   * All options of the session and their current values, in descending order of importance.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
@@ -116,10 +116,10 @@ export interface SetSessionConfigOptionResponse {
   _meta?: Meta;
 }
 
-/** The agent has changed configuration options of the session. */
+/** Reports that the agent changed configuration options of the session. */
 export interface ConfigOptionUpdate {
   /**
-   * All options of the session and their current values, the most important first.
+   * All options of the session and their current values, in descending order of importance.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */

@@ -1,21 +1,21 @@
 import type { Double, Int64, Meta } from "../primitive.ts";
 
 /**
- * Content to show or read, in prompts, agent messages and tool results. The blocks are those of MCP, so the output of
- * MCP servers can be passed on unchanged.
+ * Content to show or read, in prompts, agent messages and tool results. The blocks are the same as in MCP, so the
+ * output of MCP servers can be passed on unchanged.
  *
  * See https://agentclientprotocol.com/protocol/v1/content
  */
 export type ContentBlock =
-  /** Text, plain or Markdown. Every agent MUST accept it in prompts; clients should render it as Markdown. */
+  /** Plain text or Markdown. Every agent MUST accept it in prompts; clients should render it as Markdown. */
   | ({ type: "text" } & TextContent)
-  /** An image. In prompts, it requires the agent capability `promptCapabilities.image`. */
+  /** An image. Allowed in prompts only if the agent advertised `promptCapabilities.image`. */
   | ({ type: "image" } & ImageContent)
-  /** Audio. In prompts, it requires the agent capability `promptCapabilities.audio`. */
+  /** Audio. Allowed in prompts only if the agent advertised `promptCapabilities.audio`. */
   | ({ type: "audio" } & AudioContent)
   /** A link to something that the agent can read. Every agent MUST accept it in prompts. */
   | ({ type: "resource_link" } & ResourceLink)
-  /** An embedded resource. In prompts, it requires the agent capability `promptCapabilities.embeddedContext`. */
+  /** An embedded resource. Allowed in prompts only if the agent advertised `promptCapabilities.embeddedContext`. */
   | ({ type: "resource" } & EmbeddedResource);
 
 /** Text. */
@@ -80,19 +80,19 @@ export interface ResourceLink {
    * @x-deserialize-default-on-error true
    */
   mimeType?: string | null;
-  /** Its name, only shown to people if there is no `title`. */
+  /** The name of the resource. It is shown to the user only if there is no `title`. */
   name: string;
   /**
-   * Its size in bytes.
+   * The size of the resource in bytes.
    * @x-deserialize-default-on-error true
    */
   size?: Int64 | null;
   /**
-   * Its title, for people.
+   * The human-readable title of the resource.
    * @x-deserialize-default-on-error true
    */
   title?: string | null;
-  /** Its URI. */
+  /** The URI of the resource. */
   uri: string;
   _meta?: Meta;
 }
@@ -113,7 +113,7 @@ export interface EmbeddedResource {
 export type EmbeddedResourceResource =
   /** Text. */
   | TextResourceContents
-  /** Bytes. */
+  /** Binary content. */
   | BlobResourceContents;
 
 /** A text resource. */
@@ -125,7 +125,7 @@ export interface TextResourceContents {
   mimeType?: string | null;
   /** The text. */
   text: string;
-  /** Its URI. */
+  /** The URI of the resource. */
   uri: string;
   _meta?: Meta;
 }
@@ -139,7 +139,7 @@ export interface BlobResourceContents {
    * @x-deserialize-default-on-error true
    */
   mimeType?: string | null;
-  /** Its URI. */
+  /** The URI of the resource. */
   uri: string;
   _meta?: Meta;
 }
@@ -147,18 +147,18 @@ export interface BlobResourceContents {
 /** Hints on how to use or show a content block. */
 export interface Annotations {
   /**
-   * The audience.
+   * The intended audience.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
   audience?: Role[] | null;
   /**
-   * When it was last changed.
+   * The time when the content was last changed.
    * @x-deserialize-default-on-error true
    */
   lastModified?: string | null;
   /**
-   * The priority, relative to others.
+   * The priority, relative to other blocks.
    * @x-deserialize-default-on-error true
    */
   priority?: Double | null;

@@ -15,7 +15,7 @@ export interface ElicitationSchema {
    */
   type?: ElicitationSchemaType;
   /**
-   * A heading for the user. Missing and `null` mean the same.
+   * The heading of the form. Missing and `null` mean the same.
    * @x-deserialize-default-on-error true
    */
   title?: string | null;
@@ -34,7 +34,7 @@ export interface ElicitationSchema {
   _meta?: Meta;
 }
 
-/** The type of a form's schema, an object whose properties are the fields. */
+/** The type of a form's schema, which is an object whose properties are the fields. */
 export type ElicitationSchemaType = "object";
 
 /**
@@ -42,15 +42,15 @@ export type ElicitationSchemaType = "object";
  * `array`.
  */
 export type ElicitationPropertySchema =
-  /** A string, or one of several. */
+  /** A string, which may be restricted to a list. */
   | ({ type: "string" } & StringPropertySchema)
   /** A number. */
   | ({ type: "number" } & NumberPropertySchema)
   /** An integer. */
   | ({ type: "integer" } & IntegerPropertySchema)
-  /** Yes or no. */
+  /** A yes-or-no value. */
   | ({ type: "boolean" } & BooleanPropertySchema)
-  /** Several of a list of strings. */
+  /** Any number of strings from a list. */
   | ({ type: "array" } & MultiSelectPropertySchema)
   /**
    * Any other field. A client that does not know it MUST NOT show it as one of the others, and should store and forward
@@ -65,8 +65,8 @@ export type ElicitationPropertySchema =
     };
 
 /**
- * A field for a string; with `enum` or `oneOf`, for one of several. For optional members, missing and `null` mean the
- * same.
+ * A string field. With `enum` or `oneOf`, the user chooses one of several strings. For optional members, missing and
+ * `null` mean the same.
  */
 export interface StringPropertySchema {
   /**
@@ -110,7 +110,7 @@ export type StringFormat =
   /** A date and time in ISO 8601 format. */
   | "date-time";
 
-/** A field for several of a list of strings. For optional members, missing and `null` mean the same. */
+/** A field that accepts several strings from a list. For optional members, missing and `null` mean the same. */
 export interface MultiSelectPropertySchema {
   /**
    * The label for the user.
@@ -129,7 +129,7 @@ export interface MultiSelectPropertySchema {
   /** The strings to choose from. */
   items: MultiSelectItems;
   /**
-   * The initially chosen strings.
+   * The strings that are selected initially.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
@@ -137,7 +137,7 @@ export interface MultiSelectPropertySchema {
   _meta?: Meta;
 }
 
-/** The strings to choose from. Without a `type`, each has a title, as in MCP. */
+/** The strings to choose from. Without a `type`, each string has a title, as in MCP. */
 export type MultiSelectItems =
   /** The plain strings. */
   | ({ type: "string" } & StringMultiSelectItems)
@@ -162,7 +162,7 @@ export interface StringMultiSelectItems {
 /** Strings to choose from, with labels for the user. */
 export interface TitledMultiSelectItems {
   /**
-   * Never set: this distinguishes the items from those with a type.
+   * Never set. Distinguishes these items from those with a type.
    * @ignore
    */
   type?: never;

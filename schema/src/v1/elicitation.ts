@@ -4,15 +4,16 @@ import type { ElicitationSchema } from "./elicitation-schema.ts";
 import type { RequestId } from "./message.ts";
 
 /**
- * Asks the user for input, with a form or on a web page. It belongs either to a session, and perhaps to a tool call
- * there, or to a request of the client. Requires the mode in the client capability `elicitation`.
+ * Asks the user for input, in a form or on a web page. The elicitation belongs either to a session (optionally to
+ * one of its tool calls) or to a request from the client. Requires the mode in the client capability
+ * `elicitation`.
  *
  * See https://agentclientprotocol.com/protocol/v1/elicitation
  * @x-side client
  * @x-method elicitation/create
  */
 export type CreateElicitationRequest = {
-  /** The question, for people. */
+  /** The human-readable question. */
   message: string;
   _meta?: Meta;
 } &
@@ -40,10 +41,10 @@ export type CreateElicitationRequest = {
 export type CreateElicitationResponse = {
   _meta?: Meta;
 } &
-  /** The user has answered. With a URL, the user has only agreed to open it. */
+  /** The user answered. For a URL, the user only agreed to open it. */
   (
     | ({ action: "accept" } & ElicitationAcceptAction)
-    /** The user refuses to answer. */
+    /** The user refused to answer. */
     | { action: "decline" }
     /** The user dismissed the question without choosing. */
     | { action: "cancel" }
@@ -59,31 +60,31 @@ export type CreateElicitationResponse = {
   );
 
 /**
- * The user has finished at a URL. An agent may send this, and a client ignores unknown ids.
+ * Reports that the user finished at a URL. Sending it is optional for agents, and clients ignore unknown IDs.
  *
  * See https://agentclientprotocol.com/protocol/v1/elicitation
  * @x-side client
  * @x-method elicitation/complete
  */
 export interface CompleteElicitationNotification {
-  /** The id of the elicitation. */
+  /** The ID of the elicitation. */
   elicitationId: ElicitationId;
   _meta?: Meta;
 }
 
 /**
  * A question with a form. It MUST NOT ask for secrets such as passwords, keys or tokens; use a URL for these. The
- * client names the agent that asks, lets the user review and change the answers before it sends them, and should check
+ * client names the agent that asks, lets the user review and change the answers before sending them, and should check
  * them against the fields. The agent should check them again.
  */
 export type ElicitationFormMode = {
   /** The fields of the form. */
   requestedSchema: ElicitationSchema;
 } &
-  /** Tied to a session. */
+  /** The elicitation belongs to a session. */
   (
     | ElicitationSessionScope
-    /** Tied to a request. */
+    /** The elicitation belongs to a request. */
     | ElicitationRequestScope
   );
 
@@ -94,7 +95,7 @@ export type ElicitationFormMode = {
  * user who was asked.
  */
 export type ElicitationUrlMode = {
-  /** Identifies the elicitation in `elicitation/complete`. */
+  /** The ID of the elicitation, for `elicitation/complete`. */
   elicitationId: ElicitationId;
   /**
    * The URL for the user. It MUST NOT contain secrets or personal data.
@@ -102,27 +103,27 @@ export type ElicitationUrlMode = {
    */
   url: string;
 } &
-  /** Tied to a session. */
+  /** The elicitation belongs to a session. */
   (
     | ElicitationSessionScope
-    /** Tied to a request. */
+    /** The elicitation belongs to a request. */
     | ElicitationRequestScope
   );
 
 /** The elicitation belongs to a session. */
 export interface ElicitationSessionScope {
-  /** The session. */
+  /** The ID of the session. */
   sessionId: SessionId;
   /**
-   * The tool call that needs the answer, for example for an MCP server. Missing and `null` mean the same.
+   * The tool call that needs the answer, for example to pass it to an MCP server. Missing and `null` mean the same.
    * @x-deserialize-default-on-error true
    */
   toolCallId?: ToolCallId | null;
 }
 
-/** The elicitation belongs to a request of the client outside any session, for example during authentication. */
+/** The elicitation belongs to a request from the client outside any session, for example during authentication. */
 export interface ElicitationRequestScope {
-  /** The request. */
+  /** The ID of the request. */
   requestId: RequestId;
 }
 
@@ -134,13 +135,13 @@ export interface ElicitationAcceptAction {
 
 /** The user's input in one field. */
 export type ElicitationContentValue =
-  /** A string, or several. */
+  /** One string, or several. */
   | string
   /** An integer. */
   | Int64
   /** A number. */
   | Double
-  /** Yes or no. */
+  /** A yes-or-no value. */
   | boolean
-  /** Several of a list of strings. */
+  /** Any number of strings from a list. */
   | string[];

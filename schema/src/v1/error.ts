@@ -1,6 +1,8 @@
 import type { OpenInteger } from "../primitive.ts";
 
-/** Why a request failed, as defined by JSON-RPC 2.0: https://www.jsonrpc.org/specification#error_object */
+/**
+ * The error of a failed request, as defined by JSON-RPC 2.0: https://www.jsonrpc.org/specification#error_object
+ */
 export interface Error {
   /** The kind of failure. */
   code: ErrorCode;
@@ -14,8 +16,8 @@ export interface Error {
 }
 
 /**
- * Codes with a defined meaning: those of JSON-RPC, the protocol's own between -32000 and -32099, and -32800, which
- * comes from LSP.
+ * Codes with a defined meaning: those of JSON-RPC, the protocol's own codes between -32000 and -32099, and -32800,
+ * which comes from LSP.
  */
 export type ErrorCode =
   /** The text is not valid JSON. */
@@ -26,13 +28,13 @@ export type ErrorCode =
   | -32601
   /** The params are invalid. */
   | -32602
-  /** The request failed for internal reasons. */
+  /** The request failed because of an internal error. */
   | -32603
-  /** The request was abandoned: its sender cancelled it, or the receiver is short of resources or shutting down. */
+  /** The request was abandoned: its sender cancelled it, or the receiver is out of resources or shutting down. */
   | -32800
   /** The user has to authenticate first. */
   | -32000
-  /** Something that the request refers to, such as a session or a file, does not exist. */
+  /** A session, file or other resource that the request refers to does not exist. */
   | -32002
   /** Any other code. */
   | OpenInteger;

@@ -2,7 +2,7 @@ import type { Meta, Uint32 } from "../primitive.ts";
 import type { SessionId } from "../shared/ids.ts";
 
 /**
- * Reads a text file as the client has it, including the user's unsaved changes. Requires the client capability
+ * Reads a text file from the client, including the user's unsaved changes. Requires the client capability
  * `fs.readTextFile`.
  *
  * See https://agentclientprotocol.com/protocol/v1/file-system
@@ -10,7 +10,7 @@ import type { SessionId } from "../shared/ids.ts";
  * @x-method fs/read_text_file
  */
 export interface ReadTextFileRequest {
-  /** The session that needs it. */
+  /** The ID of the session that needs the file. */
   sessionId: SessionId;
   /** The absolute path of the file. */
   path: string;
@@ -27,7 +27,7 @@ export interface ReadTextFileRequest {
  * @x-method fs/read_text_file
  */
 export interface ReadTextFileResponse {
-  /** The text, or the requested lines. */
+  /** The whole text, or the requested lines. */
   content: string;
   _meta?: Meta;
 }
@@ -40,7 +40,7 @@ export interface ReadTextFileResponse {
  * @x-method fs/write_text_file
  */
 export interface WriteTextFileRequest {
-  /** The session that needs it. */
+  /** The ID of the session that needs the file. */
   sessionId: SessionId;
   /** The absolute path of the file. */
   path: string;
@@ -50,7 +50,7 @@ export interface WriteTextFileRequest {
 }
 
 /**
- * The file is written.
+ * Confirms that the file was written.
  * @x-side client
  * @x-method fs/write_text_file
  * @x-deserialize-default-on-null true

@@ -36,8 +36,8 @@ export interface InitializeRequest {
  */
 export interface InitializeResponse {
   /**
-   * The version of this connection: the requested one if the agent supports it, otherwise the newest that it supports.
-   * A client that does not support that version should disconnect.
+   * The version of this connection: the requested version if the agent supports it, otherwise the newest one that it
+   * supports. A client that does not support that version should disconnect.
    */
   protocolVersion: ProtocolVersion;
   /**
@@ -47,7 +47,7 @@ export interface InitializeResponse {
    */
   agentCapabilities?: AgentCapabilities;
   /**
-   * How a user can authenticate with the agent; missing or empty means not at all.
+   * The ways a user can authenticate with the agent. Missing and empty both mean that there are none.
    * @default []
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true

@@ -7,21 +7,24 @@ import type { EnvVariable, HttpHeader } from "../shared/mcp-server.ts";
  * See https://agentclientprotocol.com/protocol/v1/session-setup#mcp-servers
  */
 export type McpServer =
-  /** Over HTTP. Requires the agent capability `mcpCapabilities.http`. */
+  /** A server that is reached over HTTP. Requires the agent capability `mcpCapabilities.http`. */
   | ({ type: "http" } & McpServerHttp)
-  /** Over HTTP with server-sent events, as older servers do. Requires the agent capability `mcpCapabilities.sse`. */
+  /**
+   * A server that is reached over HTTP with server-sent events, as used by older servers. Requires the agent
+   * capability `mcpCapabilities.sse`.
+   */
   | ({ type: "sse" } & McpServerSse)
   /** A program that the agent starts. Every agent MUST support it. */
   | McpServerStdio;
 
-/** An MCP server that is a program: the agent starts it and talks to it over its standard input and output. */
+/** An MCP server that the agent starts as a program. They communicate over its standard input and output. */
 export interface McpServerStdio {
   /**
-   * Never set: this distinguishes the server from those with a type.
+   * Never set. Distinguishes this server from those with a type.
    * @ignore
    */
   type?: never;
-  /** The server's name, for people. */
+  /** The human-readable name of the server. */
   name: string;
   /** The absolute path of the program. */
   command: string;
@@ -42,7 +45,7 @@ export interface McpServerStdio {
 
 /** An MCP server over HTTP. */
 export interface McpServerHttp {
-  /** The server's name, for people. */
+  /** The human-readable name of the server. */
   name: string;
   /** The URL of the server. */
   url: string;
@@ -56,7 +59,7 @@ export interface McpServerHttp {
 
 /** An MCP server over HTTP with server-sent events. */
 export interface McpServerSse {
-  /** The server's name, for people. */
+  /** The human-readable name of the server. */
   name: string;
   /** The URL of the server. */
   url: string;

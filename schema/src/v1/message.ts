@@ -2,11 +2,11 @@ import type { Int64, Meta } from "../primitive.ts";
 import type { Error } from "./error.ts";
 
 /**
- * Links a response to its request: the requesting side chooses it, and the response repeats it unchanged. `null` is
- * only for responses to requests whose id could not be read, and should not be chosen.
+ * Matches a response to its request: the sender of the request chooses the ID, and the response repeats it unchanged.
+ * `null` is only for responses to requests whose ID could not be read, and should not be chosen.
  */
 export type RequestId =
-  /** The id could not be read. */
+  /** The ID could not be read. */
   | null
   /** An integer. */
   | Int64
@@ -18,7 +18,7 @@ export type RequestId =
  * @x-docs-ignore true
  */
 export interface AgentRequest {
-  /** Chosen by the agent, and repeated in the response. */
+  /** The ID of the request. The agent chooses it, and the response repeats it. */
   id: RequestId;
   /** A method that clients handle, or an extension whose name starts with `_`. */
   method: string;
@@ -33,16 +33,16 @@ export interface AgentRequest {
 export type AgentResponse =
   /** The request succeeded. */
   | {
-      /** The id of the answered request. */
+      /** The ID of the request that this answers. */
       id: RequestId;
       /** The result of the method. */
       result: unknown;
     }
   /** The request failed. */
   | {
-      /** The id of the answered request. */
+      /** The ID of the request that this answers. */
       id: RequestId;
-      /** Why it failed. */
+      /** The reason for the failure. */
       error: Error;
     };
 
@@ -62,7 +62,7 @@ export interface AgentNotification {
  * @x-docs-ignore true
  */
 export interface ClientRequest {
-  /** Chosen by the client, and repeated in the response. */
+  /** The ID of the request. The client chooses it, and the response repeats it. */
   id: RequestId;
   /** A method that agents handle, or an extension whose name starts with `_`. */
   method: string;
@@ -77,16 +77,16 @@ export interface ClientRequest {
 export type ClientResponse =
   /** The request succeeded. */
   | {
-      /** The id of the answered request. */
+      /** The ID of the request that this answers. */
       id: RequestId;
       /** The result of the method. */
       result: unknown;
     }
   /** The request failed. */
   | {
-      /** The id of the answered request. */
+      /** The ID of the request that this answers. */
       id: RequestId;
-      /** Why it failed. */
+      /** The reason for the failure. */
       error: Error;
     };
 
@@ -110,7 +110,7 @@ export interface ClientNotification {
  * @x-method $/cancel_request
  */
 export interface CancelRequestNotification {
-  /** The request to cancel, one of the sender's own. */
+  /** The ID of the request to cancel, which the sender of this notification must have sent. */
   requestId: RequestId;
   _meta?: Meta;
 }

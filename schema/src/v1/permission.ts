@@ -13,7 +13,7 @@ import type { ToolCallUpdate } from "./tool-call.ts";
 export interface RequestPermissionRequest {
   /** The session of the call. */
   sessionId: SessionId;
-  /** The waiting call, with everything that the user needs to know about it. */
+  /** The pending call, with everything that the user needs to know about it. */
   toolCall: ToolCallUpdate;
   /** The options to choose from. */
   options: PermissionOption[];
@@ -21,7 +21,7 @@ export interface RequestPermissionRequest {
 }
 
 /**
- * The decision of the user.
+ * The user's decision.
  * @x-side client
  * @x-method session/request_permission
  */
@@ -33,11 +33,11 @@ export interface RequestPermissionResponse {
 
 /** An option that the user can choose. */
 export interface PermissionOption {
-  /** Identifies the option. */
+  /** The ID of the option. */
   optionId: PermissionOptionId;
   /** The label for the user. */
   name: string;
-  /** What the option means, so that a client can show a suitable icon, or choose for the user. */
+  /** The meaning of the option, so that a client can show a suitable icon, or choose for the user. */
   kind: PermissionOptionKind;
   _meta?: Meta;
 }
@@ -46,19 +46,19 @@ export interface PermissionOption {
 export type PermissionOptionKind =
   /** Allow this time. */
   | "allow_once"
-  /** Allow from now on. */
+  /** Allow now and in the future. */
   | "allow_always"
   /** Reject this time. */
   | "reject_once"
-  /** Reject from now on. */
+  /** Reject now and in the future. */
   | "reject_always";
 
 /** The outcome of a permission request. */
 export type RequestPermissionOutcome =
   /**
-   * The turn was cancelled before the user decided. A client that sends `session/cancel` MUST answer all open
-   * permission requests of the session like this.
+   * The turn was cancelled before the user decided. A client that sends `session/cancel` MUST answer all pending
+   * permission requests of the session with this outcome.
    */
   | { outcome: "cancelled" }
-  /** The user has chosen an option. */
+  /** The user chose an option. */
   | ({ outcome: "selected" } & SelectedPermissionOutcome);

@@ -2,13 +2,13 @@ import type { Meta } from "../primitive.ts";
 import type { PlanId } from "../shared/plan.ts";
 
 /**
- * The steps that the agent plans. They may change during the work.
+ * The steps of the agent's plan. They may change during the work.
  *
  * See https://agentclientprotocol.com/protocol/v1/agent-plan
  */
 export interface Plan {
   /**
-   * All steps with their status, in order. They replace the previous plan.
+   * All steps and their status, in order. They replace the previous plan.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
@@ -18,35 +18,35 @@ export interface Plan {
 
 /** A step of a plan. */
 export interface PlanEntry {
-  /** The task, for people. */
+  /** The human-readable description of the task. */
   content: string;
-  /** Its priority. */
+  /** The priority of the step. */
   priority: PlanEntryPriority;
-  /** Its status. */
+  /** The status of the compaction. */
   status: PlanEntryStatus;
   _meta?: Meta;
 }
 
-/** The priority of a step of a plan. */
+/** The priority of a step in a plan. */
 export type PlanEntryPriority =
-  /** Required for the goal. */
+  /** The step is required to reach the goal. */
   | "high"
-  /** Important. */
+  /** The step is important. */
   | "medium"
-  /** Nice to have. */
+  /** The step is nice to have. */
   | "low";
 
-/** The status of a step of a plan. */
+/** The status of a step in a plan. */
 export type PlanEntryStatus =
-  /** Not started. */
+  /** The step has not started. */
   | "pending"
-  /** In progress. */
+  /** The step is in progress. */
   | "in_progress"
-  /** Completed. */
+  /** The step is completed. */
   | "completed";
 
 /**
- * Replaces or adds the plan with this id. Requires the client capability `plan`.
+ * Adds a plan, or replaces the plan with the same ID. Requires the client capability `plan`.
  *
  * See https://agentclientprotocol.com/protocol/v1/agent-plan
  */
@@ -58,7 +58,7 @@ export interface PlanUpdate {
 
 /** The content of a plan. */
 export type PlanUpdateContent =
-  /** Steps. */
+  /** A list of steps. */
   | ({ type: "items" } & PlanItems)
   /** Text. */
   | ({ type: "markdown" } & PlanMarkdown);
@@ -68,7 +68,7 @@ export interface PlanItems {
   /** The id of the plan. */
   planId: PlanId;
   /**
-   * All steps with their status, in order. They replace the previous plan.
+   * All steps and their status, in order. They replace the previous plan.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
@@ -80,7 +80,7 @@ export interface PlanItems {
 export interface PlanMarkdown {
   /** The id of the plan. */
   planId: PlanId;
-  /** The complete text, as Markdown. */
+  /** The complete plan in Markdown. */
   content: string;
   /**
    * The absolute path of the file that contains the plan. Missing and `null` both mean that there is no file.

@@ -11,45 +11,45 @@ import type { ContentBlock } from "./content.ts";
  * @x-method session/prompt
  */
 export interface PromptRequest {
-  /** The session of the prompt. */
+  /** The ID of the session that receives the prompt. */
   sessionId: SessionId;
   /**
-   * The user's message and its attachments. `text` and `resource_link` blocks are always allowed, the others only
-   * according to the agent's `promptCapabilities`. A `resource` saves a round trip compared to a `resource_link`, and
-   * can contain what the agent could not access.
+   * The user's message and its attachments. `text` and `resource_link` blocks are always allowed, the others only if
+   * the agent advertised them in `promptCapabilities`. A `resource` saves a round trip compared to a `resource_link`,
+   * and can contain content that the agent could not access.
    */
   prompt: ContentBlock[];
   _meta?: Meta;
 }
 
 /**
- * The turn has ended. No update of the turn follows.
+ * Reports that the turn has ended. No more updates of the turn follow.
  *
  * See https://agentclientprotocol.com/protocol/v1/prompt-turn#4-check-for-completion
  * @x-side agent
  * @x-method session/prompt
  */
 export interface PromptResponse {
-  /** Why the turn ended. */
+  /** The reason the turn ended. */
   stopReason: StopReason;
   _meta?: Meta;
 }
 
 /**
- * Why a turn ended.
+ * The reason a turn ended.
  *
  * See https://agentclientprotocol.com/protocol/v1/prompt-turn#stop-reasons
  */
 export type StopReason =
-  /** The agent is done. */
+  /** The agent finished the turn normally. */
   | "end_turn"
   /** The model reached its token limit. */
   | "max_tokens"
   /** The turn reached its limit of model requests. */
   | "max_turn_requests"
   /**
-   * The agent refuses to continue. The prompt and everything after it will not be part of the next prompt's context,
-   * which a client should show.
+   * The agent refused to continue. The prompt and everything after it will not be part of the next prompt's context,
+   * and a client should tell the user so.
    */
   | "refusal"
   /**
@@ -59,8 +59,9 @@ export type StopReason =
   | "cancelled";
 
 /**
- * Cancels the turn of a session. The agent stops its work as soon as it can, may still send updates, and then answers
- * the prompt with `cancelled`. The client MUST answer all of its open permission requests with `cancelled`.
+ * Cancels the turn of a session. The agent stops its work as soon as it can. It may still send updates, and then
+ * answers the prompt with `cancelled`. The client MUST answer all pending permission requests of the session with
+ * `cancelled`.
  *
  * See https://agentclientprotocol.com/protocol/v1/prompt-turn#cancellation
  * @x-side agent

@@ -11,9 +11,15 @@ import type { SessionId } from "../shared/ids.ts";
  * @x-deserialize-default-on-null true
  */
 export interface ListSessionsRequest {
-  /** Only sessions with exactly this directory, an absolute path. Missing and `null` both mean any directory. */
+  /**
+   * If set, only sessions with exactly this directory are listed. It is an absolute path. Missing and `null` both
+   * mean any directory.
+   */
   cwd?: string | null;
-  /** The page to return: `nextCursor` of the previous page, unchanged. Missing or `null` for the first page. */
+  /**
+   * The cursor of the requested page, which is the unchanged `nextCursor` of the previous page. Missing or `null` for
+   * the first page.
+   */
   cursor?: string | null;
   _meta?: Meta;
 }
@@ -25,7 +31,7 @@ export interface ListSessionsRequest {
  */
 export interface ListSessionsResponse {
   /**
-   * The sessions of this page; empty if there are none.
+   * The sessions on this page; empty if there are none.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
@@ -40,7 +46,7 @@ export interface ListSessionsResponse {
 
 /** A session in a list. */
 export interface SessionInfo {
-  /** Identifies the session. */
+  /** The ID of the session. */
   sessionId: SessionId;
   /** The session's directory, an absolute path. */
   cwd: string;
@@ -51,13 +57,12 @@ export interface SessionInfo {
    */
   additionalDirectories?: string[];
   /**
-   * The session's title, for people. Missing and `null` both mean none.
+   * The human-readable title of the session. Missing and `null` both mean none.
    * @x-deserialize-default-on-error true
    */
   title?: string | null;
   /**
-   * When something last happened in the session, in ISO 8601 format. Missing and `null` both mean that the agent does
-   * not say.
+   * The time of the last activity in the session, in ISO 8601 format. Missing and `null` both mean unspecified.
    * @x-deserialize-default-on-error true
    */
   updatedAt?: string | null;
@@ -65,8 +70,8 @@ export interface SessionInfo {
 }
 
 /**
- * Deletes a session, so that it is no longer listed. Deleting a deleted or unknown session should also succeed.
- * Requires the agent capability `sessionCapabilities.delete`.
+ * Deletes a session, so that it is no longer listed. The request should also succeed if the session is already
+ * deleted or unknown. Requires the agent capability `sessionCapabilities.delete`.
  *
  * See https://agentclientprotocol.com/protocol/v1/session-delete
  * @x-side agent
@@ -79,7 +84,7 @@ export interface DeleteSessionRequest {
 }
 
 /**
- * The session is deleted.
+ * Confirms that the session is deleted.
  * @x-side agent
  * @x-method session/delete
  * @x-deserialize-default-on-null true
@@ -89,18 +94,18 @@ export interface DeleteSessionResponse {
 }
 
 /**
- * The session's entry in lists has changed. Missing members keep their value, and `null` clears them.
+ * Reports a change to the session's entry in lists. Missing members keep their value, and `null` clears them.
  *
  * See https://agentclientprotocol.com/protocol/v1/session-list#updating-session-metadata
  */
 export interface SessionInfoUpdate {
   /**
-   * The session's title, for people.
+   * The human-readable title of the session.
    * @x-deserialize-default-on-error true
    */
   title?: string | null;
   /**
-   * When something last happened in the session, in ISO 8601 format.
+   * The time of the last activity in the session, in ISO 8601 format.
    * @x-deserialize-default-on-error true
    */
   updatedAt?: string | null;

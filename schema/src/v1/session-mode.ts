@@ -8,12 +8,12 @@ import type { SessionId } from "../shared/ids.ts";
 export type SessionModeId = Tagged<string, "SessionModeId">;
 
 /**
- * A way in which an agent works, for example asking before it edits.
+ * A mode of operation for an agent, for example one in which it asks before it edits.
  *
  * See https://agentclientprotocol.com/protocol/v1/session-modes
  */
 export interface SessionMode {
-  /** Identifies the mode. */
+  /** The ID of the mode. */
   id: SessionModeId;
   /** The label for the user. */
   name: string;
@@ -27,7 +27,7 @@ export interface SessionMode {
 
 /** The modes of a session, and the current one. */
 export interface SessionModeState {
-  /** The current mode, one of `availableModes`. */
+  /** The ID of the current mode, which is one of `availableModes`. */
   currentModeId: SessionModeId;
   /**
    * The modes to choose from.
@@ -40,7 +40,7 @@ export interface SessionModeState {
 
 /**
  * Changes the mode of a session. It may be sent at any time, even during a turn. Configuration options of category
- * `mode` are the newer way.
+ * `mode` supersede it.
  *
  * See https://agentclientprotocol.com/protocol/v1/session-modes
  * @x-side agent
@@ -49,13 +49,13 @@ export interface SessionModeState {
 export interface SetSessionModeRequest {
   /** The session to change. */
   sessionId: SessionId;
-  /** One of the session's modes. */
+  /** The ID of one of the session's modes. */
   modeId: SessionModeId;
   _meta?: Meta;
 }
 
 /**
- * The session is in the requested mode.
+ * Confirms that the session is in the requested mode.
  * @x-side agent
  * @x-method session/set_mode
  * @x-deserialize-default-on-null true
@@ -64,9 +64,9 @@ export interface SetSessionModeResponse {
   _meta?: Meta;
 }
 
-/** The agent has changed the mode of the session. */
+/** Reports that the agent changed the mode of the session. */
 export interface CurrentModeUpdate {
-  /** The current mode. */
+  /** The ID of the current mode. */
   currentModeId: SessionModeId;
   _meta?: Meta;
 }

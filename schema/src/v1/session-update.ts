@@ -15,15 +15,15 @@ import type { SubagentUpdate } from "./subagent.ts";
 import type { ToolCall, ToolCallUpdate } from "./tool-call.ts";
 
 /**
- * Tells the client what happens in a session: live during a turn, in a replay while the session is loaded, and between
- * turns when something changes.
+ * Reports events in a session: live during a turn, as a replay while the session is loading, and between turns
+ * when something changes.
  *
  * See https://agentclientprotocol.com/protocol/v1/prompt-turn#3-agent-reports-output
  * @x-side client
  * @x-method session/update
  */
 export interface SessionNotification {
-  /** The session. */
+  /** The ID of the session. */
   sessionId: SessionId;
   /** The update. */
   update: SessionUpdate;
@@ -38,59 +38,68 @@ export type SessionUpdate =
   | ({ sessionUpdate: "agent_message_chunk" } & ContentChunk)
   /** A chunk of the agent's thought. */
   | ({ sessionUpdate: "agent_thought_chunk" } & ContentChunk)
-  /** A tool call has started. */
+  /** A tool call started. */
   | ({ sessionUpdate: "tool_call" } & ToolCall)
-  /** A tool call has changed. */
+  /** A tool call changed. */
   | ({ sessionUpdate: "tool_call_update" } & ToolCallUpdate)
   /** The agent's plan, which replaces the previous one. */
   | ({ sessionUpdate: "plan" } & Plan)
   /** The available commands, which replace the previous ones. */
   | ({ sessionUpdate: "available_commands_update" } & AvailableCommandsUpdate)
-  /** The mode has changed. */
+  /** The mode changed. */
   | ({ sessionUpdate: "current_mode_update" } & CurrentModeUpdate)
-  /** Configuration options have changed. */
+  /** Configuration options changed. */
   | ({ sessionUpdate: "config_option_update" } & ConfigOptionUpdate)
-  /** The session's entry in lists has changed. */
+  /** The session's entry in lists changed. */
   | ({ sessionUpdate: "session_info_update" } & SessionInfoUpdate)
-  /** The usage of the context and the cost of the session. */
+  /** The context usage and the cost of the session. */
   | ({ sessionUpdate: "usage_update" } & UsageUpdate)
-  /** A message to the user outside the history. MUST NOT be sent unless the client advertised `session.notices`. */
+  /**
+   * A message to the user that is not part of the history. Agents MUST NOT send it unless the client advertised
+   * `session.notices`.
+   */
   | ({ sessionUpdate: "notice" } & Notice)
-  /** A compaction of the context. MUST NOT be sent unless the client advertised `session.compaction`. */
+  /** A compaction of the context. Agents MUST NOT send it unless the client advertised `session.compaction`. */
   | ({ sessionUpdate: "compaction_update" } & CompactionUpdate)
-  /** A chunk of a compaction's summary. MUST NOT be sent unless the client advertised `session.compaction`. */
+  /** A chunk of a compaction's summary. Agents MUST NOT send it unless the client advertised `session.compaction`. */
   | ({ sessionUpdate: "compaction_summary_chunk" } & CompactionSummaryChunk)
-  /** A plan is new or has changed. MUST NOT be sent unless the client advertised `plan`. */
+  /** A plan is new or changed. Agents MUST NOT send it unless the client advertised `plan`. */
   | ({ sessionUpdate: "plan_update" } & PlanUpdate)
-  /** A plan was removed. MUST NOT be sent unless the client advertised `plan`. */
+  /** A plan was removed. Agents MUST NOT send it unless the client advertised `plan`. */
   | ({ sessionUpdate: "plan_removed" } & PlanRemoved)
-  /** A subagent of this session is new or has changed. MUST NOT be sent unless the client advertised `subagents`. */
+  /**
+   * A subagent of this session is new or changed. Agents MUST NOT send it unless the client advertised `subagents`.
+   */
   | ({ sessionUpdate: "subagent_update" } & SubagentUpdate)
-  /** A message from or to another session. MUST NOT be sent unless the client advertised `subagents`. */
+  /** A message from or to another session. Agents MUST NOT send it unless the client advertised `subagents`. */
   | ({ sessionUpdate: "session_message" } & SessionMessage)
-  /** A chunk of such a message. MUST NOT be sent unless the client advertised `subagents`. */
+  /**
+   * A chunk of a message from or to another session. Agents MUST NOT send it unless the client advertised
+   * `subagents`.
+   */
   | ({ sessionUpdate: "session_message_chunk" } & SessionMessageChunk);
 
 /** A chunk of a message. */
 export interface ContentChunk {
-  /** The content to add. */
+  /** The content to append. */
   content: ContentBlock;
   /**
-   * The message of the chunk. Chunks with the same id form one message, and a different id starts a new message.
+   * The ID of the message that the chunk belongs to. Chunks with the same ID form one message, and a different ID
+   * starts a new message.
    * @x-deserialize-default-on-error true
    */
   messageId?: MessageId | null;
   _meta?: Meta;
 }
 
-/** The usage of the context and the cost of the session. */
+/** The context usage and the cost of the session. */
 export interface UsageUpdate {
-  /** The tokens in the context now. */
+  /** The number of tokens currently in the context. */
   used: Uint64;
-  /** The tokens that fit into the context. */
+  /** The maximum number of tokens in the context. */
   size: Uint64;
   /**
-   * The cost of the session since it started. Missing and `null` both mean that the agent does not say.
+   * The cost of the session since it started. Missing and `null` both mean unspecified.
    * @x-deserialize-default-on-error true
    */
   cost?: Cost | null;

@@ -13,11 +13,12 @@ import type { SystemPrompt } from "./system-prompt.ts";
  * @x-method session/new
  */
 export interface NewSessionRequest {
-  /** The working directory of the session, an absolute path. It never changes. */
+  /** The working directory of the session, which is an absolute path and never changes. */
   cwd: string;
   /**
-   * Additional directories that the session may work in, as absolute paths. Relative paths still start at `cwd`.
-   * Missing or empty means none. Requires the agent capability `sessionCapabilities.additionalDirectories`.
+   * Additional directories that the session may work in, as absolute paths. Relative paths are still resolved
+   * against `cwd`. Missing or empty means none. Requires the agent capability
+   * `sessionCapabilities.additionalDirectories`.
    * @x-deserialize-default-on-null true
    */
   additionalDirectories?: string[];
@@ -27,7 +28,7 @@ export interface NewSessionRequest {
    */
   mcpServers: McpServer[];
   /**
-   * Instructions for the model. Missing and `null` both mean the agent's own. Requires the agent capability
+   * Instructions for the model. If missing or `null`, the agent uses its own. Requires the agent capability
    * `sessionCapabilities.systemPrompt`.
    */
   systemPrompt?: SystemPrompt | null;
@@ -35,12 +36,12 @@ export interface NewSessionRequest {
 }
 
 /**
- * The session has started.
+ * Reports that the session has started.
  * @x-side agent
  * @x-method session/new
  */
 export interface NewSessionResponse {
-  /** Identifies the session from now on. */
+  /** The ID of the new session. */
   sessionId: SessionId;
   /**
    * The modes of the session, if the agent has any.
@@ -48,8 +49,8 @@ export interface NewSessionResponse {
    */
   modes?: SessionModeState | null;
   /**
-   * The configuration options of the session, if the agent has any, the most important first. A client that shows them
-   * should not show `modes`.
+   * The configuration options of the session, if the agent has any, in descending order of importance. A client that
+   * shows them should not show `modes`.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
@@ -58,7 +59,7 @@ export interface NewSessionResponse {
 }
 
 /**
- * Reopens a session and replays it: the agent restores the context, connects the MCP servers, sends the entire
+ * Reopens a session and replays it. The agent restores the context, connects to the MCP servers, sends the entire
  * conversation as `session/update` notifications, and then responds. Requires the agent capability `loadSession`.
  *
  * See https://agentclientprotocol.com/protocol/v1/session-setup#loading-sessions
@@ -67,30 +68,31 @@ export interface NewSessionResponse {
  */
 export interface LoadSessionRequest {
   /**
-   * The MCP servers that the agent connects to, regardless of earlier ones.
+   * The MCP servers that the agent connects to, regardless of those used before.
    * @x-deserialize-default-on-null true
    */
   mcpServers: McpServer[];
   /** The session's original directory, an absolute path. */
   cwd: string;
   /**
-   * All additional directories of the session from now on, as absolute paths. They may differ from earlier ones.
-   * Missing or empty means none. Requires the agent capability `sessionCapabilities.additionalDirectories`.
+   * All additional directories that the session may use from now on, as absolute paths. They may differ from earlier
+   * ones. Missing or empty means none. Requires the agent capability `sessionCapabilities.additionalDirectories`.
    * @x-deserialize-default-on-null true
    */
   additionalDirectories?: string[];
   /** The session to reopen. */
   sessionId: SessionId;
   /**
-   * Instructions for the model, which should be the same as at the session's start. If missing or `null`, the agent
-   * chooses: the ones that it kept, or its own. Requires the agent capability `sessionCapabilities.systemPrompt`.
+   * Instructions for the model, which should be the same as when the session was started. If missing or `null`, the
+   * agent chooses between stored instructions and its own. Requires the agent capability
+   * `sessionCapabilities.systemPrompt`.
    */
   systemPrompt?: SystemPrompt | null;
   _meta?: Meta;
 }
 
 /**
- * The session is open, and its whole history was sent.
+ * Confirms that the session is open and that its whole history was sent.
  * @x-side agent
  * @x-method session/load
  * @x-deserialize-default-on-null true
@@ -102,8 +104,8 @@ export interface LoadSessionResponse {
    */
   modes?: SessionModeState | null;
   /**
-   * The configuration options of the session, if the agent has any, the most important first. A client that shows them
-   * should not show `modes`.
+   * The configuration options of the session, if the agent has any, in descending order of importance. A client that
+   * shows them should not show `modes`.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
@@ -112,8 +114,8 @@ export interface LoadSessionResponse {
 }
 
 /**
- * Reopens a session: the agent restores the context, connects the MCP servers and responds. It MUST NOT replay the
- * conversation. Requires the agent capability `sessionCapabilities.resume`.
+ * Reopens a session. The agent restores the context, connects to the MCP servers and responds. It MUST NOT replay
+ * the conversation. Requires the agent capability `sessionCapabilities.resume`.
  *
  * See https://agentclientprotocol.com/protocol/v1/session-setup#resuming-sessions
  * @x-side agent
@@ -125,26 +127,27 @@ export interface ResumeSessionRequest {
   /** The session's original directory, an absolute path. */
   cwd: string;
   /**
-   * All additional directories of the session from now on, as absolute paths. They may differ from earlier ones.
-   * Missing or empty means none. Requires the agent capability `sessionCapabilities.additionalDirectories`.
+   * All additional directories that the session may use from now on, as absolute paths. They may differ from earlier
+   * ones. Missing or empty means none. Requires the agent capability `sessionCapabilities.additionalDirectories`.
    * @x-deserialize-default-on-null true
    */
   additionalDirectories?: string[];
   /**
-   * The MCP servers that the agent connects to, regardless of earlier ones.
+   * The MCP servers that the agent connects to, regardless of those used before.
    * @x-deserialize-default-on-null true
    */
   mcpServers?: McpServer[];
   /**
-   * Instructions for the model, which should be the same as at the session's start. If missing or `null`, the agent
-   * chooses: the ones that it kept, or its own. Requires the agent capability `sessionCapabilities.systemPrompt`.
+   * Instructions for the model, which should be the same as when the session was started. If missing or `null`, the
+   * agent chooses between stored instructions and its own. Requires the agent capability
+   * `sessionCapabilities.systemPrompt`.
    */
   systemPrompt?: SystemPrompt | null;
   _meta?: Meta;
 }
 
 /**
- * The session is open.
+ * Confirms that the session is open.
  * @x-side agent
  * @x-method session/resume
  * @x-deserialize-default-on-null true
@@ -156,8 +159,8 @@ export interface ResumeSessionResponse {
    */
   modes?: SessionModeState | null;
   /**
-   * The configuration options of the session, if the agent has any, the most important first. A client that shows them
-   * should not show `modes`.
+   * The configuration options of the session, if the agent has any, in descending order of importance. A client that
+   * shows them should not show `modes`.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
@@ -180,7 +183,7 @@ export interface CloseSessionRequest {
 }
 
 /**
- * The session is closed.
+ * Confirms that the session is closed.
  * @x-side agent
  * @x-method session/close
  * @x-deserialize-default-on-null true

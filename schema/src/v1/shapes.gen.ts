@@ -1,4 +1,4 @@
-// Generated from schema/v1/schema.json (sha256 0ba93b892ea79a72f00d64e07c147b91f1ff21780a29e51c68895deef6277845); do not edit.
+// Generated from schema/v1/schema.json (sha256 5dbec07b614928ce34ef44d10376232d10331c02183b47d9cdcb4f76b553ecfd); do not edit.
 import { anyBoolean, anyInteger, anyNumber, anyObject, anyOf, anyString, anything, arrayOf, bare, bounded, listed, type ListedShape, mapOf, nothing, nullAsEmpty, object, oneOf, optionalText, type Shape, someString, tagged } from "../shape.ts";
 
 export const RequestId: Shape = /*#__PURE__*/ anyOf(anyInteger, anyString, nothing);

@@ -1,7 +1,7 @@
 import type { Meta } from "../primitive.ts";
 
 /**
- * The commands that the user can run in a session, by writing `/name` at the start of a prompt.
+ * The commands that the user can run in a session by writing `/name` at the start of a prompt.
  *
  * See https://agentclientprotocol.com/protocol/v1/slash-commands
  */
@@ -17,19 +17,19 @@ export interface AvailableCommandsUpdate {
 
 /** A command that the user can run. */
 export interface AvailableCommand {
-  /** The name after the slash, such as `create_plan`. */
+  /** The name of the command without the slash, such as `create_plan`. */
   name: string;
-  /** The purpose of the command, for people. */
+  /** The human-readable purpose of the command. */
   description: string;
   /**
-   * The input after the name, if there is any.
+   * The input that follows the name, if the command accepts any.
    * @x-deserialize-default-on-error true
    */
   input?: AvailableCommandInput | null;
   _meta?: Meta;
 }
 
-/** The input of a command: the text after its name. */
+/** The input of a command, which is the text after its name. */
 export type AvailableCommandInput = UnstructuredCommandInput;
 
 /** Everything that the user writes after the command's name. */

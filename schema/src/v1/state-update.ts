@@ -3,13 +3,13 @@ import type { Error } from "./error.ts";
 
 /** The complete current state of a subagent. Its background work may continue in any state. */
 export type StateUpdate =
-  /** It is working. */
+  /** The agent is working. */
   | ({ state: "running" } & RunningStateUpdate)
-  /** It is ready for more work. */
+  /** The agent is ready for more work. */
   | ({ state: "idle" } & IdleStateUpdate)
-  /** It is waiting for the user. */
+  /** The agent is waiting for the user. */
   | ({ state: "requires_action" } & RequiresActionStateUpdate)
-  /** The agent cannot tell at the moment. */
+  /** The agent cannot currently determine the status. */
   | ({ state: "unknown" } & UnknownStateUpdate)
   /** Any other state. It should be stored and forwarded unchanged. */
   | {
@@ -20,33 +20,32 @@ export type StateUpdate =
       [key: string]: unknown;
     };
 
-/** It is working. */
+/** The agent is working. */
 export interface RunningStateUpdate {
   _meta?: Meta;
 }
 
-/** It is ready for more work. */
+/** The agent is ready for more work. */
 export type IdleStateUpdate = {
   _meta?: Meta;
   /**
-   * Why the work ended. It selects the variant. Missing, `null` and malformed values all mean that the agent does not
-   * say.
+   * The reason the work ended, which selects the variant. Missing, `null` and malformed values all mean unspecified.
    * @x-deserialize-default-on-error true
    */
   stopReason?: string | null;
 } &
-  /** The work is done. */
+  /** The agent finished the work normally. */
   (
     | { stopReason: "end_turn" }
     /** The model reached its token limit. */
     | { stopReason: "max_tokens" }
-    /** The limit of model requests was reached. */
+    /** The work reached its limit of model requests. */
     | { stopReason: "max_turn_requests" }
-    /** The agent refuses to continue. */
+    /** The agent refused to continue. */
     | { stopReason: "refusal" }
-    /** It was cancelled. */
+    /** The compaction was cancelled. */
     | { stopReason: "cancelled" }
-    /** Something failed. */
+    /** The work failed. */
     | ({ stopReason: "error" } & ErrorStopReason)
     /** Any other reason. It should be stored and forwarded unchanged. */
     | {
@@ -63,23 +62,23 @@ export type IdleStateUpdate = {
       }
   );
 
-/** Why work failed. */
+/** The failure that ended the work. */
 export interface ErrorStopReason {
   /**
-   * The failure, which an agent should send. Missing and `null` both mean that it does not say.
+   * The error, which an agent should send. Missing and `null` both mean unspecified.
    * @x-deserialize-default-on-error true
    */
   error?: Error | null;
 }
 
-/** It is waiting for the user. */
+/** The agent is waiting for the user. */
 export interface RequiresActionStateUpdate {
   _meta?: Meta;
 }
 
 /**
- * The agent can no longer tell what is happening. Silence alone is not a reason for this state. A client MUST NOT
- * continue to show the earlier state as the current one. This neither ends nor cancels anything, and changes no
+ * The agent cannot determine the current state. Silence alone is not a reason to report this state. A client MUST NOT
+ * continue to show the earlier state as the current one. This state neither ends nor cancels any work, and changes no
  * capability.
  */
 export interface UnknownStateUpdate {

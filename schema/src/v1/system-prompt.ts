@@ -7,11 +7,11 @@ import type { ContentBlock } from "./content.ts";
  * the whole request with an error, without starting or reopening the session.
  */
 export interface SystemPrompt {
-  /** How it affects the agent's own instructions. */
+  /** The effect on the agent's own instructions. */
   mode: SystemPromptMode;
   /**
-   * The instructions: `text` blocks, which every agent that accepts system prompts MUST support; other blocks are not
-   * allowed yet. It MUST NOT be empty; an agent may answer that with error `-32602`.
+   * The instructions as `text` blocks, which every agent that accepts system prompts MUST support. Other blocks are
+   * not allowed yet. The list MUST NOT be empty; an agent may answer an empty one with error `-32602`.
    */
   content: ContentBlock[];
   _meta?: Meta;

@@ -3,15 +3,16 @@ import type { SessionId, TerminalId } from "../shared/ids.ts";
 import type { EnvVariable } from "../shared/mcp-server.ts";
 
 /**
- * Starts a command in one of the client's terminals, without waiting for it. The agent MUST release the terminal when
- * it no longer needs it. Like all `terminal/…` methods, it requires the client capability `terminal`.
+ * Starts a command in one of the client's terminals, without waiting for it to exit. The agent MUST release the
+ * terminal when it no longer needs it. Like all `terminal/…` methods, this requires the client capability
+ * `terminal`.
  *
  * See https://agentclientprotocol.com/protocol/v1/terminals
  * @x-side client
  * @x-method terminal/create
  */
 export interface CreateTerminalRequest {
-  /** The session that needs it. */
+  /** The ID of the session that needs the file. */
   sessionId: SessionId;
   /** The command to start. */
   command: string;
@@ -28,56 +29,56 @@ export interface CreateTerminalRequest {
   /** The working directory of the command, an absolute path. */
   cwd?: string | null;
   /**
-   * How many bytes of output to keep. If there are more, the client drops the start of the output. It MUST cut between
-   * characters, even if this leaves a little less.
+   * The maximum number of bytes of output to keep. If there are more, the client drops the start of the output. It
+   * MUST cut between characters, even if slightly fewer bytes remain.
    */
   outputByteLimit?: Uint64 | null;
   _meta?: Meta;
 }
 
 /**
- * The command is started.
+ * Confirms that the command was started.
  * @x-side client
  * @x-method terminal/create
  */
 export interface CreateTerminalResponse {
-  /** Identifies the terminal from now on. */
+  /** The ID of the new terminal. */
   terminalId: TerminalId;
   _meta?: Meta;
 }
 
 /**
- * Returns the output so far, without waiting for the command.
+ * Returns the current output without waiting for the command to exit.
  * @x-side client
  * @x-method terminal/output
  */
 export interface TerminalOutputRequest {
-  /** The session that the terminal belongs to. */
+  /** The ID of the session that the terminal belongs to. */
   sessionId: SessionId;
-  /** The terminal. */
+  /** The ID of the terminal. */
   terminalId: TerminalId;
   _meta?: Meta;
 }
 
 /**
- * The output so far.
+ * The current output.
  * @x-side client
  * @x-method terminal/output
  */
 export interface TerminalOutputResponse {
-  /** The kept output. */
+  /** The output that was kept. */
   output: string;
   /** Whether the start of the output was dropped. */
   truncated: boolean;
   /**
-   * How the command ended; missing and `null` both mean that it is still running.
+   * The exit status of the command. Missing and `null` both mean that it is still running.
    * @x-deserialize-default-on-error true
    */
   exitStatus?: TerminalExitStatus | null;
   _meta?: Meta;
 }
 
-/** How a command ended. */
+/** The exit status of a command. */
 export interface TerminalExitStatus {
   /**
    * The exit code; `null` if a signal killed the command.
@@ -85,7 +86,7 @@ export interface TerminalExitStatus {
    */
   exitCode?: Uint32 | null;
   /**
-   * The signal that killed the command; `null` if it exited by itself.
+   * The signal that killed the command; `null` if the command exited by itself.
    * @x-deserialize-default-on-error true
    */
   signal?: string | null;
@@ -93,12 +94,12 @@ export interface TerminalExitStatus {
 }
 
 /**
- * Waits for the command to end.
+ * Waits for the command to exit.
  * @x-side client
  * @x-method terminal/wait_for_exit
  */
 export interface WaitForTerminalExitRequest {
-  /** The session that the terminal belongs to. */
+  /** The ID of the session that the terminal belongs to. */
   sessionId: SessionId;
   /** The terminal to wait for. */
   terminalId: TerminalId;
@@ -106,7 +107,7 @@ export interface WaitForTerminalExitRequest {
 }
 
 /**
- * How the command ended.
+ * The exit status of the command.
  * @x-side client
  * @x-method terminal/wait_for_exit
  */
@@ -117,7 +118,7 @@ export interface WaitForTerminalExitResponse {
    */
   exitCode?: Uint32 | null;
   /**
-   * The signal that killed the command; `null` if it exited by itself.
+   * The signal that killed the command; `null` if the command exited by itself.
    * @x-deserialize-default-on-error true
    */
   signal?: string | null;
@@ -125,12 +126,12 @@ export interface WaitForTerminalExitResponse {
 }
 
 /**
- * Kills the command. The terminal and its output stay available, and it still has to be released.
+ * Kills the command. The terminal and its output stay available, and the agent must still release the terminal.
  * @x-side client
  * @x-method terminal/kill
  */
 export interface KillTerminalRequest {
-  /** The session that the terminal belongs to. */
+  /** The ID of the session that the terminal belongs to. */
   sessionId: SessionId;
   /** The terminal whose command to kill. */
   terminalId: TerminalId;
@@ -138,7 +139,7 @@ export interface KillTerminalRequest {
 }
 
 /**
- * The command was killed.
+ * Confirms that the command was killed.
  * @x-side client
  * @x-method terminal/kill
  * @x-deserialize-default-on-null true
@@ -148,13 +149,13 @@ export interface KillTerminalResponse {
 }
 
 /**
- * Kills the command if it is still running, and releases the terminal, whose id becomes invalid. A tool call that shows
- * it continues to show its output.
+ * Kills the command if it is still running, and releases the terminal, whose ID becomes invalid. A tool call that
+ * shows the terminal continues to show its output.
  * @x-side client
  * @x-method terminal/release
  */
 export interface ReleaseTerminalRequest {
-  /** The session that the terminal belongs to. */
+  /** The ID of the session that the terminal belongs to. */
   sessionId: SessionId;
   /** The terminal to release. */
   terminalId: TerminalId;
@@ -162,7 +163,7 @@ export interface ReleaseTerminalRequest {
 }
 
 /**
- * The terminal is released.
+ * Confirms that the terminal is released.
  * @x-side client
  * @x-method terminal/release
  * @x-deserialize-default-on-null true

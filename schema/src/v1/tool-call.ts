@@ -4,27 +4,27 @@ import type { SessionReference } from "../shared/session-reference.ts";
 import type { ContentBlock } from "./content.ts";
 
 /**
- * Something that the model wants to do: read a file, run a command, fetch a page.
+ * An action that the model requests, such as reading a file, running a command or fetching a page.
  *
  * See https://agentclientprotocol.com/protocol/v1/tool-calls
  */
 export interface ToolCall {
-  /** Identifies the call within the session. */
+  /** The ID of the call, unique within the session. */
   toolCallId: ToolCallId;
-  /** What the call does, for people. */
+  /** The human-readable title of the call. */
   title: string;
   /**
-   * The name by which the model calls the tool. Missing and `null` both mean that the agent does not say.
+   * The name that the model uses for the tool. Missing and `null` both mean unspecified.
    * @x-deserialize-default-on-error true
    */
   name?: string | null;
   /**
-   * The kind of work, so that a client can show a suitable icon; `other` if missing.
+   * The kind of work, so that a client can show a suitable icon. Defaults to `other`.
    * @x-deserialize-default-on-error true
    */
   kind?: ToolKind;
   /**
-   * The status; `pending` if missing.
+   * The status of the call. Defaults to `pending`.
    * @x-deserialize-default-on-error true
    */
   status?: ToolCallStatus;
@@ -54,12 +54,12 @@ export interface ToolCall {
 }
 
 /**
- * A change of a tool call. Members that are missing or `null` keep their value; a list replaces the previous one.
+ * A change to a tool call. Members that are missing or `null` keep their value; a list replaces the previous one.
  *
  * See https://agentclientprotocol.com/protocol/v1/tool-calls#updating
  */
 export interface ToolCallUpdate {
-  /** The changed call. */
+  /** The ID of the call that changed. */
   toolCallId: ToolCallId;
   /**
    * The kind of work.
@@ -67,17 +67,17 @@ export interface ToolCallUpdate {
    */
   kind?: ToolKind | null;
   /**
-   * Its status.
+   * The status of the call.
    * @x-deserialize-default-on-error true
    */
   status?: ToolCallStatus | null;
   /**
-   * What the call does, for people.
+   * The human-readable title of the call.
    * @x-deserialize-default-on-error true
    */
   title?: string | null;
   /**
-   * The name by which the model calls the tool.
+   * The name that the model uses for the tool.
    * @x-deserialize-default-on-error true
    */
   name?: string | null;
@@ -131,13 +131,13 @@ export type ToolKind =
 
 /** The status of a tool call. */
 export type ToolCallStatus =
-  /** It has not started: its input is still being written, or it waits for permission. */
+  /** The call has not started, because its input is still being written or it is waiting for permission. */
   | "pending"
-  /** It is running. */
+  /** The compaction is running. */
   | "in_progress"
-  /** It has succeeded. */
+  /** The compaction succeeded. */
   | "completed"
-  /** It has failed. */
+  /** The compaction failed. */
   | "failed";
 
 /** A file that a tool call affects. */
@@ -156,11 +156,11 @@ export interface ToolCallLocation {
 export type ToolCallContent =
   /** A content block. */
   | ({ type: "content" } & Content)
-  /** A change of a file. */
+  /** A change to a file. */
   | ({ type: "diff" } & Diff)
   /** The live output of a terminal. */
   | ({ type: "terminal" } & Terminal)
-  /** The session of a subagent. MUST NOT be sent unless the client advertised `subagents`. */
+  /** The session of a subagent. Agents MUST NOT send it unless the client advertised `subagents`. */
   | ({ type: "session" } & SessionReference);
 
 /** A content block of a tool call. */
@@ -170,7 +170,7 @@ export interface Content {
   _meta?: Meta;
 }
 
-/** A change of a file, with its text before and after. */
+/** A change to a file, with the text before and after. */
 export interface Diff {
   /** The absolute path of the file. */
   path: string;
@@ -185,13 +185,13 @@ export interface Diff {
 }
 
 /**
- * A terminal from `terminal/create` whose output a tool call shows. It MUST be shown before it is released; a client
- * continues to show it afterwards.
+ * A terminal from `terminal/create` whose output is shown in a tool call. The agent MUST send it before it releases
+ * the terminal; a client continues to show the output afterwards.
  *
  * See https://agentclientprotocol.com/protocol/v1/terminals
  */
 export interface Terminal {
-  /** The terminal. */
+  /** The ID of the terminal. */
   terminalId: TerminalId;
   _meta?: Meta;
 }

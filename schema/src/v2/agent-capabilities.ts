@@ -15,14 +15,14 @@ import type { SessionSystemPromptCapabilities } from "../shared/system-prompt.ts
  */
 export interface AgentCapabilities {
   /**
-   * The agent's session capabilities. Missing and `null` mean that it handles no `session/…` method; `{}` means that it
-   * handles the mandatory ones.
+   * The agent's session capabilities. Missing and `null` both mean that it handles no `session/…` method; `{}` means
+   * that it handles the mandatory ones.
    * @x-deserialize-default-on-error true
    */
   session?: SessionCapabilities | null;
   /**
-   * The agent's authentication capabilities besides login and logout. Missing and `null` mean none. An agent with
-   * `authMethods` handles `auth/login` and `auth/logout`.
+   * The agent's authentication capabilities in addition to login and logout. Missing and `null` both mean none. An
+   * agent with `authMethods` handles `auth/login` and `auth/logout`.
    * @x-deserialize-default-on-error true
    */
   auth?: AgentAuthCapabilities | null;
@@ -30,16 +30,17 @@ export interface AgentCapabilities {
 }
 
 /**
- * What an agent supports in sessions. Each member is `{}` for yes, missing or `null` for no. `session/new`,
+ * The session features that an agent supports. Each member is `{}` for yes, missing or `null` for no. `session/new`,
  * `session/prompt`, `session/cancel` and `session/update` are mandatory. So are `session/list`, `session/resume` and
- * `session/close`, unless the agent sends any of `list`, `load`, `resume` and `close`: then these four say what it
- * handles.
+ * `session/close`, unless the agent sends any of `list`, `load`, `resume` and `close`: then it handles exactly those
+ * of the four that it sends.
  *
  * See https://agentclientprotocol.com/protocol/v2/initialization#session-capabilities
  */
 export interface SessionCapabilities {
   /**
-   * The content of prompts besides `text` and `resource_link`. Missing and `null` mean none.
+   * The content that prompts may contain in addition to `text` and `resource_link`. Missing and `null` both mean
+   * none.
    * @x-deserialize-default-on-error true
    */
   prompt?: PromptCapabilities | null;
@@ -49,7 +50,7 @@ export interface SessionCapabilities {
    */
   mcp?: McpCapabilities | null;
   /**
-   * Whether `session/delete` is handled for the sessions in `session/list`.
+   * Whether `session/delete` is handled for the sessions that `session/list` returns.
    * @x-deserialize-default-on-error true
    */
   delete?: SessionDeleteCapabilities | null;
@@ -80,8 +81,8 @@ export interface SessionCapabilities {
    */
   close?: SessionCloseCapabilities | null;
   /**
-   * Whether requests that start or reopen a session may have a `systemPrompt` of mode `append`. Further modes are
-   * listed inside.
+   * Whether requests that start or reopen a session may have a `systemPrompt` of mode `append`. Nested members list
+   * additional modes.
    * @x-deserialize-default-on-error true
    */
   systemPrompt?: SessionSystemPromptCapabilities | null;
@@ -89,8 +90,8 @@ export interface SessionCapabilities {
 }
 
 /**
- * The content blocks that an agent accepts in prompts besides `text` and `resource_link`. Each member is `{}` for yes,
- * missing or `null` for no.
+ * The content blocks that an agent accepts in prompts in addition to `text` and `resource_link`. Each member is `{}`
+ * for yes, missing or `null` for no.
  */
 export interface PromptCapabilities {
   /**
@@ -111,17 +112,17 @@ export interface PromptCapabilities {
   _meta?: Meta;
 }
 
-/** The agent accepts `image` blocks in prompts. */
+/** Indicates that the agent accepts `image` blocks in prompts. */
 export interface PromptImageCapabilities {
   _meta?: Meta;
 }
 
-/** The agent accepts `audio` blocks in prompts. */
+/** Indicates that the agent accepts `audio` blocks in prompts. */
 export interface PromptAudioCapabilities {
   _meta?: Meta;
 }
 
-/** The agent accepts `resource` blocks in prompts. */
+/** Indicates that the agent accepts `resource` blocks in prompts. */
 export interface PromptEmbeddedContextCapabilities {
   _meta?: Meta;
 }
@@ -141,24 +142,24 @@ export interface McpCapabilities {
   _meta?: Meta;
 }
 
-/** The agent supports MCP over stdio. */
+/** Indicates that the agent supports MCP over stdio. */
 export interface McpStdioCapabilities {
   _meta?: Meta;
 }
 
-/** The agent supports MCP over HTTP. */
+/** Indicates that the agent supports MCP over HTTP. */
 export interface McpHttpCapabilities {
   _meta?: Meta;
 }
 
-/** The agent handles `session/load`. */
+/** Indicates that the agent handles `session/load`. */
 export interface SessionLoadCapabilities {
   _meta?: Meta;
 }
 
 /**
- * An agent's authentication capabilities besides login and logout. An agent with `authMethods` handles `auth/login` and
- * `auth/logout`.
+ * An agent's authentication capabilities in addition to login and logout. An agent with `authMethods` handles
+ * `auth/login` and `auth/logout`.
  */
 export interface AgentAuthCapabilities {
   _meta?: Meta;

@@ -4,29 +4,29 @@ import type { EnvVariable } from "../shared/mcp-server.ts";
 
 /** A way for the user to log in. */
 export type AuthMethod =
-  /** The user logs in with a program in a terminal. A client never passes such a method to `auth/login`. */
+  /** The user logs in with a program in a terminal. A client never passes this method to `auth/login`. */
   | ({ type: "terminal" } & AuthMethodTerminal)
-  /** The agent handles it, on `auth/login`. */
+  /** The agent logs the user in when the client calls `auth/login`. */
   | ({ type: "agent" } & AuthMethodAgent)
   /**
-   * Any other method. A client that does not know it leaves it out, or shows it by its name. It should be stored and
-   * forwarded unchanged.
+   * Any other method. A client that does not know the type omits the method, or shows it by its name. It should be
+   * stored and forwarded unchanged.
    */
   | {
       /**
        * The tag: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
        */
       type: UnknownTag;
-      /** Identifies the method. */
+      /** The ID of the method. */
       methodId: AuthMethodId;
       /** The label for the user. */
       name: string;
       [key: string]: unknown;
     };
 
-/** A method that the agent carries out on `auth/login`. */
+/** A login method that the agent handles in `auth/login`. */
 export interface AuthMethodAgent {
-  /** Identifies the method. */
+  /** The ID of the method. */
   methodId: AuthMethodId;
   /** The label for the user. */
   name: string;
@@ -39,14 +39,15 @@ export interface AuthMethodAgent {
 }
 
 /**
- * A method that uses the agent's own program: the client starts it again in a terminal, exactly as configured, with
- * these arguments and variables added. Exit status 0 means success, anything else means failure. An agent MUST NOT
- * offer it unless the client advertised `auth.terminal`; a client MUST NOT pass it to `auth/login`.
+ * A login method that runs the agent's own program in a terminal. The client starts the program again, exactly as
+ * configured, with these arguments and variables added. Exit status 0 means success, and anything else means failure.
+ * An agent MUST NOT offer this method unless the client advertised `auth.terminal`. A client MUST NOT pass it to
+ * `auth/login`.
  *
  * See https://agentclientprotocol.com/protocol/v2/authentication
  */
 export interface AuthMethodTerminal {
-  /** Identifies the method. */
+  /** The ID of the method. */
   methodId: AuthMethodId;
   /** The label for the user. */
   name: string;
@@ -56,12 +57,12 @@ export interface AuthMethodTerminal {
    */
   description?: string | null;
   /**
-   * Arguments to append to the agent's usual ones.
+   * Arguments to append to the agent's usual arguments.
    * @x-deserialize-default-on-null true
    */
   args?: string[];
   /**
-   * Additional environment variables, each name once. They override existing variables of the same name.
+   * Additional environment variables with unique names. They override existing variables with the same name.
    * @x-deserialize-default-on-null true
    */
   env?: EnvVariable[];
@@ -69,21 +70,21 @@ export interface AuthMethodTerminal {
 }
 
 /**
- * Logs the user in with a method that the agent carries out. An agent with `authMethods` MUST handle it; a client MUST
- * NOT send it to an agent without any.
+ * Logs the user in with a method that the agent handles. An agent with `authMethods` MUST handle this request; a
+ * client MUST NOT send it to an agent without any.
  *
  * See https://agentclientprotocol.com/protocol/v2/authentication
  * @x-side agent
  * @x-method auth/login
  */
 export interface LoginAuthRequest {
-  /** One of the methods from the `initialize` response, except those of type `terminal`. */
+  /** The ID of one of the methods in the `initialize` response, except those of type `terminal`. */
   methodId: AuthMethodId;
   _meta?: Meta;
 }
 
 /**
- * The user is logged in.
+ * Confirms that the user is logged in.
  * @x-side agent
  * @x-method auth/login
  */
@@ -92,8 +93,9 @@ export interface LoginAuthResponse {
 }
 
 /**
- * Logs the user out: whatever needs a user fails until the next login. The protocol does not define what happens to
- * open sessions. An agent with `authMethods` MUST handle it; a client MUST NOT send it to an agent without any.
+ * Logs the user out: everything that needs a user fails until the next login. The protocol does not define the
+ * effect on open sessions. An agent with `authMethods` MUST handle this request; a client MUST NOT send it to an
+ * agent without any.
  * @x-side agent
  * @x-method auth/logout
  */
@@ -102,7 +104,7 @@ export interface LogoutAuthRequest {
 }
 
 /**
- * The user is logged out.
+ * Confirms that the user is logged out.
  * @x-side agent
  * @x-method auth/logout
  */

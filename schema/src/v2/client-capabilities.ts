@@ -8,13 +8,13 @@ import type { ElicitationCapabilities } from "../shared/capabilities.ts";
  */
 export interface ClientCapabilities {
   /**
-   * The authentication methods that the client supports, besides those that the agent carries out itself. An agent MUST
-   * NOT offer others. Missing and `null` mean none.
+   * The authentication methods that the client supports, in addition to those that the agent handles itself. An
+   * agent MUST NOT offer others. Missing and `null` both mean none.
    * @x-deserialize-default-on-error true
    */
   auth?: ClientAuthCapabilities | null;
   /**
-   * The kinds of questions that the agent may ask the user; missing or `null` means none.
+   * The kinds of questions that the agent may ask the user. Missing and `null` both mean none.
    * @x-deserialize-default-on-error true
    */
   elicitation?: ElicitationCapabilities | null;
@@ -25,14 +25,14 @@ export interface ClientCapabilities {
 export interface ClientAuthCapabilities {
   /**
    * `{}` if the client can start the agent's program again, exactly as configured, in a terminal for the user. Only
-   * then may the agent offer methods of type `terminal`. Missing or `null` if not.
+   * then may the agent offer methods of type `terminal`. Missing or `null` means no.
    * @x-deserialize-default-on-error true
    */
   terminal?: TerminalAuthCapabilities | null;
   _meta?: Meta;
 }
 
-/** The client can start the agent's program again, in a terminal for the user to log in. */
+/** Indicates that the client can start the agent's program again, in a terminal for the user to log in. */
 export interface TerminalAuthCapabilities {
   _meta?: Meta;
 }

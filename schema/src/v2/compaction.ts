@@ -4,25 +4,25 @@ import type { CompactionId } from "../shared/ids.ts";
 import type { ContentBlock } from "./content.ts";
 
 /**
- * A compaction of the session's context. The first update with an id shows it, and later ones change it in place.
+ * A compaction of the session's context. The first update with a given ID creates it, and later ones change it.
  * Missing members keep their value, and `null` clears them; `_meta` is merged key by key.
  */
 export interface CompactionUpdate {
   /** The id of the compaction. */
   compactionId: CompactionId;
   /**
-   * Its status; `in_progress` for a new compaction without one, and after `null`.
+   * The status of the compaction. Defaults to `in_progress` for a new compaction and after `null`.
    * @x-deserialize-default-on-error true
    */
   status?: CompactionStatus | null;
   /**
-   * The complete summary of what was compacted, for people. `[]` also clears it.
+   * The complete human-readable summary of the compacted context. `[]` also clears it.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
   summary?: ContentBlock[] | null;
   /**
-   * The error, for people.
+   * The human-readable error.
    * @x-deserialize-default-on-error true
    */
   error?: string | null;
@@ -30,13 +30,13 @@ export interface CompactionUpdate {
 }
 
 /**
- * A chunk of a compaction's summary, to be appended in order of arrival. A new id starts a compaction that is in
- * progress.
+ * A chunk of a compaction's summary. Chunks are appended in order of arrival, and a new ID starts a compaction that
+ * is in progress.
  */
 export interface CompactionSummaryChunk {
   /** The id of the compaction. */
   compactionId: CompactionId;
-  /** The content to add. */
+  /** The content to append. */
   content: ContentBlock;
   _meta?: Meta;
 }

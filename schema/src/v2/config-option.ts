@@ -15,7 +15,7 @@ import type { SessionId } from "../shared/ids.ts";
  * See https://agentclientprotocol.com/protocol/v2/session-config-options
  */
 export type SessionConfigOption = {
-  /** Identifies the option. */
+  /** The ID of the option. */
   configId: SessionConfigId;
   /** The label for the user. */
   name: string;
@@ -25,21 +25,21 @@ export type SessionConfigOption = {
    */
   description?: string | null;
   /**
-   * What the option is about, so that a client can place it and assign a shortcut. Missing and `null` both mean that
-   * the agent does not say.
+   * The purpose of the option, so that a client can place it and assign a shortcut. Missing and `null` both mean
+   * unspecified.
    * @x-deserialize-default-on-error true
    */
   category?: SessionConfigOptionCategory | null;
   _meta?: Meta;
 } &
-  /** One of several values. */
+  /** An option with several values to choose from. */
   (
     | ({ type: "select" } & SessionConfigSelect)
-    /** On or off. */
+    /** Whether to turn the option on. */
     | ({ type: "boolean" } & SessionConfigBoolean)
     /**
-     * Any other kind of option. A client that does not know it omits it, and the agent continues to use its current
-     * value. It should be stored and forwarded unchanged.
+     * Any other kind of option. A client that does not know the type omits the option, and the agent continues to use
+     * its current value. It should be stored and forwarded unchanged.
      */
     | {
         /**
@@ -50,11 +50,11 @@ export type SessionConfigOption = {
       }
   );
 
-/** An option with one of several values. */
+/** An option whose value is chosen from a list. */
 export interface SessionConfigSelect {
-  /** The chosen value, one of those in `options`. */
+  /** The chosen value, which is one of those in `options`. */
   currentValue: SessionConfigValueId;
-  /** The values to choose from: at least one, and each only once across all groups. */
+  /** The values to choose from. There is at least one, and no value is repeated, even across groups. */
   options: SessionConfigSelectOptions;
 }
 
@@ -67,12 +67,12 @@ export type SessionConfigSelectOptions =
 
 /** Values that belong together. */
 export interface SessionConfigSelectGroup {
-  /** Identifies the group. */
+  /** The ID of the group. */
   groupId: SessionConfigGroupId;
   /** The heading for the user. */
   name: string;
   /**
-   * The values of the group: at least one.
+   * The values of the group. There is at least one.
    * @minItems 1
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
@@ -82,8 +82,8 @@ export interface SessionConfigSelectGroup {
 }
 
 /**
- * Sets a configuration option of a session. An agent MUST handle it for every session that has options. It MUST answer
- * an unknown option or value with error `-32602`, without changing anything.
+ * Sets a configuration option of a session. An agent MUST handle this request for every session that has options.
+ * It MUST answer with error `-32602` and change nothing if it does not know the option or the value.
  *
  * See https://agentclientprotocol.com/protocol/v2/session-config-options#setting-a-config-option
  * @x-side agent
@@ -106,43 +106,43 @@ export type SetSessionConfigOptionRequest = {
     /** For an on/off option. */
     | {
         type: "boolean";
-        /** On or off. */
+        /** Whether to turn the option on. */
         value: boolean;
       }
     /**
-     * Any other kind of value. An agent that does not know it MUST answer with error `-32602`. It should be stored and
-     * forwarded unchanged.
+     * Any other kind of value. An agent that does not know the type MUST answer with error `-32602`. It should be
+     * stored and forwarded unchanged.
      */
     | {
         /**
          * The tag: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
          */
         type: UnknownTag;
-        /** The value, in the form of its type. */
+        /** The value, in the format that its type defines. */
         value: unknown;
         [key: string]: unknown;
       }
   );
 
 /**
- * The option is set. This may have changed other options.
+ * Confirms that the option is set. Other options may have changed as a result.
  * @x-side agent
  * @x-method session/set_config_option
  * @x-state {"session":[{"action":"replace","target":"configOptions","value":"configOptions"}]}
  */
 export interface SetSessionConfigOptionResponse {
   /**
-   * All options of the session and their current values, the most important first.
+   * All options of the session and their current values, in descending order of importance.
    * @x-deserialize-skip-invalid-items true
    */
   configOptions: SessionConfigOption[];
   _meta?: Meta;
 }
 
-/** The agent has changed configuration options of the session. */
+/** Reports that the agent changed configuration options of the session. */
 export interface ConfigOptionUpdate {
   /**
-   * All options of the session and their current values, the most important first.
+   * All options of the session and their current values, in descending order of importance.
    * @x-deserialize-skip-invalid-items true
    */
   configOptions: SessionConfigOption[];
@@ -150,13 +150,13 @@ export interface ConfigOptionUpdate {
 }
 
 /**
- * Not empty.
+ * A non-empty list of options.
  * @minItems 1
  */
 type NonEmptyOptions = SessionConfigSelectOption[];
 
 /**
- * Not empty.
+ * A non-empty list of options.
  * @minItems 1
  */
 type NonEmptyGroups = SessionConfigSelectGroup[];

@@ -3,25 +3,25 @@ import type { Icon } from "./icon.ts";
 import type { MediaType } from "./media-type.ts";
 
 /**
- * Content to show or read, in prompts, agent messages and tool results. The blocks are those of MCP, so the output of
- * MCP servers can be passed on unchanged.
+ * Content to show or read, in prompts, agent messages and tool results. The blocks are the same as in MCP, so the
+ * output of MCP servers can be passed on unchanged.
  *
  * See https://agentclientprotocol.com/protocol/v2/content
  */
 export type ContentBlock =
-  /** Text, plain or Markdown. Every agent MUST accept it in prompts; clients should render it as CommonMark. */
+  /** Plain text or Markdown. Every agent MUST accept it in prompts; clients should render it as CommonMark. */
   | ({ type: "text" } & TextContent)
-  /** An image. In prompts, it requires the agent capability `session.prompt.image`. */
+  /** An image. Allowed in prompts only if the agent advertised `session.prompt.image`. */
   | ({ type: "image" } & ImageContent)
-  /** Audio. In prompts, it requires the agent capability `session.prompt.audio`. */
+  /** Audio. Allowed in prompts only if the agent advertised `session.prompt.audio`. */
   | ({ type: "audio" } & AudioContent)
   /** A link to something that the receiver may be able to read. Every agent MUST accept it in prompts. */
   | ({ type: "resource_link" } & ResourceLink)
-  /** An embedded resource. In prompts, it requires the agent capability `session.prompt.embeddedContext`. */
+  /** An embedded resource. Allowed in prompts only if the agent advertised `session.prompt.embeddedContext`. */
   | ({ type: "resource" } & EmbeddedResource)
   /**
-   * Any other kind of block. An agent that does not know it MUST answer the prompt with error `-32602`; a client
-   * ignores it, or shows a generic fallback. It should be stored and forwarded unchanged.
+   * Any other kind of block. An agent that does not know the type MUST answer the prompt with error `-32602`; a
+   * client ignores the block, or shows a generic fallback. It should be stored and forwarded unchanged.
    */
   | {
       /**
@@ -85,15 +85,15 @@ export interface AudioContent {
 
 /** A link to something that the receiver may be able to read itself. */
 export interface ResourceLink {
-  /** Its name, only shown to people if there is no `title`. */
+  /** The name of the resource. It is shown to the user only if there is no `title`. */
   name: string;
   /**
-   * Its URI.
+   * The URI of the resource.
    * @format uri
    */
   uri: string;
   /**
-   * Its title, for people. Missing and `null` both mean that `name` is shown.
+   * The human-readable title of the resource. Missing and `null` both mean that `name` is shown.
    * @x-deserialize-default-on-error true
    */
   title?: string | null;
@@ -114,7 +114,7 @@ export interface ResourceLink {
    */
   mimeType?: MediaType | null;
   /**
-   * Its size in bytes. Missing and `null` both mean unknown.
+   * The size of the resource in bytes. Missing and `null` both mean unknown.
    * @x-deserialize-default-on-error true
    */
   size?: Uint64 | null;
@@ -142,7 +142,7 @@ export interface EmbeddedResource {
 export type EmbeddedResourceResource =
   /** Text. */
   | TextResourceContents
-  /** Bytes. */
+  /** Binary content. */
   | BlobResourceContents;
 
 /** A text resource. */
@@ -150,7 +150,7 @@ export interface TextResourceContents {
   /** The text. */
   text: string;
   /**
-   * Its URI.
+   * The URI of the resource.
    * @format uri
    */
   uri: string;
@@ -170,7 +170,7 @@ export interface BlobResourceContents {
    */
   blob: string;
   /**
-   * Its URI.
+   * The URI of the resource.
    * @format uri
    */
   uri: string;
@@ -185,18 +185,18 @@ export interface BlobResourceContents {
 /** Hints on how to use or show a content block. Missing and `null` both mean no hint. */
 export interface Annotations {
   /**
-   * The audience.
+   * The intended audience.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
   audience?: Role[] | null;
   /**
-   * When the content was last changed, in ISO 8601 format, such as `2026-01-31T15:00:58Z`.
+   * The time when the content was last changed, in ISO 8601 format, such as `2026-01-31T15:00:58Z`.
    * @x-deserialize-default-on-error true
    */
   lastModified?: string | null;
   /**
-   * How important it is, from 0 (not at all) to 1 (required).
+   * The importance of the content, from 0 (not at all) to 1 (required).
    * @x-deserialize-default-on-error true
    */
   priority?: Fraction | null;

@@ -3,27 +3,28 @@ import type { AbsolutePath } from "./absolute-path.ts";
 import type { MediaType } from "./media-type.ts";
 
 /**
- * Changes of files, and how to show them.
+ * Changes to files, and how to show them.
  *
  * See https://agentclientprotocol.com/protocol/v2/tool-calls#diffs
  */
 export interface Diff {
   /**
-   * The changed files. This is authoritative, and a client can use it without reading the patch. At least one.
+   * The changed files. There is at least one. The list is authoritative, and a client can use it without reading the
+   * patch.
    * @minItems 1
    * @x-deserialize-skip-invalid-items true
    */
   changes: DiffChange[];
   /**
-   * The text of some or all changes, which MUST agree with them. An agent should send it whenever it can. Missing and
-   * `null` both mean that there is none, which a client MUST accept.
+   * A patch with the text of some or all changes, which MUST agree with them. An agent should send it whenever it
+   * can. Missing and `null` both mean that there is no patch, which a client MUST accept.
    * @x-deserialize-default-on-error true
    */
   patch?: DiffPatch | null;
   _meta?: Meta;
 }
 
-/** A change of one file. */
+/** A change to one file. */
 export type DiffChange = {
   /**
    * The kind of file after the change, or before it was deleted. Missing and `null` both mean unknown.
@@ -58,25 +59,25 @@ export type DiffChange = {
       }
   );
 
-/** A change at one path. */
+/** A change at a single path. */
 export interface DiffPathChange {
-  /** The file. */
+  /** The path of the file. */
   path: AbsolutePath;
 }
 
 /** A change from one path to another. */
 export interface DiffPathPairChange {
-  /** The path before the move, or of the original. */
+  /** The path before the move, or the path of the original. */
   oldPath: AbsolutePath;
   /** The path after the move or copy. */
   path: AbsolutePath;
 }
 
-/** The kind of a changed file. */
+/** The kind of file that changed. */
 export type DiffFileType =
   /** Text. */
   | "text"
-  /** Anything but text. */
+  /** A binary file. */
   | "binary"
   /** A directory. */
   | "directory"
@@ -85,7 +86,7 @@ export type DiffFileType =
   /** Any other value: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
   | OpenString;
 
-/** The text of changes. */
+/** The text of the changes. */
 export interface DiffPatch {
   /** The format of the text. */
   format: DiffPatchFormat;
@@ -97,10 +98,10 @@ export interface DiffPatch {
 /** The format of a patch. */
 export type DiffPatchFormat =
   /**
-   * Sections of `diff --git`, as written by `git diff --patch`, except that each path MUST be absolute and without `a/`
-   * or `b/`, including those after `rename from`, `rename to`, `copy from` and `copy to`. `/dev/null` stands for no
-   * file. Unusual characters are quoted as in Git. Unquoted, each path equals that of its entry in `changes`. Headers
-   * of commits and emails MUST be omitted.
+   * Sections that start with `diff --git`, as written by `git diff --patch`, except that each path MUST be absolute
+   * and have no `a/` or `b/` prefix, including the paths after `rename from`, `rename to`, `copy from` and `copy to`.
+   * `/dev/null` stands for no file. Unusual characters are quoted as in Git. Each path, without quotes, equals the
+   * path of its entry in `changes`. Commit and email headers MUST be omitted.
    */
   | "git_patch"
   /** Any other value: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */

@@ -11,7 +11,7 @@ export interface ElicitationSchema {
   /** Always `object`. */
   type: ElicitationSchemaType;
   /**
-   * A heading for the user. Missing and `null` mean the same.
+   * The heading of the form. Missing and `null` mean the same.
    * @x-deserialize-default-on-error true
    */
   title?: string | null;
@@ -27,7 +27,7 @@ export interface ElicitationSchema {
   _meta?: Meta;
 }
 
-/** The type of a form's schema, an object whose properties are the fields. */
+/** The type of a form's schema, which is an object whose properties are the fields. */
 export type ElicitationSchemaType =
   /** An object. */
   "object";
@@ -37,15 +37,15 @@ export type ElicitationSchemaType =
  * `array`.
  */
 export type ElicitationPropertySchema =
-  /** A string, or one of several. */
+  /** A string, which may be restricted to a list. */
   | ({ type: "string" } & StringPropertySchema)
   /** A number. */
   | ({ type: "number" } & NumberPropertySchema)
   /** An integer. */
   | ({ type: "integer" } & IntegerPropertySchema)
-  /** Yes or no. */
+  /** A yes-or-no value. */
   | ({ type: "boolean" } & BooleanPropertySchema)
-  /** Several of a list of strings. */
+  /** Any number of strings from a list. */
   | ({ type: "array" } & MultiSelectPropertySchema)
   /**
    * Any other field. A client that does not know it MUST NOT show it as one of the others, and should store and forward
@@ -60,8 +60,8 @@ export type ElicitationPropertySchema =
     };
 
 /**
- * A field for a string; with `enum` or `oneOf`, for one of several. For optional members, missing and `null` mean the
- * same.
+ * A string field. With `enum` or `oneOf`, the user chooses one of several strings. For optional members, missing and
+ * `null` mean the same.
  */
 export interface StringPropertySchema {
   /**
@@ -86,12 +86,12 @@ export interface StringPropertySchema {
    */
   default?: string | null;
   /**
-   * The strings to choose from, at least one.
+   * The strings to choose from. There is at least one.
    * @minItems 1
    */
   enum?: string[] | null;
   /**
-   * The strings to choose from, with labels for the user; at least one.
+   * The strings to choose from, with labels for the user. There is at least one.
    * @minItems 1
    */
   oneOf?: EnumOption[] | null;
@@ -109,12 +109,12 @@ export type StringFormat =
   /** A date and time in RFC 3339 format. */
   | "date-time"
   /**
-   * Any other value: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. A form
-   * is not rejected for a format that a client does not know.
+   * Any other value: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. A
+   * client does not reject a form because of an unknown format.
    */
   | OpenString;
 
-/** A field for several of a list of strings. For optional members, missing and `null` mean the same. */
+/** A field that accepts several strings from a list. For optional members, missing and `null` mean the same. */
 export interface MultiSelectPropertySchema {
   /**
    * The label for the user.
@@ -133,7 +133,7 @@ export interface MultiSelectPropertySchema {
   /** The strings to choose from. */
   items: MultiSelectItems;
   /**
-   * The initially chosen strings.
+   * The strings that are selected initially.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
@@ -141,7 +141,7 @@ export interface MultiSelectPropertySchema {
   _meta?: Meta;
 }
 
-/** The strings to choose from. Without a `type`, each has a title, as in MCP. */
+/** The strings to choose from. Without a `type`, each string has a title, as in MCP. */
 export type MultiSelectItems =
   /** The plain strings. */
   | ({ type: "string" } & StringMultiSelectItems)
@@ -159,7 +159,7 @@ export type MultiSelectItems =
 /** Strings to choose from. */
 export interface StringMultiSelectItems {
   /**
-   * The strings, at least one.
+   * The strings. There is at least one.
    * @minItems 1
    */
   enum: string[];
@@ -172,12 +172,12 @@ export interface StringMultiSelectItems {
  */
 export interface TitledMultiSelectItems {
   /**
-   * Never set: this distinguishes the items from those with a type.
+   * Never set. Distinguishes these items from those with a type.
    * @ignore
    */
   type?: never;
   /**
-   * The strings, at least one.
+   * The strings. There is at least one.
    * @minItems 1
    */
   anyOf: EnumOption[];

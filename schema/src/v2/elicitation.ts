@@ -4,10 +4,10 @@ import type { ElicitationSchema } from "./elicitation-schema.ts";
 import type { RequestId } from "./message.ts";
 
 /**
- * Asks the user for input, with a form or on a web page. It belongs either to a session, and perhaps to a tool call
- * there, or to a request of the client, but not to both. Requires the mode in the client capability `elicitation`. If
- * the foreground work cannot continue without an answer, the state should be `requires_action`. An agent should cancel
- * questions that it no longer needs.
+ * Asks the user for input, in a form or on a web page. The elicitation belongs either to a session (optionally to
+ * one of its tool calls) or to a request from the client, but not to both. Requires the mode in the client
+ * capability `elicitation`. If the foreground work cannot continue without an answer, the state should be
+ * `requires_action`. An agent should cancel questions that it no longer needs.
  *
  * See https://agentclientprotocol.com/protocol/v2/elicitation
  * @x-side client
@@ -15,7 +15,7 @@ import type { RequestId } from "./message.ts";
  * @x-scope {"request":["requestId"],"session":["sessionId"],"toolCall":["toolCallId"]}
  */
 export type CreateElicitationRequest = {
-  /** The question, for people. */
+  /** The human-readable question. */
   message: string;
   _meta?: Meta;
 } &
@@ -25,8 +25,8 @@ export type CreateElicitationRequest = {
     /** The client can send the user to a URL. */
     | ({ mode: "url" } & ElicitationUrlMode)
     /**
-     * Any other mode. A client that does not know it MUST NOT show it as one of the others. It should be stored and
-     * forwarded unchanged.
+     * Any other mode. A client that does not know the mode MUST NOT treat it as one of the others. It should be
+     * stored and forwarded unchanged.
      */
     | ({
         /**
@@ -35,9 +35,9 @@ export type CreateElicitationRequest = {
         mode: UnknownTag;
         [key: string]: unknown;
       } & ExactlyOne<
-        /** Tied to a session. */
+        /** The elicitation belongs to a session. */
         | ElicitationSessionScope
-        /** Tied to a request. */
+        /** The elicitation belongs to a request. */
         | ElicitationRequestScope
       >)
   );
@@ -50,10 +50,10 @@ export type CreateElicitationRequest = {
 export type CreateElicitationResponse = {
   _meta?: Meta;
 } &
-  /** The user has answered. With a URL, the user has only agreed to open it. */
+  /** The user answered. For a URL, the user only agreed to open it. */
   (
     | ({ action: "accept" } & ElicitationAcceptAction)
-    /** The user refuses to answer. */
+    /** The user refused to answer. */
     | { action: "decline" }
     /** The user dismissed the question without choosing. */
     | { action: "cancel" }
@@ -71,7 +71,8 @@ export type CreateElicitationResponse = {
   );
 
 /**
- * The user has finished at a URL. An agent may send this, and a client ignores unknown ids. It changes no state.
+ * Reports that the user finished at a URL. Sending it is optional for agents, and clients ignore unknown IDs. It
+ * does not change any state.
  *
  * See https://agentclientprotocol.com/protocol/v2/elicitation
  * @x-side client
@@ -79,23 +80,23 @@ export type CreateElicitationResponse = {
  * @x-scope {"elicitation":["elicitationId"]}
  */
 export interface CompleteElicitationNotification {
-  /** The id of the elicitation. */
+  /** The ID of the elicitation. */
   elicitationId: ElicitationId;
   _meta?: Meta;
 }
 
 /**
  * A question with a form. It MUST NOT ask for secrets such as passwords, keys or tokens; use a URL for these. The
- * client names the agent that asks, lets the user review and change the answers before it sends them, and should check
+ * client names the agent that asks, lets the user review and change the answers before sending them, and should check
  * them against the fields. The agent should check them again.
  */
 export type ElicitationFormMode = {
   /** The fields of the form. */
   requestedSchema: ElicitationSchema;
 } & ExactlyOne<
-  /** Tied to a session. */
+  /** The elicitation belongs to a session. */
   | ElicitationSessionScope
-  /** Tied to a request. */
+  /** The elicitation belongs to a request. */
   | ElicitationRequestScope
 >;
 
@@ -106,7 +107,7 @@ export type ElicitationFormMode = {
  * user who was asked.
  */
 export type ElicitationUrlMode = {
-  /** Identifies the elicitation in `elicitation/complete`. */
+  /** The ID of the elicitation, for `elicitation/complete`. */
   elicitationId: ElicitationId;
   /**
    * The URL for the user. It MUST NOT contain secrets or personal data.
@@ -114,9 +115,9 @@ export type ElicitationUrlMode = {
    */
   url: string;
 } & ExactlyOne<
-  /** Tied to a session. */
+  /** The elicitation belongs to a session. */
   | ElicitationSessionScope
-  /** Tied to a request. */
+  /** The elicitation belongs to a request. */
   | ElicitationRequestScope
 >;
 
@@ -126,35 +127,35 @@ export type ElicitationUrlMode = {
  */
 export interface ElicitationSessionScope {
   /**
-   * Never set: this distinguishes it from an elicitation of a request.
+   * Never set. Distinguishes this from an elicitation that belongs to a request.
    * @ignore
    */
   requestId?: never;
-  /** The session. */
+  /** The ID of the session. */
   sessionId: SessionId;
   /**
-   * The tool call that needs the answer, for example for an MCP server. Missing and `null` mean the same.
+   * The tool call that needs the answer, for example to pass it to an MCP server. Missing and `null` mean the same.
    * @x-deserialize-default-on-error true
    */
   toolCallId?: ToolCallId | null;
 }
 
 /**
- * The elicitation belongs to a request of the client outside any session, for example during authentication.
+ * The elicitation belongs to a request from the client outside any session, for example during authentication.
  * @propertyNames {"not":{"enum":["sessionId","toolCallId"]}}
  */
 export interface ElicitationRequestScope {
   /**
-   * Never set: this distinguishes it from an elicitation of a session.
+   * Never set. Distinguishes this from an elicitation that belongs to a session.
    * @ignore
    */
   sessionId?: never;
   /**
-   * Never set: a tool call belongs to a session.
+   * Never set, because a tool call belongs to a session.
    * @ignore
    */
   toolCallId?: never;
-  /** The request, which is still unanswered. */
+  /** The ID of the request, which is still unanswered. */
   requestId: RequestId;
 }
 
@@ -165,7 +166,7 @@ export interface ElicitationAcceptAction {
 }
 
 /**
- * The user's input in one field: a string, a number, a boolean, several strings, or whatever an unlisted type of field
- * expects. The agent checks it against the form.
+ * The user's input in one field: a string, a number, a boolean, several strings, or the value of an unlisted field
+ * type. The agent checks it against the form.
  */
 export type ElicitationContentValue = unknown;

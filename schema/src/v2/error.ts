@@ -2,22 +2,25 @@ import type { Meta, OpenInteger } from "../primitive.ts";
 import type { SessionId } from "../shared/ids.ts";
 import type { ProtocolVersion } from "../shared/implementation.ts";
 
-/** Why a request failed, as defined by JSON-RPC 2.0: https://www.jsonrpc.org/specification#error_object */
+/**
+ * The error of a failed request, as defined by JSON-RPC 2.0: https://www.jsonrpc.org/specification#error_object
+ */
 export interface Error {
   /** The kind of failure. */
   code: ErrorCode;
   /** A short sentence about the error. */
   message: string;
   /**
-   * Details about the failure, in any form; `ErrorData` lists those of some codes. Missing and `null` both mean none.
+   * Details about the failure, in any form. `ErrorData` lists those of some codes. Missing and `null` both mean
+   * none.
    * @x-deserialize-default-on-error true
    */
   data?: unknown;
 }
 
 /**
- * Codes with a defined meaning: those of JSON-RPC, the protocol's own between -32000 and -32099, and -32800, which
- * comes from LSP.
+ * Codes with a defined meaning: those of JSON-RPC, the protocol's own codes between -32000 and -32099, and -32800,
+ * which comes from LSP.
  */
 export type ErrorCode =
   /** The text is not valid JSON. */
@@ -28,16 +31,16 @@ export type ErrorCode =
   | -32601
   /** The params are invalid. */
   | -32602
-  /** The request failed for internal reasons. */
+  /** The request failed because of an internal error. */
   | -32603
-  /** The request was abandoned: its sender cancelled it, or the receiver is short of resources or shutting down. */
+  /** The request was abandoned: its sender cancelled it, or the receiver is out of resources or shutting down. */
   | -32800
   /** The user has to authenticate first. */
   | -32000
-  /** Something that the request refers to, such as a session or a file, does not exist. */
+  /** A session, file or other resource that the request refers to does not exist. */
   | -32002
   /**
-   * The agent supports no version at or below the requested one; `data` is an `UnsupportedProtocolVersionErrorData`.
+   * The agent supports no version at or below the requested one. `data` is an `UnsupportedProtocolVersionErrorData`.
    */
   | -32022
   /** Any other code. */
@@ -45,7 +48,7 @@ export type ErrorCode =
 
 /**
  * Details about a failure: an `UnsupportedProtocolVersionErrorData` for code -32022, a `SessionNotFoundErrorData` for
- * -32002, otherwise anything.
+ * -32002, and any value for other codes.
  */
 export type ErrorData = unknown;
 
@@ -68,7 +71,7 @@ export interface UnsupportedProtocolVersionErrorData {
  * See https://agentclientprotocol.com/protocol/v2/error#unknown-sessions
  */
 export interface SessionNotFoundErrorData {
-  /** The requested session. */
+  /** The ID of the requested session. */
   sessionId: SessionId;
   _meta?: Meta;
 }

@@ -4,8 +4,8 @@ import type { MediaType } from "./media-type.ts";
 /** An image for a user interface, in one or more sizes. */
 export interface Icon {
   /**
-   * The address of the icon, an `https:` or `data:` URI. A client rejects all others, sends no credentials, and follows
-   * no redirect to another scheme or origin.
+   * The address of the icon, an `https:` or `data:` URI. A client rejects all other URIs, sends no credentials, and
+   * follows no redirect to another scheme or origin.
    * @format uri
    */
   src: string;
@@ -15,13 +15,13 @@ export interface Icon {
    */
   mimeType?: MediaType | null;
   /**
-   * The intended sizes, such as `48x48`, or `any` if it scales. Missing and `null` both mean any size.
+   * The intended sizes, such as `48x48`, or `any` if the icon is scalable. Missing and `null` both mean any size.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
   sizes?: string[] | null;
   /**
-   * The intended theme. Missing and `null` both mean all.
+   * The intended theme. Missing and `null` both mean all themes.
    * @x-deserialize-default-on-error true
    */
   theme?: IconTheme | null;

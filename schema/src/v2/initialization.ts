@@ -5,8 +5,9 @@ import type { AuthMethod } from "./authentication.ts";
 import type { ClientCapabilities } from "./client-capabilities.ts";
 
 /**
- * The first request of a connection: the client offers a protocol version and its capabilities. Nothing else may be
- * sent before the response. Until something else is sent, the client may repeat it; the last success counts.
+ * The first request of a connection: the client offers a protocol version and its capabilities. Nothing else may
+ * be sent before the response. Until something else is sent, the client may repeat this request; the last
+ * successful one counts.
  *
  * See https://agentclientprotocol.com/protocol/v2/initialization
  * @x-side agent
@@ -27,7 +28,7 @@ export interface InitializeRequest {
 }
 
 /**
- * The agent's answer to `initialize`: the version of this connection, and what the agent supports.
+ * The agent's answer to `initialize`, which contains the version of this connection and the agent's capabilities.
  *
  * See https://agentclientprotocol.com/protocol/v2/initialization#version-negotiation
  * @x-side agent
@@ -35,8 +36,8 @@ export interface InitializeRequest {
  */
 export interface InitializeResponse {
   /**
-   * The version of this connection: the newest that the agent supports and that is not above the requested one. If
-   * there is none, the request fails with error `-32022`. A client that does not support it should disconnect.
+   * The version of this connection: the newest version that the agent supports, up to the requested one. If there is
+   * none, the request fails with error `-32022`. A client that does not support the version should disconnect.
    */
   protocolVersion: ProtocolVersion;
   /** The agent's name and version. */
@@ -48,8 +49,8 @@ export interface InitializeResponse {
    */
   capabilities?: AgentCapabilities;
   /**
-   * How a user can log in to the agent. If there are any methods, the agent MUST handle `auth/login` and `auth/logout`;
-   * missing or empty means that it handles neither.
+   * The ways a user can log in to the agent. If there are any, the agent MUST handle `auth/login` and `auth/logout`.
+   * Missing and empty both mean that it handles neither.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */

@@ -8,13 +8,13 @@ import type { AbsolutePath } from "./absolute-path.ts";
  * See https://agentclientprotocol.com/protocol/v2/session-setup#mcp-servers
  */
 export type McpServer =
-  /** Over HTTP. Requires the agent capability `session.mcp.http`. */
+  /** A server that is reached over HTTP. Requires the agent capability `session.mcp.http`. */
   | ({ type: "http" } & McpServerHttp)
   /** A program that the agent starts. Requires the agent capability `session.mcp.stdio`. */
   | ({ type: "stdio" } & McpServerStdio)
   /**
-   * Any other transport. An agent that does not know it MUST reject the request with error `-32602`. It should be
-   * stored and forwarded unchanged.
+   * Any other transport. An agent that does not know the type MUST reject the request with error `-32602`. It should
+   * be stored and forwarded unchanged.
    */
   | {
       /**
@@ -24,11 +24,11 @@ export type McpServer =
       [key: string]: unknown;
     };
 
-/** An MCP server that is a program: the agent starts it and talks to it over its standard input and output. */
+/** An MCP server that the agent starts as a program. They communicate over its standard input and output. */
 export interface McpServerStdio {
-  /** The server's name, for people. */
+  /** The human-readable name of the server. */
   name: string;
-  /** The program. */
+  /** The path of the program. */
   command: AbsolutePath;
   /**
    * The program's arguments. Missing means none.
@@ -46,7 +46,7 @@ export interface McpServerStdio {
 
 /** An MCP server over HTTP. */
 export interface McpServerHttp {
-  /** The server's name, for people. */
+  /** The human-readable name of the server. */
   name: string;
   /**
    * The URL of the server.

@@ -3,15 +3,15 @@ import type { MessageId } from "../shared/ids.ts";
 import type { ContentBlock } from "./content.ts";
 
 /**
- * A message from the user. The first update with an id starts the message, and later ones change it in order of
- * arrival. Without `content`, the message keeps its content; a new one is empty.
+ * A message from the user. The first update with a given ID starts the message, and later ones change it in order of
+ * arrival. An update without `content` keeps the message's content; a new message without it is empty.
  */
 export interface UserMessage {
   /** The id of the message. */
   messageId: MessageId;
   /**
-   * The whole message. It replaces the previous content, including chunks, and later chunks are appended to it; `[]`
-   * and `null` clear it.
+   * The whole message. It replaces the previous content, including chunks. Later chunks are appended to it. `[]` and
+   * `null` clear it.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
@@ -20,15 +20,15 @@ export interface UserMessage {
 }
 
 /**
- * A message from the agent. The first update with an id starts the message, and later ones change it in order of
- * arrival. Without `content`, the message keeps its content; a new one is empty.
+ * A message from the agent. The first update with a given ID starts the message, and later ones change it in order of
+ * arrival. An update without `content` keeps the message's content; a new message without it is empty.
  */
 export interface AgentMessage {
   /** The id of the message. */
   messageId: MessageId;
   /**
-   * The whole message. It replaces the previous content, including chunks, and later chunks are appended to it; `[]`
-   * and `null` clear it.
+   * The whole message. It replaces the previous content, including chunks. Later chunks are appended to it. `[]` and
+   * `null` clear it.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
@@ -37,15 +37,15 @@ export interface AgentMessage {
 }
 
 /**
- * A thought of the agent. The first update with an id starts the thought, and later ones change it in order of arrival.
- * Without `content`, the thought keeps its content; a new one is empty.
+ * A thought of the agent. The first update with a given ID starts the thought, and later ones change it in order of
+ * arrival. An update without `content` keeps the thought's content; a new thought without it is empty.
  */
 export interface AgentThought {
   /** The id of the message. */
   messageId: MessageId;
   /**
-   * The whole message. It replaces the previous content, including chunks, and later chunks are appended to it; `[]`
-   * and `null` clear it.
+   * The whole message. It replaces the previous content, including chunks. Later chunks are appended to it. `[]` and
+   * `null` clear it.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
@@ -53,11 +53,11 @@ export interface AgentThought {
   _meta?: Meta;
 }
 
-/** A chunk of a message. Chunks of several messages may alternate. */
+/** A chunk of a message. Chunks of several messages may be interleaved. */
 export interface ContentChunk {
-  /** The message to which the chunk is appended. A new id starts a message. */
+  /** The ID of the message that the chunk is appended to. A new ID starts a message. */
   messageId: MessageId;
-  /** The content to add. */
+  /** The content to append. */
   content: ContentBlock;
   _meta?: Meta;
 }

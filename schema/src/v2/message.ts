@@ -2,8 +2,9 @@ import type { Int64, Meta } from "../primitive.ts";
 import type { Error } from "./error.ts";
 
 /**
- * Links a response to its request: the requesting side chooses it, and the response repeats it unchanged. It is never
- * `null`. Both sides may use the same id at the same time, but one side MUST NOT reuse it before the response.
+ * Matches a response to its request: the sender of the request chooses the ID, and the response repeats it unchanged.
+ * It is never `null`. Both sides may use the same ID at the same time, but a side MUST NOT reuse it before it
+ * receives the response.
  */
 export type RequestId =
   /** An integer. */
@@ -16,7 +17,7 @@ export type RequestId =
  * @x-docs-ignore true
  */
 export interface AgentRequest {
-  /** Chosen by the agent, and repeated in the response. */
+  /** The ID of the request. The agent chooses it, and the response repeats it. */
   id: RequestId;
   /** A method that clients handle, or an extension whose name starts with `_`. */
   method: string;
@@ -31,16 +32,16 @@ export interface AgentRequest {
 export type AgentResponse =
   /** The request succeeded. */
   | {
-      /** The id of the answered request. */
+      /** The ID of the request that this answers. */
       id: RequestId;
       /** The result of the method. */
       result: unknown;
     }
   /** The request failed. */
   | {
-      /** The id of the answered request. */
+      /** The ID of the request that this answers. */
       id: Int64 | string | null;
-      /** Why it failed. */
+      /** The reason for the failure. */
       error: Error;
     };
 
@@ -60,7 +61,7 @@ export interface AgentNotification {
  * @x-docs-ignore true
  */
 export interface ClientRequest {
-  /** Chosen by the client, and repeated in the response. */
+  /** The ID of the request. The client chooses it, and the response repeats it. */
   id: RequestId;
   /** A method that agents handle, or an extension whose name starts with `_`. */
   method: string;
@@ -75,16 +76,16 @@ export interface ClientRequest {
 export type ClientResponse =
   /** The request succeeded. */
   | {
-      /** The id of the answered request. */
+      /** The ID of the request that this answers. */
       id: RequestId;
       /** The result of the method. */
       result: unknown;
     }
   /** The request failed. */
   | {
-      /** The id of the answered request. */
+      /** The ID of the request that this answers. */
       id: Int64 | string | null;
-      /** Why it failed. */
+      /** The reason for the failure. */
       error: Error;
     };
 
@@ -100,16 +101,16 @@ export interface ClientNotification {
 }
 
 /**
- * Cancels a request. Each side may cancel its own requests. The other side may continue anyway, but MUST answer the
- * request with its result, with the method's own response for cancellation, or with error `-32800`. It ignores this for
- * unknown and answered requests.
+ * Cancels a request. Each side may cancel its own requests. The other side may continue anyway, but MUST answer
+ * the request with its result, with the method's own response for cancellation, or with error `-32800`. It ignores
+ * cancellations of unknown and answered requests.
  *
  * See https://agentclientprotocol.com/protocol/v2/cancellation
  * @x-side protocol
  * @x-method $/cancel_request
  */
 export interface CancelRequestNotification {
-  /** The request to cancel, one of the sender's own. */
+  /** The ID of the request to cancel, which the sender of this notification must have sent. */
   requestId: RequestId;
   _meta?: Meta;
 }

@@ -14,19 +14,19 @@ import type { ToolCallUpdate } from "./tool-call.ts";
  * @x-state {"session":[{"action":"upsert","target":"toolCall","id":"subject.toolCall.toolCallId","value":"subject.toolCall"}]}
  */
 export interface RequestPermissionRequest {
-  /** The session. */
+  /** The ID of the session. */
   sessionId: SessionId;
-  /** The question, for people. It does not change the title of its subject. */
+  /** The human-readable question. It does not change the title of its subject. */
   title: string;
   /**
-   * Why permission is needed, for people. It does not change the subject. Missing and `null` mean the same.
+   * The human-readable reason for the request. It does not change the subject. Missing and `null` mean the same.
    * @x-deserialize-default-on-error true
    */
   description?: string | null;
-  /** The subject of the permission. Missing and `null` both mean that only the title and description describe it. */
+  /** The subject of the request. Missing and `null` both mean that only the title and description describe it. */
   subject?: RequestPermissionSubject | null;
   /**
-   * The options to choose from, at least one.
+   * The options to choose from. There is at least one.
    * @minItems 1
    */
   options: PermissionOption[];
@@ -35,13 +35,13 @@ export interface RequestPermissionRequest {
 
 /** The subject of a permission request. */
 export type RequestPermissionSubject =
-  /** A tool call, before it is run. */
+  /** A tool call that has not run yet. */
   | ({ type: "tool_call" } & ToolCallPermissionSubject)
-  /** A command, before it is run. */
+  /** A command that has not run yet. */
   | ({ type: "command" } & CommandPermissionSubject)
   /**
-   * Any other subject. A client that does not know it asks with the title and description, or declines. It should be
-   * stored and forwarded unchanged.
+   * Any other subject. A client that does not know the type asks the user with the title and description, or
+   * declines. It should be stored and forwarded unchanged.
    */
   | {
       /**
@@ -54,8 +54,8 @@ export type RequestPermissionSubject =
 /** A tool call that needs permission. */
 export interface ToolCallPermissionSubject {
   /**
-   * The call. Before it asks the user, a client applies it exactly like a `tool_call_update`, in order of arrival; a
-   * new id starts a call.
+   * The call. Before it asks the user, a client applies it exactly like a `tool_call_update`, in order of arrival. A
+   * new ID starts a call.
    */
   toolCall: ToolCallUpdate;
   _meta?: Meta;
@@ -63,17 +63,17 @@ export interface ToolCallPermissionSubject {
 
 /** A command that needs permission. */
 export interface CommandPermissionSubject {
-  /** The command that is run if the user allows it. */
+  /** The command that runs if the user allows it. */
   command: string;
-  /** Its working directory. */
+  /** The working directory of the command. */
   cwd: AbsolutePath;
   /**
-   * The tool call that it belongs to, if known. Missing and `null` mean the same.
+   * The ID of the tool call that the command belongs to, if known. Missing and `null` mean the same.
    * @x-deserialize-default-on-error true
    */
   toolCallId?: ToolCallId | null;
   /**
-   * The terminal that it belongs to, if there is one yet. Missing and `null` mean the same.
+   * The ID of the terminal that the command belongs to, if it exists yet. Missing and `null` mean the same.
    * @x-deserialize-default-on-error true
    */
   terminalId?: TerminalId | null;
@@ -81,7 +81,7 @@ export interface CommandPermissionSubject {
 }
 
 /**
- * The decision of the user.
+ * The user's decision.
  * @x-side client
  * @x-method session/request_permission
  */
@@ -93,11 +93,11 @@ export interface RequestPermissionResponse {
 
 /** An option that the user can choose. */
 export interface PermissionOption {
-  /** Identifies the option within the request. */
+  /** The ID of the option, unique within the request. */
   optionId: PermissionOptionId;
   /** The label for the user. */
   name: string;
-  /** What the option means, so that a client can show a suitable icon, or choose for the user. */
+  /** The meaning of the option, so that a client can show a suitable icon, or choose for the user. */
   kind: PermissionOptionKind;
   _meta?: Meta;
 }
@@ -106,11 +106,11 @@ export interface PermissionOption {
 export type PermissionOptionKind =
   /** Allow this time. */
   | "allow_once"
-  /** Allow from now on. */
+  /** Allow now and in the future. */
   | "allow_always"
   /** Reject this time. */
   | "reject_once"
-  /** Reject from now on. */
+  /** Reject now and in the future. */
   | "reject_always"
   /** Any other value: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
   | OpenString;
@@ -118,12 +118,12 @@ export type PermissionOptionKind =
 /** The outcome of a permission request. */
 export type RequestPermissionOutcome =
   /**
-   * No option was chosen: work was cancelled, the user dismissed the question, or the client decided so. The agent MUST
-   * NOT continue with what it asked for. A client answers like this when the agent cancels the request with
-   * `$/cancel_request`, and may do so after `session/cancel` for requests of the foreground work.
+   * No option was chosen: the work was cancelled, the user dismissed the question, or the client decided so. The
+   * agent MUST NOT continue with the requested action. A client answers with this outcome when the agent cancels the
+   * request with `$/cancel_request`, and may do so after `session/cancel` for requests of the foreground work.
    */
   | ({ outcome: "cancelled" } & CancelledPermissionOutcome)
-  /** The user has chosen an option. If it was not offered, it MUST NOT count as permission. */
+  /** The user chose an option. If the option was not offered, it MUST NOT count as permission. */
   | ({ outcome: "selected" } & SelectedPermissionOutcome)
   /**
    * Any other outcome. An agent that does not know it MUST NOT treat it as permission. It should be stored and

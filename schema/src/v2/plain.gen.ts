@@ -1,4 +1,4 @@
-// Generated from schema/v2/schema.json (sha256 9563550b907de728057b6e8fda1958e4b1b30a51ab4e0e1a5d62cf3fdb9138d1); do not edit.
+// Generated from schema/v2/schema.json (sha256 42ab7f76fcf9abc7efb4e172ddd3aa4df35c88612d8ba6ed666ec131b662f34d); do not edit.
 import { isObject } from "../shape.ts";
 
 export function isPlainUpdateSessionNotification(v: unknown): boolean {

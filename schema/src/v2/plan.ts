@@ -3,7 +3,7 @@ import type { PlanId } from "../shared/plan.ts";
 import type { AbsolutePath } from "./absolute-path.ts";
 
 /**
- * Replaces or adds the plan with this id.
+ * Adds a plan, or replaces the plan with the same ID.
  *
  * See https://agentclientprotocol.com/protocol/v2/agent-plan
  */
@@ -15,13 +15,13 @@ export interface PlanUpdate {
 
 /** The content of a plan. */
 export type PlanUpdateContent =
-  /** Steps. */
+  /** A list of steps. */
   | ({ type: "items" } & PlanItems)
   /** Text. */
   | ({ type: "markdown" } & PlanMarkdown)
   /**
-   * Any other kind of plan. It replaces the previous plan with that id. A client that does not know it ignores it, or
-   * shows a generic fallback. It should be stored and forwarded unchanged.
+   * Any other kind of plan. It replaces the previous plan with the same ID. A client that does not know the type
+   * ignores the plan, or shows a generic fallback. It should be stored and forwarded unchanged.
    */
   | {
       /**
@@ -38,7 +38,7 @@ export interface PlanItems {
   /** The id of the plan. */
   planId: PlanId;
   /**
-   * All steps with their status, in order. They replace the previous plan.
+   * All steps and their status, in order. They replace the previous plan.
    * @x-deserialize-skip-invalid-items true
    */
   entries: PlanEntry[];
@@ -49,7 +49,7 @@ export interface PlanItems {
 export interface PlanMarkdown {
   /** The id of the plan. */
   planId: PlanId;
-  /** The complete text, as Markdown. */
+  /** The complete plan in Markdown. */
   content: string;
   /**
    * The file that contains the plan. Missing and `null` both mean that there is no file.
@@ -61,35 +61,35 @@ export interface PlanMarkdown {
 
 /** A step of a plan. */
 export interface PlanEntry {
-  /** The task, for people. */
+  /** The human-readable description of the task. */
   content: string;
-  /** Its priority. */
+  /** The priority of the step. */
   priority: PlanEntryPriority;
-  /** Its status. */
+  /** The status of the compaction. */
   status: PlanEntryStatus;
   _meta?: Meta;
 }
 
-/** The priority of a step of a plan. */
+/** The priority of a step in a plan. */
 export type PlanEntryPriority =
-  /** Required for the goal. */
+  /** The step is required to reach the goal. */
   | "high"
-  /** Important. */
+  /** The step is important. */
   | "medium"
-  /** Nice to have. */
+  /** The step is nice to have. */
   | "low"
   /** Any other value: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
   | OpenString;
 
-/** The status of a step of a plan. */
+/** The status of a step in a plan. */
 export type PlanEntryStatus =
-  /** Not started. */
+  /** The step has not started. */
   | "pending"
-  /** In progress. */
+  /** The step is in progress. */
   | "in_progress"
-  /** Completed. */
+  /** The step is completed. */
   | "completed"
-  /** It was cancelled before it was completed. */
+  /** The step was cancelled before it was completed. */
   | "cancelled"
   /** Any other value: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
   | OpenString;

@@ -11,11 +11,14 @@ import type { AbsolutePath } from "./absolute-path.ts";
  */
 export interface ListSessionsRequest {
   /**
-   * Only sessions with exactly this directory: neither those below it, nor those that have it as an additional
-   * directory. Missing and `null` both mean any directory.
+   * If set, only sessions with exactly this directory are listed. Sessions in subdirectories, and those that have it
+   * as an additional directory, are not listed. Missing and `null` both mean any directory.
    */
   cwd?: AbsolutePath | null;
-  /** The page to return: `nextCursor` of the previous page, unchanged. Missing or `null` for the first page. */
+  /**
+   * The cursor of the requested page, which is the unchanged `nextCursor` of the previous page. Missing or `null` for
+   * the first page.
+   */
   cursor?: SessionListCursor | null;
   _meta?: Meta;
 }
@@ -27,7 +30,7 @@ export interface ListSessionsRequest {
  */
 export interface ListSessionsResponse {
   /**
-   * The sessions of this page; empty if there are none.
+   * The sessions on this page; empty if there are none.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
@@ -38,14 +41,14 @@ export interface ListSessionsResponse {
 }
 
 /**
- * Where in the list a page starts. It is opaque and must not be stored.
+ * The place in the list where a page starts. It is opaque and must not be stored.
  * @type string
  */
 export type SessionListCursor = Tagged<string, "SessionListCursor">;
 
 /** A session in a list. */
 export interface SessionInfo {
-  /** Identifies the session. */
+  /** The ID of the session. */
   sessionId: SessionId;
   /** The session's directory. */
   cwd: AbsolutePath;
@@ -56,13 +59,12 @@ export interface SessionInfo {
    */
   additionalDirectories?: AbsolutePath[];
   /**
-   * The session's title, for people. Missing and `null` both mean none.
+   * The human-readable title of the session. Missing and `null` both mean none.
    * @x-deserialize-default-on-error true
    */
   title?: string | null;
   /**
-   * When something last happened in the session, in RFC 3339 format. Missing and `null` both mean that the agent does
-   * not say.
+   * The time of the last activity in the session, in RFC 3339 format. Missing and `null` both mean unspecified.
    * @format date-time
    * @x-deserialize-default-on-error true
    */
@@ -71,8 +73,8 @@ export interface SessionInfo {
 }
 
 /**
- * Deletes a session, so that it is no longer listed. Deleting a deleted or unknown session should also succeed.
- * Requires the agent capability `session.delete`.
+ * Deletes a session, so that it is no longer listed. The request should also succeed if the session is already
+ * deleted or unknown. Requires the agent capability `session.delete`.
  *
  * See https://agentclientprotocol.com/protocol/v2/session-delete
  * @x-side agent
@@ -85,7 +87,7 @@ export interface DeleteSessionRequest {
 }
 
 /**
- * The session is deleted.
+ * Confirms that the session is deleted.
  * @x-side agent
  * @x-method session/delete
  */
@@ -94,19 +96,19 @@ export interface DeleteSessionResponse {
 }
 
 /**
- * The session's entry in lists has changed. Missing members keep their value, and `null` clears them; `_meta` is merged
- * key by key.
+ * Reports a change to the session's entry in lists. Missing members keep their value, and `null` clears them; `_meta`
+ * is merged key by key.
  *
  * See https://agentclientprotocol.com/protocol/v2/session-list
  */
 export interface SessionInfoUpdate {
   /**
-   * The session's title, for people.
+   * The human-readable title of the session.
    * @x-deserialize-default-on-error true
    */
   title?: string | null;
   /**
-   * When something last happened in the session, in RFC 3339 format.
+   * The time of the last activity in the session, in RFC 3339 format.
    * @format date-time
    * @x-deserialize-default-on-error true
    */

@@ -16,7 +16,7 @@ import type { TerminalOutputChunk, TerminalUpdate } from "./terminal.ts";
 import type { ToolCallContentChunk, ToolCallUpdate } from "./tool-call.ts";
 
 /**
- * Tells the client what happens in a session, at any time while the session exists, and again in a replay.
+ * Reports events in a session, at any time while the session exists, and again in a replay.
  *
  * See https://agentclientprotocol.com/protocol/v2/prompt-lifecycle#3-agent-reports-output
  * @x-side client
@@ -24,7 +24,7 @@ import type { ToolCallContentChunk, ToolCallUpdate } from "./tool-call.ts";
  * @x-scope {"session":["sessionId"]}
  */
 export interface UpdateSessionNotification {
-  /** The session. */
+  /** The ID of the session. */
   sessionId: SessionId;
   /** The update. */
   update: SessionUpdate;
@@ -74,12 +74,12 @@ export type SessionUpdate =
    */
   | ({ sessionUpdate: "tool_call_content_chunk" } & ToolCallContentChunk)
   /**
-   * A tool call has started or changed.
+   * A tool call started or changed.
    * @x-state {"session":[{"action":"upsert","target":"toolCall","id":"toolCallId"}]}
    */
   | ({ sessionUpdate: "tool_call_update" } & ToolCallUpdate)
   /**
-   * A terminal of the agent has started or changed.
+   * A terminal of the agent started or changed.
    * @x-state {"session":[{"action":"upsert","target":"terminal","id":"terminalId"}]}
    */
   | ({ sessionUpdate: "terminal_update" } & TerminalUpdate)
@@ -89,7 +89,7 @@ export type SessionUpdate =
    */
   | ({ sessionUpdate: "terminal_output_chunk" } & TerminalOutputChunk)
   /**
-   * A plan is new or has changed.
+   * A plan is new or changed.
    * @x-state {"session":[{"action":"replace","target":"plan","id":"plan.planId","value":"plan"}]}
    */
   | ({ sessionUpdate: "plan_update" } & PlanUpdate)
@@ -104,22 +104,22 @@ export type SessionUpdate =
    */
   | ({ sessionUpdate: "available_commands_update" } & AvailableCommandsUpdate)
   /**
-   * Configuration options have changed.
+   * Configuration options changed.
    * @x-state {"session":[{"action":"replace","target":"configOptions","value":"configOptions"}]}
    */
   | ({ sessionUpdate: "config_option_update" } & ConfigOptionUpdate)
   /**
-   * The session's entry in lists has changed.
+   * The session's entry in lists changed.
    * @x-state {"session":[{"action":"upsert","target":"sessionInfo"}]}
    */
   | ({ sessionUpdate: "session_info_update" } & SessionInfoUpdate)
   /**
-   * The usage of the context and the cost of the session.
+   * The context usage and the cost of the session.
    * @x-state {"session":[{"action":"upsert","target":"usage"}]}
    */
   | ({ sessionUpdate: "usage_update" } & UsageUpdate)
   /**
-   * A message to the user outside the history. A client may ignore it.
+   * A message to the user that is not part of the history. A client may ignore it.
    * @x-state {}
    */
   | ({ sessionUpdate: "notice" } & Notice)
@@ -134,12 +134,12 @@ export type SessionUpdate =
    */
   | ({ sessionUpdate: "compaction_summary_chunk" } & CompactionSummaryChunk)
   /**
-   * Everything that `replayFrom` asked for has been replayed.
+   * Everything that `replayFrom` requested has been replayed.
    * @x-state {}
    */
   | ({ sessionUpdate: "replay_complete" } & ReplayComplete)
   /**
-   * A subagent of this session is new or has changed.
+   * A subagent of this session is new or changed.
    * @x-state {"session":[{"action":"upsert","target":"subagent","id":"sessionId"}]}
    */
   | ({ sessionUpdate: "subagent_update" } & SubagentUpdate)
@@ -149,13 +149,13 @@ export type SessionUpdate =
    */
   | ({ sessionUpdate: "session_message" } & SessionMessage)
   /**
-   * A chunk of such a message.
+   * A chunk of a message from or to another session.
    * @x-state {"session":[{"action":"append","target":"sessionMessage","id":"messageId","field":"content","value":"content"}]}
    */
   | ({ sessionUpdate: "session_message_chunk" } & SessionMessageChunk)
   /**
-   * Any other kind of update. A client that does not know it ignores it, or shows a generic fallback. It should be stored
-   * and forwarded unchanged.
+   * Any other kind of update. A client that does not know the type ignores the update, or shows a generic fallback.
+   * It should be stored and forwarded unchanged.
    */
   | {
       /**
@@ -174,11 +174,11 @@ export interface ReplayComplete {
   _meta?: Meta;
 }
 
-/** The usage of the context and the cost of the session. */
+/** The context usage and the cost of the session. */
 export interface UsageUpdate {
-  /** The tokens in the context now. */
+  /** The number of tokens currently in the context. */
   used: Uint64;
-  /** The tokens that fit into the context. */
+  /** The maximum number of tokens in the context. */
   size: Uint64;
   /**
    * The cost of the session since it started. Missing keeps the previous value, and `null` clears it.

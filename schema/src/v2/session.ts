@@ -14,11 +14,11 @@ import type { SystemPrompt } from "./system-prompt.ts";
  * @x-method session/new
  */
 export interface NewSessionRequest {
-  /** The working directory of the session. It never changes. */
+  /** The working directory of the session, which never changes. */
   cwd: AbsolutePath;
   /**
-   * Additional directories that the session may work in. Relative paths still start at `cwd`. Missing or empty means
-   * none. Requires the agent capability `session.additionalDirectories`.
+   * Additional directories that the session may work in. Relative paths are still resolved against `cwd`. Missing or
+   * empty means none. Requires the agent capability `session.additionalDirectories`.
    * @x-deserialize-default-on-null true
    */
   additionalDirectories?: AbsolutePath[];
@@ -28,7 +28,7 @@ export interface NewSessionRequest {
    */
   mcpServers?: McpServer[];
   /**
-   * Instructions for the model. Missing and `null` both mean the agent's own. Requires the agent capability
+   * Instructions for the model. If missing or `null`, the agent uses its own. Requires the agent capability
    * `session.systemPrompt`.
    */
   systemPrompt?: SystemPrompt | null;
@@ -36,8 +36,8 @@ export interface NewSessionRequest {
 }
 
 /**
- * The session has started, and is idle until an update says otherwise. Updates may arrive before or after this
- * response, which MUST NOT overwrite a state that was reported before.
+ * Reports that the session has started. It is idle until an update reports another state. Updates may arrive
+ * before or after this response, which MUST NOT overwrite a state that was reported before.
  *
  * See https://agentclientprotocol.com/protocol/v2/session-setup#creating-a-session
  * @x-side agent
@@ -45,7 +45,7 @@ export interface NewSessionRequest {
  * @x-state {"session":[{"action":"replace","target":"configOptions","value":"configOptions"},{"action":"replace","target":"availableCommands","value":"availableCommands"}]}
  */
 export interface NewSessionResponse {
-  /** Identifies the session from now on. */
+  /** The ID of the new session. */
   sessionId: SessionId;
   /**
    * The configuration options of the session. Missing or empty means none. A sender MUST NOT send `null`, which a
@@ -78,26 +78,26 @@ export interface LoadSessionRequest {
   /** The session's original directory. */
   cwd: AbsolutePath;
   /**
-   * All additional directories of the session from now on. They may differ from earlier ones. Missing or empty means
-   * none. Requires the agent capability `session.additionalDirectories`.
+   * All additional directories that the session may use from now on. They may differ from earlier ones. Missing or
+   * empty means none. Requires the agent capability `session.additionalDirectories`.
    * @x-deserialize-default-on-null true
    */
   additionalDirectories?: AbsolutePath[];
   /**
-   * All MCP servers that the agent connects to, regardless of earlier ones. Missing or empty means none.
+   * All MCP servers that the agent connects to, regardless of those used before. Missing or empty means none.
    * @x-deserialize-default-on-null true
    */
   mcpServers?: McpServer[];
   /**
-   * Instructions for the model, which should be the same as at the session's start. If missing or `null`, the agent
-   * chooses: the ones that it kept, or its own. Requires the agent capability `session.systemPrompt`.
+   * Instructions for the model, which should be the same as when the session was started. If missing or `null`, the
+   * agent chooses between stored instructions and its own. Requires the agent capability `session.systemPrompt`.
    */
   systemPrompt?: SystemPrompt | null;
   _meta?: Meta;
 }
 
 /**
- * The session is open, and its whole conversation was replayed.
+ * Confirms that the session is open and that its whole conversation was replayed.
  * @x-side agent
  * @x-method session/load
  * @x-deserialize-default-on-null true
@@ -121,7 +121,7 @@ export interface LoadSessionResponse {
 }
 
 /**
- * Reopens a session. Its conversation is only replayed as far as `replayFrom` asks for it.
+ * Reopens a session. The agent replays only the part of the conversation that `replayFrom` requests.
  *
  * See https://agentclientprotocol.com/protocol/v2/session-setup#resuming-sessions
  * @x-side agent
@@ -133,32 +133,34 @@ export interface ResumeSessionRequest {
   /** The session's original directory. An agent may refuse another one with error `-32602`. */
   cwd: AbsolutePath;
   /**
-   * All additional directories of the session from now on. Earlier ones are not restored automatically, and these may
-   * differ from them. Missing or empty means none. Requires the agent capability `session.additionalDirectories`.
+   * All additional directories that the session may use from now on. Earlier ones are not restored automatically,
+   * and the new ones may differ from them. Missing or empty means none. Requires the agent capability
+   * `session.additionalDirectories`.
    * @x-deserialize-default-on-null true
    */
   additionalDirectories?: AbsolutePath[];
   /**
-   * All MCP servers that the agent connects to, regardless of earlier ones. Missing or empty means none.
+   * All MCP servers that the agent connects to, regardless of those used before. Missing or empty means none.
    * @x-deserialize-default-on-null true
    */
   mcpServers?: McpServer[];
   /**
-   * Where to start the replay, inclusive; all of it is sent before the response. Missing and `null` both mean no
-   * replay. An agent MUST answer an unknown or malformed place with error `-32602`, and not choose another one.
+   * The place where the replay starts, inclusive. The whole replay is sent before the response. Missing and `null`
+   * both mean no replay. An agent MUST answer an unknown or malformed place with error `-32602`, and not choose
+   * another one.
    */
   replayFrom?: ReplayFrom | null;
   /**
-   * Instructions for the model, which should be the same as at the session's start. If missing or `null`, the agent
-   * chooses: the ones that it kept, or its own. Requires the agent capability `session.systemPrompt`.
+   * Instructions for the model, which should be the same as when the session was started. If missing or `null`, the
+   * agent chooses between stored instructions and its own. Requires the agent capability `session.systemPrompt`.
    */
   systemPrompt?: SystemPrompt | null;
   _meta?: Meta;
 }
 
 /**
- * The session is open. The agent MUST have sent a `state_update` with the current state before this, after everything
- * that is replayed; this response alone does not mean that the session is idle.
+ * Confirms that the session is open. The agent MUST have sent a `state_update` with the current state before this,
+ * after everything that is replayed; this response alone does not mean that the session is idle.
  *
  * See https://agentclientprotocol.com/protocol/v2/session-setup#current-state-synchronization
  * @x-side agent
@@ -183,13 +185,13 @@ export interface ResumeSessionResponse {
   _meta?: Meta;
 }
 
-/** Where to start a replay, inclusive. */
+/** The place where a replay starts, inclusive. */
 export type ReplayFrom =
-  /** At the start of what the agent has kept. */
+  /** The start of the stored history. */
   | ({ type: "start" } & ReplayFromStart)
   /**
-   * Any other place. An agent that does not know it MUST answer the request with error `-32602`, instead of choosing
-   * another place or replaying nothing. It should be stored and forwarded unchanged.
+   * Any other place. An agent that does not know the type MUST answer the request with error `-32602`, instead of
+   * choosing another place or replaying nothing. It should be stored and forwarded unchanged.
    */
   | {
       /**
@@ -199,18 +201,18 @@ export type ReplayFrom =
       [key: string]: unknown;
     };
 
-/** From the start of what the agent has kept. */
+/** The start of the history that the agent stored. */
 export interface ReplayFromStart {
   _meta?: Meta;
 }
 
 /**
- * Closes a session: the agent MUST cancel its work, both in the foreground, as in `session/cancel`, and in the
- * background, and then free its resources. Cancelled foreground work ends first, with its last updates and the `idle`
- * state with the reason `cancelled`. A prompt that is part of the conversation by then is answered with its
- * `messageId`, any other with error `-32800`, before or after the response to this request. Afterwards, the agent sends
- * nothing more about the session on this connection. If the session does not exist or is not open, the response should
- * be a success; a client should treat error `-32002` as one.
+ * Closes a session. The agent MUST cancel its work, both in the foreground, as in `session/cancel`, and in the
+ * background, and then free its resources. Cancelled foreground work ends first, with its last updates and the
+ * `idle` state with the reason `cancelled`. A prompt that is part of the conversation by then is answered with its
+ * `messageId`, and any other with error `-32800`, before or after the response to this request. Afterwards, the
+ * agent sends no more messages about the session on this connection. If the session does not exist or is not open,
+ * the response should be a success; a client should treat error `-32002` as a success.
  *
  * See https://agentclientprotocol.com/protocol/v2/session-setup#closing-active-sessions
  * @x-side agent
@@ -223,7 +225,7 @@ export interface CloseSessionRequest {
 }
 
 /**
- * The session is closed.
+ * Confirms that the session is closed.
  * @x-side agent
  * @x-method session/close
  */

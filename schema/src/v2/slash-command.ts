@@ -1,7 +1,7 @@
 import type { Meta, UnknownTag } from "../primitive.ts";
 
 /**
- * The commands that the user can run in a session, by writing `/name` at the start of a prompt.
+ * The commands that the user can run in a session by writing `/name` at the start of a prompt.
  *
  * See https://agentclientprotocol.com/protocol/v2/slash-commands
  */
@@ -14,47 +14,49 @@ export interface AvailableCommandsUpdate {
   _meta?: Meta;
 }
 
-/** Something that the user can call by name. */
+/** An action that the user can invoke by name. */
 export type AvailableCommand =
-  /** A command that the user runs by writing it in a prompt. */
+  /** A command that the user runs by writing its name in a prompt. */
   | ({ type: "command" } & Command)
   /**
-   * Any other kind. A client that does not know it leaves it out, or shows it like a command, with its name and
-   * description. It should be stored and forwarded unchanged.
+   * Any other kind. A client that does not know the type omits the entry, or shows it like a command, with its name
+   * and description. It should be stored and forwarded unchanged.
    */
   | {
       /**
        * The tag: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
        */
       type: UnknownTag;
-      /** The name, without the leading `/`, without white space, and unique in the list. */
+      /** The name, without the leading `/`. It contains no white space and is unique in the list. */
       name: string;
-      /** Its purpose, for people. */
+      /** The human-readable purpose of the command. */
       description: string;
       [key: string]: unknown;
     };
 
 /** A command that the user runs by writing `/` and its name at the start of a prompt. */
 export interface Command {
-  /** The name, without the leading `/`, such as `create_plan`: without white space, and unique in the list. */
+  /**
+   * The name, without the leading `/`, such as `create_plan`. It contains no white space and is unique in the list.
+   */
   name: string;
-  /** Its purpose, for people. */
+  /** The human-readable purpose of the command. */
   description: string;
   /**
-   * The input after its name. Missing and `null` both mean none.
+   * The input that follows the name. Missing and `null` both mean none.
    * @x-deserialize-default-on-error true
    */
   input?: AvailableCommandInput | null;
   _meta?: Meta;
 }
 
-/** The input of a command, after its name. */
+/** The input of a command, which follows its name. */
 export type AvailableCommandInput =
   /** All of the text after the name and the white space that follows it. */
   | ({ type: "text" } & TextCommandInput)
   /**
-   * Any other kind of input. A client that does not know it leaves the input out, or offers the command without any. It
-   * should be stored and forwarded unchanged.
+   * Any other kind of input. A client that does not know the type omits the input, or offers the command without any.
+   * It should be stored and forwarded unchanged.
    */
   | {
       /**
@@ -64,7 +66,7 @@ export type AvailableCommandInput =
       [key: string]: unknown;
     };
 
-/** A command takes all of the text after its name. */
+/** A command that accepts all of the text after its name. */
 export interface TextCommandInput {
   /** The hint to show while the input is empty. */
   hint: string;

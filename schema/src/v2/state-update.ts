@@ -3,27 +3,27 @@ import type { SessionId, TerminalId, ToolCallId } from "../shared/ids.ts";
 import type { Error } from "./error.ts";
 
 /**
- * The overall state of the foreground work, whether for a prompt or on the agent's own initiative. The agent MUST
- * report `running` when work starts (`requires_action` if it starts by waiting for the user) and `idle` when none is
- * left, then with a reason if it can. `running` may precede the user's message and does not acknowledge it. Background
- * work does not count, and its updates change nothing here. The same state may be repeated with more details, which is
- * no further work, end or use. A new session is idle until an update says otherwise; after `session/resume`, the state
- * sent before the response applies.
+ * The overall state of the foreground work, whether a prompt or the agent itself started it. The agent MUST report
+ * `running` when work starts (`requires_action` if it starts by waiting for the user) and `idle` when none is left,
+ * with a reason if possible. `running` may precede the user's message and does not acknowledge it. Background work
+ * does not count, and its updates do not change this state. The same state may be repeated with more details, which
+ * does not count as further work, as another end, or as token usage. A new session is idle until an update reports
+ * another state. After `session/resume`, the state that was sent before the response applies.
  *
  * See https://agentclientprotocol.com/protocol/v2/prompt-lifecycle#session-states
  */
 export type StateUpdate =
-  /** It is working. */
+  /** The agent is working. */
   | ({ state: "running" } & RunningStateUpdate)
-  /** It is idle; background work may continue. */
+  /** The agent is idle in the foreground. Background work may continue. */
   | ({ state: "idle" } & IdleStateUpdate)
-  /** It is waiting for the user. */
+  /** The agent is waiting for the user. */
   | ({ state: "requires_action" } & RequiresActionStateUpdate)
-  /** The agent cannot tell at the moment. */
+  /** The agent cannot currently determine the status. */
   | ({ state: "unknown" } & UnknownStateUpdate)
   /**
-   * Any other state. In addition, an agent MUST still report the listed states, unless the client advertised that it
-   * knows this one. A client that does not know it MUST NOT treat it as `idle` or as the previous state, and shows that
+   * Any other state. An agent MUST also report the listed states, unless the client advertised that it knows this
+   * one. A client that does not know the state MUST NOT treat it as `idle` or as the previous state, and shows that
    * something is happening. It should be stored and forwarded unchanged.
    */
   | {
@@ -37,7 +37,7 @@ export type StateUpdate =
 /** The agent is working. */
 export interface RunningStateUpdate {
   /**
-   * The complete list of background work. Missing, `null` and malformed values say nothing about it; `[]` means that
+   * The complete list of background work. Missing, `null` and malformed values mean unspecified; `[]` means that
    * there is none. An agent that reports background work MUST do so in every state of the session.
    * @x-deserialize-default-on-error true
    */
@@ -46,43 +46,42 @@ export interface RunningStateUpdate {
 }
 
 /**
- * The agent does nothing in the foreground; background work may continue. If this ends work, the agent should say why
- * in `stopReason`. A repeated or resumed state may contain the last reason again, which MUST NOT count as another end,
- * cancellation or use.
+ * The agent is not working in the foreground; background work may continue. If this state ends work, the agent should
+ * give the reason in `stopReason`. A repeated or resumed state may contain the last reason again, which MUST NOT
+ * count as another end, as a cancellation, or as token usage.
  */
 export type IdleStateUpdate = {
   /**
-   * The complete list of background work. Missing, `null` and malformed values say nothing about it; `[]` means that
+   * The complete list of background work. Missing, `null` and malformed values mean unspecified; `[]` means that
    * there is none. An agent that reports background work MUST do so in every state of the session.
    * @x-deserialize-default-on-error true
    */
   background?: BackgroundWork[] | null;
   _meta?: Meta;
   /**
-   * Why the work ended. It selects the variant. Missing, `null` and malformed values all mean that the agent does not
-   * say.
+   * The reason the work ended, which selects the variant. Missing, `null` and malformed values all mean unspecified.
    * @x-deserialize-default-on-error true
    */
   stopReason?: string | null;
 } &
-  /** The work is done; commands that need no model also end like this. */
+  /** The agent finished the work normally. Commands that need no model also end with this reason. */
   (
     | { stopReason: "end_turn" }
     /** The model reached its token limit. */
     | { stopReason: "max_tokens" }
     /** The work reached its limit of model requests. */
     | { stopReason: "max_turn_requests" }
-    /** The agent refuses to continue. */
+    /** The agent refused to continue. */
     | { stopReason: "refusal" }
     /**
-     * The user or the client stopped it: with `session/cancel`, by closing the session, or with an answer that says so.
-     * The agent MUST use this reason even if stopping made something fail. If it stops for its own reasons, it gives
-     * another reason.
+     * The user or the client stopped the work with `session/cancel`, by closing the session, or with an answer that
+     * requests it. The agent MUST use this reason even if stopping caused a failure. An agent that stops for its own
+     * reasons reports another reason.
      */
     | { stopReason: "cancelled" }
     /**
-     * Something failed. A prompt that fails before it is part of the conversation is also answered with an error; after
-     * that, its response remains a success.
+     * The work failed. A prompt that fails before it is part of the conversation is also answered with an error;
+     * after that, its response remains a success.
      */
     | ({ stopReason: "error" } & ErrorStopReason)
     /** Any other reason. It should be stored and forwarded unchanged. */
@@ -100,23 +99,23 @@ export type IdleStateUpdate = {
       }
   );
 
-/** Why work failed. */
+/** The failure that ended the work. */
 export interface ErrorStopReason {
   /**
-   * The failure, which an agent should send. Missing and `null` both mean that it does not say.
+   * The error, which an agent should send. Missing and `null` both mean unspecified.
    * @x-deserialize-default-on-error true
    */
   error?: Error | null;
 }
 
 /**
- * The foreground work cannot continue without the user. A question alone does not mean this, if other work continues or
- * the question belongs to background work. When work continues, the agent MUST report `running`, and `idle` when it
- * ends; the user's answer alone implies neither.
+ * The foreground work cannot continue without the user. A question alone does not cause this state if other work
+ * continues or if the question belongs to background work. When work continues, the agent MUST report `running`, and
+ * `idle` when it ends. The user's answer alone implies neither.
  */
 export interface RequiresActionStateUpdate {
   /**
-   * The complete list of background work. Missing, `null` and malformed values say nothing about it; `[]` means that
+   * The complete list of background work. Missing, `null` and malformed values mean unspecified; `[]` means that
    * there is none. An agent that reports background work MUST do so in every state of the session.
    * @x-deserialize-default-on-error true
    */
@@ -125,13 +124,13 @@ export interface RequiresActionStateUpdate {
 }
 
 /**
- * The agent can no longer tell what is happening. Silence alone is not a reason for this state. A client MUST NOT
- * continue to show the earlier state as the current one. This neither ends nor cancels anything, and changes no
+ * The agent cannot determine the current state. Silence alone is not a reason to report this state. A client MUST NOT
+ * continue to show the earlier state as the current one. This state neither ends nor cancels any work, and changes no
  * capability.
  */
 export interface UnknownStateUpdate {
   /**
-   * The complete list of background work. Missing, `null` and malformed values say nothing about it; `[]` means that
+   * The complete list of background work. Missing, `null` and malformed values mean unspecified; `[]` means that
    * there is none. An agent that reports background work MUST do so in every state of the session.
    * @x-deserialize-default-on-error true
    */
@@ -140,9 +139,9 @@ export interface UnknownStateUpdate {
 }
 
 /**
- * One item of background work, listed once: a process as its terminal, and not also as its tool call. The agent MUST
- * announce it before the first list that contains it, and MUST report its end (a terminal's exit status, a tool call's
- * final status) before the first list that omits it.
+ * An item of background work, which is listed once: a process as its terminal, and not also as its tool call. The
+ * agent MUST announce the item before the first list that contains it, and MUST report its end (a terminal's exit
+ * status, a tool call's final status) before the first list that omits it.
  *
  * See https://agentclientprotocol.com/protocol/v2/prompt-lifecycle#background-work
  */
@@ -150,11 +149,11 @@ export type BackgroundWork =
   /** A process that continues after its tool call returned control, until its `terminal_update` has an exit status. */
   | ({ type: "terminal" } & BackgroundTerminal)
   /**
-   * A tool call that continues without a process: it watches, waits or follows a schedule. It is also listed while it
-   * is `pending` or `paused`.
+   * A tool call that continues without a process, because it watches, waits or follows a schedule. It is also listed
+   * while it is `pending` or `paused`.
    */
   | ({ type: "tool_call" } & BackgroundToolCall)
-  /** A subagent in which something is happening: it is not `idle`, has its own background work, or does not say. */
+  /** A subagent that is not `idle`, has its own background work, or has an unspecified state. */
   | ({ type: "subagent" } & BackgroundSubagent)
   /**
    * Any other kind of background work. A client that does not know it still shows that something is happening. It
@@ -170,7 +169,7 @@ export type BackgroundWork =
 
 /** A terminal that continues in the background. */
 export interface BackgroundTerminal {
-  /** The terminal. */
+  /** The ID of the terminal. */
   terminalId: TerminalId;
   _meta?: Meta;
 }
@@ -184,7 +183,7 @@ export interface BackgroundToolCall {
 
 /** A subagent that continues in the background. */
 export interface BackgroundSubagent {
-  /** The subagent's session, which a `subagent_update` has announced. */
+  /** The ID of the subagent's session, which a `subagent_update` has announced. */
   sessionId: SessionId;
   _meta?: Meta;
 }

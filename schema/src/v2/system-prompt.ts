@@ -7,11 +7,11 @@ import type { ContentBlock } from "./content.ts";
  * the whole request with an error, without starting or reopening the session.
  */
 export interface SystemPrompt {
-  /** How it affects the agent's own instructions. */
+  /** The effect on the agent's own instructions. */
   mode: SystemPromptMode;
   /**
-   * The instructions: `text` blocks, which every agent that accepts system prompts MUST support; other blocks are not
-   * allowed yet. At least one.
+   * The instructions as `text` blocks, which every agent that accepts system prompts MUST support. Other blocks are
+   * not allowed yet. The list contains at least one block.
    * @minItems 1
    */
   content: ContentBlock[];

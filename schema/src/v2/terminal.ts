@@ -3,12 +3,12 @@ import type { SessionId, TerminalId } from "../shared/ids.ts";
 import type { AbsolutePath } from "./absolute-path.ts";
 
 /**
- * A terminal of the agent. The first update with an id starts it, and later ones change it. Only the id is required.
- * Missing members keep their value, and `null` clears them; a list replaces the previous one; `_meta` is merged key by
- * key. In a new terminal, missing members are unknown.
+ * A terminal of the agent. The first update with a given ID starts it, and later ones change it. Only the ID is
+ * required. Missing members keep their value, and `null` clears them; a list replaces the previous one; `_meta` is
+ * merged key by key. In a new terminal, missing members are unknown.
  */
 export interface TerminalUpdate {
-  /** Identifies the terminal within the session. */
+  /** The ID of the terminal, unique within the session. */
   terminalId: TerminalId;
   /**
    * The command that runs in it.
@@ -21,23 +21,24 @@ export interface TerminalUpdate {
    */
   cwd?: AbsolutePath | null;
   /**
-   * All of its output, decoded on its own. It replaces the previous output, including chunks.
+   * All output of the terminal, decoded independently of other output. It replaces the previous output, including
+   * chunks.
    * @x-deserialize-default-on-error true
    */
   output?: TerminalOutput | null;
   /**
-   * How the command ended; an object means that it has.
+   * The exit status of the command. An object means that the command has ended.
    * @x-deserialize-default-on-error true
    */
   exitStatus?: TerminalExitStatus | null;
   /**
-   * The size that the command uses, so that a client can show its output correctly.
+   * The terminal size that the command uses, so that a client can show its output correctly.
    * @x-deserialize-default-on-error true
    */
   size?: TerminalSize | null;
   /**
-   * All that a client may do with the terminal: missing keeps the value, `null` clears it, and an object replaces all
-   * of it. In a new terminal, nothing is allowed.
+   * All operations that a client may use on the terminal. If missing, they do not change; `null` clears them, and an
+   * object replaces all of them. A new terminal allows none.
    * @x-deserialize-default-on-error true
    */
   capabilities?: TerminalCapabilities | null;
@@ -46,10 +47,11 @@ export interface TerminalUpdate {
 
 /** A chunk of a terminal's output, whose bytes are appended. */
 export interface TerminalOutputChunk {
-  /** The terminal that it belongs to. */
+  /** The ID of the terminal that the chunk belongs to. */
   terminalId: TerminalId;
   /**
-   * The bytes, in base64, encoded on their own; a chunk may end within a character.
+   * The base64-encoded bytes, which are encoded independently of other chunks. A chunk may end in the middle of a
+   * character.
    * @contentEncoding base64
    */
   data: string;
@@ -75,59 +77,60 @@ export interface TerminalSize {
   _meta?: Meta;
 }
 
-/** How a command ended. Even if neither member is known, this means that it has ended. */
+/** The exit status of a command. Even if neither member is known, it means that the command has ended. */
 export interface TerminalExitStatus {
   /**
-   * The exit code of the platform, which may be negative. Missing and `null` both mean that there is none, or that it
-   * is unknown.
+   * The platform's exit code, which may be negative. Missing and `null` both mean that there is none or that it is
+   * unknown.
    * @x-deserialize-default-on-error true
    */
   exitCode?: Int64 | null;
   /**
-   * The signal that killed it, in the platform's notation, such as `SIGTERM`. Missing and `null` both mean that there
-   * is none, or that it is unknown.
+   * The signal that killed the command, in the platform's notation, such as `SIGTERM`. Missing and `null` both mean
+   * that there is none or that it is unknown.
    * @x-deserialize-default-on-error true
    */
   signal?: string | null;
   _meta?: Meta;
 }
 
-/** What a client may do with a terminal now. Malformed values mean nothing. */
+/** The operations that a client may currently use on a terminal. Malformed values are ignored. */
 export interface TerminalCapabilities {
   /**
-   * Whether `terminal/cancel` is allowed: `{}` means yes, missing or `null` no. An agent should withdraw it when the
-   * process has ended.
+   * Whether `terminal/cancel` is allowed: `{}` means yes, missing or `null` means no. An agent should withdraw it
+   * when the process has ended.
    * @x-deserialize-default-on-error true
    */
   cancel?: TerminalCancelCapabilities | null;
   _meta?: Meta;
 }
 
-/** The terminal's process can be killed. */
+/** Indicates that the terminal's process can be killed. */
 export interface TerminalCancelCapabilities {
   _meta?: Meta;
 }
 
 /**
- * Kills the process of one terminal. Only allowed while its `capabilities.cancel` says so. Error `-32602` if the
- * terminal does not exist, its process has ended, or it cannot be killed. The response does not mean that the process
- * has ended; an update with an exit status does. The terminal itself stays, and so do the tool calls that show it and
- * the foreground state.
+ * Kills the process of one terminal. It is allowed only while the terminal has `capabilities.cancel`. The agent
+ * answers with error `-32602` if the terminal does not exist, its process has ended, or it cannot be killed. The
+ * response does not mean that the process has ended; an update with an exit status does. The terminal itself
+ * stays, and so do the tool calls that show it and the foreground state.
  *
  * See https://agentclientprotocol.com/protocol/v2/tool-calls#cancelling-terminals
  * @x-side agent
  * @x-method terminal/cancel
  */
 export interface CancelTerminalRequest {
-  /** The session of the terminal. */
+  /** The ID of the session that the terminal belongs to. */
   sessionId: SessionId;
-  /** The terminal. */
+  /** The ID of the terminal. */
   terminalId: TerminalId;
   _meta?: Meta;
 }
 
 /**
- * The agent will kill the terminal's process, which has only ended when an update has an exit status.
+ * Confirms that the agent will kill the terminal's process. The process has ended only when an update contains an
+ * exit status.
  * @x-side agent
  * @x-method terminal/cancel
  */

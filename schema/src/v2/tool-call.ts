@@ -6,32 +6,32 @@ import type { ContentBlock } from "./content.ts";
 import type { Diff } from "./diff.ts";
 
 /**
- * A tool call. The first update with an id starts it, and later ones change it. Only the id is required. Missing
- * members keep their value, and `null` clears them; a list replaces the previous one; `_meta` is merged key by key. In
- * a new call, missing members have their defaults.
+ * A tool call. The first update with a given ID starts it, and later ones change it. Only the ID is required. Missing
+ * members keep their value, and `null` clears them; a list replaces the previous one; `_meta` is merged key by key.
+ * In a new call, missing members have their defaults.
  *
  * See https://agentclientprotocol.com/protocol/v2/tool-calls
  */
 export interface ToolCallUpdate {
-  /** The changed call. */
+  /** The ID of the call that changed. */
   toolCallId: ToolCallId;
   /**
-   * The name by which the model calls the tool. A new call has none until one is sent.
+   * The name that the model uses for the tool. A new call has none until one is sent.
    * @x-deserialize-default-on-error true
    */
   name?: string | null;
   /**
-   * What the call does, for people. A new call has none until one is sent.
+   * The human-readable title of the call. A new call has none until one is sent.
    * @x-deserialize-default-on-error true
    */
   title?: string | null;
   /**
-   * The kind of work; `other` in a new call without one, and after `null`.
+   * The kind of work. Defaults to `other` in a new call and after `null`.
    * @x-deserialize-default-on-error true
    */
   kind?: ToolKind | null;
   /**
-   * The status; `pending` in a new call without one, and after `null`.
+   * The status of the call. Defaults to `pending` in a new call and after `null`.
    * @x-deserialize-default-on-error true
    */
   status?: ToolCallStatus | null;
@@ -58,19 +58,21 @@ export interface ToolCallUpdate {
    */
   rawOutput?: unknown;
   /**
-   * All that a client may do with the call: missing keeps the value, `null` clears it, and an object replaces all of
-   * it. In a new call, nothing is allowed.
+   * All operations that a client may use on the call. If missing, they do not change; `null` clears them, and an
+   * object replaces all of them. A new call allows none.
    * @x-deserialize-default-on-error true
    */
   capabilities?: ToolCallCapabilities | null;
   _meta?: Meta;
 }
 
-/** A chunk of a tool call's content, which is appended. `content` of a `tool_call_update` replaces all of it. */
+/**
+ * A chunk of a tool call's content, which is appended. `content` of a `tool_call_update` replaces the entire content.
+ */
 export interface ToolCallContentChunk {
-  /** The call of the chunk. */
+  /** The ID of the call that the chunk belongs to. */
   toolCallId: ToolCallId;
-  /** The content to add. */
+  /** The content to append. */
   content: ToolCallContent;
   _meta?: Meta;
 }
@@ -98,24 +100,30 @@ export type ToolKind =
   /** Anything else. */
   | "other"
   /**
-   * Any other value: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. Shown
-   * like `other`.
+   * Any other value: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
+   * Clients show it like `other`.
    */
   | OpenString;
 
 /** The status of a tool call. */
 export type ToolCallStatus =
-  /** It has not started: its input is still being written, it waits for permission, or it will run later. */
+  /**
+   * The call has not started, because its input is still being written, it is waiting for permission, or it will run
+   * later.
+   */
   | "pending"
-  /** It is running. */
+  /** The compaction is running. */
   | "in_progress"
-  /** It has started, is not running now, and only continues if something resumes it, any number of times. */
+  /**
+   * The call has started but is not running. It continues only when something resumes it, which may happen any number
+   * of times.
+   */
   | "paused"
-  /** It has succeeded. */
+  /** The compaction succeeded. */
   | "completed"
-  /** It has failed. */
+  /** The compaction failed. */
   | "failed"
-  /** It was cancelled before it was completed. */
+  /** The step was cancelled before it was completed. */
   | "cancelled"
   /**
    * Any other value: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. A client
@@ -125,10 +133,10 @@ export type ToolCallStatus =
 
 /** A file that a tool call affects. */
 export interface ToolCallLocation {
-  /** The file. */
+  /** The path of the file. */
   path: AbsolutePath;
   /**
-   * The line in the file, starting at 1. Missing and `null` both mean none in particular.
+   * The line in the file, starting at 1. Missing and `null` both mean no particular line.
    * @x-deserialize-default-on-error true
    */
   line?: LineNumber | null;
@@ -139,15 +147,15 @@ export interface ToolCallLocation {
 export type ToolCallContent =
   /** A content block. */
   | ({ type: "content" } & Content)
-  /** A change of a file. */
+  /** A change to a file. */
   | ({ type: "diff" } & Diff)
   /** The live output of a terminal of the agent. */
   | ({ type: "terminal" } & Terminal)
   /** The session of a subagent. */
   | ({ type: "session" } & SessionReference)
   /**
-   * Any other kind of content. A client that does not know it ignores it, or shows a generic fallback. It should be stored
-   * and forwarded unchanged.
+   * Any other kind of content. A client that does not know the type ignores the content, or shows a generic fallback.
+   * It should be stored and forwarded unchanged.
    */
   | {
       /**
@@ -165,36 +173,37 @@ export interface Content {
 }
 
 /**
- * A terminal of the agent that a tool call shows, by its id.
+ * A terminal of the agent whose output is shown in a tool call.
  *
  * See https://agentclientprotocol.com/protocol/v2/tool-calls#display-only-terminals
  */
 export interface Terminal {
-  /** The terminal. */
+  /** The ID of the terminal. */
   terminalId: TerminalId;
   _meta?: Meta;
 }
 
-/** What a client may do with a tool call now. Malformed values mean nothing. */
+/** The operations that a client may currently use on a tool call. Malformed values are ignored. */
 export interface ToolCallCapabilities {
   /**
-   * Whether `tool_call/cancel` is allowed: `{}` means yes, missing or `null` no. An agent should withdraw it when the
-   * call is over.
+   * Whether `tool_call/cancel` is allowed: `{}` means yes, missing or `null` means no. An agent should withdraw it
+   * when the call is over.
    * @x-deserialize-default-on-error true
    */
   cancel?: ToolCallCancelCapabilities | null;
   _meta?: Meta;
 }
 
-/** The tool call can be cancelled. */
+/** Indicates that the tool call can be cancelled. */
 export interface ToolCallCancelCapabilities {
   _meta?: Meta;
 }
 
 /**
- * Cancels one tool call. Only allowed while its `capabilities.cancel` says so. Error `-32602` if the call does not
- * exist, is over, or cannot be cancelled. The response does not mean that the call is over; an update to `cancelled`
- * does (or to `completed` or `failed`, if it finished first). The foreground state does not change.
+ * Cancels one tool call. It is allowed only while the call has `capabilities.cancel`. The agent answers with error
+ * `-32602` if the call does not exist, is over, or cannot be cancelled. The response does not mean that the call
+ * is over; an update to `cancelled` does (or to `completed` or `failed`, if it finished first). The foreground
+ * state does not change.
  *
  * See https://agentclientprotocol.com/protocol/v2/tool-calls#cancelling-tool-calls
  * @x-side agent
@@ -209,7 +218,7 @@ export interface CancelToolCallRequest {
 }
 
 /**
- * The agent will cancel the tool call, which is only over when an update says so.
+ * Confirms that the agent will cancel the tool call. The call is over only when an update says so.
  * @x-side agent
  * @x-method tool_call/cancel
  */

@@ -23,13 +23,13 @@ export type * from "../agent-capabilities.ts";
  */
 export interface AgentCapabilities extends StableAgentCapabilities {
   /**
-   * The MCP servers that the agent connects to, besides stdio.
+   * The types of MCP servers that the agent connects to in addition to stdio.
    * @default {"http":false,"sse":false,"acp":false}
    * @x-deserialize-default-on-error true
    */
   mcpCapabilities?: McpCapabilities;
   /**
-   * The further `session/…` methods that the agent handles.
+   * The optional `session/…` methods that the agent handles.
    * @default {}
    * @x-deserialize-default-on-error true
    */
@@ -47,10 +47,10 @@ export interface AgentCapabilities extends StableAgentCapabilities {
   providers?: ProvidersCapabilities | null;
 }
 
-/** The MCP transports that an agent supports besides stdio, which every agent MUST support. */
+/** The MCP transports that an agent supports in addition to stdio, which every agent MUST support. */
 export interface McpCapabilities extends StableMcpCapabilities {
   /**
-   * Whether servers of type `acp` are accepted, which use this connection.
+   * Whether servers of type `acp`, which use this connection, are accepted.
    * @default false
    * @x-deserialize-default-on-error true
    */
@@ -58,9 +58,9 @@ export interface McpCapabilities extends StableMcpCapabilities {
 }
 
 /**
- * The `session/…` methods that an agent handles besides `session/new`, `session/prompt`, `session/cancel` and
- * `session/update`, which are mandatory. Each member is `{}` for yes, missing or `null` for no. `session/load` is not
- * included here: see the agent capability `loadSession`.
+ * The `session/…` methods that an agent handles in addition to the mandatory `session/new`, `session/prompt`,
+ * `session/cancel` and `session/update`. Each member is `{}` for yes, missing or `null` for no. `session/load` is not
+ * included: see the agent capability `loadSession`.
  */
 export interface SessionCapabilities extends StableSessionCapabilities {
   /**
@@ -85,7 +85,8 @@ export interface SessionCapabilities extends StableSessionCapabilities {
    */
   options?: SessionOptionsCapabilities | null;
   /**
-   * Whether `session/set_title` is handled. The agent's own titles, in lists and updates, need no capability.
+   * Whether `session/set_title` is handled. The agent does not need a capability to set titles in lists and updates
+   * itself.
    * @x-deserialize-default-on-error true
    */
   title?: SessionTitleCapabilities | null;

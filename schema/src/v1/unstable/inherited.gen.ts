@@ -1,4 +1,4 @@
-// Generated from schema/v1/schema.unstable.json (sha256 0f98a1ef604364093d657c8e16b393e92df679099f71293555fbce4470df968c); do not edit.
+// Generated from schema/v1/schema.unstable.json (sha256 0e94a9aba5fe57c7ac81652ed4badffb4bbbbe89b43f2c13e0e890f119c82be3); do not edit.
 
 import type { AgentAuthCapabilities, AgentCapabilities, McpCapabilities, SessionCapabilities } from "./agent-capabilities.ts";
 import type { AuthCapabilities, CompactionCapabilities, FileSystemCapabilities, NoticeCapabilities, PlanCapabilities, SessionConfigOptionsCapabilities, SubagentCapabilities } from "../client-capabilities.ts";
@@ -52,25 +52,25 @@ export interface ClientCapabilities {
    */
   terminal?: boolean;
   /**
-   * What the client supports inside a session; missing or `null` means only the basics.
+   * The features that the client supports inside a session. Missing and `null` both mean only the basic ones.
    * @x-deserialize-default-on-error true
    */
   session?: ClientSessionCapabilities | null;
   /**
-   * The authentication methods that the client supports, besides those that the agent carries out itself. An agent MUST
-   * NOT offer others.
+   * The authentication methods that the client supports, in addition to those that the agent handles itself. An
+   * agent MUST NOT offer others.
    * @default {"terminal":false}
    * @x-deserialize-default-on-error true
    */
   auth?: AuthCapabilities;
   /**
-   * The kinds of questions that the agent may ask the user; missing or `null` means none.
+   * The kinds of questions that the agent may ask the user. Missing and `null` both mean none.
    * @x-deserialize-default-on-error true
    */
   elicitation?: ElicitationCapabilities | null;
   /**
-   * `{}` if the client follows subagents: their parents, states, messages to each other, and what a client may do with
-   * them. Missing or `null` if not.
+   * `{}` if the client follows subagents: their parents, states, messages to each other, and the operations that
+   * they allow. Missing or `null` means no.
    * @x-deserialize-default-on-error true
    */
   subagents?: SubagentCapabilities | null;
@@ -83,12 +83,12 @@ export interface ClientCapabilities {
 }
 
 /**
- * The session has started.
+ * Reports that the session has started.
  * @x-side agent
  * @x-method session/new
  */
 export interface NewSessionResponse {
-  /** Identifies the session from now on. */
+  /** The ID of the new session. */
   sessionId: SessionId;
   /**
    * The modes of the session, if the agent has any.
@@ -96,8 +96,8 @@ export interface NewSessionResponse {
    */
   modes?: SessionModeState | null;
   /**
-   * The configuration options of the session, if the agent has any, the most important first. A client that shows them
-   * should not show `modes`.
+   * The configuration options of the session, if the agent has any, in descending order of importance. A client that
+   * shows them should not show `modes`.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
@@ -106,7 +106,7 @@ export interface NewSessionResponse {
 }
 
 /**
- * The session is open, and its whole history was sent.
+ * Confirms that the session is open and that its whole history was sent.
  * @x-side agent
  * @x-method session/load
  * @x-deserialize-default-on-null true
@@ -118,8 +118,8 @@ export interface LoadSessionResponse {
    */
   modes?: SessionModeState | null;
   /**
-   * The configuration options of the session, if the agent has any, the most important first. A client that shows them
-   * should not show `modes`.
+   * The configuration options of the session, if the agent has any, in descending order of importance. A client that
+   * shows them should not show `modes`.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
@@ -128,7 +128,7 @@ export interface LoadSessionResponse {
 }
 
 /**
- * The session is open.
+ * Confirms that the session is open.
  * @x-side agent
  * @x-method session/resume
  * @x-deserialize-default-on-null true
@@ -140,8 +140,8 @@ export interface ResumeSessionResponse {
    */
   modes?: SessionModeState | null;
   /**
-   * The configuration options of the session, if the agent has any, the most important first. A client that shows them
-   * should not show `modes`.
+   * The configuration options of the session, if the agent has any, in descending order of importance. A client that
+   * shows them should not show `modes`.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
@@ -155,7 +155,7 @@ export interface ResumeSessionResponse {
  * See https://agentclientprotocol.com/protocol/v1/session-config-options
  */
 export type SessionConfigOption = {
-  /** Identifies the option. */
+  /** The ID of the option. */
   id: SessionConfigId;
   /** The label for the user. */
   name: string;
@@ -165,27 +165,27 @@ export type SessionConfigOption = {
    */
   description?: string | null;
   /**
-   * What the option is about, so that a client can place it and assign a shortcut.
+   * The purpose of the option, so that a client can place it and assign a shortcut.
    * @x-deserialize-default-on-error true
    */
   category?: SessionConfigOptionCategory | null;
   _meta?: Meta;
 } &
-  /** One of several values. */
+  /** An option with several values to choose from. */
   (
     | ({ type: "select" } & SessionConfigSelect)
-    /** On or off. Requires the client capability `session.configOptions.boolean`. */
+    /** An on/off option. Requires the client capability `session.configOptions.boolean`. */
     | ({ type: "boolean" } & SessionConfigBoolean)
   );
 
 /**
- * The option is set. This may have changed other options.
+ * Confirms that the option is set. Other options may have changed as a result.
  * @x-side agent
  * @x-method session/set_config_option
  */
 export interface SetSessionConfigOptionResponse {
   /**
-   * All options of the session and their current values, the most important first.
+   * All options of the session and their current values, in descending order of importance.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
@@ -193,10 +193,10 @@ export interface SetSessionConfigOptionResponse {
   _meta?: Meta;
 }
 
-/** The agent has changed configuration options of the session. */
+/** Reports that the agent changed configuration options of the session. */
 export interface ConfigOptionUpdate {
   /**
-   * All options of the session and their current values, the most important first.
+   * All options of the session and their current values, in descending order of importance.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
@@ -205,15 +205,15 @@ export interface ConfigOptionUpdate {
 }
 
 /**
- * Tells the client what happens in a session: live during a turn, in a replay while the session is loaded, and between
- * turns when something changes.
+ * Reports events in a session: live during a turn, as a replay while the session is loading, and between turns
+ * when something changes.
  *
  * See https://agentclientprotocol.com/protocol/v1/prompt-turn#3-agent-reports-output
  * @x-side client
  * @x-method session/update
  */
 export interface SessionNotification {
-  /** The session. */
+  /** The ID of the session. */
   sessionId: SessionId;
   /** The update. */
   update: SessionUpdate;
@@ -221,52 +221,58 @@ export interface SessionNotification {
 }
 
 /**
- * A subagent of this session, which is a session itself. The first update with an id announces it, and MUST come before
- * anything that happens in it or refers to it; later updates change it, but never its parent. Its updates arrive
- * automatically on the same connection, without loading it. Missing members keep their value, and `null` clears them. A
- * subagent that has finished can be given more work.
+ * A subagent of this session, which has its own session. The first update with a given ID announces it, and MUST
+ * precede anything that happens in it or refers to it. Later updates change it, but never its parent. Its updates
+ * arrive automatically on the same connection, without loading it. Missing members keep their value, and `null`
+ * clears them. A subagent that has finished can be given more work.
  */
 export interface SubagentUpdate {
-  /** The session that is the subagent. */
+  /** The ID of the subagent's session. */
   sessionId: SessionId;
   /**
-   * Its name, for people, which need not be unique. If it is missing, the client chooses one.
+   * The human-readable name of the subagent, which need not be unique. If it is missing, the client chooses one.
    * @x-deserialize-default-on-error true
    */
   title?: string | null;
   /**
-   * Its purpose, for people: neither its instructions nor their history.
+   * The human-readable purpose of the subagent. It contains neither its instructions nor their history.
    * @x-deserialize-default-on-error true
    */
   description?: string | null;
   /**
-   * All that the client may do with it. If this was never set, or was cleared, nothing that changes it; reading follows
-   * the rules of all sessions.
+   * All operations that the client may use on the subagent. If this was never set, or was cleared, no operation that
+   * changes the subagent is allowed. Reading follows the rules of all sessions.
    * @x-deserialize-default-on-error true
    */
   capabilities?: SubagentSessionCapabilities | null;
   /**
-   * Its complete current state. If this was never set, or was cleared, the state is unknown: it may or may not be idle
-   * or stopped.
+   * The complete current state of the subagent. If this was never set, or was cleared, the state is unknown: the
+   * subagent may or may not be idle or stopped.
    * @x-deserialize-default-on-error true
    */
   state?: StateUpdate | null;
-  /** Its directory, an absolute path. If missing, that of its parent session. Its terminals start there. */
+  /**
+   * The subagent's directory, an absolute path. Defaults to the directory of its parent session. Its terminals start
+   * there.
+   */
   cwd?: string | null;
-  /** All of its additional directories, as absolute paths; `[]` means none. If missing, those of its parent session. */
+  /**
+   * All additional directories of the subagent, as absolute paths; `[]` means none. Defaults to those of its parent
+   * session.
+   */
   additionalDirectories?: string[] | null;
   _meta?: Meta;
 }
 
 /** The complete current state of a subagent. Its background work may continue in any state. */
 export type StateUpdate =
-  /** It is working. */
+  /** The agent is working. */
   | ({ state: "running" } & RunningStateUpdate)
-  /** It is ready for more work. */
+  /** The agent is ready for more work. */
   | ({ state: "idle" } & IdleStateUpdate)
-  /** It is waiting for the user. */
+  /** The agent is waiting for the user. */
   | ({ state: "requires_action" } & RequiresActionStateUpdate)
-  /** The agent cannot tell at the moment. */
+  /** The agent cannot currently determine the status. */
   | ({ state: "unknown" } & UnknownStateUpdate)
   /** Any other state. It should be stored and forwarded unchanged. */
   | {
@@ -309,8 +315,8 @@ export interface StableInitializeRequest {
  */
 export interface StableInitializeResponse {
   /**
-   * The version of this connection: the requested one if the agent supports it, otherwise the newest that it supports.
-   * A client that does not support that version should disconnect.
+   * The version of this connection: the requested version if the agent supports it, otherwise the newest one that it
+   * supports. A client that does not support that version should disconnect.
    */
   protocolVersion: ProtocolVersion;
   /**
@@ -320,7 +326,7 @@ export interface StableInitializeResponse {
    */
   agentCapabilities?: AgentCapabilities;
   /**
-   * How a user can authenticate with the agent; missing or empty means not at all.
+   * The ways a user can authenticate with the agent. Missing and empty both mean that there are none.
    * @default []
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
@@ -334,15 +340,16 @@ export interface StableInitializeResponse {
   _meta?: Meta;
 }
 
-/** What a client supports inside a session. */
+/** The features that a client supports inside a session. */
 export interface StableClientSessionCapabilities {
   /**
-   * `{}` if the client supports all of context compaction; missing or `null` if not.
+   * `{}` if the client fully supports context compaction; missing or `null` if not.
    * @x-deserialize-default-on-error true
    */
   compaction?: CompactionCapabilities | null;
   /**
-   * The kinds of configuration options that the client shows, besides the basic ones; missing or `null` means none.
+   * The kinds of configuration options that the client shows, in addition to the basic ones. Missing and `null` both
+   * mean none.
    * @x-deserialize-default-on-error true
    */
   configOptions?: SessionConfigOptionsCapabilities | null;
@@ -367,19 +374,19 @@ export interface StableAgentCapabilities {
    */
   loadSession?: boolean;
   /**
-   * The content of prompts besides text and links.
+   * The content that prompts may contain in addition to text and links.
    * @default {"image":false,"audio":false,"embeddedContext":false}
    * @x-deserialize-default-on-error true
    */
   promptCapabilities?: PromptCapabilities;
   /**
-   * The MCP servers that the agent connects to, besides stdio.
+   * The types of MCP servers that the agent connects to in addition to stdio.
    * @default {"http":false,"sse":false}
    * @x-deserialize-default-on-error true
    */
   mcpCapabilities?: McpCapabilities;
   /**
-   * The further `session/…` methods that the agent handles.
+   * The optional `session/…` methods that the agent handles.
    * @default {}
    * @x-deserialize-default-on-error true
    */
@@ -393,7 +400,7 @@ export interface StableAgentCapabilities {
   _meta?: Meta;
 }
 
-/** The MCP transports that an agent supports besides stdio, which every agent MUST support. */
+/** The MCP transports that an agent supports in addition to stdio, which every agent MUST support. */
 export interface StableMcpCapabilities {
   /**
    * Whether servers of type `http` are accepted.
@@ -411,9 +418,9 @@ export interface StableMcpCapabilities {
 }
 
 /**
- * The `session/…` methods that an agent handles besides `session/new`, `session/prompt`, `session/cancel` and
- * `session/update`, which are mandatory. Each member is `{}` for yes, missing or `null` for no. `session/load` is not
- * included here: see the agent capability `loadSession`.
+ * The `session/…` methods that an agent handles in addition to the mandatory `session/new`, `session/prompt`,
+ * `session/cancel` and `session/update`. Each member is `{}` for yes, missing or `null` for no. `session/load` is not
+ * included: see the agent capability `loadSession`.
  */
 export interface StableSessionCapabilities {
   /**
@@ -422,7 +429,7 @@ export interface StableSessionCapabilities {
    */
   list?: SessionListCapabilities | null;
   /**
-   * Whether `session/delete` is handled for the sessions in `session/list`.
+   * Whether `session/delete` is handled for the sessions that `session/list` returns.
    * @x-deserialize-default-on-error true
    */
   delete?: SessionDeleteCapabilities | null;
@@ -443,8 +450,8 @@ export interface StableSessionCapabilities {
    */
   close?: SessionCloseCapabilities | null;
   /**
-   * Whether requests that start or reopen a session may have a `systemPrompt` of mode `append`. Further modes are
-   * listed inside.
+   * Whether requests that start or reopen a session may have a `systemPrompt` of mode `append`. Nested members list
+   * additional modes.
    * @x-deserialize-default-on-error true
    */
   systemPrompt?: SessionSystemPromptCapabilities | null;
@@ -469,11 +476,12 @@ export interface StableAgentAuthCapabilities {
  * @x-method session/new
  */
 export interface StableNewSessionRequest {
-  /** The working directory of the session, an absolute path. It never changes. */
+  /** The working directory of the session, which is an absolute path and never changes. */
   cwd: string;
   /**
-   * Additional directories that the session may work in, as absolute paths. Relative paths still start at `cwd`.
-   * Missing or empty means none. Requires the agent capability `sessionCapabilities.additionalDirectories`.
+   * Additional directories that the session may work in, as absolute paths. Relative paths are still resolved
+   * against `cwd`. Missing or empty means none. Requires the agent capability
+   * `sessionCapabilities.additionalDirectories`.
    * @x-deserialize-default-on-null true
    */
   additionalDirectories?: string[];
@@ -483,7 +491,7 @@ export interface StableNewSessionRequest {
    */
   mcpServers: McpServer[];
   /**
-   * Instructions for the model. Missing and `null` both mean the agent's own. Requires the agent capability
+   * Instructions for the model. If missing or `null`, the agent uses its own. Requires the agent capability
    * `sessionCapabilities.systemPrompt`.
    */
   systemPrompt?: SystemPrompt | null;
@@ -491,7 +499,7 @@ export interface StableNewSessionRequest {
 }
 
 /**
- * Reopens a session and replays it: the agent restores the context, connects the MCP servers, sends the entire
+ * Reopens a session and replays it. The agent restores the context, connects to the MCP servers, sends the entire
  * conversation as `session/update` notifications, and then responds. Requires the agent capability `loadSession`.
  *
  * See https://agentclientprotocol.com/protocol/v1/session-setup#loading-sessions
@@ -500,31 +508,32 @@ export interface StableNewSessionRequest {
  */
 export interface StableLoadSessionRequest {
   /**
-   * The MCP servers that the agent connects to, regardless of earlier ones.
+   * The MCP servers that the agent connects to, regardless of those used before.
    * @x-deserialize-default-on-null true
    */
   mcpServers: McpServer[];
   /** The session's original directory, an absolute path. */
   cwd: string;
   /**
-   * All additional directories of the session from now on, as absolute paths. They may differ from earlier ones.
-   * Missing or empty means none. Requires the agent capability `sessionCapabilities.additionalDirectories`.
+   * All additional directories that the session may use from now on, as absolute paths. They may differ from earlier
+   * ones. Missing or empty means none. Requires the agent capability `sessionCapabilities.additionalDirectories`.
    * @x-deserialize-default-on-null true
    */
   additionalDirectories?: string[];
   /** The session to reopen. */
   sessionId: SessionId;
   /**
-   * Instructions for the model, which should be the same as at the session's start. If missing or `null`, the agent
-   * chooses: the ones that it kept, or its own. Requires the agent capability `sessionCapabilities.systemPrompt`.
+   * Instructions for the model, which should be the same as when the session was started. If missing or `null`, the
+   * agent chooses between stored instructions and its own. Requires the agent capability
+   * `sessionCapabilities.systemPrompt`.
    */
   systemPrompt?: SystemPrompt | null;
   _meta?: Meta;
 }
 
 /**
- * Reopens a session: the agent restores the context, connects the MCP servers and responds. It MUST NOT replay the
- * conversation. Requires the agent capability `sessionCapabilities.resume`.
+ * Reopens a session. The agent restores the context, connects to the MCP servers and responds. It MUST NOT replay
+ * the conversation. Requires the agent capability `sessionCapabilities.resume`.
  *
  * See https://agentclientprotocol.com/protocol/v1/session-setup#resuming-sessions
  * @x-side agent
@@ -536,19 +545,20 @@ export interface StableResumeSessionRequest {
   /** The session's original directory, an absolute path. */
   cwd: string;
   /**
-   * All additional directories of the session from now on, as absolute paths. They may differ from earlier ones.
-   * Missing or empty means none. Requires the agent capability `sessionCapabilities.additionalDirectories`.
+   * All additional directories that the session may use from now on, as absolute paths. They may differ from earlier
+   * ones. Missing or empty means none. Requires the agent capability `sessionCapabilities.additionalDirectories`.
    * @x-deserialize-default-on-null true
    */
   additionalDirectories?: string[];
   /**
-   * The MCP servers that the agent connects to, regardless of earlier ones.
+   * The MCP servers that the agent connects to, regardless of those used before.
    * @x-deserialize-default-on-null true
    */
   mcpServers?: McpServer[];
   /**
-   * Instructions for the model, which should be the same as at the session's start. If missing or `null`, the agent
-   * chooses: the ones that it kept, or its own. Requires the agent capability `sessionCapabilities.systemPrompt`.
+   * Instructions for the model, which should be the same as when the session was started. If missing or `null`, the
+   * agent chooses between stored instructions and its own. Requires the agent capability
+   * `sessionCapabilities.systemPrompt`.
    */
   systemPrompt?: SystemPrompt | null;
   _meta?: Meta;
@@ -564,9 +574,15 @@ export interface StableResumeSessionRequest {
  * @x-deserialize-default-on-null true
  */
 export interface StableListSessionsRequest {
-  /** Only sessions with exactly this directory, an absolute path. Missing and `null` both mean any directory. */
+  /**
+   * If set, only sessions with exactly this directory are listed. It is an absolute path. Missing and `null` both
+   * mean any directory.
+   */
   cwd?: string | null;
-  /** The page to return: `nextCursor` of the previous page, unchanged. Missing or `null` for the first page. */
+  /**
+   * The cursor of the requested page, which is the unchanged `nextCursor` of the previous page. Missing or `null` for
+   * the first page.
+   */
   cursor?: string | null;
   _meta?: Meta;
 }
@@ -578,7 +594,7 @@ export interface StableListSessionsRequest {
  */
 export interface StableListSessionsResponse {
   /**
-   * The sessions of this page; empty if there are none.
+   * The sessions on this page; empty if there are none.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
@@ -593,7 +609,7 @@ export interface StableListSessionsResponse {
 
 /** A session in a list. */
 export interface StableSessionInfo {
-  /** Identifies the session. */
+  /** The ID of the session. */
   sessionId: SessionId;
   /** The session's directory, an absolute path. */
   cwd: string;
@@ -604,13 +620,12 @@ export interface StableSessionInfo {
    */
   additionalDirectories?: string[];
   /**
-   * The session's title, for people. Missing and `null` both mean none.
+   * The human-readable title of the session. Missing and `null` both mean none.
    * @x-deserialize-default-on-error true
    */
   title?: string | null;
   /**
-   * When something last happened in the session, in ISO 8601 format. Missing and `null` both mean that the agent does
-   * not say.
+   * The time of the last activity in the session, in ISO 8601 format. Missing and `null` both mean unspecified.
    * @x-deserialize-default-on-error true
    */
   updatedAt?: string | null;
@@ -618,18 +633,18 @@ export interface StableSessionInfo {
 }
 
 /**
- * What a configuration option is about. It only affects how the option is shown: a client MUST treat an unknown
+ * The purpose of a configuration option. It affects only how the option is shown. A client MUST treat an unknown
  * category like a missing one. Names that start with `_` are free for everyone; all others are reserved for the
  * protocol.
  */
 export type StableSessionConfigOptionCategory =
   /** The mode of the session. */
   | "mode"
-  /** The model to use. */
+  /** The model that the session uses. */
   | "model"
   /** A setting of the model. */
   | "model_config"
-  /** How much the model thinks. */
+  /** The effort that the model spends on thinking. */
   | "thought_level"
   /** Any other value: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
   | OpenString;
@@ -640,22 +655,25 @@ export type StableSessionConfigOptionCategory =
  * See https://agentclientprotocol.com/protocol/v1/session-setup#mcp-servers
  */
 export type StableMcpServer =
-  /** Over HTTP. Requires the agent capability `mcpCapabilities.http`. */
+  /** A server that is reached over HTTP. Requires the agent capability `mcpCapabilities.http`. */
   | ({ type: "http" } & McpServerHttp)
-  /** Over HTTP with server-sent events, as older servers do. Requires the agent capability `mcpCapabilities.sse`. */
+  /**
+   * A server that is reached over HTTP with server-sent events, as used by older servers. Requires the agent
+   * capability `mcpCapabilities.sse`.
+   */
   | ({ type: "sse" } & McpServerSse)
   /** A program that the agent starts. Every agent MUST support it. */
   | McpServerStdio;
 
 /**
- * The turn has ended. No update of the turn follows.
+ * Reports that the turn has ended. No more updates of the turn follow.
  *
  * See https://agentclientprotocol.com/protocol/v1/prompt-turn#4-check-for-completion
  * @x-side agent
  * @x-method session/prompt
  */
 export interface StablePromptResponse {
-  /** Why the turn ended. */
+  /** The reason the turn ended. */
   stopReason: StopReason;
   _meta?: Meta;
 }
@@ -668,61 +686,68 @@ export type StableSessionUpdate =
   | ({ sessionUpdate: "agent_message_chunk" } & ContentChunk)
   /** A chunk of the agent's thought. */
   | ({ sessionUpdate: "agent_thought_chunk" } & ContentChunk)
-  /** A tool call has started. */
+  /** A tool call started. */
   | ({ sessionUpdate: "tool_call" } & ToolCall)
-  /** A tool call has changed. */
+  /** A tool call changed. */
   | ({ sessionUpdate: "tool_call_update" } & ToolCallUpdate)
   /** The agent's plan, which replaces the previous one. */
   | ({ sessionUpdate: "plan" } & Plan)
   /** The available commands, which replace the previous ones. */
   | ({ sessionUpdate: "available_commands_update" } & AvailableCommandsUpdate)
-  /** The mode has changed. */
+  /** The mode changed. */
   | ({ sessionUpdate: "current_mode_update" } & CurrentModeUpdate)
-  /** Configuration options have changed. */
+  /** Configuration options changed. */
   | ({ sessionUpdate: "config_option_update" } & ConfigOptionUpdate)
-  /** The session's entry in lists has changed. */
+  /** The session's entry in lists changed. */
   | ({ sessionUpdate: "session_info_update" } & SessionInfoUpdate)
-  /** The usage of the context and the cost of the session. */
+  /** The context usage and the cost of the session. */
   | ({ sessionUpdate: "usage_update" } & UsageUpdate)
-  /** A message to the user outside the history. MUST NOT be sent unless the client advertised `session.notices`. */
+  /**
+   * A message to the user that is not part of the history. Agents MUST NOT send it unless the client advertised
+   * `session.notices`.
+   */
   | ({ sessionUpdate: "notice" } & Notice)
-  /** A compaction of the context. MUST NOT be sent unless the client advertised `session.compaction`. */
+  /** A compaction of the context. Agents MUST NOT send it unless the client advertised `session.compaction`. */
   | ({ sessionUpdate: "compaction_update" } & CompactionUpdate)
-  /** A chunk of a compaction's summary. MUST NOT be sent unless the client advertised `session.compaction`. */
+  /** A chunk of a compaction's summary. Agents MUST NOT send it unless the client advertised `session.compaction`. */
   | ({ sessionUpdate: "compaction_summary_chunk" } & CompactionSummaryChunk)
-  /** A plan is new or has changed. MUST NOT be sent unless the client advertised `plan`. */
+  /** A plan is new or changed. Agents MUST NOT send it unless the client advertised `plan`. */
   | ({ sessionUpdate: "plan_update" } & PlanUpdate)
-  /** A plan was removed. MUST NOT be sent unless the client advertised `plan`. */
+  /** A plan was removed. Agents MUST NOT send it unless the client advertised `plan`. */
   | ({ sessionUpdate: "plan_removed" } & PlanRemoved)
-  /** A subagent of this session is new or has changed. MUST NOT be sent unless the client advertised `subagents`. */
+  /**
+   * A subagent of this session is new or changed. Agents MUST NOT send it unless the client advertised `subagents`.
+   */
   | ({ sessionUpdate: "subagent_update" } & SubagentUpdate)
-  /** A message from or to another session. MUST NOT be sent unless the client advertised `subagents`. */
+  /** A message from or to another session. Agents MUST NOT send it unless the client advertised `subagents`. */
   | ({ sessionUpdate: "session_message" } & SessionMessage)
-  /** A chunk of such a message. MUST NOT be sent unless the client advertised `subagents`. */
+  /**
+   * A chunk of a message from or to another session. Agents MUST NOT send it unless the client advertised
+   * `subagents`.
+   */
   | ({ sessionUpdate: "session_message_chunk" } & SessionMessageChunk);
 
-/** It is ready for more work. */
+/** The agent is ready for more work. */
 export type StableIdleStateUpdate = {
   _meta?: Meta;
   /**
-   * Why the work ended. It selects the variant. Missing, `null` and malformed values all mean that the agent does not
-   * say.
+   * The reason the work ended, which selects the variant. Missing, `null` and malformed values all mean unspecified.
    * @x-deserialize-default-on-error true
    */
   stopReason?: string | null;
 } &
-  /** The work is done. */
+  /** The agent finished the work normally. */
   (
     | { stopReason: "end_turn" }
     /** The model reached its token limit. */
     | { stopReason: "max_tokens" }
-    /** The limit of model requests was reached. */
+    /** The work reached its limit of model requests. */
     | { stopReason: "max_turn_requests" }
-    /** The agent refuses to continue. */
+    /** The agent refused to continue. */
     | { stopReason: "refusal" }
-    /** It was cancelled. */
+    /** The compaction was cancelled. */
     | { stopReason: "cancelled" }
-    /** Something failed. */
+    /** The work failed. */
     | ({ stopReason: "error" } & ErrorStopReason)
     /** Any other reason. It should be stored and forwarded unchanged. */
     | {

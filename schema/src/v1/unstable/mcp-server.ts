@@ -11,5 +11,8 @@ export type * from "../mcp-server.ts";
 export type McpServer =
   /** One of the stable transports. */
   | StableMcpServer
-  /** Over this connection, with `mcp/message`. Requires the agent capability `mcpCapabilities.acp`. */
+  /**
+   * A server that is reached over this connection, with `mcp/message`. Requires the agent capability
+   * `mcpCapabilities.acp`.
+   */
   | ({ type: "acp" } & McpServerAcp);

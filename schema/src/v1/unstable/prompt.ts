@@ -4,7 +4,7 @@ import type { StablePromptResponse } from "./inherited.gen.ts";
 export type * from "../prompt.ts";
 
 /**
- * The turn has ended. No update of the turn follows.
+ * Reports that the turn has ended. No more updates of the turn follow.
  *
  * See https://agentclientprotocol.com/protocol/v1/prompt-turn#4-check-for-completion
  * @x-side agent
@@ -12,7 +12,7 @@ export type * from "../prompt.ts";
  */
 export interface PromptResponse extends StablePromptResponse {
   /**
-   * The used tokens. Missing and `null` both mean that the agent does not say.
+   * The tokens that the turn used. Missing and `null` both mean unspecified.
    * @x-deserialize-default-on-error true
    */
   usage?: Usage | null;

@@ -4,14 +4,14 @@ import type { RequestId } from "../message.ts";
 import type { InitializeRequest, InitializeResponse } from "./initialization.ts";
 
 /**
- * A request between a conductor, which starts a chain of programs between a client and an agent, and a proxy in that
- * chain.
+ * A request between a conductor and a proxy. A conductor starts a chain of programs between a client and an agent,
+ * and a proxy is one of these programs.
  *
  * See https://agentclientprotocol.com/rfds/proxy-chains
  * @x-docs-ignore true
  */
 export interface ProxyRequest {
-  /** Chosen by the sender, and repeated in the response. */
+  /** The ID of the request. The sender chooses it, and the response repeats it. */
   id: RequestId;
   /** `proxy/initialize` or `proxy/successor`. */
   method: string;
@@ -26,16 +26,16 @@ export interface ProxyRequest {
 export type ProxyResponse =
   /** The request succeeded. */
   | {
-      /** The id of the answered request. */
+      /** The ID of the request that this answers. */
       id: RequestId;
       /** The result of the method. */
       result: unknown;
     }
   /** The request failed. */
   | {
-      /** The id of the answered request. */
+      /** The ID of the request that this answers. */
       id: RequestId;
-      /** Why it failed. */
+      /** The reason for the failure. */
       error: Error;
     };
 
@@ -51,10 +51,10 @@ export interface ProxyNotification {
 }
 
 /**
- * The `initialize` of a program that has a successor: it makes the program a proxy. A conductor sends it to each proxy,
- * and `initialize` to the agent at the end. It contains the version that the conductor chose: the client's, or its own
- * newest if that is lower. Before a proxy responds with success, it MUST send `initialize` to its successor, inside
- * `proxy/successor`.
+ * The `initialize` request for a program that has a successor, which makes the program a proxy. A conductor sends
+ * it to each proxy, and sends `initialize` to the agent at the end. It contains the version that the conductor
+ * chose: the client's, or its own newest if that is lower. Before a proxy responds with success, it MUST send
+ * `initialize` to its successor, inside `proxy/successor`.
  *
  * See https://agentclientprotocol.com/rfds/proxy-chains
  * @x-side proxy
@@ -63,8 +63,8 @@ export interface ProxyNotification {
 export type InitializeProxyRequest = InitializeRequest;
 
 /**
- * The proxy's answer: the capabilities of the chain from here on. It is based on the successor's answer, whose
- * `protocolVersion` the proxy MUST NOT change.
+ * The proxy's response, which contains the capabilities of the chain from this proxy on. It is based on the
+ * successor's response, whose `protocolVersion` the proxy MUST NOT change.
  * @x-side proxy
  * @x-method proxy/initialize
  */

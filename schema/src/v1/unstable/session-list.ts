@@ -19,8 +19,8 @@ export type * from "../session-list.ts";
  */
 export interface ListSessionsRequest extends StableListSessionsRequest {
   /**
-   * Whether to list archived sessions, in addition to the `cwd` filter; the same for each page. Missing and `null` both
-   * mean `exclude`. Requires the agent capability `sessionCapabilities.archive`.
+   * Whether to list archived sessions, in addition to the `cwd` filter. It is the same for each page. Missing and
+   * `null` both mean `exclude`. Requires the agent capability `sessionCapabilities.archive`.
    */
   archived?: SessionArchiveFilter | null;
 }
@@ -32,7 +32,7 @@ export interface ListSessionsRequest extends StableListSessionsRequest {
  */
 export interface ListSessionsResponse extends StableListSessionsResponse {
   /**
-   * The sessions of this page; empty if there are none.
+   * The sessions on this page; empty if there are none.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
@@ -42,20 +42,20 @@ export interface ListSessionsResponse extends StableListSessionsResponse {
 /** A session in a list. */
 export interface SessionInfo extends StableSessionInfo {
   /**
-   * Whether it is archived. Missing and `null` both mean that the agent does not say; an agent that advertised
-   * `sessionCapabilities.archive` MUST say for each session.
+   * Whether the session is archived. Missing and `null` both mean unspecified; an agent that advertised
+   * `sessionCapabilities.archive` MUST specify it for each session.
    * @x-deserialize-default-on-error true
    */
   archived?: boolean | null;
 }
 
 /**
- * The title is stored.
+ * Confirms that the title is stored.
  * @x-side agent
  * @x-method session/set_title
  */
 export interface SetSessionTitleResponse {
-  /** The stored title, which a client should show instead of the one that it sent. */
+  /** The stored title, which a client should show instead of the title that it sent. */
   title: string;
   _meta?: Meta;
 }

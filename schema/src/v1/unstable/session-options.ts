@@ -5,9 +5,9 @@ import type { SessionModeState } from "../session-mode.ts";
 import type { SessionConfigOption } from "./inherited.gen.ts";
 
 /**
- * Asks which settings a session would start with. It MUST NOT change anything: the agent neither creates, opens,
- * changes nor lists a session, sends no notifications, and should not connect to MCP servers. Requires the agent
- * capability `sessionCapabilities.options`.
+ * Asks for the settings that a session would start with. It MUST NOT have side effects: the agent neither creates,
+ * opens, changes nor lists a session, sends no notifications, and should not connect to MCP servers. Requires the
+ * agent capability `sessionCapabilities.options`.
  * @x-side agent
  * @x-method session/options
  */
@@ -19,13 +19,15 @@ export interface SessionOptionsRequest {
    * @x-deserialize-default-on-null true
    */
   additionalDirectories?: string[];
-  /** The session to reopen; an unknown one is error `-32002`. Missing and `null` both mean a new session. */
+  /**
+   * The session to reopen. An unknown session results in error `-32002`. Missing and `null` both mean a new session.
+   */
   sessionId?: SessionId | null;
   _meta?: Meta;
 }
 
 /**
- * The settings that the session would start with, as far as the agent can tell.
+ * The settings that the session would start with, as far as the agent can determine them.
  * @x-side agent
  * @x-method session/options
  */
@@ -36,7 +38,7 @@ export interface SessionOptionsResponse {
    */
   modes?: SessionModeState | null;
   /**
-   * The configuration options, if the agent has any, the most important first.
+   * The configuration options, if the agent has any, in descending order of importance.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
@@ -45,15 +47,15 @@ export interface SessionOptionsResponse {
 }
 
 /**
- * The initial value of a configuration option. An agent ignores an unknown id, and a value or type that does not fit
- * the option.
+ * The initial value of a configuration option. An agent ignores an unknown ID, and a value or type that the option
+ * does not allow.
  */
 export type InitialSessionConfigOption = {
-  /** The option. */
+  /** The ID of the option. */
   configId: SessionConfigId;
   _meta?: Meta;
 } &
-  /** An option that is on or off. */
+  /** An option that can be turned on or off. */
   (
     | {
         type: "boolean";
@@ -62,7 +64,7 @@ export type InitialSessionConfigOption = {
       }
     /** Any other option. */
     | {
-        /** Identifies the value. */
+        /** The ID of the value. */
         value: SessionConfigValueId;
       }
   );

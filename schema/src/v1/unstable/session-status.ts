@@ -2,7 +2,8 @@ import type { Meta } from "../../primitive.ts";
 import type { SessionStatus } from "../../unstable/session-status.ts";
 
 /**
- * The state of the session at that moment; an `open` session may be closed before the next request arrives.
+ * The status of the session when the agent answers. An `open` session may be closed before the next request
+ * arrives.
  * @x-side agent
  * @x-method session/status
  */

@@ -9,8 +9,9 @@ export type SessionUpdate =
   /** One of the stable updates. */
   | StableSessionUpdate
   /**
-   * Prompts that the user may want to send. MUST NOT be sent unless the client advertised `session.promptSuggestions`.
+   * Prompts that the user may want to send. Agents MUST NOT send them unless the client advertised
+   * `session.promptSuggestions`.
    */
   | ({ sessionUpdate: "prompt_suggestions_update" } & PromptSuggestionsUpdate)
-  /** A place in the history. MUST NOT be sent unless the client advertised `session.cursors`. */
+  /** A place in the history. Agents MUST NOT send it unless the client advertised `session.cursors`. */
   | ({ sessionUpdate: "cursor_update" } & CursorUpdate);

@@ -23,15 +23,15 @@ export type * from "../session.ts";
  */
 export interface NewSessionRequest extends StableNewSessionRequest {
   /**
-   * Initial values for configuration options, in the order in which to set them. Missing or empty means
-   * none. Requires the agent capability `sessionCapabilities.options`.
+   * Initial values for configuration options, in the order in which they are set. Missing or empty means none.
+   * Requires the agent capability `sessionCapabilities.options`.
    * @x-deserialize-default-on-null true
    */
   configOptions?: InitialSessionConfigOption[];
 }
 
 /**
- * Reopens a session and replays it: the agent restores the context, connects the MCP servers, sends the entire
+ * Reopens a session and replays it. The agent restores the context, connects to the MCP servers, sends the entire
  * conversation as `session/update` notifications, and then responds. Requires the agent capability `loadSession`.
  *
  * See https://agentclientprotocol.com/protocol/v1/session-setup#loading-sessions
@@ -40,16 +40,16 @@ export interface NewSessionRequest extends StableNewSessionRequest {
  */
 export interface LoadSessionRequest extends StableLoadSessionRequest {
   /**
-   * Initial values for configuration options, in the order in which to set them. Missing or empty means
-   * none. Requires the agent capability `sessionCapabilities.options`.
+   * Initial values for configuration options, in the order in which they are set. Missing or empty means none.
+   * Requires the agent capability `sessionCapabilities.options`.
    * @x-deserialize-default-on-null true
    */
   configOptions?: InitialSessionConfigOption[];
 }
 
 /**
- * Reopens a session: the agent restores the context, connects the MCP servers and responds. It MUST NOT replay the
- * conversation. Requires the agent capability `sessionCapabilities.resume`.
+ * Reopens a session. The agent restores the context, connects to the MCP servers and responds. It MUST NOT replay
+ * the conversation. Requires the agent capability `sessionCapabilities.resume`.
  *
  * See https://agentclientprotocol.com/protocol/v1/session-setup#resuming-sessions
  * @x-side agent
@@ -57,16 +57,16 @@ export interface LoadSessionRequest extends StableLoadSessionRequest {
  */
 export interface ResumeSessionRequest extends StableResumeSessionRequest {
   /**
-   * Initial values for configuration options, in the order in which to set them. Missing or empty means
-   * none. Requires the agent capability `sessionCapabilities.options`.
+   * Initial values for configuration options, in the order in which they are set. Missing or empty means none.
+   * Requires the agent capability `sessionCapabilities.options`.
    * @x-deserialize-default-on-null true
    */
   configOptions?: InitialSessionConfigOption[];
 }
 
 /**
- * Starts a session as a copy of another one's history. The other session does not change. As after `session/new`, the
- * new session is open immediately. Requires the agent capability `sessionCapabilities.fork`.
+ * Starts a session with a copy of another session's history. The other session does not change. As after
+ * `session/new`, the new session is open immediately. Requires the agent capability `sessionCapabilities.fork`.
  *
  * See https://agentclientprotocol.com/rfds/session-fork
  * @x-side agent
@@ -76,8 +76,8 @@ export interface ForkSessionRequest {
   /** The session to copy. */
   sessionId: SessionId;
   /**
-   * Where to fork the history: the new session contains everything before this place. Missing and `null` both mean the
-   * end. The cursor must currently have `capabilities.fork`; any other is answered with error `-32602`.
+   * The place to fork the history: the new session contains everything before the cursor. Missing and `null` both
+   * mean the end. The cursor must currently have `capabilities.fork`; any other cursor results in error `-32602`.
    */
   cursorId?: CursorId | null;
   /** The working directory of the new session, an absolute path. */
@@ -94,13 +94,13 @@ export interface ForkSessionRequest {
    */
   mcpServers?: McpServer[];
   /**
-   * Instructions for the model, which should be those of the copied session. If missing or `null`, the agent chooses:
-   * the ones that it kept, or its own. Requires the agent capability `sessionCapabilities.systemPrompt`.
+   * Instructions for the model, which should be those of the copied session. If missing or `null`, the agent chooses
+   * between stored instructions and its own. Requires the agent capability `sessionCapabilities.systemPrompt`.
    */
   systemPrompt?: SystemPrompt | null;
   /**
-   * Initial values for configuration options, in the order in which to set them. Missing or empty means
-   * none. Requires the agent capability `sessionCapabilities.options`.
+   * Initial values for configuration options, in the order in which they are set. Missing or empty means none.
+   * Requires the agent capability `sessionCapabilities.options`.
    * @x-deserialize-default-on-null true
    */
   configOptions?: InitialSessionConfigOption[];
@@ -108,12 +108,12 @@ export interface ForkSessionRequest {
 }
 
 /**
- * The new session has started.
+ * Reports that the new session has started.
  * @x-side agent
  * @x-method session/fork
  */
 export interface ForkSessionResponse {
-  /** Identifies the new session from now on. */
+  /** The ID of the new session. */
   sessionId: SessionId;
   /**
    * The modes of the new session, if the agent has any.
@@ -121,8 +121,8 @@ export interface ForkSessionResponse {
    */
   modes?: SessionModeState | null;
   /**
-   * The configuration options of the new session, if the agent has any, the most important first. A client that shows
-   * them should not show `modes`.
+   * The configuration options of the new session, if the agent has any, in descending order of importance. A client
+   * that shows them should not show `modes`.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */

@@ -3,10 +3,10 @@ import type { StableIdleStateUpdate } from "./inherited.gen.ts";
 
 export type * from "../state-update.ts";
 
-/** It is ready for more work. */
+/** The agent is ready for more work. */
 export type IdleStateUpdate = {
   /**
-   * The tokens that its work has used. Missing and `null` both mean that the agent does not say.
+   * The tokens that the subagent's work used. Missing and `null` both mean unspecified.
    * @x-deserialize-default-on-error true
    */
   usage?: Usage | null;

@@ -1,4 +1,4 @@
-// Generated from schema/v1/schema.unstable.json (sha256 0f98a1ef604364093d657c8e16b393e92df679099f71293555fbce4470df968c); do not edit.
+// Generated from schema/v1/schema.unstable.json (sha256 0e94a9aba5fe57c7ac81652ed4badffb4bbbbe89b43f2c13e0e890f119c82be3); do not edit.
 import { createDecoder } from "../../create-descriptor.ts";
 import type { Decoder } from "../../validator.ts";
 import * as shapes from "./shapes.gen.ts";

@@ -26,14 +26,14 @@ export type * from "../agent-capabilities.ts";
  */
 export interface AgentCapabilities extends StableAgentCapabilities {
   /**
-   * The agent's session capabilities. Missing and `null` mean that it handles no `session/…` method; `{}` means that it
-   * handles the mandatory ones.
+   * The agent's session capabilities. Missing and `null` both mean that it handles no `session/…` method; `{}` means
+   * that it handles the mandatory ones.
    * @x-deserialize-default-on-error true
    */
   session?: SessionCapabilities | null;
   /**
-   * The agent's authentication capabilities besides login and logout. Missing and `null` mean none. An agent with
-   * `authMethods` handles `auth/login` and `auth/logout`.
+   * The agent's authentication capabilities in addition to login and logout. Missing and `null` both mean none. An
+   * agent with `authMethods` handles `auth/login` and `auth/logout`.
    * @x-deserialize-default-on-error true
    */
   auth?: AgentAuthCapabilities | null;
@@ -45,10 +45,10 @@ export interface AgentCapabilities extends StableAgentCapabilities {
 }
 
 /**
- * What an agent supports in sessions. Each member is `{}` for yes, missing or `null` for no. `session/new`,
+ * The session features that an agent supports. Each member is `{}` for yes, missing or `null` for no. `session/new`,
  * `session/prompt`, `session/cancel` and `session/update` are mandatory. So are `session/list`, `session/resume` and
- * `session/close`, unless the agent sends any of `list`, `load`, `resume` and `close`: then these four say what it
- * handles.
+ * `session/close`, unless the agent sends any of `list`, `load`, `resume` and `close`: then it handles exactly those
+ * of the four that it sends.
  *
  * See https://agentclientprotocol.com/protocol/v2/initialization#session-capabilities
  */
@@ -80,7 +80,8 @@ export interface SessionCapabilities extends StableSessionCapabilities {
    */
   options?: SessionOptionsCapabilities | null;
   /**
-   * Whether `session/set_title` is handled. The agent's own titles, in lists and updates, need no capability.
+   * Whether `session/set_title` is handled. The agent does not need a capability to set titles in lists and updates
+   * itself.
    * @x-deserialize-default-on-error true
    */
   title?: SessionTitleCapabilities | null;
@@ -89,20 +90,20 @@ export interface SessionCapabilities extends StableSessionCapabilities {
 /** The MCP transports that an agent supports. Each member is `{}` for yes, missing or `null` for no. */
 export interface McpCapabilities extends StableMcpCapabilities {
   /**
-   * Whether servers of type `acp` are accepted, which use this connection.
+   * Whether servers of type `acp`, which use this connection, are accepted.
    * @x-deserialize-default-on-error true
    */
   acp?: McpAcpCapabilities | null;
 }
 
-/** The agent supports MCP over this connection. */
+/** Indicates that the agent supports MCP over this connection. */
 export interface McpAcpCapabilities {
   _meta?: Meta;
 }
 
 /**
- * An agent's authentication capabilities besides login and logout. An agent with `authMethods` handles `auth/login` and
- * `auth/logout`.
+ * An agent's authentication capabilities in addition to login and logout. An agent with `authMethods` handles
+ * `auth/login` and `auth/logout`.
  */
 export interface AgentAuthCapabilities extends StableAgentAuthCapabilities {
   /**
@@ -113,8 +114,8 @@ export interface AgentAuthCapabilities extends StableAgentAuthCapabilities {
 }
 
 /**
- * The content blocks that an agent accepts in prompts besides `text` and `resource_link`. Each member is `{}` for yes,
- * missing or `null` for no.
+ * The content blocks that an agent accepts in prompts in addition to `text` and `resource_link`. Each member is `{}`
+ * for yes, missing or `null` for no.
  */
 export interface PromptCapabilities extends StablePromptCapabilities {
   /**

@@ -12,21 +12,21 @@ export type * from "../client-capabilities.ts";
  */
 export interface ClientCapabilities extends StableClientCapabilities {
   /**
-   * What the client supports inside a session; missing or `null` means only the basics.
+   * The features that the client supports inside a session. Missing and `null` both mean only the basic ones.
    * @x-deserialize-default-on-error true
    */
   session?: ClientSessionCapabilities | null;
 }
 
-/** What a client supports inside a session. Each member is `{}` for yes, missing or `null` for no. */
+/** The features that a client supports inside a session. Each member is `{}` for yes, missing or `null` for no. */
 export interface ClientSessionCapabilities {
   /**
-   * Whether suggested prompts are shown, and the blocks that they may contain.
+   * Whether suggested prompts are shown, and the types of blocks that they may contain.
    * @x-deserialize-default-on-error true
    */
   promptSuggestions?: PromptSuggestionsCapabilities | null;
   /**
-   * Which commands may be listed besides those of type `command`.
+   * The kinds of commands that may be listed in addition to those of type `command`.
    * @x-deserialize-default-on-error true
    */
   commands?: CommandsCapabilities | null;

@@ -4,8 +4,8 @@ import type { SkillReference } from "./skill.ts";
 export type * from "../content.ts";
 
 /**
- * Content to show or read, in prompts, agent messages and tool results. The blocks are those of MCP, so the output of
- * MCP servers can be passed on unchanged.
+ * Content to show or read, in prompts, agent messages and tool results. The blocks are the same as in MCP, so the
+ * output of MCP servers can be passed on unchanged.
  *
  * See https://agentclientprotocol.com/protocol/v2/content
  */

@@ -1,4 +1,4 @@
-// Generated from schema/v2/schema.unstable.json (sha256 4b5140c26bbf909e87a995721d2e90e187be24f61f86e186ec122825e2292f14); do not edit.
+// Generated from schema/v2/schema.unstable.json (sha256 d210cfa014bb8ff4b6adc9da1b3b360e17a3e9e16d6e1d331b1be490e32aa5ca); do not edit.
 import { createGuard } from "../../create-guard.ts";
 import type * as types from "./definitions.gen.ts";
 

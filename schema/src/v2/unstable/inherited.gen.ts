@@ -1,4 +1,4 @@
-// Generated from schema/v2/schema.unstable.json (sha256 4b5140c26bbf909e87a995721d2e90e187be24f61f86e186ec122825e2292f14); do not edit.
+// Generated from schema/v2/schema.unstable.json (sha256 d210cfa014bb8ff4b6adc9da1b3b360e17a3e9e16d6e1d331b1be490e32aa5ca); do not edit.
 
 import type { AbsolutePath } from "../absolute-path.ts";
 import type { AgentAuthCapabilities, AgentCapabilities, McpCapabilities, PromptCapabilities, SessionCapabilities } from "./agent-capabilities.ts";
@@ -40,8 +40,9 @@ import type { Terminal, ToolCallCapabilities, ToolCallLocation, ToolCallStatus, 
 import type { TerminalOutputChunk, TerminalUpdate } from "../terminal.ts";
 
 /**
- * The first request of a connection: the client offers a protocol version and its capabilities. Nothing else may be
- * sent before the response. Until something else is sent, the client may repeat it; the last success counts.
+ * The first request of a connection: the client offers a protocol version and its capabilities. Nothing else may
+ * be sent before the response. Until something else is sent, the client may repeat this request; the last
+ * successful one counts.
  *
  * See https://agentclientprotocol.com/protocol/v2/initialization
  * @x-side agent
@@ -62,7 +63,7 @@ export interface InitializeRequest {
 }
 
 /**
- * The agent's answer to `initialize`: the version of this connection, and what the agent supports.
+ * The agent's answer to `initialize`, which contains the version of this connection and the agent's capabilities.
  *
  * See https://agentclientprotocol.com/protocol/v2/initialization#version-negotiation
  * @x-side agent
@@ -70,8 +71,8 @@ export interface InitializeRequest {
  */
 export interface InitializeResponse {
   /**
-   * The version of this connection: the newest that the agent supports and that is not above the requested one. If
-   * there is none, the request fails with error `-32022`. A client that does not support it should disconnect.
+   * The version of this connection: the newest version that the agent supports, up to the requested one. If there is
+   * none, the request fails with error `-32022`. A client that does not support the version should disconnect.
    */
   protocolVersion: ProtocolVersion;
   /** The agent's name and version. */
@@ -83,8 +84,8 @@ export interface InitializeResponse {
    */
   capabilities?: AgentCapabilities;
   /**
-   * How a user can log in to the agent. If there are any methods, the agent MUST handle `auth/login` and `auth/logout`;
-   * missing or empty means that it handles neither.
+   * The ways a user can log in to the agent. If there are any, the agent MUST handle `auth/login` and `auth/logout`.
+   * Missing and empty both mean that it handles neither.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
@@ -93,8 +94,8 @@ export interface InitializeResponse {
 }
 
 /**
- * The session has started, and is idle until an update says otherwise. Updates may arrive before or after this
- * response, which MUST NOT overwrite a state that was reported before.
+ * Reports that the session has started. It is idle until an update reports another state. Updates may arrive
+ * before or after this response, which MUST NOT overwrite a state that was reported before.
  *
  * See https://agentclientprotocol.com/protocol/v2/session-setup#creating-a-session
  * @x-side agent
@@ -102,7 +103,7 @@ export interface InitializeResponse {
  * @x-state {"session":[{"action":"replace","target":"configOptions","value":"configOptions"},{"action":"replace","target":"availableCommands","value":"availableCommands"}]}
  */
 export interface NewSessionResponse {
-  /** Identifies the session from now on. */
+  /** The ID of the new session. */
   sessionId: SessionId;
   /**
    * The configuration options of the session. Missing or empty means none. A sender MUST NOT send `null`, which a
@@ -135,26 +136,26 @@ export interface LoadSessionRequest {
   /** The session's original directory. */
   cwd: AbsolutePath;
   /**
-   * All additional directories of the session from now on. They may differ from earlier ones. Missing or empty means
-   * none. Requires the agent capability `session.additionalDirectories`.
+   * All additional directories that the session may use from now on. They may differ from earlier ones. Missing or
+   * empty means none. Requires the agent capability `session.additionalDirectories`.
    * @x-deserialize-default-on-null true
    */
   additionalDirectories?: AbsolutePath[];
   /**
-   * All MCP servers that the agent connects to, regardless of earlier ones. Missing or empty means none.
+   * All MCP servers that the agent connects to, regardless of those used before. Missing or empty means none.
    * @x-deserialize-default-on-null true
    */
   mcpServers?: McpServer[];
   /**
-   * Instructions for the model, which should be the same as at the session's start. If missing or `null`, the agent
-   * chooses: the ones that it kept, or its own. Requires the agent capability `session.systemPrompt`.
+   * Instructions for the model, which should be the same as when the session was started. If missing or `null`, the
+   * agent chooses between stored instructions and its own. Requires the agent capability `session.systemPrompt`.
    */
   systemPrompt?: SystemPrompt | null;
   _meta?: Meta;
 }
 
 /**
- * The session is open, and its whole conversation was replayed.
+ * Confirms that the session is open and that its whole conversation was replayed.
  * @x-side agent
  * @x-method session/load
  * @x-deserialize-default-on-null true
@@ -178,8 +179,8 @@ export interface LoadSessionResponse {
 }
 
 /**
- * The session is open. The agent MUST have sent a `state_update` with the current state before this, after everything
- * that is replayed; this response alone does not mean that the session is idle.
+ * Confirms that the session is open. The agent MUST have sent a `state_update` with the current state before this,
+ * after everything that is replayed; this response alone does not mean that the session is idle.
  *
  * See https://agentclientprotocol.com/protocol/v2/session-setup#current-state-synchronization
  * @x-side agent
@@ -209,11 +210,11 @@ export interface ResumeSessionResponse {
  * the whole request with an error, without starting or reopening the session.
  */
 export interface SystemPrompt {
-  /** How it affects the agent's own instructions. */
+  /** The effect on the agent's own instructions. */
   mode: SystemPromptMode;
   /**
-   * The instructions: `text` blocks, which every agent that accepts system prompts MUST support; other blocks are not
-   * allowed yet. At least one.
+   * The instructions as `text` blocks, which every agent that accepts system prompts MUST support. Other blocks are
+   * not allowed yet. The list contains at least one block.
    * @minItems 1
    */
   content: ContentBlock[];
@@ -226,7 +227,7 @@ export interface SystemPrompt {
  * See https://agentclientprotocol.com/protocol/v2/session-config-options
  */
 export type SessionConfigOption = {
-  /** Identifies the option. */
+  /** The ID of the option. */
   configId: SessionConfigId;
   /** The label for the user. */
   name: string;
@@ -236,21 +237,21 @@ export type SessionConfigOption = {
    */
   description?: string | null;
   /**
-   * What the option is about, so that a client can place it and assign a shortcut. Missing and `null` both mean that
-   * the agent does not say.
+   * The purpose of the option, so that a client can place it and assign a shortcut. Missing and `null` both mean
+   * unspecified.
    * @x-deserialize-default-on-error true
    */
   category?: SessionConfigOptionCategory | null;
   _meta?: Meta;
 } &
-  /** One of several values. */
+  /** An option with several values to choose from. */
   (
     | ({ type: "select" } & SessionConfigSelect)
-    /** On or off. */
+    /** Whether to turn the option on. */
     | ({ type: "boolean" } & SessionConfigBoolean)
     /**
-     * Any other kind of option. A client that does not know it omits it, and the agent continues to use its current
-     * value. It should be stored and forwarded unchanged.
+     * Any other kind of option. A client that does not know the type omits the option, and the agent continues to use
+     * its current value. It should be stored and forwarded unchanged.
      */
     | {
         /**
@@ -262,24 +263,24 @@ export type SessionConfigOption = {
   );
 
 /**
- * The option is set. This may have changed other options.
+ * Confirms that the option is set. Other options may have changed as a result.
  * @x-side agent
  * @x-method session/set_config_option
  * @x-state {"session":[{"action":"replace","target":"configOptions","value":"configOptions"}]}
  */
 export interface SetSessionConfigOptionResponse {
   /**
-   * All options of the session and their current values, the most important first.
+   * All options of the session and their current values, in descending order of importance.
    * @x-deserialize-skip-invalid-items true
    */
   configOptions: SessionConfigOption[];
   _meta?: Meta;
 }
 
-/** The agent has changed configuration options of the session. */
+/** Reports that the agent changed configuration options of the session. */
 export interface ConfigOptionUpdate {
   /**
-   * All options of the session and their current values, the most important first.
+   * All options of the session and their current values, in descending order of importance.
    * @x-deserialize-skip-invalid-items true
    */
   configOptions: SessionConfigOption[];
@@ -287,35 +288,36 @@ export interface ConfigOptionUpdate {
 }
 
 /**
- * Sends a prompt to the agent. It is answered once the prompt is part of the conversation, or with error `-32800` if it
- * was cancelled before that. An error means that the prompt is not part of the conversation: afterwards, the agent MUST
- * NOT answer with one, and work that fails ends in the `idle` state with the reason `error`.
+ * Sends a prompt to the agent. The agent answers once the prompt is part of the conversation, or with error
+ * `-32800` if the prompt was cancelled before that. An error means that the prompt is not part of the
+ * conversation. After accepting the prompt, the agent MUST NOT answer with an error; if the work fails, it ends in
+ * the `idle` state with the reason `error`.
  *
  * See https://agentclientprotocol.com/protocol/v2/prompt-lifecycle#1-user-message
  * @x-side agent
  * @x-method session/prompt
  */
 export interface PromptRequest {
-  /** The session of the prompt. */
+  /** The ID of the session that receives the prompt. */
   sessionId: SessionId;
   /**
-   * The user's message and its attachments: at least one block; an agent may refuse an empty prompt with error
+   * The user's message and its attachments, at least one block. An agent may refuse an empty prompt with error
    * `-32602`. `text` and `resource_link` blocks are always allowed, the others only if the agent advertised them in
-   * `session.prompt`. A `resource` saves a round trip compared to a `resource_link`, and can contain what the agent
-   * could not access.
+   * `session.prompt`. A `resource` saves a round trip compared to a `resource_link`, and can contain content that
+   * the agent could not access.
    * @minItems 1
    */
   prompt: ContentBlock[];
   /**
-   * Identifies this submission within the session, so that the agent inserts it only once, however often it is sent.
-   * Missing and `null` both mean no key; a malformed one is answered with error `-32602`.
+   * Identifies this submission within the session, so that the agent inserts it only once, no matter how often it is
+   * sent. Missing and `null` both mean no key. The agent answers a malformed key with error `-32602`.
    */
   idempotencyKey?: IdempotencyKey | null;
   _meta?: Meta;
 }
 
 /**
- * Tells the client what happens in a session, at any time while the session exists, and again in a replay.
+ * Reports events in a session, at any time while the session exists, and again in a replay.
  *
  * See https://agentclientprotocol.com/protocol/v2/prompt-lifecycle#3-agent-reports-output
  * @x-side client
@@ -323,7 +325,7 @@ export interface PromptRequest {
  * @x-scope {"session":["sessionId"]}
  */
 export interface UpdateSessionNotification {
-  /** The session. */
+  /** The ID of the session. */
   sessionId: SessionId;
   /** The update. */
   update: SessionUpdate;
@@ -331,15 +333,15 @@ export interface UpdateSessionNotification {
 }
 
 /**
- * A message from the user. The first update with an id starts the message, and later ones change it in order of
- * arrival. Without `content`, the message keeps its content; a new one is empty.
+ * A message from the user. The first update with a given ID starts the message, and later ones change it in order of
+ * arrival. An update without `content` keeps the message's content; a new message without it is empty.
  */
 export interface UserMessage {
   /** The id of the message. */
   messageId: MessageId;
   /**
-   * The whole message. It replaces the previous content, including chunks, and later chunks are appended to it; `[]`
-   * and `null` clear it.
+   * The whole message. It replaces the previous content, including chunks. Later chunks are appended to it. `[]` and
+   * `null` clear it.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
@@ -348,15 +350,15 @@ export interface UserMessage {
 }
 
 /**
- * A message from the agent. The first update with an id starts the message, and later ones change it in order of
- * arrival. Without `content`, the message keeps its content; a new one is empty.
+ * A message from the agent. The first update with a given ID starts the message, and later ones change it in order of
+ * arrival. An update without `content` keeps the message's content; a new message without it is empty.
  */
 export interface AgentMessage {
   /** The id of the message. */
   messageId: MessageId;
   /**
-   * The whole message. It replaces the previous content, including chunks, and later chunks are appended to it; `[]`
-   * and `null` clear it.
+   * The whole message. It replaces the previous content, including chunks. Later chunks are appended to it. `[]` and
+   * `null` clear it.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
@@ -365,15 +367,15 @@ export interface AgentMessage {
 }
 
 /**
- * A thought of the agent. The first update with an id starts the thought, and later ones change it in order of arrival.
- * Without `content`, the thought keeps its content; a new one is empty.
+ * A thought of the agent. The first update with a given ID starts the thought, and later ones change it in order of
+ * arrival. An update without `content` keeps the thought's content; a new thought without it is empty.
  */
 export interface AgentThought {
   /** The id of the message. */
   messageId: MessageId;
   /**
-   * The whole message. It replaces the previous content, including chunks, and later chunks are appended to it; `[]`
-   * and `null` clear it.
+   * The whole message. It replaces the previous content, including chunks. Later chunks are appended to it. `[]` and
+   * `null` clear it.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
@@ -381,44 +383,45 @@ export interface AgentThought {
   _meta?: Meta;
 }
 
-/** A chunk of a message. Chunks of several messages may alternate. */
+/** A chunk of a message. Chunks of several messages may be interleaved. */
 export interface ContentChunk {
-  /** The message to which the chunk is appended. A new id starts a message. */
+  /** The ID of the message that the chunk is appended to. A new ID starts a message. */
   messageId: MessageId;
-  /** The content to add. */
+  /** The content to append. */
   content: ContentBlock;
   _meta?: Meta;
 }
 
 /**
- * A message between two sessions, as seen by one of them. The first update with an id starts the message, and later
- * ones change it. Missing members keep their value, `null` clears them, and any other value replaces them.
+ * A message between two sessions, from the perspective of one of them. The first update with a given ID starts the
+ * message, and later ones change it. Missing members keep their value, `null` clears them, and any other value
+ * replaces them.
  */
 export interface SessionMessage {
-  /** The id of the message, in the session of this update. */
+  /** The ID of the message in the session of this update. */
   messageId: MessageId;
   /**
-   * The sending session.
+   * The ID of the sending session.
    * @x-deserialize-default-on-error true
    */
   senderSessionId?: SessionId | null;
   /**
-   * The receiving session.
+   * The ID of the receiving session.
    * @x-deserialize-default-on-error true
    */
   recipientSessionId?: SessionId | null;
   /**
-   * At the recipient: the message's id in the sending session. It may arrive after the first chunks.
+   * Sent to the recipient: the message's ID in the sending session. It may arrive after the first chunks.
    * @x-deserialize-default-on-error true
    */
   senderMessageId?: MessageId | null;
   /**
-   * At the sender: the message's id in the receiving session. It may arrive after the first chunks.
+   * Sent to the sender: the message's ID in the receiving session. It may arrive after the first chunks.
    * @x-deserialize-default-on-error true
    */
   recipientMessageId?: MessageId | null;
   /**
-   * The whole message. It replaces the previous content, including chunks; `[]` and `null` clear it.
+   * The whole message. It replaces the previous content, including chunks. `[]` and `null` clear it.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
@@ -427,78 +430,79 @@ export interface SessionMessage {
 }
 
 /**
- * A chunk of a message between two sessions, with content only. A `session_message` before, between or after the chunks
- * says who sent it to whom.
+ * A chunk of a message between two sessions. It contains only content. A `session_message` before, between or after
+ * the chunks identifies the sender and the recipient.
  */
 export interface SessionMessageChunk {
-  /** The message to which the chunk is appended. */
+  /** The ID of the message that the chunk is appended to. */
   messageId: MessageId;
-  /** The content to add. */
+  /** The content to append. */
   content: ContentBlock;
   _meta?: Meta;
 }
 
 /**
- * A subagent of this session, which is a session itself. The first update with an id announces it, and MUST come before
- * anything that happens in it or refers to it; later updates change it, but never its parent. Its updates arrive
- * automatically on the same connection, without loading it. Missing members keep their value, and `null` clears them. A
- * subagent that has finished can be given more work. There is no capability for this: every client has to follow
- * subagents, and to respect what may be done with them.
+ * A subagent of this session, which has its own session. The first update with a given ID announces it, and MUST
+ * precede anything that happens in it or refers to it. Later updates change it, but never its parent. Its updates
+ * arrive automatically on the same connection, without loading it. Missing members keep their value, and `null`
+ * clears them. A subagent that has finished can be given more work. There is no capability for subagents: every
+ * client has to follow them, and to respect the operations that they allow.
  */
 export interface SubagentUpdate {
-  /** The session that is the subagent. */
+  /** The ID of the subagent's session. */
   sessionId: SessionId;
   /**
-   * Its name, for people, which need not be unique. If it is missing, the client chooses one.
+   * The human-readable name of the subagent, which need not be unique. If it is missing, the client chooses one.
    * @x-deserialize-default-on-error true
    */
   title?: string | null;
   /**
-   * Its purpose, for people: neither its instructions nor their history.
+   * The human-readable purpose of the subagent. It contains neither its instructions nor their history.
    * @x-deserialize-default-on-error true
    */
   description?: string | null;
   /**
-   * All that the client may do with it. If this was never set, or was cleared, nothing that changes it; reading follows
-   * the rules of all sessions.
+   * All operations that the client may use on the subagent. If this was never set, or was cleared, no operation that
+   * changes the subagent is allowed. Reading follows the rules of all sessions.
    * @x-deserialize-default-on-error true
    */
   capabilities?: SubagentSessionCapabilities | null;
   /**
-   * The complete state of its foreground work, equal to its own `state_update`, so a client may receive it twice. If
-   * this was never set, or was cleared, the state is unknown: it may or may not be idle or stopped.
+   * The complete state of the subagent's foreground work. It equals the subagent's own `state_update`, so a client
+   * may receive the state twice. If this was never set, or was cleared, the state is unknown: the subagent may or
+   * may not be idle or stopped.
    * @x-deserialize-default-on-error true
    */
   state?: StateUpdate | null;
-  /** Its directory. If missing, that of its parent session. */
+  /** The subagent's directory. Defaults to the directory of its parent session. */
   cwd?: AbsolutePath | null;
-  /** All of its additional directories; `[]` means none. If missing, those of its parent session. */
+  /** All additional directories of the subagent; `[]` means none. Defaults to those of its parent session. */
   additionalDirectories?: AbsolutePath[] | null;
   _meta?: Meta;
 }
 
 /**
- * The overall state of the foreground work, whether for a prompt or on the agent's own initiative. The agent MUST
- * report `running` when work starts (`requires_action` if it starts by waiting for the user) and `idle` when none is
- * left, then with a reason if it can. `running` may precede the user's message and does not acknowledge it. Background
- * work does not count, and its updates change nothing here. The same state may be repeated with more details, which is
- * no further work, end or use. A new session is idle until an update says otherwise; after `session/resume`, the state
- * sent before the response applies.
+ * The overall state of the foreground work, whether a prompt or the agent itself started it. The agent MUST report
+ * `running` when work starts (`requires_action` if it starts by waiting for the user) and `idle` when none is left,
+ * with a reason if possible. `running` may precede the user's message and does not acknowledge it. Background work
+ * does not count, and its updates do not change this state. The same state may be repeated with more details, which
+ * does not count as further work, as another end, or as token usage. A new session is idle until an update reports
+ * another state. After `session/resume`, the state that was sent before the response applies.
  *
  * See https://agentclientprotocol.com/protocol/v2/prompt-lifecycle#session-states
  */
 export type StateUpdate =
-  /** It is working. */
+  /** The agent is working. */
   | ({ state: "running" } & RunningStateUpdate)
-  /** It is idle; background work may continue. */
+  /** The agent is idle in the foreground. Background work may continue. */
   | ({ state: "idle" } & IdleStateUpdate)
-  /** It is waiting for the user. */
+  /** The agent is waiting for the user. */
   | ({ state: "requires_action" } & RequiresActionStateUpdate)
-  /** The agent cannot tell at the moment. */
+  /** The agent cannot currently determine the status. */
   | ({ state: "unknown" } & UnknownStateUpdate)
   /**
-   * Any other state. In addition, an agent MUST still report the listed states, unless the client advertised that it
-   * knows this one. A client that does not know it MUST NOT treat it as `idle` or as the previous state, and shows that
+   * Any other state. An agent MUST also report the listed states, unless the client advertised that it knows this
+   * one. A client that does not know the state MUST NOT treat it as `idle` or as the previous state, and shows that
    * something is happening. It should be stored and forwarded unchanged.
    */
   | {
@@ -510,32 +514,32 @@ export type StateUpdate =
     };
 
 /**
- * A tool call. The first update with an id starts it, and later ones change it. Only the id is required. Missing
- * members keep their value, and `null` clears them; a list replaces the previous one; `_meta` is merged key by key. In
- * a new call, missing members have their defaults.
+ * A tool call. The first update with a given ID starts it, and later ones change it. Only the ID is required. Missing
+ * members keep their value, and `null` clears them; a list replaces the previous one; `_meta` is merged key by key.
+ * In a new call, missing members have their defaults.
  *
  * See https://agentclientprotocol.com/protocol/v2/tool-calls
  */
 export interface ToolCallUpdate {
-  /** The changed call. */
+  /** The ID of the call that changed. */
   toolCallId: ToolCallId;
   /**
-   * The name by which the model calls the tool. A new call has none until one is sent.
+   * The name that the model uses for the tool. A new call has none until one is sent.
    * @x-deserialize-default-on-error true
    */
   name?: string | null;
   /**
-   * What the call does, for people. A new call has none until one is sent.
+   * The human-readable title of the call. A new call has none until one is sent.
    * @x-deserialize-default-on-error true
    */
   title?: string | null;
   /**
-   * The kind of work; `other` in a new call without one, and after `null`.
+   * The kind of work. Defaults to `other` in a new call and after `null`.
    * @x-deserialize-default-on-error true
    */
   kind?: ToolKind | null;
   /**
-   * The status; `pending` in a new call without one, and after `null`.
+   * The status of the call. Defaults to `pending` in a new call and after `null`.
    * @x-deserialize-default-on-error true
    */
   status?: ToolCallStatus | null;
@@ -562,19 +566,21 @@ export interface ToolCallUpdate {
    */
   rawOutput?: unknown;
   /**
-   * All that a client may do with the call: missing keeps the value, `null` clears it, and an object replaces all of
-   * it. In a new call, nothing is allowed.
+   * All operations that a client may use on the call. If missing, they do not change; `null` clears them, and an
+   * object replaces all of them. A new call allows none.
    * @x-deserialize-default-on-error true
    */
   capabilities?: ToolCallCapabilities | null;
   _meta?: Meta;
 }
 
-/** A chunk of a tool call's content, which is appended. `content` of a `tool_call_update` replaces all of it. */
+/**
+ * A chunk of a tool call's content, which is appended. `content` of a `tool_call_update` replaces the entire content.
+ */
 export interface ToolCallContentChunk {
-  /** The call of the chunk. */
+  /** The ID of the call that the chunk belongs to. */
   toolCallId: ToolCallId;
-  /** The content to add. */
+  /** The content to append. */
   content: ToolCallContent;
   _meta?: Meta;
 }
@@ -583,15 +589,15 @@ export interface ToolCallContentChunk {
 export type ToolCallContent =
   /** A content block. */
   | ({ type: "content" } & Content)
-  /** A change of a file. */
+  /** A change to a file. */
   | ({ type: "diff" } & Diff)
   /** The live output of a terminal of the agent. */
   | ({ type: "terminal" } & Terminal)
   /** The session of a subagent. */
   | ({ type: "session" } & SessionReference)
   /**
-   * Any other kind of content. A client that does not know it ignores it, or shows a generic fallback. It should be stored
-   * and forwarded unchanged.
+   * Any other kind of content. A client that does not know the type ignores the content, or shows a generic fallback.
+   * It should be stored and forwarded unchanged.
    */
   | {
       /**
@@ -609,7 +615,7 @@ export interface Content {
 }
 
 /**
- * The commands that the user can run in a session, by writing `/name` at the start of a prompt.
+ * The commands that the user can run in a session by writing `/name` at the start of a prompt.
  *
  * See https://agentclientprotocol.com/protocol/v2/slash-commands
  */
@@ -623,25 +629,25 @@ export interface AvailableCommandsUpdate {
 }
 
 /**
- * A compaction of the session's context. The first update with an id shows it, and later ones change it in place.
+ * A compaction of the session's context. The first update with a given ID creates it, and later ones change it.
  * Missing members keep their value, and `null` clears them; `_meta` is merged key by key.
  */
 export interface CompactionUpdate {
   /** The id of the compaction. */
   compactionId: CompactionId;
   /**
-   * Its status; `in_progress` for a new compaction without one, and after `null`.
+   * The status of the compaction. Defaults to `in_progress` for a new compaction and after `null`.
    * @x-deserialize-default-on-error true
    */
   status?: CompactionStatus | null;
   /**
-   * The complete summary of what was compacted, for people. `[]` also clears it.
+   * The complete human-readable summary of the compacted context. `[]` also clears it.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
   summary?: ContentBlock[] | null;
   /**
-   * The error, for people.
+   * The human-readable error.
    * @x-deserialize-default-on-error true
    */
   error?: string | null;
@@ -649,13 +655,13 @@ export interface CompactionUpdate {
 }
 
 /**
- * A chunk of a compaction's summary, to be appended in order of arrival. A new id starts a compaction that is in
- * progress.
+ * A chunk of a compaction's summary. Chunks are appended in order of arrival, and a new ID starts a compaction that
+ * is in progress.
  */
 export interface CompactionSummaryChunk {
   /** The id of the compaction. */
   compactionId: CompactionId;
-  /** The content to add. */
+  /** The content to append. */
   content: ContentBlock;
   _meta?: Meta;
 }
@@ -670,19 +676,19 @@ export interface CompactionSummaryChunk {
  * @x-state {"session":[{"action":"upsert","target":"toolCall","id":"subject.toolCall.toolCallId","value":"subject.toolCall"}]}
  */
 export interface RequestPermissionRequest {
-  /** The session. */
+  /** The ID of the session. */
   sessionId: SessionId;
-  /** The question, for people. It does not change the title of its subject. */
+  /** The human-readable question. It does not change the title of its subject. */
   title: string;
   /**
-   * Why permission is needed, for people. It does not change the subject. Missing and `null` mean the same.
+   * The human-readable reason for the request. It does not change the subject. Missing and `null` mean the same.
    * @x-deserialize-default-on-error true
    */
   description?: string | null;
-  /** The subject of the permission. Missing and `null` both mean that only the title and description describe it. */
+  /** The subject of the request. Missing and `null` both mean that only the title and description describe it. */
   subject?: RequestPermissionSubject | null;
   /**
-   * The options to choose from, at least one.
+   * The options to choose from. There is at least one.
    * @minItems 1
    */
   options: PermissionOption[];
@@ -691,13 +697,13 @@ export interface RequestPermissionRequest {
 
 /** The subject of a permission request. */
 export type RequestPermissionSubject =
-  /** A tool call, before it is run. */
+  /** A tool call that has not run yet. */
   | ({ type: "tool_call" } & ToolCallPermissionSubject)
-  /** A command, before it is run. */
+  /** A command that has not run yet. */
   | ({ type: "command" } & CommandPermissionSubject)
   /**
-   * Any other subject. A client that does not know it asks with the title and description, or declines. It should be
-   * stored and forwarded unchanged.
+   * Any other subject. A client that does not know the type asks the user with the title and description, or
+   * declines. It should be stored and forwarded unchanged.
    */
   | {
       /**
@@ -710,8 +716,8 @@ export type RequestPermissionSubject =
 /** A tool call that needs permission. */
 export interface ToolCallPermissionSubject {
   /**
-   * The call. Before it asks the user, a client applies it exactly like a `tool_call_update`, in order of arrival; a
-   * new id starts a call.
+   * The call. Before it asks the user, a client applies it exactly like a `tool_call_update`, in order of arrival. A
+   * new ID starts a call.
    */
   toolCall: ToolCallUpdate;
   _meta?: Meta;
@@ -724,13 +730,13 @@ export interface ToolCallPermissionSubject {
  */
 export interface StableClientCapabilities {
   /**
-   * The authentication methods that the client supports, besides those that the agent carries out itself. An agent MUST
-   * NOT offer others. Missing and `null` mean none.
+   * The authentication methods that the client supports, in addition to those that the agent handles itself. An
+   * agent MUST NOT offer others. Missing and `null` both mean none.
    * @x-deserialize-default-on-error true
    */
   auth?: ClientAuthCapabilities | null;
   /**
-   * The kinds of questions that the agent may ask the user; missing or `null` means none.
+   * The kinds of questions that the agent may ask the user. Missing and `null` both mean none.
    * @x-deserialize-default-on-error true
    */
   elicitation?: ElicitationCapabilities | null;
@@ -744,14 +750,14 @@ export interface StableClientCapabilities {
  */
 export interface StableAgentCapabilities {
   /**
-   * The agent's session capabilities. Missing and `null` mean that it handles no `session/…` method; `{}` means that it
-   * handles the mandatory ones.
+   * The agent's session capabilities. Missing and `null` both mean that it handles no `session/…` method; `{}` means
+   * that it handles the mandatory ones.
    * @x-deserialize-default-on-error true
    */
   session?: SessionCapabilities | null;
   /**
-   * The agent's authentication capabilities besides login and logout. Missing and `null` mean none. An agent with
-   * `authMethods` handles `auth/login` and `auth/logout`.
+   * The agent's authentication capabilities in addition to login and logout. Missing and `null` both mean none. An
+   * agent with `authMethods` handles `auth/login` and `auth/logout`.
    * @x-deserialize-default-on-error true
    */
   auth?: AgentAuthCapabilities | null;
@@ -759,16 +765,17 @@ export interface StableAgentCapabilities {
 }
 
 /**
- * What an agent supports in sessions. Each member is `{}` for yes, missing or `null` for no. `session/new`,
+ * The session features that an agent supports. Each member is `{}` for yes, missing or `null` for no. `session/new`,
  * `session/prompt`, `session/cancel` and `session/update` are mandatory. So are `session/list`, `session/resume` and
- * `session/close`, unless the agent sends any of `list`, `load`, `resume` and `close`: then these four say what it
- * handles.
+ * `session/close`, unless the agent sends any of `list`, `load`, `resume` and `close`: then it handles exactly those
+ * of the four that it sends.
  *
  * See https://agentclientprotocol.com/protocol/v2/initialization#session-capabilities
  */
 export interface StableSessionCapabilities {
   /**
-   * The content of prompts besides `text` and `resource_link`. Missing and `null` mean none.
+   * The content that prompts may contain in addition to `text` and `resource_link`. Missing and `null` both mean
+   * none.
    * @x-deserialize-default-on-error true
    */
   prompt?: PromptCapabilities | null;
@@ -778,7 +785,7 @@ export interface StableSessionCapabilities {
    */
   mcp?: McpCapabilities | null;
   /**
-   * Whether `session/delete` is handled for the sessions in `session/list`.
+   * Whether `session/delete` is handled for the sessions that `session/list` returns.
    * @x-deserialize-default-on-error true
    */
   delete?: SessionDeleteCapabilities | null;
@@ -809,8 +816,8 @@ export interface StableSessionCapabilities {
    */
   close?: SessionCloseCapabilities | null;
   /**
-   * Whether requests that start or reopen a session may have a `systemPrompt` of mode `append`. Further modes are
-   * listed inside.
+   * Whether requests that start or reopen a session may have a `systemPrompt` of mode `append`. Nested members list
+   * additional modes.
    * @x-deserialize-default-on-error true
    */
   systemPrompt?: SessionSystemPromptCapabilities | null;
@@ -818,8 +825,8 @@ export interface StableSessionCapabilities {
 }
 
 /**
- * The content blocks that an agent accepts in prompts besides `text` and `resource_link`. Each member is `{}` for yes,
- * missing or `null` for no.
+ * The content blocks that an agent accepts in prompts in addition to `text` and `resource_link`. Each member is `{}`
+ * for yes, missing or `null` for no.
  */
 export interface StablePromptCapabilities {
   /**
@@ -856,8 +863,8 @@ export interface StableMcpCapabilities {
 }
 
 /**
- * An agent's authentication capabilities besides login and logout. An agent with `authMethods` handles `auth/login` and
- * `auth/logout`.
+ * An agent's authentication capabilities in addition to login and logout. An agent with `authMethods` handles
+ * `auth/login` and `auth/logout`.
  */
 export interface StableAgentAuthCapabilities {
   _meta?: Meta;
@@ -871,11 +878,11 @@ export interface StableAgentAuthCapabilities {
  * @x-method session/new
  */
 export interface StableNewSessionRequest {
-  /** The working directory of the session. It never changes. */
+  /** The working directory of the session, which never changes. */
   cwd: AbsolutePath;
   /**
-   * Additional directories that the session may work in. Relative paths still start at `cwd`. Missing or empty means
-   * none. Requires the agent capability `session.additionalDirectories`.
+   * Additional directories that the session may work in. Relative paths are still resolved against `cwd`. Missing or
+   * empty means none. Requires the agent capability `session.additionalDirectories`.
    * @x-deserialize-default-on-null true
    */
   additionalDirectories?: AbsolutePath[];
@@ -885,7 +892,7 @@ export interface StableNewSessionRequest {
    */
   mcpServers?: McpServer[];
   /**
-   * Instructions for the model. Missing and `null` both mean the agent's own. Requires the agent capability
+   * Instructions for the model. If missing or `null`, the agent uses its own. Requires the agent capability
    * `session.systemPrompt`.
    */
   systemPrompt?: SystemPrompt | null;
@@ -893,7 +900,7 @@ export interface StableNewSessionRequest {
 }
 
 /**
- * Reopens a session. Its conversation is only replayed as far as `replayFrom` asks for it.
+ * Reopens a session. The agent replays only the part of the conversation that `replayFrom` requests.
  *
  * See https://agentclientprotocol.com/protocol/v2/session-setup#resuming-sessions
  * @x-side agent
@@ -905,24 +912,26 @@ export interface StableResumeSessionRequest {
   /** The session's original directory. An agent may refuse another one with error `-32602`. */
   cwd: AbsolutePath;
   /**
-   * All additional directories of the session from now on. Earlier ones are not restored automatically, and these may
-   * differ from them. Missing or empty means none. Requires the agent capability `session.additionalDirectories`.
+   * All additional directories that the session may use from now on. Earlier ones are not restored automatically,
+   * and the new ones may differ from them. Missing or empty means none. Requires the agent capability
+   * `session.additionalDirectories`.
    * @x-deserialize-default-on-null true
    */
   additionalDirectories?: AbsolutePath[];
   /**
-   * All MCP servers that the agent connects to, regardless of earlier ones. Missing or empty means none.
+   * All MCP servers that the agent connects to, regardless of those used before. Missing or empty means none.
    * @x-deserialize-default-on-null true
    */
   mcpServers?: McpServer[];
   /**
-   * Where to start the replay, inclusive; all of it is sent before the response. Missing and `null` both mean no
-   * replay. An agent MUST answer an unknown or malformed place with error `-32602`, and not choose another one.
+   * The place where the replay starts, inclusive. The whole replay is sent before the response. Missing and `null`
+   * both mean no replay. An agent MUST answer an unknown or malformed place with error `-32602`, and not choose
+   * another one.
    */
   replayFrom?: ReplayFrom | null;
   /**
-   * Instructions for the model, which should be the same as at the session's start. If missing or `null`, the agent
-   * chooses: the ones that it kept, or its own. Requires the agent capability `session.systemPrompt`.
+   * Instructions for the model, which should be the same as when the session was started. If missing or `null`, the
+   * agent chooses between stored instructions and its own. Requires the agent capability `session.systemPrompt`.
    */
   systemPrompt?: SystemPrompt | null;
   _meta?: Meta;
@@ -937,11 +946,14 @@ export interface StableResumeSessionRequest {
  */
 export interface StableListSessionsRequest {
   /**
-   * Only sessions with exactly this directory: neither those below it, nor those that have it as an additional
-   * directory. Missing and `null` both mean any directory.
+   * If set, only sessions with exactly this directory are listed. Sessions in subdirectories, and those that have it
+   * as an additional directory, are not listed. Missing and `null` both mean any directory.
    */
   cwd?: AbsolutePath | null;
-  /** The page to return: `nextCursor` of the previous page, unchanged. Missing or `null` for the first page. */
+  /**
+   * The cursor of the requested page, which is the unchanged `nextCursor` of the previous page. Missing or `null` for
+   * the first page.
+   */
   cursor?: SessionListCursor | null;
   _meta?: Meta;
 }
@@ -953,7 +965,7 @@ export interface StableListSessionsRequest {
  */
 export interface StableListSessionsResponse {
   /**
-   * The sessions of this page; empty if there are none.
+   * The sessions on this page; empty if there are none.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
@@ -965,7 +977,7 @@ export interface StableListSessionsResponse {
 
 /** A session in a list. */
 export interface StableSessionInfo {
-  /** Identifies the session. */
+  /** The ID of the session. */
   sessionId: SessionId;
   /** The session's directory. */
   cwd: AbsolutePath;
@@ -976,13 +988,12 @@ export interface StableSessionInfo {
    */
   additionalDirectories?: AbsolutePath[];
   /**
-   * The session's title, for people. Missing and `null` both mean none.
+   * The human-readable title of the session. Missing and `null` both mean none.
    * @x-deserialize-default-on-error true
    */
   title?: string | null;
   /**
-   * When something last happened in the session, in RFC 3339 format. Missing and `null` both mean that the agent does
-   * not say.
+   * The time of the last activity in the session, in RFC 3339 format. Missing and `null` both mean unspecified.
    * @format date-time
    * @x-deserialize-default-on-error true
    */
@@ -991,18 +1002,18 @@ export interface StableSessionInfo {
 }
 
 /**
- * What a configuration option is about. It only affects how the option is shown: a client MUST treat an unknown
+ * The purpose of a configuration option. It affects only how the option is shown. A client MUST treat an unknown
  * category like a missing one. Names that start with `_` are free for everyone; all others are reserved for the
  * protocol.
  */
 export type StableSessionConfigOptionCategory =
   /** The mode of the session. */
   | "mode"
-  /** The model to use. */
+  /** The model that the session uses. */
   | "model"
   /** A setting of the model. */
   | "model_config"
-  /** How much the model thinks. */
+  /** The effort that the model spends on thinking. */
   | "thought_level"
   /** Any other value: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
   | OpenString;
@@ -1013,13 +1024,13 @@ export type StableSessionConfigOptionCategory =
  * See https://agentclientprotocol.com/protocol/v2/session-setup#mcp-servers
  */
 export type StableMcpServer =
-  /** Over HTTP. Requires the agent capability `session.mcp.http`. */
+  /** A server that is reached over HTTP. Requires the agent capability `session.mcp.http`. */
   | ({ type: "http" } & McpServerHttp)
   /** A program that the agent starts. Requires the agent capability `session.mcp.stdio`. */
   | ({ type: "stdio" } & McpServerStdio)
   /**
-   * Any other transport. An agent that does not know it MUST reject the request with error `-32602`. It should be
-   * stored and forwarded unchanged.
+   * Any other transport. An agent that does not know the type MUST reject the request with error `-32602`. It should
+   * be stored and forwarded unchanged.
    */
   | {
       /**
@@ -1072,12 +1083,12 @@ export type StableSessionUpdate =
    */
   | ({ sessionUpdate: "tool_call_content_chunk" } & ToolCallContentChunk)
   /**
-   * A tool call has started or changed.
+   * A tool call started or changed.
    * @x-state {"session":[{"action":"upsert","target":"toolCall","id":"toolCallId"}]}
    */
   | ({ sessionUpdate: "tool_call_update" } & ToolCallUpdate)
   /**
-   * A terminal of the agent has started or changed.
+   * A terminal of the agent started or changed.
    * @x-state {"session":[{"action":"upsert","target":"terminal","id":"terminalId"}]}
    */
   | ({ sessionUpdate: "terminal_update" } & TerminalUpdate)
@@ -1087,7 +1098,7 @@ export type StableSessionUpdate =
    */
   | ({ sessionUpdate: "terminal_output_chunk" } & TerminalOutputChunk)
   /**
-   * A plan is new or has changed.
+   * A plan is new or changed.
    * @x-state {"session":[{"action":"replace","target":"plan","id":"plan.planId","value":"plan"}]}
    */
   | ({ sessionUpdate: "plan_update" } & PlanUpdate)
@@ -1102,22 +1113,22 @@ export type StableSessionUpdate =
    */
   | ({ sessionUpdate: "available_commands_update" } & AvailableCommandsUpdate)
   /**
-   * Configuration options have changed.
+   * Configuration options changed.
    * @x-state {"session":[{"action":"replace","target":"configOptions","value":"configOptions"}]}
    */
   | ({ sessionUpdate: "config_option_update" } & ConfigOptionUpdate)
   /**
-   * The session's entry in lists has changed.
+   * The session's entry in lists changed.
    * @x-state {"session":[{"action":"upsert","target":"sessionInfo"}]}
    */
   | ({ sessionUpdate: "session_info_update" } & SessionInfoUpdate)
   /**
-   * The usage of the context and the cost of the session.
+   * The context usage and the cost of the session.
    * @x-state {"session":[{"action":"upsert","target":"usage"}]}
    */
   | ({ sessionUpdate: "usage_update" } & UsageUpdate)
   /**
-   * A message to the user outside the history. A client may ignore it.
+   * A message to the user that is not part of the history. A client may ignore it.
    * @x-state {}
    */
   | ({ sessionUpdate: "notice" } & Notice)
@@ -1132,12 +1143,12 @@ export type StableSessionUpdate =
    */
   | ({ sessionUpdate: "compaction_summary_chunk" } & CompactionSummaryChunk)
   /**
-   * Everything that `replayFrom` asked for has been replayed.
+   * Everything that `replayFrom` requested has been replayed.
    * @x-state {}
    */
   | ({ sessionUpdate: "replay_complete" } & ReplayComplete)
   /**
-   * A subagent of this session is new or has changed.
+   * A subagent of this session is new or changed.
    * @x-state {"session":[{"action":"upsert","target":"subagent","id":"sessionId"}]}
    */
   | ({ sessionUpdate: "subagent_update" } & SubagentUpdate)
@@ -1147,13 +1158,13 @@ export type StableSessionUpdate =
    */
   | ({ sessionUpdate: "session_message" } & SessionMessage)
   /**
-   * A chunk of such a message.
+   * A chunk of a message from or to another session.
    * @x-state {"session":[{"action":"append","target":"sessionMessage","id":"messageId","field":"content","value":"content"}]}
    */
   | ({ sessionUpdate: "session_message_chunk" } & SessionMessageChunk)
   /**
-   * Any other kind of update. A client that does not know it ignores it, or shows a generic fallback. It should be stored
-   * and forwarded unchanged.
+   * Any other kind of update. A client that does not know the type ignores the update, or shows a generic fallback.
+   * It should be stored and forwarded unchanged.
    */
   | {
       /**
@@ -1164,43 +1175,42 @@ export type StableSessionUpdate =
     };
 
 /**
- * The agent does nothing in the foreground; background work may continue. If this ends work, the agent should say why
- * in `stopReason`. A repeated or resumed state may contain the last reason again, which MUST NOT count as another end,
- * cancellation or use.
+ * The agent is not working in the foreground; background work may continue. If this state ends work, the agent should
+ * give the reason in `stopReason`. A repeated or resumed state may contain the last reason again, which MUST NOT
+ * count as another end, as a cancellation, or as token usage.
  */
 export type StableIdleStateUpdate = {
   /**
-   * The complete list of background work. Missing, `null` and malformed values say nothing about it; `[]` means that
+   * The complete list of background work. Missing, `null` and malformed values mean unspecified; `[]` means that
    * there is none. An agent that reports background work MUST do so in every state of the session.
    * @x-deserialize-default-on-error true
    */
   background?: BackgroundWork[] | null;
   _meta?: Meta;
   /**
-   * Why the work ended. It selects the variant. Missing, `null` and malformed values all mean that the agent does not
-   * say.
+   * The reason the work ended, which selects the variant. Missing, `null` and malformed values all mean unspecified.
    * @x-deserialize-default-on-error true
    */
   stopReason?: string | null;
 } &
-  /** The work is done; commands that need no model also end like this. */
+  /** The agent finished the work normally. Commands that need no model also end with this reason. */
   (
     | { stopReason: "end_turn" }
     /** The model reached its token limit. */
     | { stopReason: "max_tokens" }
     /** The work reached its limit of model requests. */
     | { stopReason: "max_turn_requests" }
-    /** The agent refuses to continue. */
+    /** The agent refused to continue. */
     | { stopReason: "refusal" }
     /**
-     * The user or the client stopped it: with `session/cancel`, by closing the session, or with an answer that says so.
-     * The agent MUST use this reason even if stopping made something fail. If it stops for its own reasons, it gives
-     * another reason.
+     * The user or the client stopped the work with `session/cancel`, by closing the session, or with an answer that
+     * requests it. The agent MUST use this reason even if stopping caused a failure. An agent that stops for its own
+     * reasons reports another reason.
      */
     | { stopReason: "cancelled" }
     /**
-     * Something failed. A prompt that fails before it is part of the conversation is also answered with an error; after
-     * that, its response remains a success.
+     * The work failed. A prompt that fails before it is part of the conversation is also answered with an error;
+     * after that, its response remains a success.
      */
     | ({ stopReason: "error" } & ErrorStopReason)
     /** Any other reason. It should be stored and forwarded unchanged. */
@@ -1219,25 +1229,25 @@ export type StableIdleStateUpdate = {
   );
 
 /**
- * Content to show or read, in prompts, agent messages and tool results. The blocks are those of MCP, so the output of
- * MCP servers can be passed on unchanged.
+ * Content to show or read, in prompts, agent messages and tool results. The blocks are the same as in MCP, so the
+ * output of MCP servers can be passed on unchanged.
  *
  * See https://agentclientprotocol.com/protocol/v2/content
  */
 export type StableContentBlock =
-  /** Text, plain or Markdown. Every agent MUST accept it in prompts; clients should render it as CommonMark. */
+  /** Plain text or Markdown. Every agent MUST accept it in prompts; clients should render it as CommonMark. */
   | ({ type: "text" } & TextContent)
-  /** An image. In prompts, it requires the agent capability `session.prompt.image`. */
+  /** An image. Allowed in prompts only if the agent advertised `session.prompt.image`. */
   | ({ type: "image" } & ImageContent)
-  /** Audio. In prompts, it requires the agent capability `session.prompt.audio`. */
+  /** Audio. Allowed in prompts only if the agent advertised `session.prompt.audio`. */
   | ({ type: "audio" } & AudioContent)
   /** A link to something that the receiver may be able to read. Every agent MUST accept it in prompts. */
   | ({ type: "resource_link" } & ResourceLink)
-  /** An embedded resource. In prompts, it requires the agent capability `session.prompt.embeddedContext`. */
+  /** An embedded resource. Allowed in prompts only if the agent advertised `session.prompt.embeddedContext`. */
   | ({ type: "resource" } & EmbeddedResource)
   /**
-   * Any other kind of block. An agent that does not know it MUST answer the prompt with error `-32602`; a client
-   * ignores it, or shows a generic fallback. It should be stored and forwarded unchanged.
+   * Any other kind of block. An agent that does not know the type MUST answer the prompt with error `-32602`; a
+   * client ignores the block, or shows a generic fallback. It should be stored and forwarded unchanged.
    */
   | {
       /**
@@ -1247,22 +1257,22 @@ export type StableContentBlock =
       [key: string]: unknown;
     };
 
-/** Something that the user can call by name. */
+/** An action that the user can invoke by name. */
 export type StableAvailableCommand =
-  /** A command that the user runs by writing it in a prompt. */
+  /** A command that the user runs by writing its name in a prompt. */
   | ({ type: "command" } & Command)
   /**
-   * Any other kind. A client that does not know it leaves it out, or shows it like a command, with its name and
-   * description. It should be stored and forwarded unchanged.
+   * Any other kind. A client that does not know the type omits the entry, or shows it like a command, with its name
+   * and description. It should be stored and forwarded unchanged.
    */
   | {
       /**
        * The tag: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
        */
       type: UnknownTag;
-      /** The name, without the leading `/`, without white space, and unique in the list. */
+      /** The name, without the leading `/`. It contains no white space and is unique in the list. */
       name: string;
-      /** Its purpose, for people. */
+      /** The human-readable purpose of the command. */
       description: string;
       [key: string]: unknown;
     };

@@ -11,5 +11,8 @@ export type * from "../mcp-server.ts";
 export type McpServer =
   /** One of the stable transports, or one that is not listed here. */
   | StableMcpServer
-  /** Over this connection, with `mcp/message`. Requires the agent capability `session.mcp.acp`. */
+  /**
+   * A server that is reached over this connection, with `mcp/message`. Requires the agent capability
+   * `session.mcp.acp`.
+   */
   | ({ type: "acp" } & McpServerAcp);

@@ -2,13 +2,13 @@ import type { Meta } from "../../primitive.ts";
 import type { ContentBlock } from "./content.ts";
 
 /**
- * Prompts that the user may want to send next. They replace all earlier suggestions; `[]` withdraws them. They are not
- * part of the history, and should not be replayed. MUST NOT be sent unless the client advertised
+ * Prompts that the user may want to send next. They replace all earlier suggestions; `[]` withdraws them. They are
+ * not part of the history, and should not be replayed. Agents MUST NOT send suggestions unless the client advertised
  * `session.promptSuggestions`.
  */
 export interface PromptSuggestionsUpdate {
   /**
-   * All suggestions, the most likely first.
+   * All suggestions, starting with the most likely one.
    * @x-deserialize-skip-invalid-items true
    */
   suggestions: PromptSuggestion[];

@@ -7,29 +7,31 @@ import type { LlmProtocol, ProviderId } from "../../unstable/provider.ts";
  * @x-method providers/list
  */
 export interface ListProvidersResponse {
-  /** Each provider with its current address. All of it may be shown, since it contains no secrets. */
+  /** The providers and their current addresses. They contain no secrets, so everything may be shown. */
   providers: ProviderInfo[];
   _meta?: Meta;
 }
 
 /** A model provider that can be configured. */
 export interface ProviderInfo {
-  /** Identifies the provider, such as `main` or `openai`. */
+  /** The ID of the provider, such as `main` or `openai`. */
   providerId: ProviderId;
   /**
-   * The APIs that it supports.
+   * The APIs that the provider supports.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
   supported: LlmProtocol[];
-  /** Whether the agent needs it. If so, a client MUST NOT disable it. */
+  /** Whether the agent requires the provider. If so, a client MUST NOT disable it. */
   required: boolean;
-  /** Where its requests go. Missing and `null` both mean that it is disabled. */
+  /**
+   * The current destination of the provider's requests. Missing and `null` both mean that the provider is disabled.
+   */
   current?: ProviderCurrentConfig | null;
   _meta?: Meta;
 }
 
-/** Where a provider's requests go, without secrets. */
+/** The destination of a provider's requests, without secrets. */
 export interface ProviderCurrentConfig {
   /** The API at that address. */
   apiType: LlmProtocol;
@@ -42,8 +44,8 @@ export interface ProviderCurrentConfig {
 }
 
 /**
- * Sets where one provider's requests go. It replaces all earlier settings, including headers. An unlisted provider, or
- * an API that it does not support, is answered with error `-32602`.
+ * Sets the destination of a provider's requests. It replaces all earlier settings, including headers. The agent
+ * answers with error `-32602` if the provider is not listed or does not support the API.
  * @x-side agent
  * @x-method providers/set
  */

@@ -6,9 +6,9 @@ import type { SessionConfigOption } from "./inherited.gen.ts";
 import type { AvailableCommand } from "./slash-command.ts";
 
 /**
- * Asks which settings a session would start with. It MUST NOT change anything: the agent neither creates, opens,
- * changes nor lists a session, sends no notifications, and should not connect to MCP servers. Requires the agent
- * capability `session.options`.
+ * Asks for the settings that a session would start with. It MUST NOT have side effects: the agent neither creates,
+ * opens, changes nor lists a session, sends no notifications, and should not connect to MCP servers. Requires the
+ * agent capability `session.options`.
  * @x-side agent
  * @x-method session/options
  */
@@ -20,13 +20,15 @@ export interface SessionOptionsRequest {
    * @x-deserialize-default-on-null true
    */
   additionalDirectories?: AbsolutePath[];
-  /** The session to reopen; an unknown one is error `-32002`. Missing and `null` both mean a new session. */
+  /**
+   * The session to reopen. An unknown session results in error `-32002`. Missing and `null` both mean a new session.
+   */
   sessionId?: SessionId | null;
   _meta?: Meta;
 }
 
 /**
- * The settings that the session would start with, as far as the agent can tell.
+ * The settings that the session would start with, as far as the agent can determine them.
  * @x-side agent
  * @x-method session/options
  */
@@ -47,30 +49,30 @@ export interface SessionOptionsResponse {
 }
 
 /**
- * The initial value of a configuration option. An agent ignores an unknown id, and a value or type that does not fit
- * the option.
+ * The initial value of a configuration option. An agent ignores an unknown ID, and a value or type that the option
+ * does not allow.
  */
 export type InitialSessionConfigOption = {
-  /** The option. */
+  /** The ID of the option. */
   configId: SessionConfigId;
   _meta?: Meta;
 } &
-  /** A value with a name. */
+  /** A value with an ID. */
   (
     | {
         type: "id";
-        /** Identifies the value. */
+        /** The ID of the value. */
         value: SessionConfigValueId;
       }
-    /** An option that is on or off. */
+    /** An option that can be turned on or off. */
     | {
         type: "boolean";
         /** Whether the option is on. */
         value: boolean;
       }
     /**
-     * Any other kind of value. An agent answers one that it does not support with error `-32602`. It should be stored
-     * and forwarded unchanged.
+     * Any other kind of value. An agent answers a kind that it does not support with error `-32602`. It should be
+     * stored and forwarded unchanged.
      */
     | {
         /**

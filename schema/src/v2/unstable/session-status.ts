@@ -3,7 +3,8 @@ import type { SessionStatus } from "../../unstable/session-status.ts";
 import type { StateUpdate } from "./inherited.gen.ts";
 
 /**
- * The state of the session at that moment; an `open` session may be closed before the next request arrives.
+ * The status of the session when the agent answers. An `open` session may be closed before the next request
+ * arrives.
  * @x-side agent
  * @x-method session/status
  */
@@ -11,9 +12,9 @@ export interface SessionStatusResponse {
   /** Whether the session is in the agent's memory. */
   status: SessionStatus;
   /**
-   * The state of its foreground work, which an agent should send if the session is `open`. Missing, `null` and
-   * malformed values all mean that the agent does not say, which a client MUST NOT treat as `idle`. It describes the
-   * present, not a change: an `idle` here MUST NOT count as another end.
+   * The state of the session's foreground work, which an agent should send if the session is `open`. Missing, `null`
+   * and malformed values all mean unspecified, which a client MUST NOT treat as `idle`. It describes the present,
+   * not a change: an `idle` state here MUST NOT count as another end.
    * @x-deserialize-default-on-error true
    */
   state?: StateUpdate | null;

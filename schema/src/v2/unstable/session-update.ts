@@ -9,7 +9,8 @@ export type SessionUpdate =
   /** One of the stable updates, or one that is not listed here. */
   | StableSessionUpdate
   /**
-   * Prompts that the user may want to send. MUST NOT be sent unless the client advertised `session.promptSuggestions`.
+   * Prompts that the user may want to send. Agents MUST NOT send them unless the client advertised
+   * `session.promptSuggestions`.
    * @x-state {"session":[{"action":"replace","target":"promptSuggestions","value":"suggestions"}]}
    */
   | ({ sessionUpdate: "prompt_suggestions_update" } & PromptSuggestionsUpdate)

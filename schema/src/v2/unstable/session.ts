@@ -23,15 +23,15 @@ export type * from "../session.ts";
  */
 export interface NewSessionRequest extends StableNewSessionRequest {
   /**
-   * Initial values for configuration options, in the order in which to set them. Missing or empty means
-   * none. Requires the agent capability `session.options`.
+   * Initial values for configuration options, in the order in which they are set. Missing or empty means none.
+   * Requires the agent capability `session.options`.
    * @x-deserialize-default-on-null true
    */
   configOptions?: InitialSessionConfigOption[];
 }
 
 /**
- * Reopens a session. Its conversation is only replayed as far as `replayFrom` asks for it.
+ * Reopens a session. The agent replays only the part of the conversation that `replayFrom` requests.
  *
  * See https://agentclientprotocol.com/protocol/v2/session-setup#resuming-sessions
  * @x-side agent
@@ -39,16 +39,16 @@ export interface NewSessionRequest extends StableNewSessionRequest {
  */
 export interface ResumeSessionRequest extends StableResumeSessionRequest {
   /**
-   * Initial values for configuration options, in the order in which to set them. Missing or empty means
-   * none. Requires the agent capability `session.options`.
+   * Initial values for configuration options, in the order in which they are set. Missing or empty means none.
+   * Requires the agent capability `session.options`.
    * @x-deserialize-default-on-null true
    */
   configOptions?: InitialSessionConfigOption[];
 }
 
 /**
- * Starts a session as a copy of another one's history. The other session does not change. As after `session/new`, the
- * new session is open immediately. Requires the agent capability `session.fork`.
+ * Starts a session with a copy of another session's history. The other session does not change. As after
+ * `session/new`, the new session is open immediately. Requires the agent capability `session.fork`.
  *
  * See https://agentclientprotocol.com/rfds/session-fork
  * @x-side agent
@@ -58,8 +58,8 @@ export interface ForkSessionRequest {
   /** The session to copy. */
   sessionId: SessionId;
   /**
-   * Where to fork the history: the new session contains everything before this place. Missing and `null` both mean the
-   * end. The cursor must currently have `capabilities.fork`; any other is answered with error `-32602`.
+   * The place to fork the history: the new session contains everything before the cursor. Missing and `null` both
+   * mean the end. The cursor must currently have `capabilities.fork`; any other cursor results in error `-32602`.
    */
   cursorId?: CursorId | null;
   /** The working directory of the new session. */
@@ -76,13 +76,13 @@ export interface ForkSessionRequest {
    */
   mcpServers?: McpServer[];
   /**
-   * Instructions for the model, which should be those of the copied session. If missing or `null`, the agent chooses:
-   * the ones that it kept, or its own. Requires the agent capability `session.systemPrompt`.
+   * Instructions for the model, which should be those of the copied session. If missing or `null`, the agent chooses
+   * between stored instructions and its own. Requires the agent capability `session.systemPrompt`.
    */
   systemPrompt?: SystemPrompt | null;
   /**
-   * Initial values for configuration options, in the order in which to set them. Missing or empty means
-   * none. Requires the agent capability `session.options`.
+   * Initial values for configuration options, in the order in which they are set. Missing or empty means none.
+   * Requires the agent capability `session.options`.
    * @x-deserialize-default-on-null true
    */
   configOptions?: InitialSessionConfigOption[];
@@ -90,13 +90,13 @@ export interface ForkSessionRequest {
 }
 
 /**
- * The new session has started.
+ * Reports that the new session has started.
  * @x-side agent
  * @x-method session/fork
  * @x-state {"session":[{"action":"replace","target":"configOptions","value":"configOptions"},{"action":"replace","target":"availableCommands","value":"availableCommands"}]}
  */
 export interface ForkSessionResponse {
-  /** Identifies the new session from now on. */
+  /** The ID of the new session. */
   sessionId: SessionId;
   /**
    * The configuration options of the new session; missing or empty means none. Later updates replace them.

@@ -2,17 +2,17 @@ import type { Meta } from "../../primitive.ts";
 import type { AbsolutePath } from "../absolute-path.ts";
 
 /**
- * A skill that the user can call with a `skill` block in a prompt; the text `/name` does not call it. MUST NOT be
- * listed unless the client advertised `session.commands.skill`; an agent that lists any MUST advertise
+ * A skill that the user can call with a `skill` block in a prompt; the text `/name` does not call it. Agents MUST NOT
+ * list skills unless the client advertised `session.commands.skill`. An agent that lists any MUST advertise
  * `session.prompt.skill`.
  */
 export interface Skill {
   /** The name. It contains no whitespace and is unique among the skills and commands in the list. */
   name: string;
-  /** Its purpose, for people. */
+  /** The human-readable purpose of the command. */
   description: string;
   /**
-   * The file of the skill, on the agent's machine. Missing and `null` both mean that it is built in.
+   * The path of the skill's file on the agent's machine. Missing and `null` both mean that the skill is built in.
    * @x-deserialize-default-on-error true
    */
   path?: AbsolutePath | null;
@@ -20,8 +20,8 @@ export interface Skill {
 }
 
 /**
- * Calls a skill for the whole prompt, as allowed by `session.prompt.skill`. An unknown name is answered with error
- * `-32602`.
+ * Calls a skill for the whole prompt, as allowed by `session.prompt.skill`. The agent answers an unknown name with
+ * error `-32602`.
  */
 export interface SkillReference {
   /** The name of the skill. */
@@ -29,22 +29,22 @@ export interface SkillReference {
   _meta?: Meta;
 }
 
-/** The agent accepts a `skill` block as the first block of a prompt. */
+/** Indicates that the agent accepts a `skill` block as the first block of a prompt. */
 export interface PromptSkillCapabilities {
   /**
-   * `{}` if a prompt may have any number of them, anywhere; missing or `null` if not.
+   * `{}` if a prompt may contain any number of `skill` blocks, anywhere; missing or `null` if not.
    * @x-deserialize-default-on-error true
    */
   inline?: PromptSkillInlineCapabilities | null;
   _meta?: Meta;
 }
 
-/** The agent accepts any number of `skill` blocks anywhere in a prompt. */
+/** Indicates that the agent accepts any number of `skill` blocks anywhere in a prompt. */
 export interface PromptSkillInlineCapabilities {
   _meta?: Meta;
 }
 
-/** Which commands a client understands besides those of type `command`. */
+/** The kinds of commands that a client supports in addition to those of type `command`. */
 export interface CommandsCapabilities {
   /**
    * `{}` if skills may be listed; missing or `null` if not.
@@ -54,7 +54,7 @@ export interface CommandsCapabilities {
   _meta?: Meta;
 }
 
-/** The client understands skills in the list of commands. */
+/** Indicates that the client understands skills in the list of commands. */
 export interface CommandsSkillCapabilities {
   _meta?: Meta;
 }

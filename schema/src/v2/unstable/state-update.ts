@@ -4,13 +4,13 @@ import type { StableIdleStateUpdate } from "./inherited.gen.ts";
 export type * from "../state-update.ts";
 
 /**
- * The agent does nothing in the foreground; background work may continue. If this ends work, the agent should say why
- * in `stopReason`. A repeated or resumed state may contain the last reason again, which MUST NOT count as another end,
- * cancellation or use.
+ * The agent is not working in the foreground; background work may continue. If this state ends work, the agent should
+ * give the reason in `stopReason`. A repeated or resumed state may contain the last reason again, which MUST NOT
+ * count as another end, as a cancellation, or as token usage.
  */
 export type IdleStateUpdate = {
   /**
-   * The tokens that the finished work used. Missing and `null` both mean that the agent does not say.
+   * The tokens that the finished work used. Missing and `null` both mean unspecified.
    * @x-deserialize-default-on-error true
    */
   usage?: Usage | null;
