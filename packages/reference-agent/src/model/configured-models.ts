@@ -86,16 +86,21 @@ function fallbacksOf({ PARLEY_FALLBACK_MODELS: names = "" }: Environment): strin
 }
 
 async function openLanguageModel(candidate: ModelCandidate, hasFallback: boolean): Promise<Model> {
-  const [{ createLanguageModel }, { withoutRefusedImages }, { retryingModel }, loadedWindow] =
-    await Promise.all([
-      import("./provider/language-model.ts"),
-      import("./refused-images.ts"),
-      import("./retrying-model.ts"),
-      candidate.provider.id === "ollama"
-        ? loadedContextWindow(candidate.provider, candidate.name)
-        : undefined,
-    ]);
+  const [
+    { createLanguageModel },
+    { withoutRefusedImages },
+    { withoutRefusedTools },
+    { retryingModel },
+    loadedWindow,
+  ] = await Promise.all([
+    import("./provider/language-model.ts"),
+    import("./refused-images.ts"),
+    import("./refused-tools.ts"),
+    import("./retrying-model.ts"),
+    candidate.provider.id === "ollama" ? loadedContextWindow(candidate.provider, candidate.name) : undefined,
+  ]);
   const contextWindow = loadedWindow ?? candidate.contextWindow;
-  const model = createLanguageModel({ ...candidate, contextWindow });
-  return retryingModel(withoutRefusedImages(model, candidate.choice.id), { hasFallback });
+  const { id } = candidate.choice;
+  const model = withoutRefusedTools(createLanguageModel({ ...candidate, contextWindow }), id);
+  return retryingModel(withoutRefusedImages(model, id), { hasFallback });
 }

@@ -26,12 +26,17 @@ const embedded = (data: string): ModelMessage => ({
 
 /** Creates a model that rejects requests containing any of the given images and counts its requests. */
 function refusing(bad: readonly string[], kind: ModelErrorKind = "refused") {
+  return rejecting((text) => bad.some((data) => text.includes(`"${data}"`)), kind);
+}
+
+function rejecting(isBad: (request: string) => boolean, kind: ModelErrorKind) {
   const requests: string[] = [];
   const model: Model = {
+    takesImages: true,
     async *respond({ messages }): AsyncGenerator<ModelPart> {
       const text = JSON.stringify(messages);
       requests.push(text);
-      if (bad.some((data) => text.includes(`"${data}"`))) throw new ModelError(kind, "Cannot ask: 400");
+      if (isBad(text)) throw new ModelError(kind, "Cannot ask: 400");
       yield { type: "text", text: "Fine" };
       yield { type: "finish", reason: "done" };
     },
@@ -45,7 +50,7 @@ function refusing(bad: readonly string[], kind: ModelErrorKind = "refused") {
     }
     return parts;
   };
-  return { ask, requests };
+  return { ask, model, requests };
 }
 
 const ANSWER = ["Fine", "finish"];
@@ -93,12 +98,47 @@ describe("an image that a model rejects", () => {
   });
 });
 
+describe("images in a request that is too large", () => {
+  const isTooLarge = (limit: number) => (text: string) =>
+    [...text.matchAll(/"data":"(x+)"/g)].reduce((sum, [, data = ""]) => sum + data.length, 0) > limit;
+  const [small, middle, large] = ["x".repeat(5), "x".repeat(6), "x".repeat(20)];
+
+  it.each([
+    ["new one, if it is too large by itself", [user(small), said, user(large)], [small]],
+    ["earlier ones, if all of them are", [user(small), said, user(middle)], [middle]],
+    ["tool's", [user(small), said, result(large)], [small]],
+    ["last one in any case", [user(large, large)], []],
+  ])("are left out: the %s", async (_, messages, kept) => {
+    const { ask, requests } = rejecting(isTooLarge(10), "too_large");
+
+    expect(await ask(...messages)).toEqual([notice("An image is"), ...ANSWER]);
+    expect([...(requests.at(-1) ?? "").matchAll(/"data":"(x+)"/g)].map(([, data]) => data)).toEqual(kept);
+  });
+
+  it("stay if the request is too large without them", async () => {
+    const { ask, requests } = rejecting(() => true, "too_large");
+
+    await expect(ask(user(small), said, user(large))).rejects.toMatchObject({ kind: "too_large" });
+    expect(requests).toHaveLength(4);
+  });
+});
+
 it("fails as usual if a request without images is rejected, or images are not the reason", async () => {
   const { ask, requests } = refusing(["Look", "image"]);
 
   await expect(ask(user())).rejects.toThrow("Cannot ask: 400");
   expect(requests).toHaveLength(1);
   await expect(refusing(["text"]).ask(user("good"))).rejects.toThrow("Cannot ask: 400");
+});
+
+it("asks a model that sees no images only once", async () => {
+  const { model, requests } = refusing(["bad"], "too_large");
+  const wrapped = withoutRefusedImages({ ...model, takesImages: false }, randomUUID());
+  const { signal } = new AbortController();
+  const parts = wrapped.respond({ system: "", messages: [user("bad")], tools: [], signal });
+
+  await expect(parts[Symbol.asyncIterator]().next()).rejects.toThrow("Cannot ask: 400");
+  expect(requests).toHaveLength(1);
 });
 
 it.each(["busy", "authentication", "overflow"] as const)(

@@ -1,26 +1,22 @@
-import { createHash } from "node:crypto";
-
 import type { ContentBlock } from "@parley/schema/neutral";
 
 import { imageOf } from "./image-of.ts";
-import { ModelError } from "./model-error.ts";
+import type { ModelError } from "./model-error.ts";
 import type { Model, ModelImage, ModelMessage, ModelPart, ModelRequest } from "./model.ts";
+import { type Asking, RefusedParts, answer, digestOf, isRefusal, remember } from "./refusal.ts";
 
 /** Maximum number of images to omit one at a time to find the one that a provider rejects. */
 const MAX_SINGLE = 4;
-/** Maximum number of rejected images to remember per model. The oldest ones are tried again. */
-const MAX_KEPT = 1000;
 
-/** Digests of the images that models have rejected in this process, by model id. */
-const REFUSED = new Map<string, Set<string>>();
+const REFUSED = new RefusedParts();
 
 /**
  * Wraps a model so that an image it rejects is replaced with a note, in this request and later ones. Otherwise, every
  * later request in the session would fail, because it would contain the image. `id` identifies the model.
  */
 export function withoutRefusedImages(model: Model, id: string): Model {
-  const refused = REFUSED.get(id) ?? new Set();
-  REFUSED.set(id, refused);
+  if (model.takesImages !== true) return model;
+  const refused = REFUSED.of(id);
   return { ...model, respond: (request) => respond(model, request, refused) };
 }
 
@@ -35,7 +31,7 @@ async function* respond(
     return yield* answer({ ...request, messages }, asking);
   } catch (error) {
     if (!isRefusal(error) || asking.hasAnswer) throw error;
-    for (const suspects of suspectsIn(messages)) {
+    for (const suspects of suspectsIn(messages, error)) {
       request.signal.throwIfAborted();
       const rest = { ...request, messages: leavingOut(messages, suspects) };
       try {
@@ -53,29 +49,6 @@ async function* respond(
   }
 }
 
-interface Asking {
-  readonly model: Model;
-  /** Whether a request has been accepted yet. */
-  hasAnswer: boolean;
-}
-
-/** Forwards an answer. Calls `onAnswer` with the first part, which means that the request was accepted. */
-async function* answer(
-  request: ModelRequest,
-  asking: Asking,
-  onAnswer?: () => ModelPart,
-): AsyncGenerator<ModelPart, void, undefined> {
-  for await (const part of asking.model.respond(request)) {
-    if (!asking.hasAnswer && onAnswer !== undefined) yield onAnswer();
-    asking.hasAnswer = true;
-    yield part;
-  }
-}
-
-function isRefusal(error: unknown): error is ModelError {
-  return error instanceof ModelError && error.kind === "refused";
-}
-
 function noticeOf({ message }: ModelError, count: number): string {
   const [images, are] = count === 1 ? ["An image", "is"] : [`${count} images`, "are"];
   return `${message}. ${images} ${are} left out of this and later requests`;
@@ -83,18 +56,21 @@ function noticeOf({ message }: ModelError, count: number): string {
 
 /**
  * Returns sets of images to omit, in the order in which to try them. New images come first, because older ones were
- * in requests that succeeded.
+ * in requests that succeeded. If a request is too large, the older ones come first, because the user still waits for
+ * an answer about the new ones.
  */
-function suspectsIn(messages: readonly ModelMessage[]): ReadonlySet<string>[] {
+function suspectsIn(messages: readonly ModelMessage[], { kind }: ModelError): ReadonlySet<string>[] {
   const start = messages.findLastIndex(({ role }) => role === "assistant");
   const digests = (from: readonly ModelMessage[]): string[] => [
-    ...new Set(from.flatMap(imagesOf).map(digestOf)),
+    ...new Set(from.flatMap(imagesOf).map(keyOf)),
   ];
   const fresh = digests(messages.slice(start + 1));
   const all = digests(messages);
   const earlier = all.filter((digest) => !fresh.includes(digest));
   const single = (some: readonly string[]): string[][] => some.slice(-MAX_SINGLE).map((digest) => [digest]);
-  const sets = [...single(fresh), fresh, ...single(earlier), all].filter((set) => set.length > 0);
+  const recent = [...single(fresh), fresh];
+  const order = kind === "too_large" ? [earlier, ...recent] : [...recent, ...single(earlier)];
+  const sets = [...order, all].filter((set) => set.length > 0);
   const keys = sets.map((set) => set.toSorted().join());
   return sets.filter((_, index) => keys.indexOf(keys[index] ?? "") === index).map((set) => new Set(set));
 }
@@ -109,7 +85,7 @@ function leavingOut(
   digests: ReadonlySet<string>,
 ): readonly ModelMessage[] {
   if (digests.size === 0) return messages;
-  const isOut = (image: ModelImage): boolean => digests.has(digestOf(image));
+  const isOut = (image: ModelImage): boolean => digests.has(keyOf(image));
   return messages.map((message): ModelMessage => {
     if (!imagesOf(message).some(isOut)) return message;
     if (message.role === "tool") {
@@ -128,14 +104,6 @@ function withoutImage(block: ContentBlock, isOut: (image: ModelImage) => boolean
   return image !== undefined && isOut(image) ? { type: "text", text: LEFT_OUT } : block;
 }
 
-function digestOf({ data }: ModelImage): string {
-  return createHash("sha256").update(data).digest("base64");
-}
-
-function remember(refused: Set<string>, digests: ReadonlySet<string>): void {
-  for (const digest of digests) refused.add(digest);
-  for (const oldest of refused) {
-    if (refused.size <= MAX_KEPT) break;
-    refused.delete(oldest);
-  }
+function keyOf({ data }: ModelImage): string {
+  return digestOf(data);
 }

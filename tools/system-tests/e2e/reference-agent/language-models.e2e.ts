@@ -181,14 +181,12 @@ describe.each(SETTINGS)("a language model from $provider in version $version", (
     expect(server.requestText()).toContain("Are you sure?");
   });
 
-  test("gets a summary when its provider says that the conversation is too long", async () => {
+  test.each([
+    ["the conversation is too long", "overflow"],
+    ["the request has too many bytes", "too_large"],
+  ] as const)("gets a summary when its provider says that %s", async (_, fault) => {
     const { server, session } = model;
-    server.replies.push(
-      { text: "First." },
-      { fault: "overflow" },
-      { text: "SUMMARY-2" },
-      { text: "Second." },
-    );
+    server.replies.push({ text: "First." }, { fault }, { text: "SUMMARY-2" }, { text: "Second." });
 
     await session.prompt("One");
     expect(await session.prompt("Two")).toBe("end_turn");

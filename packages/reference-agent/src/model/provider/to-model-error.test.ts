@@ -1,6 +1,7 @@
-import { APICallError, StreamProviderError } from "ai";
+import { APICallError, StreamProviderError, UnsupportedFunctionalityError } from "ai";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 
+import { isOverflow } from "../model-error.ts";
 import type { Provider } from "./provider.ts";
 import { toModelError } from "./to-model-error.ts";
 
@@ -38,6 +39,8 @@ describe("a provider's error", () => {
     ["the request exceeds the available context size, try increasing it"],
     ["This model's maximum prompt length is 1000 but the request contains 1200 tokens"],
     ["Please reduce the length of the messages or completion"],
+    ["The decoder prompt (length 5000) is longer than the maximum model length of 4096"],
+    ["Input is too long for requested model."],
   ])("means that the conversation is too long: %s", (message) => {
     expect(errorOf({ statusCode: 400, body: saying(message) }).kind).toBe("overflow");
   });
@@ -64,8 +67,57 @@ describe("a provider's error", () => {
     [422, "messages.0.content.1 is not valid"],
     [404, "No endpoints found that support image input"],
     [500, "image: unknown format"],
+    [400, "messages.0.content.1.image.source.base64: image exceeds 5 MB maximum: 7 bytes > 5 bytes"],
+    [400, "You uploaded an unsupported image. Please make sure your image has of one the formats"],
+    [400, "Unable to process input image. Please retry or report"],
+    [500, "Failed to load image or audio file"],
   ])("means, for %i and %j, that something in the request was rejected", (statusCode, message) => {
     expect(errorOf({ statusCode, body: saying(message) }).kind).toBe("refused");
+  });
+
+  it.each([
+    [413, {}],
+    [
+      413,
+      { type: "error", error: { type: "request_too_large", message: "Request exceeds the maximum size" } },
+    ],
+    [413, saying("image exceeds 5 MB maximum")],
+    [400, saying("Request payload size exceeds the limit: 20971520 bytes.")],
+    [400, saying("request entity too large")],
+  ])("means, for %i and %j, that the request is too large", (statusCode, body) => {
+    const error = errorOf({ statusCode, body });
+
+    expect(error.kind).toBe("too_large");
+    expect(isOverflow(error)).toBe(true);
+  });
+
+  it.each([
+    [
+      "that OpenRouter passes on",
+      {
+        error: {
+          message: "Provider returned error",
+          code: 400,
+          metadata: { raw: JSON.stringify(saying("prompt is too long")) },
+        },
+      },
+    ],
+    [
+      "in plain text that OpenRouter passes on",
+      { error: { message: "Provider returned error", code: 400, metadata: { raw: "prompt is too long" } } },
+    ],
+    ["in Google's array", [saying("prompt is too long")]],
+  ])("is found %s", (_, body) => {
+    const { kind, message } = errorOf({ statusCode: 400, body });
+
+    expect(message).toContain("prompt is too long");
+    expect(kind).toBe("overflow");
+  });
+
+  it("means that something was rejected if the SDK itself does not accept it", () => {
+    const error = new UnsupportedFunctionalityError({ functionality: "media type: junk" });
+
+    expect(toModelError(error, { provider, name: "m" }).kind).toBe("refused");
   });
 
   it("means that a model is missing, not that an image was rejected, regardless of the model's name", () => {

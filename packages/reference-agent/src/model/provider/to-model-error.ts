@@ -1,4 +1,4 @@
-import { APICallError, StreamProviderError } from "ai";
+import { APICallError, StreamProviderError, UnsupportedFunctionalityError } from "ai";
 
 import { cutText } from "../../text/cut-text.ts";
 import { ModelError, type ModelErrorKind } from "../model-error.ts";
@@ -26,10 +26,13 @@ function kindOf(
   { reason, canRetry }: { readonly reason: string; readonly canRetry: boolean },
 ): ModelErrorKind {
   const status = isAnswer(error) ? error.statusCode : undefined;
-  if (status === 413 || TOO_LONG.test(reason)) return "overflow";
+  if (TOO_LONG.test(reason)) return "overflow";
+  if (status === 413 || TOO_MANY_BYTES.test(reason)) return "too_large";
   if (status === 401 || status === 403) return "authentication";
   if (NO_CREDIT.test(reason) || (QUOTA.test(reason) && !canRetry)) return "other";
   if (isAboutImages(status, reason) || status === 400 || status === 415 || status === 422) return "refused";
+  // The SDK itself rejects some types of content before it sends anything.
+  if (UnsupportedFunctionalityError.isInstance(error)) return "refused";
   if (status === 408 || status === 429 || (status !== undefined && status >= 500)) return "busy";
   if (status === 404 || status === 410) return "unavailable";
   if (status === undefined && OVERLOADED.test(reason)) return "busy";
@@ -49,7 +52,9 @@ function isAnswer(error: unknown): error is APICallError | StreamProviderError {
 }
 
 const TOO_LONG =
-  /context[ _](?:length|window|size|limit)|maximum (?:context|prompt)|prompt is too long|too many (?:input )?tokens|input token count|reduce the length/i;
+  /context[ _](?:length|window|size|limit)|maximum (?:context|prompt|model length)|(?:prompt|input) is too long|too many (?:input )?tokens|input token count|reduce the length/i;
+const TOO_MANY_BYTES =
+  /payload (?:size|is|too)\b.*\b(?:exceeds|large)|request(?: entity| body)? (?:is )?too large/i;
 const NO_CREDIT = /insufficient_quota|credit balance/i;
 /**
  * OpenAI sends this text if the account is out of credit. Google also sends it for rate limits that last only a
@@ -79,13 +84,18 @@ function reasonOf(error: unknown): string {
   return providerMessage(JSON.stringify(error)) ?? String(error);
 }
 
-/** Extracts `error.message` and `error.code` from JSON, which all providers send. */
+/**
+ * Extracts `error.message` and `error.code` from JSON, which all providers send. Google's servers with the OpenAI API
+ * put the error in an array. OpenRouter adds the error of the provider that it asked.
+ */
 function providerMessage(text = ""): string | undefined {
   try {
-    const body = JSON.parse(text) as { readonly [key: string]: unknown } | null;
+    const [body] = [JSON.parse(text)].flat() as ({ readonly [key: string]: unknown } | null)[];
     const error = (body?.["error"] ?? body) as { readonly [key: string]: unknown } | string | null;
     if (typeof error === "string") return error;
-    const parts = [error?.["message"], error?.["code"] ?? error?.["type"]];
+    const { raw } = (error?.["metadata"] ?? {}) as { readonly raw?: unknown };
+    const cause = typeof raw === "string" ? (providerMessage(raw) ?? raw) : undefined;
+    const parts = [error?.["message"], error?.["code"] ?? error?.["type"], cause];
     return parts.filter((part) => typeof part === "string").join(" ") || undefined;
   } catch {
     return undefined;

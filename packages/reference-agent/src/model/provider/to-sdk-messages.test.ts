@@ -21,7 +21,7 @@ const calls: ModelMessage = {
 
 describe("images in results", () => {
   it("are sent in a user message after all of a response's results", () => {
-    const messages = [calls, result("a", [image("A")]), result("b"), result("c", [image("C")])];
+    const messages = [calls, result("a", [image("AAAA")]), result("b"), result("c", [image("CCCC")])];
 
     const sent = toSdkMessages([...messages, { role: "assistant", text: "I see", toolCalls: [] }], {
       images: true,
@@ -32,18 +32,30 @@ describe("images in results", () => {
       role: "user",
       content: [
         { type: "text", text: "These images belong to the results of the tools:" },
-        { type: "file", data: "A", mediaType: "image/png" },
-        { type: "file", data: "C", mediaType: "image/png" },
+        { type: "file", data: "AAAA", mediaType: "image/png" },
+        { type: "file", data: "CCCC", mediaType: "image/png" },
       ],
     });
   });
 
   it("are only mentioned to a model without vision support", () => {
-    const sent = toSdkMessages([calls, result("a", [image("A")])], { images: false });
+    const sent = toSdkMessages([calls, result("a", [image("AAAA")])], { images: false });
 
     expect(JSON.stringify(sent.at(-1))).toContain("[An image that this model cannot see]");
-    expect(JSON.stringify(sent)).not.toContain('"A"');
+    expect(JSON.stringify(sent)).not.toContain("AAAA");
   });
+});
+
+it.each([
+  ["a data URL", "data:image/png;base64,iVBORw0KGgo=", "iVBORw0KGgo="],
+  ["a URL, which the SDK would fetch", "https://example.com/a.png", expect.stringMatching(/^[\w+/]+=*$/)],
+  ["no base64, for which the SDK would throw", "%%", ""],
+])("sends base64 for an image whose data is %s", (_, data, sent) => {
+  const content = [image(data)];
+
+  expect(toSdkMessages([{ role: "user", content }], { images: true })).toMatchObject([
+    { content: [{ type: "file", data: sent }] },
+  ]);
 });
 
 it("omits empty responses, which providers reject", () => {

@@ -81,7 +81,7 @@ function toUserPart(
   const image = imageOf(block);
   if (image !== undefined) {
     if (!images) return { type: "text", text: "[An image that this model cannot see]" };
-    return { type: "file", data: image.data, mediaType: image.mimeType };
+    return { type: "file", data: base64Of(image), mediaType: image.mimeType };
   }
   switch (block.type) {
     case "text":
@@ -97,6 +97,14 @@ function toUserPart(
     default:
       return { type: "text", text: `[${block.type}]` };
   }
+}
+
+/**
+ * Returns base64 for any data, so that the provider rejects what is no image. The SDK would fetch a URL, and throw if
+ * it cannot decode the data.
+ */
+function base64Of({ data }: ModelImage): string {
+  return Buffer.from(data.replace(/^data:[^,]*,/, ""), "base64").toString("base64");
 }
 
 function toAssistantContent({
