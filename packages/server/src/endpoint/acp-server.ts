@@ -11,7 +11,7 @@ import { type Identity, type Principal, refusalReason } from "../security/author
 import { RateLimit } from "../security/rate-limit.ts";
 import { RequestGate } from "../security/request-gate.ts";
 import { answerPreflight, loopbackHosts } from "../security/request-source.ts";
-import { TICKET_LIFE_MS, Tickets } from "../security/tickets.ts";
+import { type RemoteIdentity, TICKET_LIFE_MS, Tickets } from "../security/tickets.ts";
 import { UnfinishedMessages } from "../security/unfinished-messages.ts";
 import { type AcpHandlerOptions, MAX_MESSAGE_BYTES } from "./acp-handler-options.ts";
 import { closeWhenExpired, cutWhenExpired } from "./expiry.ts";
@@ -137,9 +137,9 @@ export class AcpServer {
     return this.#sockets.admitForwarded(principal);
   }
 
-  /** Redeems a ticket that this node issued. @throws {HttpError} with status 401 if the ticket is invalid. */
-  redeem(ticket: string): Identity {
-    return this.#gate.tickets.redeemOwn(ticket);
+  /** Redeems this node's ticket for another node. @throws {HttpError} with status 401 if the ticket is invalid. */
+  redeem(ticket: string): RemoteIdentity {
+    return this.#gate.tickets.redeemForNode(ticket);
   }
 
   /** Immediately closes a principal's connections on all nodes and invalidates its tickets. */
@@ -178,7 +178,10 @@ export class AcpServer {
     if (pathOf(request) === this.path) return cutWhenExpired(await this.#exchange(request, user), user);
     if (request.method !== "POST")
       throw new HttpError(405, "A ticket is requested by POST", { headers: { Allow: "POST" } });
-    return jsonResponse(200, { ticket: this.#gate.tickets.issue(user), expiresInMs: TICKET_LIFE_MS });
+    return jsonResponse(200, {
+      ticket: this.#gate.tickets.issue(user, request),
+      expiresInMs: TICKET_LIFE_MS,
+    });
   }
 
   async #exchange(request: IncomingRequest, { principal }: Identity): Promise<Response> {

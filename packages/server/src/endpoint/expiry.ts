@@ -7,14 +7,14 @@ import type { Identity } from "../security/authorize.ts";
 type OpenSocket = (port: SocketPort) => SocketEvents;
 
 /**
- * Closes a socket when its user's credentials expire. The connection stays open, so the client can reconnect with new
- * credentials.
+ * Closes a socket when its user's credentials expire or are revoked. The connection stays open, so the client can
+ * reconnect with new credentials.
  */
-export function closeWhenExpired(open: OpenSocket, { expiresAt }: Identity): OpenSocket {
-  if (expiresAt === undefined) return open;
+export function closeWhenExpired(open: OpenSocket, identity: Identity): OpenSocket {
+  if (!canExpire(identity)) return open;
   return (port) => {
     const events = open(port);
-    const stop = callAt(expiresAt, () => port.close(closeCode.refused, "The token has expired"));
+    const stop = onExpired(identity, (reason) => port.close(closeCode.refused, reason));
     return {
       message: (text) => events.message(text),
       closed(code) {
@@ -25,22 +25,22 @@ export function closeWhenExpired(open: OpenSocket, { expiresAt }: Identity): Ope
   };
 }
 
-/** Ends an event stream when its user's credentials expire. */
-export function cutWhenExpired(response: Response, { expiresAt }: Identity): Response {
+/** Ends an event stream when its user's credentials expire or are revoked. */
+export function cutWhenExpired(response: Response, identity: Identity): Response {
   const { body, headers, status } = response;
   const isStream = headers.get("content-type")?.startsWith("text/event-stream") === true;
-  if (expiresAt === undefined || body === null || !isStream) return response;
-  return new Response(endAt(body, expiresAt), { headers, status });
+  if (!canExpire(identity) || body === null || !isStream) return response;
+  return new Response(endWith(identity, body), { headers, status });
 }
 
-function endAt(body: ReadableStream<Uint8Array>, expiresAt: number): ReadableStream<Uint8Array> {
+function endWith(identity: Identity, body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
   const reader = body.getReader();
   let hasExpired = false;
   let stop: () => void;
   return new ReadableStream<Uint8Array>(
     {
       start(controller) {
-        stop = callAt(expiresAt, () => {
+        stop = onExpired(identity, () => {
           hasExpired = true;
           controller.close();
           reader.cancel().catch(() => undefined);
@@ -63,6 +63,32 @@ function endAt(body: ReadableStream<Uint8Array>, expiresAt: number): ReadableStr
     },
     { highWaterMark: 0 },
   );
+}
+
+function canExpire({ expiresAt, onRevoked }: Identity): boolean {
+  return expiresAt !== undefined || onRevoked !== undefined;
+}
+
+/**
+ * Calls `callback` with the reason once credentials are no longer valid. Returns a function that cancels the call.
+ */
+function onExpired({ expiresAt, onRevoked }: Identity, callback: (reason: string) => void): () => void {
+  const cancels: (() => void)[] = [];
+  let isOver = false;
+  const stop = (): void => {
+    isOver = true;
+    for (const cancel of cancels) cancel();
+  };
+  const end = (reason: string): void => {
+    if (isOver) return;
+    stop();
+    callback(reason);
+  };
+  if (expiresAt !== undefined) cancels.push(callAt(expiresAt, () => end("The token has expired")));
+  if (onRevoked !== undefined) cancels.push(onRevoked(() => end("The token was revoked")));
+  // The credentials may already have been revoked, and then `stop` ran before there was anything to cancel.
+  if (isOver) stop();
+  return stop;
 }
 
 /** Calls `callback` at `time`, in epoch milliseconds. Returns a function that cancels the call. */

@@ -12,7 +12,8 @@ import { HttpError } from "../platform/http-error.ts";
 import type { IncomingRequest } from "../platform/incoming-request.ts";
 import { LOST_LINK } from "../platform/json-log.ts";
 import type { SocketEvents, SocketPort } from "../platform/socket-port.ts";
-import type { Identity, Principal } from "../security/authorize.ts";
+import type { Principal } from "../security/authorize.ts";
+import type { RemoteIdentity } from "../security/tickets.ts";
 import { ForwardedSocket } from "./forwarded-socket.ts";
 import {
   INTERNAL_PATH,
@@ -91,7 +92,7 @@ export class InternalClient {
   }
 
   /** Redeems a ticket that another node issued. @throws {HttpError} with status 401 if the ticket is invalid. */
-  async redeem(node: ClusterNode, ticket: string): Promise<Identity> {
+  async redeem(node: ClusterNode, ticket: string): Promise<RemoteIdentity> {
     const headers = { [PRINCIPAL]: encodePrincipal(undefined) };
     const path = `${INTERNAL_PATH}ticket`;
     const message = await this.#send(node, { method: "POST", path, headers, body: ticket }).catch(

@@ -5,7 +5,8 @@ import type { HostSession } from "@parley/agent";
 
 import type { ClusterSecrets } from "../cluster/cluster-secrets.ts";
 import type { ClusterNode } from "../hub/hub.ts";
-import type { Identity, Principal } from "../security/authorize.ts";
+import type { Principal } from "../security/authorize.ts";
+import type { RemoteIdentity } from "../security/tickets.ts";
 
 /** Header with the user, as identified by the forwarding node. */
 export const PRINCIPAL = "parley-principal";
@@ -22,7 +23,7 @@ export interface EndRequest {
 }
 
 /** A ticket's user, as JSON. Nodes that run earlier versions send only the principal. */
-export type RedeemedTicket = Omit<Identity, "principal"> & { readonly principal: string | null };
+export type RedeemedTicket = Omit<RemoteIdentity, "principal"> & { readonly principal: string | null };
 
 export interface NodeStatus {
   /** Whether the node is moving its clients to other nodes. */

@@ -14,8 +14,8 @@ import type { ClusterNode, HeartbeatState, Hub } from "../hub/hub.ts";
 import type { IncomingRequest } from "../platform/incoming-request.ts";
 import type { SocketEvents, SocketPort } from "../platform/socket-port.ts";
 import type { Telemetry } from "../platform/telemetry.ts";
-import type { Identity } from "../security/authorize.ts";
 import type { Principal } from "../security/authorize.ts";
+import type { RemoteIdentity } from "../security/tickets.ts";
 import { InternalClient } from "./internal-client.ts";
 import { InternalServer, type InternalServerOptions } from "./internal-server.ts";
 import type { WebSockets } from "./web-sockets.ts";
@@ -194,7 +194,7 @@ export class NodeCluster implements Cluster {
     return this.#client.forwardSocket(node, principal, port);
   }
 
-  redeem(node: ClusterNode, ticket: string): Promise<Identity> {
+  redeem(node: ClusterNode, ticket: string): Promise<RemoteIdentity> {
     return this.#client.redeem(node, ticket);
   }
 

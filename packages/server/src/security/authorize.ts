@@ -3,7 +3,7 @@ import { HttpError } from "../platform/http-error.ts";
 /** The name of a user, or `undefined` if the server has only one. */
 export type Principal = string | undefined;
 
-/** The user who sent a request, and the expiry time of the user's credentials. */
+/** The user who sent a request, and how long the user's credentials are valid. */
 export interface Identity {
   readonly principal: Principal;
   /**
@@ -12,6 +12,13 @@ export interface Identity {
    * Default: never.
    */
   readonly expiresAt?: number | undefined;
+  /**
+   * Registers a callback for when the credentials are revoked, and returns a function that removes it. If they already
+   * are, calls it immediately. The server then does the same as when credentials expire. If another node redeems a
+   * ticket that was requested with the credentials, it calls `authorize` with the ticket's request to watch them
+   * itself. Default: credentials are not revoked before they expire.
+   */
+  readonly onRevoked?: ((callback: () => void) => () => void) | undefined;
 }
 
 /**

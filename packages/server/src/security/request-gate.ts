@@ -58,7 +58,10 @@ export class RequestGate {
    */
   async identify(request: IncomingRequest): Promise<Identity | Response> {
     refuseSecrets(request.target);
-    const answer = await this.#authorized(request);
+    return this.#identityOf(await this.#authorized(request));
+  }
+
+  #identityOf(answer: Awaited<ReturnType<Authorize>>): Identity | Response {
     if (answer instanceof Response) return answer;
     const identity = checkIdentity(answer);
     this.#rate.count(identity.principal);
@@ -90,9 +93,9 @@ export class RequestGate {
   async identifySocket(request: IncomingRequest, protocols: readonly string[]): Promise<Identity | Response> {
     const ticket = protocols.find((protocol) => protocol.startsWith(TICKET));
     if (ticket === undefined) return this.identify(request);
-    const identity = await this.tickets.redeem(ticket.slice(TICKET.length));
-    this.#rate.count(identity.principal);
-    return identity;
+    const { request: ticketRequest, ...identity } = await this.tickets.redeem(ticket.slice(TICKET.length));
+    if (ticketRequest === undefined) return this.#identityOf(identity);
+    return this.#identityOf(await this.#authorize?.(new Request(ticketRequest.url, ticketRequest)));
   }
 }
 
@@ -110,9 +113,12 @@ function refuseSecrets(target: string): void {
 
 function checkIdentity(answer: string | undefined | Identity): Identity {
   const identity = typeof answer === "object" && answer !== null ? answer : { principal: answer };
-  const { principal, expiresAt }: Identity = identity;
-  const isValid = principal === undefined || (typeof principal === "string" && principal !== "");
-  if (isValid && (expiresAt === undefined || Number.isFinite(expiresAt))) return { principal, expiresAt };
+  const { principal, expiresAt, onRevoked }: Identity = identity;
+  const isValid =
+    (principal === undefined || (typeof principal === "string" && principal !== "")) &&
+    (expiresAt === undefined || Number.isFinite(expiresAt)) &&
+    (onRevoked === undefined || typeof onRevoked === "function");
+  if (isValid) return { principal, expiresAt, onRevoked };
   throw new TypeError(
     `"authorize" returned ${JSON.stringify(answer)}, not a name, undefined, an identity or a Response`,
   );

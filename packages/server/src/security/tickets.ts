@@ -1,5 +1,6 @@
 import type { ClusterNode } from "../hub/hub.ts";
 import { HttpError } from "../platform/http-error.ts";
+import type { IncomingRequest } from "../platform/incoming-request.ts";
 import { randomToken } from "../platform/random-token.ts";
 import type { Identity } from "./authorize.ts";
 
@@ -8,8 +9,22 @@ export const TICKET_LIFE_MS = 30_000;
 /** Maximum number of unused tickets per principal. */
 const MAX_TICKETS = 32;
 
+/** The request for a ticket, which another node can authorize again. */
+interface TicketRequest {
+  readonly url: string;
+  readonly method: string;
+  readonly headers: [string, string][];
+}
+
+/** The user of a ticket that another node issued. */
+export interface RemoteIdentity extends Identity {
+  /** Present if the credentials can be revoked, because only `authorize` on this node can watch them. */
+  readonly request?: TicketRequest | undefined;
+}
+
 interface Ticket {
   readonly identity: Identity;
+  readonly request: TicketRequest | undefined;
   readonly expires: number;
 }
 
@@ -20,7 +35,7 @@ export interface TicketCluster {
   /** Returns the other node that an id identifies, if it is alive. */
   nodeOf(id: string): Promise<ClusterNode | undefined>;
   /** Redeems a ticket that another node issued. @throws {HttpError} with status 401 if the ticket is invalid. */
-  redeem(node: ClusterNode, ticket: string): Promise<Identity>;
+  redeem(node: ClusterNode, ticket: string): Promise<RemoteIdentity>;
 }
 
 /**
@@ -37,14 +52,18 @@ export class Tickets {
   }
 
   /** @throws {HttpError} with status 429 if the principal has too many unused tickets */
-  issue(identity: Identity): string {
+  issue(identity: Identity, request: IncomingRequest): string {
     this.#forgetExpired();
     const { principal } = identity;
     const unused = [...this.#tickets.values()].filter((ticket) => ticket.identity.principal === principal);
     if (unused.length >= MAX_TICKETS)
       throw new HttpError(429, `Cannot issue more than ${MAX_TICKETS} unused tickets`);
     const ticket = this.#cluster?.createId() ?? randomToken();
-    this.#tickets.set(ticket, { identity, expires: performance.now() + TICKET_LIFE_MS });
+    this.#tickets.set(ticket, {
+      identity,
+      request: identity.onRevoked && ticketRequest(request.toRequest()),
+      expires: performance.now() + TICKET_LIFE_MS,
+    });
     return ticket;
   }
 
@@ -53,24 +72,30 @@ export class Tickets {
    *
    * @throws {HttpError} with status 401 if the ticket is unknown, used or expired
    */
-  async redeem(ticket: string): Promise<Identity> {
+  async redeem(ticket: string): Promise<RemoteIdentity> {
     const node = await this.#cluster?.nodeOf(ticket);
     return node === undefined
-      ? this.redeemOwn(ticket)
+      ? this.#redeemOwn(ticket).identity
       : (this.#cluster as TicketCluster).redeem(node, ticket);
   }
 
   /**
-   * Like {@link redeem}, but only for tickets that this node issued.
+   * Redeems a ticket that this node issued for another node.
    *
    * @throws {HttpError} with status 401 if the ticket is unknown, used or expired
    */
-  redeemOwn(ticket: string): Identity {
+  redeemForNode(ticket: string): RemoteIdentity {
+    const { identity, request } = this.#redeemOwn(ticket);
+    const { principal, expiresAt } = identity;
+    return { principal, expiresAt, request };
+  }
+
+  #redeemOwn(ticket: string): Ticket {
     this.#forgetExpired();
     const found = this.#tickets.get(ticket);
     this.#tickets.delete(ticket);
     if (found === undefined) throw new HttpError(401, "The ticket is unknown, was used or has expired");
-    return found.identity;
+    return found;
   }
 
   /** Invalidates a principal's tickets. */
@@ -86,4 +111,8 @@ export class Tickets {
       this.#tickets.delete(ticket);
     }
   }
+}
+
+function ticketRequest({ url, method, headers }: Request): TicketRequest {
+  return { url, method, headers: [...headers] };
 }

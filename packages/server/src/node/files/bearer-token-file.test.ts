@@ -1,10 +1,15 @@
+import { once } from "node:events";
 import { mkdtemp, rename, rm, writeFile } from "node:fs/promises";
+import type { IncomingMessage } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 
+import { RawHttpClient, type RawStream } from "../../fixtures/raw-http-client.ts";
+import { RawSocket } from "../../fixtures/raw-socket.ts";
 import { openHost } from "../../fixtures/talking-agent.ts";
+import { type TestNode, startCluster } from "../../fixtures/test-cluster.ts";
 import { serveHttp } from "../serve-http.ts";
 import { bearerTokenFile } from "./bearer-token-file.ts";
 
@@ -24,7 +29,8 @@ function withToken(token: string): Request {
 /** Returns the principal that a token identifies, or the status with which the token is refused. */
 async function answerTo(authorize: ReturnType<typeof bearerTokenFile>, token: string): Promise<unknown> {
   const answer = await authorize(withToken(token));
-  return answer instanceof Response ? answer.status : answer;
+  if (answer instanceof Response) return answer.status;
+  return typeof answer === "object" ? answer.principal : answer;
 }
 
 test("maps several tokens to a principal, whose name may contain a colon", async () => {
@@ -62,6 +68,101 @@ test("a running server uses a changed file from the next request on and reports 
     `Cannot read tokens from ${JSON.stringify(path)}: line 2 is not "principal:token"`,
     expect.stringContaining("ENOENT"),
   ]);
+});
+
+/** A stream or socket that was opened with a token. */
+interface Opened {
+  /** Resolves to the reason once it has closed. */
+  readonly closed: Promise<unknown>;
+  /** Creates a session. Resolves to its id once the response arrives. */
+  newSession(): Promise<string | undefined>;
+}
+
+function bearer(token: string): Record<string, string> {
+  return { Authorization: `Bearer ${token}` };
+}
+
+function ofSocket(socket: RawSocket): Opened {
+  return {
+    closed: once(socket.socket, "close").then(([code, reason]) => `${code} ${reason}`),
+    async newSession() {
+      socket.send({ id: "new", method: "session/new", params: { cwd: folder, mcpServers: [] } });
+      const { result } = await socket.next(({ id }) => id === "new");
+      return result?.sessionId;
+    },
+  };
+}
+
+function ofStream(client: RawHttpClient, stream: RawStream): Opened {
+  const first = stream.read();
+  return {
+    closed: first.then((event) => event ?? "end of stream"),
+    async newSession() {
+      await client.post({ id: "new", method: "session/new", params: { cwd: folder, mcpServers: [] } });
+      return (await first)?.message.result?.sessionId;
+    },
+  };
+}
+
+async function initialize(socket: RawSocket): Promise<string> {
+  const upgraded = once(socket.socket, "upgrade") as Promise<[IncomingMessage]>;
+  await socket.opened();
+  socket.send({ id: 0, method: "initialize", params: { protocolVersion: 1 } });
+  await socket.next();
+  return String((await upgraded)[0].headers["acp-connection-id"]);
+}
+
+/** Ways to open a stream or socket at a cluster's nodes. */
+const routes: Record<string, (nodes: readonly TestNode[], token: string) => Promise<Opened>> = {
+  async socket([node], token) {
+    const socket = new RawSocket(node?.server.url ?? "", { headers: bearer(token) });
+    await initialize(socket);
+    return ofSocket(socket);
+  },
+  async forwardedSocket([owner, edge], token) {
+    const first = new RawSocket(owner?.server.url ?? "", { headers: bearer(token) });
+    const connectionId = await initialize(first);
+    first.socket.terminate();
+    const socket = new RawSocket(edge?.server.url ?? "", { headers: bearer(token) });
+    await socket.opened();
+    socket.send({ method: "stream/resume", params: { connectionId, cursors: {}, awaiting: [] } });
+    return ofSocket(socket);
+  },
+  async socketWithTicketOfOtherNode([issuer, edge], token) {
+    const answer = await fetch(`${issuer?.server.url}/ticket`, { method: "POST", headers: bearer(token) });
+    const { ticket } = (await answer.json()) as { ticket: string };
+    const socket = new RawSocket(edge?.server.url ?? "", { protocols: ["acp.v1", `acp-ticket.${ticket}`] });
+    await initialize(socket);
+    return ofSocket(socket);
+  },
+  async stream([node], token) {
+    const client = new RawHttpClient(node?.server ?? { url: "" }, bearer(token));
+    await client.initialize();
+    return ofStream(client, await client.open());
+  },
+  async forwardedStream([owner, edge], token) {
+    const first = new RawHttpClient(owner?.server ?? { url: "" }, bearer(token));
+    await first.initialize();
+    const client = new RawHttpClient(edge?.server ?? { url: "" }, bearer(token));
+    client.connectionId = first.connectionId;
+    return ofStream(client, await client.open());
+  },
+};
+
+test("streams and sockets close when their token is removed, and those of other tokens stay open", async () => {
+  const path = join(folder, "removals");
+  await writeFile(path, `ann:${ann}\nann:${ann}-2\n`);
+  const { nodes } = await startCluster(2, {}, { authorize: bearerTokenFile(path) });
+  const openAll = (token: string): Promise<Opened[]> =>
+    Promise.all(Object.values(routes).map((open) => open(nodes, token)));
+  const [removed, kept] = [await openAll(ann), await openAll(`${ann}-2`)];
+  await writeFile(`${path}-next`, `ann:${ann}-2\n`);
+  await rename(`${path}-next`, path);
+  const reasons = await Promise.all(removed.map(({ closed }) => closed));
+  const refused = "1008 The token was revoked";
+  expect(reasons).toEqual([refused, refused, refused, "end of stream", "end of stream"]);
+  const sessions = await Promise.all(kept.map((opened) => opened.newSession()));
+  expect(sessions).toEqual(kept.map(() => expect.any(String)));
 });
 
 describe("rejects a file that has", () => {

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { checkOptions } from "@parley/schema/options";
 
 import { printError } from "../../platform/print-error.ts";
+import { WatchedFiles } from "../../platform/watched-files.ts";
 import {
   type Authorize,
   bearerOf,
@@ -10,7 +11,6 @@ import {
   tokenRefused,
   tokenRequired,
 } from "../../security/authorize.ts";
-import { WatchedFiles } from "./watched-files.ts";
 
 /** Minimum length of a token. Shorter tokens could be guessed. */
 const MIN_LENGTH = 16;
@@ -27,7 +27,8 @@ export interface BearerTokenFileOptions {
 /**
  * Creates an `authorize` function that requires `Authorization: Bearer <token>` with a token from a file. Each line of
  * the file is `principal:token`, empty, or a comment that starts with `#`. A principal may have several tokens. Changes
- * to the file apply from the next request on.
+ * to the file apply from the next request on. When a token is removed, the server closes the sockets and streams that
+ * were opened with it.
  *
  * @example
  * ```ts
@@ -44,7 +45,17 @@ export function bearerTokenFile(path: string, options: BearerTokenFileOptions = 
   return (request) => {
     const token = bearerOf(request);
     if (token === undefined) return tokenRequired();
-    return file.value.get(keyOf(token)) ?? tokenRefused("The bearer token is not accepted");
+    const key = keyOf(token);
+    const principal = file.value.get(key);
+    if (principal === undefined) return tokenRefused("The bearer token is not accepted");
+    const onRevoked = (callback: () => void): (() => void) => {
+      const check = (): void => {
+        if (file.value.get(key) !== principal) callback();
+      };
+      check();
+      return file.onChange(check);
+    };
+    return { principal, onRevoked };
   };
 }
 

@@ -2,7 +2,7 @@ import { checkOptions } from "@parley/schema/options";
 
 import { checkSecrets } from "../../cluster/cluster-secrets.ts";
 import { printError } from "../../platform/print-error.ts";
-import { WatchedFiles } from "./watched-files.ts";
+import { WatchedFiles } from "../../platform/watched-files.ts";
 
 /** Options for {@link secretFile}. */
 export interface SecretFileOptions {

@@ -3,8 +3,8 @@ import { createSecureContext } from "node:tls";
 import { checkOptions } from "@parley/schema/options";
 
 import { printError } from "../../platform/print-error.ts";
+import { WatchedFiles } from "../../platform/watched-files.ts";
 import type { TlsOptions } from "../create-listener.ts";
-import { WatchedFiles } from "./watched-files.ts";
 
 /** Options for {@link tlsFiles}. */
 export interface TlsFilesOptions {

@@ -1,10 +1,15 @@
-import { type BigIntStats, readFileSync, statSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
+
+/** How often to check files that have listeners, in milliseconds. */
+const CHECK_INTERVAL_MS = 1000;
 
 /** A value parsed from files, which are read again whenever one of them changes. */
 export class WatchedFiles<Value> {
   readonly #paths: readonly string[];
   readonly #parse: (...texts: string[]) => Value;
   readonly #onError: (error: unknown) => void;
+  readonly #listeners = new Set<() => void>();
+  #timer: ReturnType<typeof setInterval> | undefined;
   #state: string;
   #value: Value;
 
@@ -34,15 +39,31 @@ export class WatchedFiles<Value> {
       this.#value = this.#read();
     } catch (error) {
       this.#onError(error);
+      return this.#value;
     }
+    for (const listener of this.#listeners) listener();
     return this.#value;
+  }
+
+  /**
+   * Registers a callback for new values and returns a function that removes it. Without callbacks, the files are
+   * checked only when the value is used.
+   */
+  onChange(callback: () => void): () => void {
+    const listener = (): void => callback();
+    this.#listeners.add(listener);
+    this.#timer ??= setInterval(() => void this.value, CHECK_INTERVAL_MS).unref();
+    return () => {
+      this.#listeners.delete(listener);
+      if (this.#listeners.size > 0) return;
+      clearInterval(this.#timer);
+      this.#timer = undefined;
+    };
   }
 
   /** Returns text that identifies the files' current versions. */
   #look(): string {
-    return this.#paths
-      .map((path) => versionOf(statSync(path, { bigint: true, throwIfNoEntry: false })))
-      .join();
+    return this.#paths.map(versionOf).join();
   }
 
   #read(): Value {
@@ -50,6 +71,11 @@ export class WatchedFiles<Value> {
   }
 }
 
-function versionOf(stats: BigIntStats | undefined): string {
-  return stats === undefined ? "none" : `${stats.dev}:${stats.ino}:${stats.size}:${stats.mtimeNs}`;
+function versionOf(path: string): string {
+  try {
+    const { dev, ino, size, mtimeNs } = statSync(path, { bigint: true });
+    return `${dev}:${ino}:${size}:${mtimeNs}`;
+  } catch (error) {
+    return String((error as NodeJS.ErrnoException).code);
+  }
 }
