@@ -32,6 +32,12 @@ it.each([
   ["letters that look like a space", "a\u2800b\u{1D159}", "a\\u{2800}b\\u{1d159}"],
   ["lone surrogates", "a\uD800b", "a\\u{d800}b"],
   ["tabs", "\tmake", "\\u{9}make"],
+  ["foreign letters in Latin words", "\u0430pt p\u03BF \u13A0B", "\\u{430}pt p\\u{3bf} \\u{13a0}B"],
+  [
+    "characters that look like punctuation",
+    "a\u037Erm src\u2215b\u2024c",
+    "a\\u{37e}rm src\\u{2215}b\\u{2024}c",
+  ],
   ["spaces that push the end out of view", `ls${" ".repeat(10_000)}; rm -rf /`, "ls⟨10000 spaces⟩; rm -rf /"],
   [
     "lines that push the end out of view",
@@ -48,7 +54,7 @@ it.each([
 });
 
 it("preserves lines, indentation and scripts in exact text", () => {
-  const text = `if true; then\n${" ".repeat(40)}echo "é 三 👩‍👩‍👧 می\u200Cخواهم"\n\nfi`;
+  const text = `if true; then\n${" ".repeat(40)}echo "é 三 👩‍👩‍👧 می\u200Cخواهم αβγ-test мир_x"\n\nfi`;
   expect(exactText(text)).toBe(text);
 });
 

@@ -8,6 +8,12 @@ let hidden: RegExp | undefined;
  * surrogates.
  */
 const LOOKS_EMPTY = /(?! )\p{Zs}|[\u2800\u{1D159}]|\p{Cs}/gu;
+/** Characters that look like `;`, `` ` ``, `.`, `/` and `:`. */
+const LOOKS_LIKE_ASCII = /[\u037E\u1FEF\u2024\u2044\u2215\u29F8\u2236\uA789]/gu;
+/** Letters of scripts that share letter shapes with the Latin script. In a word with Latin letters, they can deceive. */
+const LOOKS_LATIN =
+  /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}\p{Script=Lisu}]/gu;
+const WORDS = /[\p{L}\p{M}]+/gu;
 /**
  * Maximum number of spaces and empty lines that are shown as they are. Longer runs could push the text after them out
  * of sight.
@@ -41,12 +47,15 @@ export function visibleLine(text: string): string {
 
 /**
  * Escapes text that the user has to approve, such as a command, so that nothing in it can be hidden. Escapes everything
- * that {@link visibleText} does, as well as tabs and non-standard spaces, and replaces long runs of spaces and empty
- * lines with their count. Line breaks are kept, so prefix each line.
+ * that {@link visibleText} does, as well as tabs, non-standard spaces, and characters that pass for others, such as a
+ * Cyrillic letter in a Latin word. Replaces long runs of spaces and empty lines with their count. Line breaks are kept,
+ * so prefix each line.
  */
 export function exactText(text: string): string {
   return visibleText(text)
     .replaceAll(LOOKS_EMPTY, escaped)
+    .replaceAll(LOOKS_LIKE_ASCII, escaped)
+    .replaceAll(WORDS, (word) => (/[A-Za-z]/.test(word) ? word.replaceAll(LOOKS_LATIN, escaped) : word))
     .replaceAll("\t", escaped)
     .replaceAll(EMPTY_LINES, (lines) => `⟨${lines.split("\n").length - 1} empty lines⟩\n`)
     .replaceAll(SPACES, (spaces) => `⟨${spaces.length} spaces⟩`);
