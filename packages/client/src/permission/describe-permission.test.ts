@@ -104,8 +104,24 @@ describe("the description of a permission request", () => {
     const content = [{ type: "diff", path: "/a", newText: "x\n" }];
     const rawInput = { file_path: "/a", content: "x\n" };
     expect(linesOf({ content, rawInput })).toEqual(["file_path: /a", "change: /a\n+ x"]);
+    expect(linesOf({ content, rawInput: { command: "x\n" } })).toContain("command: x\n");
     const written = [{ type: "diff", path: "/a", oldText: "x\n", newText: "x\n" }];
     expect(linesOf({ content: written, rawInput })).toContain("content: x\n");
+  });
+
+  it.each([
+    ["Look at a", { kind: "delete", locations: [{ path: "/a" }] }, ["action: Delete", "file: /a"]],
+    ["Delete a", { kind: "delete", locations: [{ path: "/a" }] }, ["file: /a"]],
+    ["a", { kind: "move", rawInput: { from: "/a", to: "/b" } }, ["action: Move", "from: /a", "to: /b"]],
+    ["Tidy", { kind: "edit", content: [{ type: "diff", path: "/a", newText: "x" }] }, ["change: /a\n+ x"]],
+    [
+      "Tidy",
+      { kind: "delete", content: [{ type: "diff", path: "/a", oldText: "x", newText: "" }] },
+      ["action: Delete", "change: /a\n- x"],
+    ],
+    ["Look", { kind: "read", locations: [{ path: "/a" }] }, ["file: /a"]],
+  ])("names the kind of a call that changes files under the title %j: %j", (title, toolCall, details) => {
+    expect(linesOf(toolCall, { title })).toEqual(details);
   });
 
   it("includes the reason and subject from version 2", () => {
@@ -131,6 +147,16 @@ describe("the description of a permission request", () => {
     ["Keep going", "allow_once", "Keep going"],
     ["No, and say what to do instead", "reject_once", "No, and say what to do instead"],
     ["Never", "reject_always", "Never"],
+    ["No", "reject_always", "No (reject always)"],
+    ["Do not allow", "allow_once", "Do not allow (allow once)"],
+    ["Don't run it", "allow_once", "Don't run it (allow once)"],
+    ["Don't run it", "reject_once", "Don't run it"],
+    ["Decline", "allow_once", "Decline (allow once)"],
+    ["Ablehnen", "allow_once", "Ablehnen (allow once)"],
+    ["Rej\u0435ct", "allow_once", "Rej\\u{435}ct (allow once)"],
+    ["Allow once in this project", "allow_always", "Allow once in this project (allow always)"],
+    ["No, never run it", "allow_always", "No, never run it (allow always)"],
+    ["Allow", "_allow_forever", "Allow (_allow_forever)"],
   ])("labels an option %s of kind %s as %s", (name, kind, shown) => {
     expect(
       describeCall({ rawInput: { command: "ls" } }, { options: [{ optionId: "1", kind, name }] }).options[0]
@@ -162,7 +188,7 @@ describe("the description of a permission request", () => {
       { rawInput: { command: hidden }, content: [text(hidden)] },
       { title: hidden, options: [{ ...option("allow_once"), name: hidden }] },
     );
-    expect([described.title, described.options[0]?.name]).toEqual([shown, shown]);
+    expect([described.title, described.options[0]?.name]).toEqual([shown, `${shown} (allow once)`]);
     const lines = shown.replace("\\u{a}", "\n");
     expect(described.details.map((detail) => detail.text)).toEqual([lines]);
   });

@@ -12,8 +12,8 @@ const SHELL_COMMAND = "shell command";
 /** A detail of the action in a permission request. */
 export interface PermissionDetail {
   /**
-   * One-line label: the name of an input, such as `command`; `shell command` for a line with shell syntax; or `file`,
-   * `change`, `reason` or `text`.
+   * One-line label: the name of an input, such as `command`; `shell command` for a line with shell syntax; or `action`,
+   * `file`, `change`, `reason` or `text`.
    */
   readonly label: string;
   /** Complete text, which may have several lines. */
@@ -31,8 +31,8 @@ export interface PermissionDescription {
   /** Everything that the agent sent about the action: its command or input, files, changes and text. */
   readonly details: readonly PermissionDetail[];
   /**
-   * Options to offer. If a name contradicts the kind, the kind is added to it. Options that share an id are omitted,
-   * and so are options to always allow if the agent does not specify what it will do.
+   * Options to offer. Unless a name clearly expresses the kind, the kind is added to it. Options that share an id are
+   * omitted, and so are options to always allow if the agent does not specify what it will do.
    */
   readonly options: readonly PermissionOption[];
 }
@@ -59,6 +59,7 @@ export function describePermission(request: PermissionRequest): PermissionDescri
   const changes = content.filter(isFile).map(describeChange);
   const action = describeAction(request);
   const inputs = withoutCreated(action, content);
+  const kindOfCall = describeKind(request, changes.length > 0);
   const shown = new Set([title, ...action.map(({ text }) => text), ...wholeInputs(toolCall?.rawInput)]);
   const files = (toolCall?.locations ?? [])
     .filter(
@@ -72,6 +73,7 @@ export function describePermission(request: PermissionRequest): PermissionDescri
     title: exactLine(title.trim() === "" ? titleOf(request) : title),
     details: [
       ...(description === undefined ? [] : [{ label: "reason", text: description }]),
+      ...(kindOfCall === undefined ? [] : [{ label: "action", text: kindOfCall }]),
       ...inputs.flatMap((input) => (isTitle(input.text, title) ? beyondTitle(input) : [input])),
       ...files,
       ...changes,
@@ -99,6 +101,16 @@ function titleOf({ toolCall, subject }: PermissionRequest): string {
   return KINDS.get(kind) ?? "The agent does not describe the request";
 }
 
+/** Kinds of calls that an unsuspicious title could hide, as nothing but the path of a file may follow it. */
+const CHANGING: ReadonlySet<string> = new Set(["edit", "delete", "move"]);
+
+/** Names the kind of a call that changes files, unless the title says it or the changes show it. */
+function describeKind({ title, toolCall }: PermissionRequest, showsChanges: boolean): string | undefined {
+  const { kind = "other" } = toolCall ?? {};
+  if (!CHANGING.has(kind) || title.trim() === "" || title.toLowerCase().includes(kind)) return undefined;
+  return showsChanges && kind === "edit" ? undefined : KINDS.get(kind);
+}
+
 /** Removes options that share an id, because the agent could not tell whether the user chose "no" or "yes". */
 function answerable(options: readonly PermissionOption[]): readonly PermissionOption[] {
   const shared = options.filter(({ optionId }, at) =>
@@ -108,18 +120,23 @@ function answerable(options: readonly PermissionOption[]): readonly PermissionOp
 }
 
 /** Words in an option's name that indicate whether it allows, rejects, or applies to later requests. */
-const ALLOWS = /\b(?:allow|yes|approve|accept|ok(?:ay)?|run)\b/iu;
-const REJECTS = /\b(?:reject|deny|no|never|refuse|cancel|stop|don['’]t|do not)\b/iu;
-const LASTS = /\b(?:always|again|every|all|session|project|remember)\b/iu;
+const ALLOWS =
+  /\b(?:allow|yes|approve|accept|ok(?:ay)?|always|run|continue|proceed|confirm|grant|go on|go ahead|keep going)\b/iu;
+const REJECTS =
+  /\b(?:reject|deny|no|not|never|refuse|decline|cancel|stop|abort|block|skip|disallow|forbid|don['’]?t)\b/iu;
+const LASTS = /\b(?:always|never|again|every|all|session|project|remember)\b/iu;
+/** Promises that say nothing about what an option decides, as in "Yes, and don't ask again". */
+const ASKS_NO_MORE = /\b(?:don['’]?t|do not|never) ask\b/giu;
 
-/** Returns an option's name. If the name contradicts the kind, which is what counts, adds the kind. */
+/** Returns an option's name. Adds the kind, which is what counts, unless the name clearly expresses it. */
 function nameOf({ name, kind }: PermissionOption): string {
   const shown = exactLine(name);
-  const hides =
-    (kind === "allow_always" && !LASTS.test(name)) ||
-    (kind.startsWith("allow_") && REJECTS.test(name) && !ALLOWS.test(name)) ||
-    (kind.startsWith("reject_") && ALLOWS.test(name) && !REJECTS.test(name));
-  return hides ? `${shown} (${kind.replace("_", " ")})` : shown;
+  const verdict = name.replaceAll(ASKS_NO_MORE, "");
+  const isClear = kind.startsWith("allow_")
+    ? ALLOWS.test(verdict) && !REJECTS.test(verdict)
+    : kind.startsWith("reject_") && REJECTS.test(verdict);
+  const saysHowLong = !kind.endsWith("_always") || (LASTS.test(name) && !/\bonce\b/iu.test(name));
+  return isClear && saysHowLong ? shown : `${shown} (${exactLine(kind).replace(/^(allow|reject)_/, "$1 ")})`;
 }
 
 /** Lists the input of a tool call, and the subject of a request that is not about a tool call. */
@@ -170,13 +187,14 @@ function quoted(word: string): string {
   return /^[\w@%+=:,./~-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 }
 
-/** Removes the text of a new file, because the file change already shows all of it. */
+/** Removes the text of a new file, because the file change already shows all of it. A command is never removed. */
 function withoutCreated(
   inputs: readonly PermissionDetail[],
   content: readonly ToolCallContent[],
 ): readonly PermissionDetail[] {
   const created = content.flatMap((part) => (part.type === "diff" && !part.oldText ? [part.newText] : []));
-  return inputs.filter(({ text }) => text === "" || !created.includes(text));
+  const isCommand = (label: string): boolean => label === "command" || label === SHELL_COMMAND;
+  return inputs.filter(({ label, text }) => isCommand(label) || text === "" || !created.includes(text));
 }
 
 function describeChange(change: ToolCallContent): PermissionDetail {
