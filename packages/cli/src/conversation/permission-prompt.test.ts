@@ -84,7 +84,7 @@ describe("createPermissionPrompt", () => {
     ]);
     expect(shown).toBe("? Run \\u{1b}[2Jrm\\u{a}-rf\n  │ command: ls\n");
     expect(choices).toBe(
-      "  [y] Yes  [b] Yes, for git  [a] Always  [n] No  [d] Never  [c] Think \\u{9b}2J\\u{a}again → ",
+      "  [y] Yes  [b] Yes, for git  [a] Always  [n] No  [d] Never  [c] Think \\u{9b}2J\\u{a}again (_ponder) → ",
     );
   });
 

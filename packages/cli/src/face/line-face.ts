@@ -11,6 +11,7 @@ import { type AgentQuestionContext, createElicitationHandlers } from "../elicita
 import { renderKeys } from "../rendering/render-keys.ts";
 import { backgroundOf } from "../rendering/terminal-background.ts";
 import { createThemeFor } from "../rendering/theme-for.ts";
+import { breakLines } from "../rendering/word-wrap.ts";
 import { historyFile } from "../state-file.ts";
 import { type EditPromptsOptions, editPrompts } from "../terminal/edit-prompts.ts";
 import { Keyboard } from "../terminal/keyboard.ts";
@@ -75,8 +76,9 @@ async function askPermission(open: OpenPermission, context: QuestionContext): Pr
   const question = createPermissionPrompt(open, theme);
   const release = view.hold(request.toolCall);
   try {
-    typingOutput(streams).write(question.text);
-    const answer = await askKey(question, context, signal);
+    typingOutput(streams).write(breakLines(question.text, theme.columns()));
+    const choices = breakLines(question.choices, theme.columns());
+    const answer = await askKey({ ...question, choices }, context, signal);
     // The agent must receive the cancellation before the answer to its request.
     if (answer === "interrupted") run.interrupt();
     if (answer === "interrupted" || (answer === undefined && !signal.aborted)) open.dismiss();

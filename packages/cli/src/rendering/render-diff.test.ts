@@ -22,11 +22,12 @@ describe("renderDiff", () => {
     ]);
   });
 
-  it("leaves a path outside the folder unchanged", () => {
-    expect(renderDiff({ path: "/other/a", newText: "" }, createPlainTheme("/project"))).toEqual([
-      "  /other/a +0 -0",
-    ]);
-  });
+  it.each(["/other/a", "/project/link/../a", "/project/..", "/project"])(
+    "shows the path %s, which is not a plain path inside the folder, unchanged",
+    (path) => {
+      expect(renderDiff({ path, newText: "" }, createPlainTheme("/project"))).toEqual([`  ${path} +0 -0`]);
+    },
+  );
 
   it("counts the lines that are omitted", () => {
     const newText = Array.from({ length: 100 }, (_, index) => `${index}\n`).join("");

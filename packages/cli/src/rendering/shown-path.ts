@@ -1,9 +1,11 @@
-import { isAbsolute, relative } from "node:path";
+import { isAbsolute, normalize, relative } from "node:path";
 
 import { exactLine } from "@parley/protocol/text";
 
 /** Formats a path for the user. A path inside `cwd` is made relative, and hidden characters are escaped. */
 export function shownPath(path: string, cwd: string): string {
+  // After a symbolic link, ".." leads elsewhere than the normalized path does.
+  if (normalize(path) !== path) return exactLine(path);
   const fromHere = relative(cwd, path);
   const isBelow = fromHere !== "" && !fromHere.startsWith("..") && !isAbsolute(fromHere);
   return exactLine(isAbsolute(path) && isBelow ? fromHere : path);

@@ -2,7 +2,7 @@ import { describe, expect, it, test } from "vitest";
 
 import { countSteps } from "../../fixtures/count-steps.ts";
 import type { TextRun } from "./word-wrap.ts";
-import { WordWrap, rowsOf, wrapText } from "./word-wrap.ts";
+import { WordWrap, breakLines, rowsOf, wrapText } from "./word-wrap.ts";
 
 /** Wraps the given chunks on a terminal 12 columns wide. Returns the output for each chunk. */
 function wrap(...pieces: (string | TextRun)[]): string[] {
@@ -83,6 +83,25 @@ describe("wrapText", () => {
     expect(wrapText("one two three", Infinity, "  ")).toBe("one two three");
     expect(wrapText("one ".repeat(100_000), Infinity, "  ")).toBe("one ".repeat(100_000));
     expect(wrapText("a-word-that-is-too-long one", 12)).toBe("a-word-that-is-too-long\none");
+  });
+});
+
+describe("breakLines", () => {
+  it.each([
+    ["a word without a bar", "? Run abcdefghij", "? Run abcde\n    fghij"],
+    ["quoted text, with its bar", "  │ rm -rf abcdefgh [y]", "  │ rm -rf \n  │ abcdefg\n  │ h [y]"],
+    ["styled text", "  │ \u001b[32m+abcdefgh\u001b[39m", "  │ \u001b[32m+abcdef\n  │ gh\u001b[39m"],
+    ["wide characters", "  │ 日本語日本語", "  │ 日本語\n  │ 日本語"],
+  ])("breaks %s", (_what, text, broken) => {
+    expect(breakLines(`short\n${text}`, 12)).toBe(`short\n${broken}`);
+  });
+
+  it("breaks nothing if the width is unknown", () => {
+    expect(breakLines("x".repeat(500), Infinity)).toBe("x".repeat(500));
+  });
+
+  it("ends on a terminal narrower than the indentation", () => {
+    expect(breakLines("  │ abc", 3)).toBe("  │ a\n  │ b\n  │ c");
   });
 });
 

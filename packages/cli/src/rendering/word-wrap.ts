@@ -1,3 +1,5 @@
+import { stripVTControlCharacters } from "node:util";
+
 import type { Look, Style } from "./style.ts";
 import { textWidth } from "./text-width.ts";
 
@@ -15,6 +17,7 @@ interface Glyph {
 }
 
 const escape = "\u001b";
+const styleCode = new RegExp(`(${escape}\\[[\\d;]*m)`);
 /** Number of characters to search for a list marker at the start of a line. */
 const maxBegin = 20;
 
@@ -140,6 +143,36 @@ export function wrapText(text: string, columns: number, indent = ""): string {
     isEmpty = false;
   }
   return [...lines, line].join("\n");
+}
+
+/**
+ * Breaks each styled line that is too wide for a terminal, even inside a word, and indents the rest. Repeats the bar of
+ * quoted text. Otherwise the terminal would continue the line in its first column, where text from an agent could pass
+ * for this program's own.
+ */
+export function breakLines(text: string, columns: number): string {
+  const lines = text
+    .split("\n")
+    .map((line) => (textWidth(line) < columns ? line : brokenLine(line, columns)));
+  return lines.join("\n");
+}
+
+function brokenLine(line: string, columns: number): string {
+  const hang = stripVTControlCharacters(line).startsWith("  │ ") ? "  │ " : "    ";
+  let broken = "";
+  let column = 0;
+  for (const piece of line.split(styleCode)) {
+    for (const character of piece.startsWith(escape) ? [piece] : piece) {
+      const width = textWidth(character);
+      if (width > 0 && column + width >= columns && column > hang.length) {
+        broken += `\n${hang}`;
+        column = hang.length;
+      }
+      broken += character;
+      column += width;
+    }
+  }
+  return broken;
 }
 
 /** Returns the number of rows that text occupies on a terminal. */
