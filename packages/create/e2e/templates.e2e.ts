@@ -1,5 +1,5 @@
 import { execFile, spawn } from "node:child_process";
-import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -55,6 +55,24 @@ test("a client responds to every piped line, and reports an agent that cannot be
     stdout: "",
     stderr: 'Cannot start agent "./no-such-agent": no such command\n',
   });
+});
+
+test("the page shows the characters that a file change would hide", async () => {
+  const cwd = open("client-react", "shown");
+  const page = [
+    'import { renderToStaticMarkup } from "react-dom/server";',
+    'import { Question } from "./question.tsx";',
+    'const change = { type: "diff", path: "/w/a\\u202e", newText: "\\tif (a)\\u200b {\\r\\n" };',
+    'const toolCall = { kind: "edit", content: [change], locations: [] };',
+    'const permission = { request: { title: "Edit", toolCall, options: [] } };',
+    "console.log(renderToStaticMarkup(<Question permission={permission} />));",
+  ];
+  writeFileSync(join(cwd, "src/shown.tsx"), page.join("\n"));
+  const vite = join(modules, "vite/bin/vite.js");
+  await run(process.execPath, [vite, "build", "--ssr", "src/shown.tsx", "--logLevel", "error"], { cwd });
+  const { stdout } = await run(process.execPath, ["dist/shown.js"], { cwd });
+  expect(stdout).toContain(String.raw`<figcaption>/w/a\u{202e}</figcaption>`);
+  expect(stdout).toContain(`+ \tif (a)${String.raw`\u{200b} {\u{d}`}\n`);
 });
 
 test("the page builds", async () => {

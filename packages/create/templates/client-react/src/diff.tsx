@@ -1,3 +1,5 @@
+import { exactLine } from "@parley/protocol/text";
+
 interface DiffProps {
   path: string;
   before: string;
@@ -21,14 +23,20 @@ export function Diff({ path, before, after }: DiffProps) {
   ];
   return (
     <figure className="diff">
-      <figcaption>{path}</figcaption>
+      <figcaption>{exactLine(path)}</figcaption>
       <pre>
         {lines.map(({ mark, text }, index) => (
-          <span key={index} data-mark={mark}>{`${mark} ${text}\n`}</span>
+          <span key={index} data-mark={mark}>{`${mark} ${exactCode(text)}\n`}</span>
         ))}
       </pre>
     </figure>
   );
+}
+
+/** Escapes characters that could hide a part of the change. Tabs in the indentation cannot. */
+function exactCode(line: string): string {
+  const indent = line.length - line.replace(/^\t+/, "").length;
+  return line.slice(0, indent) + exactLine(line.slice(indent));
 }
 
 function linesOf(text: string): string[] {

@@ -1,4 +1,5 @@
 import { describePermission, type OpenPermission } from "@parley/client/permission";
+import { exactLine } from "@parley/protocol/text";
 import { useEffect, useId, useRef } from "react";
 
 import { Diff } from "./diff.tsx";
@@ -16,7 +17,7 @@ export function Question({ permission }: { permission: OpenPermission }) {
   return (
     <section className="question" role="alertdialog" aria-labelledby={heading}>
       <h2 id={heading} ref={first} tabIndex={-1}>
-        {subagent ? `${subagentName(subagent)} asks: ${title}` : title}
+        {subagent ? `${exactLine(subagentName(subagent))} asks: ${title}` : title}
       </h2>
       {details.map(({ label, text, change }, index) =>
         change?.type === "diff" ? (
