@@ -24,7 +24,7 @@ export function answerWith(model: LanguageModel, contextSize: number): AgentDefi
       tools: sdkToolsOf(turn),
       stopWhen: isStepCount(20),
       abortSignal: turn.signal,
-      // Provider-specific options: do not store the conversation, but return thoughts.
+      // Provider-specific options: do not store the conversation, but return the model's thoughts.
       providerOptions: {
         openai: { store: false, reasoningSummary: "auto" },
         anthropic: { thinking: { type: "adaptive", display: "summarized" } },

@@ -20,7 +20,7 @@ export function answerWith(model: string, contextSize: number): AgentDefinition[
       if (incomplete_details?.reason === "content_filter") return "refusal";
       const calls = output.filter((item) => item.type === "function_call");
       if (calls.length === 0) return "end_turn";
-      // With the encrypted thoughts, which the model needs after tools have run.
+      // The output includes encrypted thoughts, which the model needs after tools have run.
       input.push(...(output as OpenAI.Responses.ResponseInput));
       for (const { call_id, name, arguments: json } of calls) {
         const result = await runTool(tools, name, json);

@@ -5,10 +5,10 @@ import { stdioTransport } from "@parley/protocol/stdio";
 import { chain, defineProxy, policy, recorder, redactor, serveProxy } from "@parley/proxy";
 import { spawnTransport } from "@parley/proxy/node";
 
-// Proxies for any agent and any editor: start `node proxy.ts <agent command>` instead of the agent, or use `node
-// proxy.ts` as one of the programs in `parley conduct`. The agent never sees the values of the variables in SECRETS and
-// cannot delete anything with rm. Each of its turns ends with a line about how long it took, and wire.jsonl records
-// everything it says.
+// A proxy between any agent and any editor. Start `node proxy.ts <agent command>` instead of the agent, or use `node
+// proxy.ts` as one of the programs in `parley conduct`. The agent never sees the values of the variables in SECRETS
+// and cannot delete anything with rm. Each of its turns ends with a line about its duration, and wire.jsonl records
+// all messages from the agent.
 const length = defineProxy({
   name: "length",
   connect() {

@@ -8,7 +8,7 @@ import { createAgent } from "./agent.ts";
 type Reply = Awaited<ReturnType<MockLanguageModelV4["doStream"]>>;
 type Part = Reply["stream"] extends ReadableStream<infer Chunk> ? Chunk : never;
 
-/** A reply of the model: its parts and why it stopped. */
+/** Creates a reply of the model with the given parts and stop reason. */
 function reply(unified: "stop" | "tool-calls", ...parts: Part[]): Reply {
   const usage = {
     inputTokens: { total: 1, noCache: 1, cacheRead: 0, cacheWrite: 0 },
@@ -34,7 +34,10 @@ const says = (delta: string): Reply =>
     { type: "text-end", id: "1" },
   );
 
-/** Opens a session with an agent whose model gives these replies, for a user who gives this answer. */
+/**
+ * Opens a session with an agent whose model gives the given replies. The user answers permission requests with
+ * `kind`.
+ */
 async function open(replies: Reply[], kind: "allow_once" | "reject_once") {
   const model = new MockLanguageModelV4({ doStream: replies });
   const deploy = vi.fn<(target: string) => Promise<string>>(async (target) => `${target} runs version 7.`);

@@ -10,7 +10,7 @@ import { createAgent } from "./agent.ts";
 
 type Choose = NonNullable<ClientAnswers["permission"]>;
 
-/** Answers each permission request with the first option of this kind. */
+/** Answers each permission request with its first option of the given kind. */
 function choose(kind: string): Choose {
   return ({ options }) => options.find((option) => option.kind === kind)?.optionId;
 }

@@ -1,4 +1,4 @@
-// An agent that runs in the page. It asks for permission before it shouts.
+// An agent that runs in the page and asks for permission before it shouts.
 import { defineAgent, serveAgent } from "@parley/agent";
 import { createInMemoryTransports, type Transport } from "@parley/protocol";
 

@@ -1,5 +1,5 @@
-// A page for chatting with an agent: by default one inside the page itself, or the one at `?agent=<url>`, such as
-// `ws://127.0.0.1:8123/acp` if it was started with `parley serve --port 8123 --no-token --origin
+// A page for chatting with an agent. By default, the agent runs in the page itself. `?agent=<url>` connects to
+// another one, such as `ws://127.0.0.1:8123/acp` if it was started with `parley serve --port 8123 --no-token --origin
 // http://localhost:5173`. `?ask=<text>` sets the first prompt.
 import { type AgentConnection, type ClientSession, connectAgent } from "@parley/client";
 import { type OpenPermission, createPermissionBroker, describePermission } from "@parley/client/permission";
@@ -47,7 +47,7 @@ function Chat({ agent, session }: { readonly agent: AgentConnection; readonly se
   );
 }
 
-/** Shows everything the call will do, because the title may say anything. */
+/** Shows everything that the call will do, because the title may be misleading. */
 function Question({ question }: { readonly question: OpenPermission }) {
   const { title, details, options } = describePermission(question.request);
   return (

@@ -3,8 +3,8 @@ import { pipeline } from "node:stream/promises";
 
 import { spawnAgent } from "@parley/client/node";
 
-// A page that asks an agent: `node web-server.ts <agent command>`, then `curl "localhost:<port>/?ask=hello"`. Each
-// answer is streamed as it arrives, and ends with the agent's stop reason.
+// A web server that asks an agent: start `node web-server.ts <agent command>`, then run `curl
+// "localhost:<port>/?ask=hello"`. The response streams the answer and ends with the agent's stop reason.
 const [command = "parley-agent", ...args] = process.argv.slice(2);
 const info = { name: "web-server", version: "1.0.0" };
 const agent = await spawnAgent({ command, args }, { info });

@@ -10,7 +10,7 @@ import { type RawClient, type Update, doneIn, messageText, storedIn } from "./fi
 import { type ReferenceAgentBench, openReferenceAgentBench } from "./fixtures/reference-agent-bench.ts";
 import type { Model, ModelMessage, ModelPart } from "./model/model.ts";
 
-/** The capabilities of a client that shows options by name. */
+/** Capabilities of a client that shows options by name. */
 const SHOWS_NAMES = { _meta: { "parley/optionNames": true } };
 
 let bench: ReferenceAgentBench;
@@ -27,7 +27,7 @@ afterEach(async () => {
   await bench.remove();
 });
 
-/** Runs a turn and returns its updates without ids, which differ each time. */
+/** Runs a turn and returns its updates without their ids, which differ between runs. */
 async function doing(text: string): Promise<Update[]> {
   const from = client.updates.length;
   expect(await client.prompt(sessionId, text)).toBe("end_turn");
@@ -632,7 +632,7 @@ describe("a session's MCP tools", () => {
   });
 });
 
-/** A model that gives the given answers in order, and records the requests. */
+/** Creates a model that returns the given answers in order and records the requests. */
 function recordingModel(texts: readonly string[]): Model & { readonly asked: (readonly ModelMessage[])[] } {
   const asked: (readonly ModelMessage[])[] = [];
   return {

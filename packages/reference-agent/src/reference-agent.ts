@@ -26,13 +26,15 @@ import type { ToolMemory } from "./tools/tool-memory.ts";
 export interface ReferenceAgentOptions {
   readonly models: Models;
   readonly version: string;
-  /** The session store. The agent does not close it, so close it once the agent is no longer being served. */
+  /** The session store. The caller must close it after the agent stops. */
   readonly store?: SessionStore | undefined;
-  /** The MCP connections. The agent does not close them either. */
+  /** The MCP connections. The caller must close them, too. */
   readonly mcp?: McpConnections | undefined;
-  /** Lets users enter API keys. */
+  /** Handles authentication, which lets users enter API keys. */
   readonly authentication?: Authentication | undefined;
-  /** Stores the rules that users create for a project. If absent, rules last no longer than the session. */
+  /**
+   * Stores the permission rules that users create for a project. Without a store, rules last only for the session.
+   */
   readonly permissions?: PermissionStore | undefined;
   /**
    * Folders and files that contain keys, permissions and sessions. Tools ask before they touch these, even inside a
@@ -40,13 +42,15 @@ export interface ReferenceAgentOptions {
    */
   readonly ownPaths?: readonly string[] | undefined;
   /**
-   * The folder for the contents of files before they are changed. If absent, `/undo` and `/rewind` cannot undo
+   * The folder that stores the previous contents of changed files. If absent, `/undo` and `/rewind` cannot undo
    * anything.
    */
   readonly undoFolder?: string | undefined;
   /** Whether the `fetch` tool may reach this machine and the networks around it. Default: `false`. */
   readonly allowPrivateFetch?: boolean | undefined;
-  /** Finds a program that can sandbox commands, outside the session's directories. If absent, there is no sandbox. */
+  /**
+   * Returns a program outside the session's directories that can sandbox commands. If absent, there is no sandbox.
+   */
   readonly sandbox?: ((roots: readonly string[]) => Promise<SandboxState>) | undefined;
   /** The user's folder with skills and commands for all projects, such as `~/.agents`. Default: none. */
   readonly userFolder?: string | undefined;

@@ -22,7 +22,7 @@ test("kills a command that does not exit before the timeout", async () => {
 });
 
 test("kills processes that a command leaves behind", async () => {
-  // The child keeps the output open as long as it runs, so there is no result unless it is killed.
+  // The child keeps the output open while it runs, so there is no result unless it is killed.
   const leaving =
     'require("node:child_process").spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], ' +
     '{ stdio: "inherit" }).unref(); console.log("gone");';

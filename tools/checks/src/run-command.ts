@@ -18,7 +18,7 @@ export interface CommandOptions {
 }
 
 /**
- * Runs a command without stdin and waits for it to exit. Kills everything that it leaves behind.
+ * Runs a command without stdin and waits for it to exit. Kills any processes that it leaves behind.
  *
  * @throws Error if it cannot be started. The caller checks the exit code.
  */

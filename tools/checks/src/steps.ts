@@ -1,8 +1,9 @@
-/** The steps of a program that carries on after a failure. */
+/** The steps of a program that continues after a failure. */
 export interface Steps {
   readonly total: { passed: number; failed: number };
   /**
-   * Runs a step, prints its name and duration to stderr, and counts the outcome. Resolves to `undefined` if it failed.
+   * Runs a step, prints its name and duration to stderr, and counts its outcome. Resolves to `undefined` if it
+   * failed.
    */
   readonly step: <T>(name: string, check: () => Promise<T>) => Promise<T | undefined>;
 }
@@ -32,7 +33,7 @@ export function createSteps(): Steps {
 }
 
 /**
- * Runs an action for each item, two at a time, since each one spends most of its time waiting on the registry or a
+ * Runs an action for each item, two at a time, because each one spends most of its time waiting for the registry or a
  * single-threaded process.
  */
 export async function inPairs<T>(items: readonly T[], action: (item: T) => Promise<unknown>): Promise<void> {

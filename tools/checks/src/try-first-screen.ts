@@ -1,6 +1,6 @@
 // Runs the first commands in the README in order, with an empty home folder and, if npm has it for this machine,
-// Node.js 20. Then uses the project that they create: `pnpm test:first-screen`. Reuses this machine's downloads and
-// built packages.
+// Node.js 20. Then uses the new project: `pnpm test:first-screen`. Reuses this machine's downloads and built
+// packages.
 import {
   copyFileSync,
   mkdirSync,
@@ -26,7 +26,7 @@ const root = join(import.meta.dirname, "../../..");
 const out = mkdtempSync(join(tmpdir(), "parley-first-"));
 const { total, step } = createSteps();
 
-/** Creates a repository with the current files of this one. */
+/** Creates a repository with the current files. */
 async function publishFiles(): Promise<string> {
   const origin = join(out, "origin");
   for (const file of openSourceTree(root).files) {
@@ -69,7 +69,7 @@ async function newcomer(runtime: Runtime): Promise<NpmUser> {
   });
 }
 
-/** The input for each conversation that the commands start, and part of the expected answer. */
+/** The input of each conversation that the commands start, and part of the expected answer. */
 const conversations = new Map([
   ["npx -y pnpm@12.21.0 start", { prompt: "list the files", answer: "README.md" }],
   ["npm start", { prompt: "hello", answer: "You said: hello" }],
@@ -91,7 +91,7 @@ async function typeFirstScreen(user: NpmUser, origin: string): Promise<string | 
     const [, folder] = /^cd (\S+)$/.exec(command) ?? [];
     cwd = resolve(cwd, folder ?? "");
     if (folder !== undefined) continue;
-    // Replaces the real repository with these files.
+    // Replaces the public repository with the current files.
     const typed = command.replace(address, `"${origin}" parley`);
     if ((await step(command, () => typeCommand(user, cwd, typed))) === undefined) return undefined;
   }
@@ -105,7 +105,7 @@ function readFirstScreen(): { address: string; commands: string[] } {
   return { address, commands };
 }
 
-/** Checks that the created project depends neither on the clone nor on its own location. */
+/** Checks that the new project depends neither on the clone nor on its own location. */
 async function tryMovedProject(user: NpmUser, project: string): Promise<string> {
   const moved = join(out, "moved");
   renameSync(project, moved);

@@ -30,7 +30,10 @@ const tree = openSourceTree(root);
 const publicPackages = tree.packages.filter(({ manifest }) => !manifest.private);
 const { total, step } = createSteps();
 
-/** An agent needs neither a store nor MCP servers, so its declarations must not mention the packages for those. */
+/**
+ * An agent needs neither a store nor MCP servers, so its declarations must not refer to the packages that provide
+ * them.
+ */
 async function checkAgentAlone(packages: readonly PackedPackage[]): Promise<void> {
   const folder = join(out, "agent-alone");
   const name = "@parley/agent";

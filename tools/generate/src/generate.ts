@@ -25,12 +25,13 @@ export interface GeneratedFile {
 }
 
 /**
- * Generates the files of one profile of the protocol: its JSON Schema from the sources, and code from the JSON Schema.
- * Code that the base profile already contains is re-exported from there. The same sources always produce byte-identical
+ * Generates the files of one profile of the protocol: its JSON Schema from the sources, and code from the JSON
+ * Schema. Re-exports code that the base profile already contains. The same sources always produce byte-identical
  * files.
  *
  * @param schemaPackage The folder that contains the schema package.
- * @throws if the sources are not in the supported dialect, or contain something that an emitter cannot handle.
+ * @throws if the sources are not in the supported dialect, or contain a construct that an emitter does not
+ * support.
  */
 export function generate(schemaPackage: string, profile: Profile): GeneratedFile[] {
   const sources = checkedSources(schemaPackage, profile);
@@ -79,7 +80,7 @@ function checkedSources(schemaPackage: string, { name }: Profile): Sources {
 
 function documentOf(sources: Sources, { name }: Profile): SchemaDocument & { $comment: string } {
   const document = emitSchema(sources);
-  // Only version 2 specifies what a message does to the receiver's state.
+  // Only version 2 specifies the effect of a message on the receiver's state.
   if (versionOf(name) === 1) {
     for (const definition of Object.values(document.$defs)) {
       delete definition["x-state"];
@@ -96,8 +97,8 @@ function versionOf(name: Profile["name"]): number {
 }
 
 /**
- * Sources shared by several versions link to the specification without naming a version. In each schema, the links lead
- * to its own version's pages.
+ * Links to the specification in sources that several versions share do not name a version. In each schema, they lead
+ * to the pages of its own version.
  */
 function withVersionedLinks(document: SchemaDocument, version: number): SchemaDocument {
   const links = /(https:\/\/agentclientprotocol\.com\/protocol\/)(?!v\d|draft)/g;
@@ -121,7 +122,7 @@ function emitDefinitions({ topics, inherited }: Sources, folder: string): string
   ].join("\n");
 }
 
-/** Returns the modules that profiles can share, each one after the modules it imports. */
+/** Returns the modules that profiles can share, in import order. */
 function modulesOf(document: SchemaDocument, profile: Profile): Module[] {
   return [
     { name: "shapes", text: emitShapes(document, { hasClientShapes: hasClientShapes(profile) }) },

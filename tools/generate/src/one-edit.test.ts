@@ -11,7 +11,7 @@ beforeEach(() => {
 afterEach(() => tree.remove());
 
 const union = "export type SessionUpdate =\n";
-/** In version 2, updates must also declare what they do to the state. */
+/** In version 2, updates must also declare their effect on the state. */
 const tags = { v1: "", v2: '\n * @x-state {"session":[{"action":"replace","target":"applause"}]}' };
 const applause = `
 /** The audience is pleased. */

@@ -15,7 +15,7 @@ export interface Profile {
   base?: Profile;
 }
 
-/** All profiles, each one after its base. */
+/** All profiles, each after its base. */
 export const profiles: readonly Profile[] = versions.flatMap((version) => {
   const stable: Profile = { name: version, schemaFile: `${version}/schema.json` };
   const schemaFile = `${version}/schema.unstable.json`;

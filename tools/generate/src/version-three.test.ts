@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 import { CopiedTree } from "./fixtures/copied-tree.ts";
 
-/** The packages that contain code for each version, and the file in each that lists the versions. */
+/** The packages that contain code for each version, and in each the file that lists the versions. */
 const folders = [
   "schema/src",
   "packages/protocol/src/session",

@@ -95,7 +95,7 @@ async function openSession(context: TestContext, cwd: string): Promise<ClientSes
   return await open.newSession({ cwd });
 }
 
-/** Sends a prompt and returns everything the session contains afterwards. */
+/** Sends a prompt and returns the complete content of the session. */
 async function answer(
   session: ClientSession,
   prompt: Parameters<ClientSession["prompt"]>[0],

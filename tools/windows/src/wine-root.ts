@@ -3,7 +3,10 @@ import { join } from "node:path";
 
 import { runCommand } from "./run-command.ts";
 
-/** The Debian release whose Wine runs all supported Node.js versions. In release 12, Node.js 24 and later abort. */
+/**
+ * The Debian release whose version of Wine runs all supported Node.js versions. With Debian 12, Node.js 24 and later
+ * abort.
+ */
 const release = "trixie";
 /** A root that was created with a different recipe is recreated. */
 const recipe = "1";
@@ -47,14 +50,14 @@ export class WineRoot {
     return join(this.folder, "wine", "drive_c");
   }
 
-  /** The folder with one subfolder per server in paths such as `\\server\share`. */
+  /** The folder that contains a subfolder for each server in paths such as `\\server\share`. */
   get networkServers(): string {
     return join(this.folder, "wine", "dosdevices", "unc");
   }
 
   /**
-   * Runs a command in the root, in its own process and mount namespaces: once it exits, everything it started is gone
-   * and unmounted.
+   * Runs a command in the root, in its own process and mount namespaces. When it exits, all its processes are killed
+   * and its mounts removed.
    */
   run(...command: readonly string[]): Promise<string> {
     const unshare = ["--mount", "--pid", "--fork", "--kill-child", `--root=${this.folder}`, "--mount-proc"];

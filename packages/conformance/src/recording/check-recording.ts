@@ -4,7 +4,7 @@ import { findRule } from "../catalogue/catalogue.ts";
 import { RecordedState, readMessages } from "./recorded-state.ts";
 import { findNoise, recordingRules } from "./recording-rules.ts";
 
-/** A message from an agent that breaks a rule. */
+/** A message from an agent that violates a rule. */
 export interface RecordingFault {
   /** The id of the rule. */
   readonly id: string;
@@ -20,9 +20,9 @@ export interface CheckRecordingOptions {
 }
 
 /**
- * Checks the messages that an agent sent in a recording. Returns the faults in message order, one for each rule that a
- * message breaks. The recording must start when the connection does. Drafts of the protocol are allowed. Does not
- * require Node.js.
+ * Checks the messages that an agent sent in a recording. Returns the faults in message order, one for each rule
+ * that a message violates. The recording must start when the connection does. Drafts of the protocol are allowed.
+ * Works without Node.js.
  *
  * @example
  * ```ts

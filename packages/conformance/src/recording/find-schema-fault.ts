@@ -20,8 +20,8 @@ interface MethodTable {
 }
 
 /**
- * Each version's methods from the agent's side. A version 1 client's table omits updates that agents send only to
- * clients that ask for them.
+ * The methods of each version, from the agent's side. For version 1, the client's table omits updates that agents
+ * send only to clients that opt in.
  */
 type Tables = Readonly<
   Record<CheckedVersion, { readonly sends: MethodTable; readonly receives: MethodTable }>
@@ -33,7 +33,7 @@ const WITH_DRAFTS: Tables = { 1: draftV1, 2: draftV2 };
 /** The conversation that a message belongs to. */
 export interface SchemaContext {
   readonly version: CheckedVersion;
-  /** The method of each request from the sender's peer, by id. */
+  /** Maps the id of each request from the sender's peer to its method. */
   readonly asked: ReadonlyMap<unknown, string>;
   /** Default `agent`. */
   readonly sender?: "agent" | "client";

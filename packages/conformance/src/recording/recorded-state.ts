@@ -12,11 +12,11 @@ export interface RecordedMessage {
   readonly message: JsonObject | undefined;
 }
 
-/** The state of a connection just before a message, as far as a recording shows it. */
+/** The state of a connection just before a message, to the extent that a recording shows it. */
 export class RecordedState {
-  /** The method of each client request, by id. */
+  /** Maps the id of each client request to its method. */
   readonly asked: Map<unknown, string> = new Map();
-  /** The session of each client request, by request id. */
+  /** Maps the id of each client request to its session. */
   readonly #sessionOf = new Map<unknown, unknown>();
   /** The number of prompts and loads running in each session. */
   readonly #busy = new Map<unknown, number>();
@@ -27,7 +27,8 @@ export class RecordedState {
   version: CheckedVersion | undefined;
 
   /**
-   * Whether a turn or replay is running in the session, or the session is a subagent, whose turns only the agent knows.
+   * Whether a turn or replay is running in the session, or the session is a subagent, whose turns only the agent
+   * knows about.
    */
   isBusy(sessionId: unknown): boolean {
     return this.#subagents.has(sessionId) || (this.#busy.get(sessionId) ?? 0) > 0;

@@ -2,11 +2,12 @@ import { findSchemaFault } from "./find-schema-fault.ts";
 import { type JsonObject, isOfSubagents, isResponse, toObject } from "./message.ts";
 import type { RecordedState, RecordedMessage } from "./recorded-state.ts";
 
-/** A rule whose violations show in a recording. */
+/** A rule whose violations are visible in a recording. */
 export interface RecordingRule {
   readonly id: string;
   /**
-   * Describes the fault in a message from the agent, or returns `undefined`. `state` is the state before the message.
+   * Returns a description of the fault in a message from the agent, or `undefined`. `state` is the state before the
+   * message.
    */
   judge(message: JsonObject, state: RecordedState): string | undefined;
 }
@@ -15,7 +16,7 @@ const OUTPUT = /^(?:agent_message|agent_thought|tool_call|plan)/;
 const MESSAGE = /^(?:user_message|agent_message|agent_thought)/;
 const STOP_REASONS = ["end_turn", "max_tokens", "max_turn_requests", "refusal", "cancelled"];
 
-/** Describes the fault if the agent wrote something that is not a message. */
+/** Returns a description of the fault if the agent wrote something other than a message. */
 export function findNoise({ text, message }: RecordedMessage): string | undefined {
   if (message?.["jsonrpc"] === "2.0" && (typeof message["method"] === "string" || isResponse(message)))
     return undefined;
@@ -23,7 +24,7 @@ export function findNoise({ text, message }: RecordedMessage): string | undefine
 }
 
 /**
- * The rules that can be checked with a recording alone. Rules for versions other than the conversation's are skipped.
+ * The rules that can be checked with only a recording. Rules for other versions than the conversation's are skipped.
  */
 export const recordingRules: readonly RecordingRule[] = [
   { id: "ACP-JSONRPC-002", judge: findResponseFault },

@@ -3,37 +3,37 @@ import { type SelfRunning, type SelfRunningSearch, changesSince, findSelfRunning
 
 /** Paths that were created or changed while commands were running. */
 export interface SandboxChanges {
-  /** Files that run by themselves: Git hooks, editor settings and so on. */
+  /** Files that run by themselves, such as Git hooks and editor settings. */
   readonly selfRunning: readonly string[];
   /** Files that builds and tests run, such as a `Makefile` or `vite.config.ts`. */
   readonly builds: readonly string[];
-  /** The reason why there may be more changes than these. */
+  /** The reason why the lists may be incomplete. */
   readonly unseen: string | undefined;
 }
 
-/** A command that runs in a sandbox, or whose changes have yet to be reported. */
+/** A sandboxed command that is running, or whose changes have not been reported yet. */
 export interface WatchedCommand {
   /** The files and folders that ran by themselves when the command started. */
   readonly before: SelfRunning;
   /**
-   * Call this once the command has ended, or if it was never started. @param isKilled whether processes it started
-   * may outlive it briefly
+   * Must be called when the command has ended or if it was never started. @param isKilled whether processes it
+   * started may briefly outlive it
    */
   readonly end: (isKilled: boolean) => void;
-  /** Lists the changes that the session's commands have made since the last call. */
+  /** Lists the changes that the session's commands made since the last call. */
   readonly changes: () => Promise<SandboxChanges>;
 }
 
 /**
- * The files and folders that the user knows run by themselves in a session. All of the session's commands share this
- * baseline: a background command may change such files during or after another command, and that must not be mistaken
- * for a change made outside the sandbox.
+ * The files and folders in a session that the user knows run by themselves. All of the session's commands share this
+ * baseline. A background command may change such files during or after another command, and its changes must not be
+ * attributed to something outside the sandbox.
  */
 export class Baseline {
   readonly #commands = new Set<SelfRunning>();
   #known: SelfRunning | undefined;
   #search: SelfRunningSearch | undefined;
-  /** Whether the last command was killed. The kernel may take a moment to end its processes. */
+  /** Whether the last command was killed. The kernel may need a moment to end its processes. */
   #mayLinger = false;
   readonly #inTurn = createSerial();
 
@@ -42,12 +42,12 @@ export class Baseline {
     return this.#commands.size > 0;
   }
 
-  /** Finds the files and folders that run by themselves. Call this before a command starts. */
+  /** Finds the files and folders that run by themselves. Must be called before a command starts. */
   start(search: SelfRunningSearch): Promise<WatchedCommand> {
     return this.#inTurn(async () => {
       this.#search = search;
       const before = await this.#look(search);
-      // Anything that changed while no command was running was changed outside the sandbox.
+      // Changes made while no command was running came from outside the sandbox.
       if (!this.isWatching && !this.#mayLinger) this.#known = before;
       this.#mayLinger = false;
       this.#commands.add(before);
@@ -55,7 +55,7 @@ export class Baseline {
     });
   }
 
-  /** Lists the changes that commands have made since the last call. */
+  /** Lists the changes that commands made since the last call. */
   changes(): Promise<SandboxChanges> {
     return this.#inTurn(async () => {
       const search = this.#search;
@@ -89,7 +89,7 @@ export class Baseline {
     };
   }
 
-  /** Searches again. If a folder was created after a command started, it is not read-only for that command. */
+  /** Searches again, because a folder created after a command started is not read-only for that command. */
   #look(search: SelfRunningSearch): Promise<SelfRunning> {
     const isOpen = (folder: string, state: string): boolean =>
       [...this.#commands].some(({ fixed }) => fixed.get(folder) !== state);

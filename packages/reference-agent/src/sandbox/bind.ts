@@ -25,7 +25,7 @@ export function closeMasks(binds: readonly Bind[]): string[] {
   return binds.flatMap(({ path, args }) => (args[0] === "--tmpfs" ? ["--remount-ro", path] : []));
 }
 
-/** Shows a file or folder as read-only. It may not exist. */
+/** Shows a file or folder as read-only. The path need not exist. */
 export function readOnly(path: string): Bind {
   return { path, args: ["--ro-bind-try", path, path] };
 }

@@ -76,7 +76,7 @@ interface Protection {
   readonly pins: readonly string[];
 }
 
-/** Returns the paths to protect in the roots. If roots are entirely read-only, there is nothing left to protect. */
+/** Returns the paths in the roots to protect. If a root is entirely read-only, nothing in it needs protection. */
 function protection(
   { roots, programPaths }: ConfineOptions,
   { fixed, pinned, excess }: SelfRunning,
@@ -85,8 +85,8 @@ function protection(
   if (excess !== undefined) return { protectedPaths: [], pins: [] };
   const inRoots = (path: string): boolean => roots.some((root) => isInside(path, root));
   const all = new Set([...fixed.keys(), ...programPaths.filter(inRoots)]);
-  // Everything inside a read-only folder is read-only too, unless a root lies in between. Binding it again would make
-  // it writable.
+  // A read-only folder makes everything in it read-only, unless a root lies in between. Binding such a path again
+  // would make it writable.
   const isCovered = (path: string): boolean =>
     [...all].some(
       (above) =>
@@ -103,8 +103,8 @@ function protection(
 }
 
 /**
- * Returns the folders between a path and the root that contains it. If one of them could be renamed, it would take
- * the path along, and a replacement could be put in its place.
+ * Returns the folders between a path and the root that contains it. Renaming one of them would move the path along
+ * with it, and something else could be put in its place.
  */
 function between(path: string, roots: readonly string[]): string[] {
   const folders: string[] = [];
@@ -118,7 +118,7 @@ function between(path: string, roots: readonly string[]): string[] {
   return folders;
 }
 
-/** If the client names a root by a link, also makes the root available inside by that name. */
+/** If the client refers to a root by a symbolic link, makes the root available under that name, too. */
 export function linksOf(named: readonly string[], roots: readonly string[], binds: readonly Bind[]): Bind[] {
   return named.flatMap((path, index) => {
     const target = roots[index] ?? path;

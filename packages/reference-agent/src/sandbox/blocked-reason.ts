@@ -4,7 +4,7 @@ import { cutText } from "../text/cut-text.ts";
 
 const MAX_LENGTH = 120;
 
-/** Error messages of programs that were not allowed to write, use a device or reach the network. */
+/** Error messages of programs that were not allowed to write, use a device or access the network. */
 const BLOCKED =
   /read-only file system|operation not permitted|permission denied|\bEROFS\b|\bEPERM\b|\bEACCES\b|could not resolve|couldn't resolve|name resolution|name or service not known|network is unreachable|\bENETUNREACH\b|\bEAI_AGAIN\b|\bENOTFOUND\b|no address associated|no such host/i;
 

@@ -10,7 +10,7 @@ export interface ConfineOptions {
   readonly roots: readonly string[];
   /** The agent's own folders and files, which commands cannot read. They may not exist. */
   readonly ownPaths: readonly string[];
-  /** The agent's program files and folders, which commands cannot change. */
+  /** The files and folders of the agent's program, which commands cannot change. */
   readonly programPaths: readonly string[];
   /** A folder that contains `tmp`, which becomes `/tmp`. The rest of the folder is readable. */
   readonly scratch: { readonly path: string; readonly tmp: string };

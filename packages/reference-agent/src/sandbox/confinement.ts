@@ -22,7 +22,8 @@ export interface Confinement extends WatchedCommand {
   /** Variables for the launcher. Those that are `undefined` are set only inside the sandbox. */
   readonly environment: Environment;
   /**
-   * The reason why the command cannot change the roots: not everything in them that runs by itself can be protected.
+   * The reason why the command cannot change the roots, for example because not all files that run by themselves can
+   * be protected.
    */
   readonly readOnly: string | undefined;
   /** Whether a path exists, or could be created, outside the sandbox but does not exist inside. */
@@ -30,10 +31,10 @@ export interface Confinement extends WatchedCommand {
 }
 
 /**
- * Confines a command. It sees the system's programs, the user's toolchains, the roots and a `/tmp` for its session.
- * Only the roots and `/tmp` are writable. Everything else is invisible to it: the rest of the home directory, and the
- * sockets of services. Files in the roots that will later run by themselves, and so outside the sandbox, cannot be
- * changed, or their changes are reported. If there are too many, the roots are read-only.
+ * Confines a command. The command sees the system's programs, the user's toolchains, the roots and the session's
+ * `/tmp`. Only the roots and `/tmp` are writable. The rest of the home directory and the sockets of services are
+ * invisible. Files in the roots that later run by themselves, outside the sandbox, are either read-only, or their
+ * changes are reported. If there are too many of them, the roots are read-only.
  */
 export async function confine(options: ConfineOptions): Promise<Confinement> {
   const { environment, commands, ownPaths, baseline } = options;
@@ -93,20 +94,20 @@ function couldBe(path: string): boolean {
 }
 
 /**
- * Variables that make programs load code when they start. The path they name may be in a root, where commands could
- * have written it, and the programs that set up the sandbox run outside it.
+ * Variables that make programs load code when they start. Their paths may be in a root, where a command could have
+ * written such code, and the programs that set up the sandbox run outside it.
  */
 const LOADING = /^(?:LD_\w+|GLIBC_TUNABLES|GCONV_PATH|LOCPATH|NLSPATH|BASH_ENV)$/;
 
-/** Variables that name sockets or other ways to reach programs outside. */
+/** Variables that name sockets or other ways to reach programs outside the sandbox. */
 const EXITS =
   `SSH_AUTH_SOCK SSH_AGENT_PID GPG_AGENT_INFO DBUS_SESSION_BUS_ADDRESS DBUS_SYSTEM_BUS_ADDRESS DISPLAY WAYLAND_DISPLAY
   XAUTHORITY DOCKER_HOST CONTAINER_HOST TMUX STY XDG_RUNTIME_DIR VSCODE_IPC_HOOK_CLI VSCODE_GIT_IPC_HANDLE NVIM
   LISTEN_FDS NOTIFY_SOCKET`.split(/\s+/);
 
 /**
- * Closes every descriptor that this process has inherited, because a socket would be a way out of the sandbox. Then
- * opens the system call filter for bubblewrap. Shells other than bash can close only the first few descriptors.
+ * Closes all inherited descriptors, because a socket would be a way out of the sandbox. Then opens the system call
+ * filter for bubblewrap. Shells other than bash can close only the first few descriptors.
  */
 const START = `
   for fd in /proc/self/fd/*; do
@@ -117,7 +118,7 @@ const START = `
   shift
   exec "$@"`;
 
-/** Returns the start of the launcher: a shell that starts bubblewrap. */
+/** Returns the first part of the launcher, a shell that starts bubblewrap. */
 function withFilter({ program, scratch, network }: ConfineOptions): string[] {
   const filter = systemCallFilter({ network });
   if (filter === undefined) throw new Error(`Cannot open a sandbox: it has no filter for ${process.arch}`);

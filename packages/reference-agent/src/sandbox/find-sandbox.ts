@@ -7,7 +7,7 @@ import { SYSTEM_PATH, findProgram } from "@parley/process";
 
 import { systemCallFilter } from "./system-call-filter.ts";
 
-/** A program that can confine commands or, if there is none, the reason to show to the user. */
+/** A program that can confine commands, or the reason to show to the user if there is none. */
 export type SandboxState = { readonly program: string } | { readonly unavailable: string };
 
 /** The places where {@link findSandbox} looks for a program. */
@@ -21,12 +21,12 @@ export interface SandboxSearch {
 /** Maximum duration of the attempt, in milliseconds. */
 const TIMEOUT_MS = 10_000;
 
-/** The attempts so far, by program. */
+/** Previous attempts by program. */
 const ATTEMPTS = new Map<string, Promise<SandboxState>>();
 
 /**
- * Finds bubblewrap and runs it once: even if it is installed, the system may refuse it the namespaces that it needs,
- * as many containers do.
+ * Finds bubblewrap and runs it once. Even if it is installed, the system may deny it the namespaces that it needs, as
+ * many containers do.
  */
 export async function findSandbox({
   roots,
@@ -65,8 +65,8 @@ async function tryOut(program: string, filter: Uint8Array): Promise<SandboxState
 }
 
 /**
- * The namespaces of every sandbox, and the privileges that its processes cannot regain. The first process is not
- * bubblewrap's: once that process exits, bubblewrap waits until the kernel has killed everything else in the process
+ * The namespaces of every sandbox, and the privileges that its processes cannot regain. The command, not bubblewrap,
+ * is the first process: once it exits, bubblewrap waits until the kernel has killed everything else in the process
  * namespace.
  */
 export const NAMESPACES: readonly string[] = [

@@ -15,9 +15,7 @@ export interface NamedFile {
   readonly isPath: boolean;
 }
 
-/**
- * Keys whose values are neither programs nor files that name programs. Git has too many keys of the other kind to list.
- */
+/** Keys whose values are neither programs nor files that name programs. Git has too many other keys to list. */
 const INERT: ReadonlySet<string> = new Set(
   `url pushurl insteadof pushinsteadof fetch push merge remote pushremote rebase name email signingkey description default
    defaultbranch branch active worktree bare filemode ignorecase symlinks precomposeunicode logallrefupdates
@@ -77,7 +75,7 @@ export async function readSettings(path: string): Promise<string | undefined> {
   if (file === undefined) return "";
   try {
     const { size } = await file.stat();
-    // If the file grows in the meantime, the rest is not read.
+    // If the file grows in the meantime, ignore the rest.
     const { bytesRead, buffer } = await file.read(Buffer.alloc(Math.min(size, MAX_SETTINGS)));
     return size > MAX_SETTINGS ? undefined : buffer.toString("utf8", 0, bytesRead);
   } finally {

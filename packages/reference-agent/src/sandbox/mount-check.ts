@@ -14,9 +14,9 @@ export interface ExpectedMounts {
 }
 
 /**
- * Compares the mounts with the expected ones, inside the sandbox, before the command starts. A command running at the
- * same time may have replaced a file or folder with a link, which bubblewrap would follow, and so mount or hide
- * something else. Then starts the command as a child, because the first process in a namespace ignores signals.
+ * Compares the mounts inside the sandbox with the expected ones before the command starts. A command that runs at the
+ * same time may have replaced a file or folder with a link, and bubblewrap follows links, so it would mount or hide
+ * the wrong path. Then starts the command as a child, because the first process in a namespace ignores signals.
  */
 const CHECK = `
   found() {
@@ -30,7 +30,7 @@ const CHECK = `
   "$@"
   exit $?`;
 
-/** Returns the program that checks the mounts, to which the command is appended. */
+/** Returns the program that checks the mounts. The caller appends the command to it. */
 export async function mountCheck({ same, hidden }: ExpectedMounts): Promise<string[]> {
   const mounts = parseMounts(await readFile("/proc/self/mountinfo", "utf8"));
   const lines = [...new Set(same)].map((path) => lineOf(path, mounts));
@@ -50,7 +50,7 @@ export async function mountCheck({ same, hidden }: ExpectedMounts): Promise<stri
 interface Mount {
   /** The number of the device, such as `254:0`. */
   readonly device: string;
-  /** The folder in the file system that is mounted. */
+  /** The folder of the file system that is mounted. */
   readonly root: string;
   readonly path: string;
 }
@@ -67,9 +67,9 @@ function parseMounts(text: string): Mount[] {
     }));
 }
 
-/** Returns the fields in `/proc/self/mountinfo` for a path of this system that is mounted at the same path. */
+/** Returns the fields of `/proc/self/mountinfo` for a path that is mounted at the same path in the sandbox. */
 function lineOf(path: string, mounts: readonly Mount[]): string {
-  // The last mount hides the earlier ones.
+  // Later mounts hide earlier ones.
   const around = mounts
     .filter((mount) => isInside(path, mount.path))
     .reduce((found, mount) => (mount.path.length >= found.path.length ? mount : found));

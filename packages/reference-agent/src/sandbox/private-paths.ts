@@ -35,8 +35,8 @@ const KEYS = `
   .split(/\s+/);
 
 /**
- * Returns the paths that sandboxed commands cannot read, since these commands run without asking the user. The paths
- * may not exist.
+ * Returns the paths that sandboxed commands cannot read, because these commands run without asking the user. The
+ * paths need not exist.
  */
 export async function privatePaths(): Promise<string[]> {
   const keys = privateFolders();
@@ -49,8 +49,8 @@ export function privateFolders(): string[] {
 }
 
 /**
- * Returns the files and folders in a system folder that are not readable by everyone. Root can read them, and may be
- * the one who starts the sandbox.
+ * Returns the files and folders in a system folder that not everyone can read. Root can read them, and the sandbox
+ * may be started by root.
  */
 async function rootsFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);

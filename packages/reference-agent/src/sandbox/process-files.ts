@@ -3,14 +3,16 @@ import { join } from "node:path";
 
 import { type Bind, mask, readOnly } from "./bind.ts";
 
-/** Files and folders in `/proc` that reveal or change something about the whole system. Containers also hide them. */
+/**
+ * Files and folders in `/proc` that reveal or change information about the whole system. Containers hide them, too.
+ */
 const HIDDEN: ReadonlySet<string> = new Set(
   `acpi asound interrupts kcore keys latency_stats sched_debug scsi timer_list timer_stats`.split(" "),
 );
 
 /**
- * Shows `/proc`. Only the sandbox's own processes can be changed. The kernel settings in `/proc/sys` must be
- * protected, because root could otherwise change them: they check the user, not a capability.
+ * Shows `/proc`. Only the sandbox's own processes can be changed. The kernel settings in `/proc/sys` are
+ * read-only, because they check the user instead of a capability, so root could change them.
  *
  * @param empty an empty file
  */

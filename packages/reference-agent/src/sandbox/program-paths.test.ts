@@ -18,7 +18,7 @@ it("the agent's program consists of Node.js, its package and their dependencies"
   for (const name of ["ai", "@ai-sdk/openai", "@parley/process", "@vscode/ripgrep", "diff"]) {
     expect(holds(here(`../../node_modules/${name}/package.json`)), name).toBe(true);
   }
-  // A package used by one of them.
+  // A dependency of one of the packages.
   expect(paths.some((folder) => folder.includes("@ai-sdk+provider-utils"))).toBe(true);
   // The rest of the repository is not included.
   for (const path of ["../../../../package.json", "../../../cli/package.json"]) {

@@ -7,8 +7,8 @@ import { parseJsonFile } from "@parley/process/files";
 let found: Promise<readonly string[]> | undefined;
 
 /**
- * Returns the real paths of the agent's program: Node.js, the agent's package and the packages it uses. Whoever can
- * change them controls what the agent does, without a sandbox or any questions.
+ * Returns the real paths of the agent's program: Node.js, the agent's package and its dependencies. Anyone who can
+ * change them controls the agent, without a sandbox or permission requests.
  */
 export function programPaths(): Promise<readonly string[]> {
   return (found ??= findPaths());
@@ -55,7 +55,7 @@ async function findPackage(folder: string, name: string): Promise<string[]> {
 }
 
 /**
- * Returns the folder in which pnpm keeps a package along with links to the packages it uses. Those links must not
+ * Returns the folder in which pnpm stores a package together with links to its dependencies. These links must not
  * change either.
  */
 function storeFolderOf(folder: string): string {

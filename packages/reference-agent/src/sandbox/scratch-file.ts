@@ -18,7 +18,7 @@ export function scratchFile(
 ): string {
   const file = join(path, name);
   try {
-    // Another command may be reading it at the same time.
+    // Another command may be reading the file at the same time.
     writeFileSync(file, content, { flag: "wx" });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;

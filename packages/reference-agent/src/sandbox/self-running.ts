@@ -15,15 +15,18 @@ import { TOOLS } from "./visible-folders.ts";
 
 /** See {@link SelfRunningSearch.maxFolders}. */
 const MAX_FOLDERS = 20_000;
-/** Maximum size of a folder itself, in bytes. It grows with the number of entries; this is about 500,000 of them. */
+/**
+ * Maximum size of a folder itself, in bytes. The size grows with the number of entries; this is enough for about
+ * 500,000.
+ */
 const MAX_FOLDER_BYTES = 10_000_000;
 /** Maximum number of entries, in folders that run by themselves such as `.git/hooks`, whose links are followed. */
 const MAX_ENTRIES = 50_000;
-/** Maximum number of paths made read-only. The time that mounting takes grows with the square of this number. */
+/** Maximum number of entries whose links are followed, in folders that run by themselves, such as `.git/hooks`. */
 const MAX_FIXED = 500;
 /**
- * Maximum number of characters in all of these paths. They are passed as arguments to a program twice, and are part
- * of a third argument.
+ * Maximum number of characters in all of these paths. They are passed to a program twice as arguments, and once as
+ * part of another argument.
  */
 const MAX_CHARACTERS = 40_000;
 /** Maximum number of files that Git settings and command lines may name. */
@@ -33,9 +36,9 @@ const MAX_NAMED = 2000;
 export interface SelfRunningSearch {
   /** The real paths of the roots. */
   readonly roots: readonly string[];
-  /** The folder that relative folders on the search path are resolved against. */
+  /** The folder against which relative folders in the search path are resolved. */
   readonly cwd: string;
-  /** Contains the search path for programs, and names programs and settings. */
+  /** Contains the search path for programs, and variables that name programs and settings. */
   readonly environment: Environment;
   /** Command lines that run without asking again, such as those of hooks. The files they name run by themselves. */
   readonly commands?: readonly string[] | undefined;
@@ -44,8 +47,8 @@ export interface SelfRunningSearch {
   /** Maximum number of folders to search, from the top down. Default: 20,000. */
   readonly maxFolders?: number | undefined;
   /**
-   * Whether a running command can change the contents of a folder with this state. By default, there are no such
-   * folders.
+   * Whether a running command can change the contents of a folder with the given state. By default, no folder can
+   * change.
    */
   readonly isOpen?: ((folder: string, state: string) => boolean) | undefined;
 }
@@ -61,11 +64,14 @@ export interface SelfRunning {
   readonly contents: ReadonlyMap<string, string>;
   /** Maps each file that builds and tests run to its state. */
   readonly builds: ReadonlyMap<string, string>;
-  /** The entries that can be made read-only, by real path, with the same states. */
+  /** The entries that can be made read-only: maps each real path to its state. */
   readonly fixed: ReadonlyMap<string, string>;
   /** The paths in `fixed` that must also stay where they are. */
   readonly pinned: readonly string[];
-  /** Real paths that run by another name: the targets of links, and folders with programs. They may not exist. */
+  /**
+   * Real paths that are run under another name, such as the targets of links and folders with programs. They need not
+   * exist.
+   */
   readonly targets: ReadonlySet<string>;
   /** The reason why there may be more files and folders than were found. */
   readonly unseen: string | undefined;
@@ -73,7 +79,7 @@ export interface SelfRunning {
   readonly excess: string | undefined;
 }
 
-/** Whether a file runs by another name. @param path a real path in one of the roots */
+/** Whether a file is run under another name. @param path a real path in one of the roots */
 export function isTarget(path: string, { targets }: SelfRunning): boolean {
   for (let above = path; ; above = dirname(above)) {
     if (targets.has(above)) return true;
@@ -99,8 +105,7 @@ function newIn(before: ReadonlyMap<string, string>, now: ReadonlyMap<string, str
 
 /**
  * Finds the files and folders that run by themselves: `.git` with its hooks, `package.json`, `.vscode` and so on,
- * folders with programs on the search path, and whatever links and settings in these lead to. Leaves out folders inside
- * `node_modules`.
+ * folders on the search path, and the targets of links and settings in these. Ignores folders inside `node_modules`.
  */
 export async function findSelfRunning(search: SelfRunningSearch): Promise<SelfRunning> {
   const finder = new Finder(search);
@@ -125,8 +130,8 @@ interface LookedInto {
 interface FoundEntry {
   readonly entry: Dirent;
   /**
-   * False for files such as `package.json` that builds also write to their output and delete again, which would fail
-   * if they were read-only.
+   * False for files such as `package.json`, which builds also write to their output and delete. Such builds would
+   * fail if the files were read-only.
    */
   readonly isFixed: boolean;
 }
@@ -170,7 +175,7 @@ class Finder implements SelfRunning {
 
   /**
    * Adds the files and folders that cannot be found by name: those on the search path, and those that variables,
-   * command lines and the user's settings name.
+   * command lines and the user's settings refer to.
    */
   async addEnvironment(): Promise<void> {
     const { cwd, environment, commands = [], ownPaths = [] } = this.#search;
@@ -201,7 +206,7 @@ class Finder implements SelfRunning {
     const isRepository =
       names.has("HEAD") && (names.has("commondir") || (names.has("objects") && names.has("refs")));
     if (isRepository) await this.#addRepository(folder, folder);
-    // A root may itself be `.github`.
+    // The root itself may be `.github`.
     const above = [...root.split(sep).slice(-2), relative(root, folder)].filter(Boolean).join(sep);
     const below: LookedInto[] = [];
     for (const entry of entries) {
@@ -246,7 +251,8 @@ class Finder implements SelfRunning {
   }
 
   /**
-   * Adds the files, and optionally folders, that a command line names. They may not exist yet, but could be created.
+   * Adds the files, and optionally folders, that a command line names. They may not exist yet, but a command could
+   * create them.
    */
   async #addLine(line: string, cwd: string, kind: "files" | "all" = "all"): Promise<void> {
     for (const word of wordsOf(line)) {
@@ -257,7 +263,9 @@ class Finder implements SelfRunning {
     }
   }
 
-  /** Adds a link. A link cannot be made read-only, so its target is, and the link is compared. */
+  /**
+   * Adds a link. A link cannot be made read-only, so its target is made read-only, and the link is compared later.
+   */
   async #addLink(path: string): Promise<void> {
     const [text, real] = await Promise.all([readlink(path).catch(() => ""), this.#resolve(path)]);
     this.entries.set(path, `${await stateOf(path)} ${text} ${real} ${await stateOf(real)}`);
@@ -370,7 +378,7 @@ class Finder implements SelfRunning {
       return [];
     }
     return readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
-      // If it was readable before, report it, because a command may be hiding something that it put there.
+      // If the file was readable before, report it, because a command may be hiding its content.
       if (error.code !== "ENOENT" && error.code !== "ENOTDIR") this.entries.set(folder, "unreadable");
       return [];
     });
@@ -403,14 +411,14 @@ function isSelfRunning(path: string): boolean {
   return OF_FORGES.test(path) || entryRunsByItself(path);
 }
 
-/** Git's own folder, and the folders of code hosting services, whose workflows run. */
+/** Git's own folder, and the folders of code hosting services, which contain workflows. */
 const OF_FORGES = /(?:^|[\\/])\.git(?:hub|ea)?$|(?:^|[\\/])\.forgejo$/i;
 
-/** Files and folders that run by themselves in a repository's folder, which may have any name. */
+/** Files and folders that run by themselves in a repository's folder. That folder may have any name. */
 const REPOSITORY: ReadonlySet<string> = new Set(["HEAD", "config", "hooks", "commondir"]);
 /** Git folders that contain many files but no programs. */
 const OF_GIT: ReadonlySet<string> = new Set(["objects", "refs", "logs", "lfs"]);
-/** The settings of other version control systems, by the name of their folder. */
+/** Settings of other version control systems, by the name of their folder. */
 const SETTINGS: ReadonlyMap<string, readonly string[]> = new Map([
   [".hg", ["hgrc"]],
   [".jj", ["repo/config.toml"]],
@@ -443,8 +451,8 @@ async function stateOf(path: string): Promise<string> {
 }
 
 /**
- * Describes a path's state as a string that changes if another file takes its place or if the file is written. For a
- * folder, it changes only if it is a different folder.
+ * Describes a path's state as a string that changes if the file is written or replaced. For a folder, the string
+ * changes only if the folder is replaced.
  */
 function describe(stats: Stats | undefined): string {
   if (stats === undefined) return "missing";

@@ -6,14 +6,14 @@ const ALLOWED = 0x7fff_0000;
 const REFUSED = 0x0005_0001;
 const NOT_IMPLEMENTED = 0x0005_0026;
 
-/** The fields of `struct seccomp_data` that matter here. */
+/** The fields of `struct seccomp_data` that the filter reads. */
 interface Call {
   readonly architecture: number;
   readonly number: number;
   readonly args?: readonly number[];
 }
 
-/** Runs a filter the way the kernel does. Returns the decision. */
+/** Runs a filter like the kernel does and returns the decision. */
 function decide(filter: Uint8Array, { architecture, number, args = [] }: Call): number {
   const words = new Map([
     [0, number],

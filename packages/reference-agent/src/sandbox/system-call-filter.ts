@@ -34,15 +34,15 @@ export function systemCallFilter({ network }: { readonly network: boolean }): Ui
 
 /**
  * Returns the socket families that commands may use. With network access, no namespace separates commands from the
- * system's abstract Unix sockets, and a filter cannot see a socket's address.
+ * system's abstract Unix sockets, and a filter cannot read a socket's address.
  */
 function families(network: boolean): readonly number[] {
   return network ? [AF_INET, AF_INET6, AF_NETLINK] : [AF_UNIX, AF_INET, AF_INET6, AF_NETLINK];
 }
 
 /**
- * Allows only the types of socket pairs that stay connected to each other. A datagram socket can be connected again,
- * and can send to any address, so a pair would be as good as a socket from `socket`.
+ * Allows only types of socket pairs that stay connected to each other. A datagram socket can be reconnected and can
+ * send to any address, so a pair of them would be as powerful as a socket from `socket`.
  */
 function connectedTypes(): Instruction[] {
   const flags = [0, SOCK_CLOEXEC, SOCK_NONBLOCK, SOCK_CLOEXEC | SOCK_NONBLOCK];
@@ -60,9 +60,9 @@ const SOCK_SEQPACKET = 5;
 const SOCK_NONBLOCK = 0x800;
 const SOCK_CLOEXEC = 0x8_0000;
 const CLONE_NEWUSER = 0x1000_0000;
-/** The `ioctl` requests that put input into a terminal: TIOCSTI and TIOCLINUX. */
+/** The `ioctl` requests that insert input into a terminal: TIOCSTI and TIOCLINUX. */
 const TERMINAL_INPUT = [0x5412, 0x541c];
-/** The bit that is set in the numbers of a third set of system calls on x86-64. */
+/** The bit that marks the numbers of the x32 system calls on x86-64. */
 const X32 = 0x4000_0000;
 
 interface Calls {
@@ -111,8 +111,8 @@ const CALLS: ReadonlyMap<string, Calls> = new Map([
 ]);
 
 /**
- * An instruction: its code, the jumps to make if its condition is true and if it is false, and its operand. See `struct
- * sock_filter`.
+ * An instruction: its code, the number of instructions to skip if its condition is true or false, and its operand.
+ * See `struct sock_filter`.
  */
 type Instruction = readonly [code: number, ifTrue: number, ifFalse: number, operand: number];
 

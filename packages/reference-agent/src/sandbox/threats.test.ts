@@ -288,7 +288,7 @@ conv.sh
       workshop.write("project/.git/hooks/pre-commit");
       const change = "echo evil > .git/hooks/pre-commit; echo evil > plain.txt";
       const protectedOnes = await workshop.run(change);
-      // These files come before `.git` in the folder.
+      // The folder lists these files before `.git`.
       for (let index = 0; index < 501; index++) workshop.write(`project/.${index}.pth`);
 
       const run = await workshop.run(change);
@@ -683,7 +683,7 @@ conv.sh
     expect(Number(/^\d+/.exec(text)?.[0])).toBeLessThan(8);
     expect(text).toContain("no terminal");
     expect(text).toMatch(/CapEff:\s+0+$/m);
-    // The last descriptor belongs to `ls` itself.
+    // `ls` itself opens the last descriptor.
     expect(text).toMatch(/^0 1 2 3 $/m);
   });
 

@@ -38,7 +38,10 @@ const VARIABLES =
 /** A folder or file that sandboxed commands can read. */
 export interface VisiblePath {
   readonly path: string;
-  /** The target of a symbolic link, which is kept as a link: `/bin` leads to `usr/bin`. Absent for other paths. */
+  /**
+   * The target of a symbolic link, which stays a link in the sandbox: `/bin` leads to `usr/bin`. Absent for other
+   * paths.
+   */
   readonly link?: string;
 }
 
@@ -66,7 +69,9 @@ async function visible(path: string): Promise<VisiblePath[]> {
   return real === path ? [{ path }] : [{ path: real }, { path, link: real }];
 }
 
-/** Returns the folders on the search path and, for those that are part of an installation, the whole installation. */
+/**
+ * Returns the folders on the search path. For those that are part of an installation, returns the whole installation.
+ */
 async function foldersOfPrograms(path: string, home: string): Promise<string[]> {
   const folders = path.split(delimiter).filter((folder) => isAbsolute(folder));
   const found = folders.map(async (folder) => {

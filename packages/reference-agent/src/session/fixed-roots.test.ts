@@ -67,7 +67,7 @@ describe("a session's directories", () => {
 
   it("are rejected once one is removed or replaced", async () => {
     const fixedRoots = await fix(cwd);
-    // Keep the old directory, so that the new one cannot get the same inode number.
+    // Keep the old directory, so that its inode number is not reused.
     await rename(cwd, join(top, "old"));
     await expect(fixedRoots.check()).rejects.toThrow(`Cannot work in "${cwd}": it is gone`);
     await mkdir(cwd);

@@ -18,8 +18,8 @@ interface FixedRoot {
 }
 
 /**
- * A session's directories as they were when it started. A command or another program may replace one of them with a
- * link, and then everything that the user has allowed for the directory would be allowed somewhere else.
+ * A session's directories as they were when it started. If a command or another program replaced one of them with a
+ * link, everything that the user has allowed for the directory would be allowed for the link's target.
  */
 export class FixedRoots {
   readonly #roots = new Map<string, FixedRoot>();
@@ -35,7 +35,7 @@ export class FixedRoots {
   }
 
   /**
-   * Compares the directories with the ones that an earlier process recorded for the session.
+   * Compares the directories with those that an earlier process recorded for the session.
    *
    * @throws {Error} if one of them now leads elsewhere.
    */
@@ -53,7 +53,7 @@ export class FixedRoots {
   }
 
   /**
-   * @throws {Error} if a directory is no longer the one it was when the session started, or if the first one, the
+   * @throws {Error} if a directory is no longer the same as when the session started, or if the first one, the
    * working directory, does not exist.
    */
   async check(): Promise<void> {
@@ -95,12 +95,12 @@ const SEARCHED = ["PATH", "LD_LIBRARY_PATH", "LD_PRELOAD", "LD_AUDIT", "BASH_ENV
 /** Some of these variables and their values. */
 export type SearchPaths = { readonly [name in (typeof SEARCHED)[number]]?: string };
 
-/** The variables of sessions with paths that have to be left out, by working directory. */
+/** The changed search paths of sessions, by working directory. */
 const SEARCH_PATHS = new Map<string, SearchPaths>();
 
 /**
- * Fixes the search paths for a session's commands. Leaves out the session's directories, and any files and folders in
- * them that do not exist when the first session starts there, because a sandboxed command could create them.
+ * Fixes the search paths for a session's commands. Excludes the session's directories, and any files and folders in
+ * them that do not exist when the first session starts, because a sandboxed command could create them.
  */
 export async function fixSearchPath({ cwd, roots }: Pick<AgentSession, "cwd" | "roots">): Promise<void> {
   if (SEARCH_PATHS.has(cwd)) return;
@@ -123,7 +123,7 @@ async function isKept(folder: string, roots: readonly string[]): Promise<boolean
 }
 
 /**
- * Returns the variables that give commands the search paths of their session. Empty if these are the same as in the
+ * Returns the variables that set the search paths of a session's commands. Empty if they are the same as in the
  * current process.
  */
 export function searchPathIn(cwd: string): SearchPaths {

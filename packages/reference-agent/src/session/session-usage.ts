@@ -5,9 +5,11 @@ import type { ModelUsage } from "../model/model.ts";
 
 /** A session's token usage and cost. */
 export interface SessionUsage {
-  /** Tokens in the last request to the model, or 0 if they are not counted or have since been replaced by a summary. */
+  /**
+   * Number of tokens in the last request to the model, or 0 if they are not counted or a summary has replaced them.
+   */
   readonly used: number;
-  /** Tokens in all requests and answers so far. */
+  /** Total number of tokens in all requests and answers. */
   readonly spent: number;
   /** The total cost of all answers, or absent if it is unknown. */
   readonly cost?: Cost;
@@ -15,7 +17,7 @@ export interface SessionUsage {
 
 const KEY = "usage";
 
-/** Reads a session's usage so far. */
+/** Reads a session's current usage. */
 export async function usageOf({ state }: AgentSession): Promise<SessionUsage> {
   const stored = ((await state.get(KEY)) as Partial<SessionUsage> | undefined) ?? {};
   return { used: 0, spent: 0, ...stored };

@@ -25,17 +25,17 @@ export interface TaskRun {
   readonly model: Model;
   /** Returns the tools currently available to tasks. */
   readonly tools: () => readonly Tool[];
-  /** Creates a context for a task. Its model has not seen any files yet. */
+  /** Creates a context for a task whose model has not seen any files yet. */
   readonly createContext: () => ToolContext;
   /** Asks the user whether to continue if the session has reached a limit. */
   readonly mayAsk: () => Promise<boolean>;
   /** Maximum number of requests to the model in a task. */
   readonly maxRounds: number;
-  /** Shows in the tool call what the task is doing. */
+  /** Shows the task's progress in the tool call. */
   readonly show: (content: readonly ToolCallContent[]) => Promise<void>;
 }
 
-/** A task to run. */
+/** A task that has not started yet. */
 export interface NewTask extends Omit<CallingTask, "subagent"> {
   readonly prompt: string;
   /** The tool call that started the task. */
@@ -66,7 +66,7 @@ export async function runTask(task: NewTask, run: TaskRun): Promise<ToolResult> 
     await subagent.end(stopReason);
     return { ...result, content: [...subagent.content, textContent(visibleText(result.text))] };
   } catch (error) {
-    // If the turn is over, so is the subagent.
+    // The subagent ends with the turn.
     if (!run.turn.signal.aborted) await subagent.end(signal.aborted ? "cancelled" : (error as Error));
     if (subagent.signal.aborted && !task.signal.aborted)
       throw new Error("The user cancelled the task", { cause: error });
@@ -98,7 +98,7 @@ async function doTask(task: Task, run: TaskRun): Promise<TaskEnd> {
     signal.throwIfAborted();
     if (answer.stopReason !== undefined)
       return { result: resultOf(answer, text), stopReason: answer.stopReason };
-    // The model does not know about the session's other calls, whose ids must not be reused.
+    // The task's model does not know about the session's other calls, whose ids must not be reused.
     const calls = answer.toolCalls.map((call) => ({ ...call, id: `call_${randomUUID()}` }));
     conversation.addToolCalls(calls, answer.thoughts);
     for (const call of calls) {
@@ -140,7 +140,7 @@ async function ask(
     async showText(piece) {
       text += piece;
       await subagent.agentMessage(piece);
-      // Clients that do not show subagents show only the call.
+      // Clients that do not show subagents show only the tool call.
       await show([...subagent.content, textContent(visibleText(text))]);
     },
     showThought: (thought) => subagent.agentThought(thought),
@@ -156,7 +156,7 @@ async function ask(
 
 const COUNTING = new WeakMap<object, Serial>();
 
-/** Serializes usage counting for a session's concurrent tasks. */
+/** Serializes usage counting for concurrent tasks of a session. */
 function serialOf(session: object): Serial {
   const serial = COUNTING.get(session) ?? createSerial();
   COUNTING.set(session, serial);
@@ -164,8 +164,8 @@ function serialOf(session: object): Serial {
 }
 
 /**
- * Yields a conversation's first message: the prompt, which is not treated as one of the agent's commands even if it
- * looks like one.
+ * Yields the first message of a conversation, which is the prompt. The prompt is never treated as a slash command,
+ * even if it looks like one.
  */
 async function* beginning({ prompt, toolCallId }: Task): AsyncGenerator<MessageEvent> {
   const text = prompt.startsWith("/") ? `Task: ${prompt}` : prompt;

@@ -18,8 +18,8 @@ export interface TaskRoomOptions {
 }
 
 /**
- * Makes sure that a task fits in its model's context: if the conversation gets too long, the task continues with just
- * its prompt and a summary.
+ * Keeps a task within its model's context. If the conversation becomes too long, the task continues with only its
+ * prompt and a summary.
  */
 export class TaskRoom {
   readonly #options: TaskRoomOptions;
@@ -36,9 +36,9 @@ export class TaskRoom {
   }
 
   /**
-   * Sends a request to the model. If the conversation is too long, shortens it and tries once more.
+   * Sends a request to the model. If the conversation is too long, shortens it and retries once.
    *
-   * @throws {ModelError} if the model fails or there is nothing to leave out.
+   * @throws {ModelError} if the model fails or the conversation cannot be shortened.
    */
   async whileAsking<Answer>(request: () => Promise<Answer>): Promise<Answer> {
     const { contextWindow = Infinity } = this.#options.model;
@@ -51,7 +51,7 @@ export class TaskRoom {
     }
   }
 
-  /** @returns whether the conversation is shorter now */
+  /** @returns whether the conversation became shorter */
   async #make(): Promise<boolean> {
     const { turn, model, task, conversation, count } = this.#options;
     const { title, prompt, signal } = task;

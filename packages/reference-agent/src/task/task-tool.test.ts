@@ -8,7 +8,7 @@ import type { Model, ModelMessage, ModelPart, ModelRequest } from "../model/mode
 let bench: ReferenceAgentBench;
 let client: RawClient;
 let sessionId: string;
-/** The requests to the session's model and to the models of tasks. */
+/** Requests to the session's model and to the models of tasks. */
 let requests: { readonly session: ModelRequest[]; readonly tasks: ModelRequest[] };
 
 beforeEach(async () => {

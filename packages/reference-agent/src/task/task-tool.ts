@@ -12,7 +12,7 @@ import { type TaskRun, runTask } from "./run-task.ts";
 /** Maximum number of tasks in a turn. */
 const MAX_TASKS = 20;
 
-/** The name of the tool, several calls of which may run at the same time. */
+/** The name of the tool. Several of its calls may run at the same time. */
 export const TASK = "task";
 
 /** Options of {@link createTaskTool}. */

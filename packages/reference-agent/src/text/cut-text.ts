@@ -1,10 +1,10 @@
-/** Cuts `text` to at most its first `length` UTF-16 units, without splitting a character. */
+/** Cuts `text` to its first `length` UTF-16 code units at most, without splitting a character. */
 export function cutText(text: string, length: number): string {
   if (text.length <= length) return text;
   return text.slice(0, isHighSurrogate(text, length - 1) ? length - 1 : length);
 }
 
-/** Cuts `text` to at most its last `length` UTF-16 units, without splitting a character. */
+/** Cuts `text` to its last `length` UTF-16 code units at most, without splitting a character. */
 export function endOfText(text: string, length: number): string {
   if (text.length <= length) return text;
   const from = text.length - length;

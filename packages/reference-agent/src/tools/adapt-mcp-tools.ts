@@ -18,8 +18,7 @@ import type { PreparedCall, Tool, ToolResult } from "./tool.ts";
 const MAX_TEXT = 50_000;
 
 /**
- * Creates one of this agent's tools for each tool that the session's MCP servers currently have, using its exposed
- * name.
+ * Creates an agent tool for each tool that the session's MCP servers currently provide, using its exposed name.
  */
 export function adaptMcpTools(mcp: McpSession): Tool[] {
   return mcp.tools().map((tool) => adaptMcpTool(mcp, tool));
@@ -33,7 +32,7 @@ function adaptMcpTool(mcp: McpSession, tool: McpTool): Tool {
     description: description ?? title,
     kind,
     inputSchema,
-    // The server itself checks the input.
+    // The server validates the input.
     prepare: (input, context): Promise<PreparedCall> =>
       Promise.resolve({
         title: `${server}: ${title}`,
@@ -41,7 +40,8 @@ function adaptMcpTool(mcp: McpSession, tool: McpTool): Tool {
         permission: {
           subject: { type: "mcp_tool", server, fingerprint: serverFingerprint, tool: name },
           title: `"${name}" of the MCP server "${server}"`,
-          // Always `act`, whatever the server's annotations say: a server could claim that a tool is harmless.
+          // Always `act`, regardless of the server's annotations, because a server could claim that a tool is
+          // harmless.
           effect: "act",
         },
         run: async ({ signal }) => {
@@ -56,8 +56,8 @@ function adaptMcpTool(mcp: McpSession, tool: McpTool): Tool {
 }
 
 /**
- * Returns false if the exposed name now refers to a different tool, for example because it changed while the user was
- * being asked.
+ * Returns false if the exposed name now refers to a different tool, for example because the tools changed while the
+ * user was being asked.
  */
 function isOffered(mcp: McpSession, { exposedName, server, serverFingerprint, name }: McpTool): boolean {
   const now = mcp.tools().find((tool) => tool.exposedName === exposedName);

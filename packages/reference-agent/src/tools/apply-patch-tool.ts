@@ -29,7 +29,7 @@ export const applyPatchTool: Tool = defineTool({
         for (const target of targets) addOnce(named, target);
         changes.push(...(await changesOf(section, targets, context)));
       } catch (error) {
-        // If the earlier sections succeed, that would reveal something about their files, too.
+        // A patch whose earlier sections apply already reveals something about their files.
         return refuseChange(`patch "${targets[0].name}"`, [...named.values()], error);
       }
     }
@@ -52,7 +52,7 @@ function addOnce(named: Map<string, ToolFile>, target: ToolFile): void {
   named.set(target.path, target);
 }
 
-/** The file that a section applies to and, if the file is moved, the new one. */
+/** The file that a section applies to and, for a move, the new file. */
 type SectionFiles = readonly [target: ToolFile] | readonly [target: ToolFile, moved: ToolFile];
 
 async function filesOf(section: PatchSection, context: ToolContext): Promise<SectionFiles> {

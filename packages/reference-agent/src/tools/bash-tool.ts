@@ -44,7 +44,7 @@ export const bashTool: Tool = defineTool({
     const line = commandTitle(command);
     return Promise.resolve({
       title: background ? `${line} in the background` : line,
-      // The title may be cut off, but the user must see the whole command before allowing it.
+      // The title may be truncated, but the user must see the whole command before allowing it.
       preview: [textContent(fenced(visibleText(command), "sh"))],
       isCommand: !background,
       permission: { subject: { type: "command", command }, title: line, effect: "act" },

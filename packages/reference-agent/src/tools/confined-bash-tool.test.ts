@@ -191,7 +191,7 @@ describe.skipIf(why !== "")(`bash in a sandbox${why}`, () => {
     expect(second.text).toContain(note);
     expect(workshop.context.baseline.isWatching).toBe(false);
     await run({ command: "true" });
-    // This file is created by someone else.
+    // Simulates a change by another program.
     await workshop.write(".envrc", "");
     expect((await run({ command: "true" })).text).toBe("[No output]");
   });
@@ -199,7 +199,7 @@ describe.skipIf(why !== "")(`bash in a sandbox${why}`, () => {
   it("reports what a command creates, even if it is killed or creates it at the last moment", async () => {
     const command = "trap '' TERM; echo x > .envrc; setsid sleep 60 & wait";
     const { text } = await run({ command, timeout: 1 });
-    // This file is written after the comparison, but before the kernel has ended the process.
+    // Simulates a write after the comparison but before the kernel has ended the process.
     await workshop.write(".husky/late", "");
 
     const later = await run({ command: "true" });

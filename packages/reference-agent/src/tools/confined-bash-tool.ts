@@ -10,7 +10,8 @@ import { commandTitle } from "./command/command-title.ts";
 import { type RunContext, type Tool, type ToolContext, type ToolResult, defineTool } from "./tool.ts";
 
 /**
- * The extent of a command's access: only the sandbox, the sandbox plus the network, or everything the user can access.
+ * The resources that a command can access: only the sandbox, the sandbox and the network, or everything that the user
+ * can access.
  */
 type Access = "sandbox" | "network" | "full";
 
@@ -61,8 +62,8 @@ const WHERE: Readonly<Record<Access, string>> = {
 };
 
 /**
- * Returns the permission that a command needs. Leaving the sandbox is a separate decision: it is not covered by any
- * rule, and does not create one.
+ * Returns the permission that a command needs. Leaving the sandbox is a separate decision: no rule covers it, and it
+ * does not create one.
  */
 function needOf({ command }: BashCall, access: Access): PermissionNeed {
   const title = commandTitle(command);
@@ -118,7 +119,7 @@ async function runConfined(
   const reason = result.isError === true ? blockedReason(confined.text, hides) : undefined;
   if (reason === undefined || running.signal.aborted) return result;
   const line = commandTitle(call.command);
-  // The command's own output is kept separate: in the title, it could pass for the agent's words.
+  // The command's own output is kept out of the title, where it could pass for the agent's words.
   const objection = await running.ask(needOf(call, "full"), {
     title: `${line}, again and outside the sandbox, in which it failed`,
     content: [textContent(`The command wrote:\n\n${fenced(visibleText(reason))}`)],
@@ -127,10 +128,7 @@ async function runConfined(
   return withNote(await runBash(call, running, context), "It failed in the sandbox; this is the run outside");
 }
 
-/**
- * Watches for the command to exit. If it keeps running in the background, adds the note to its output when it does
- * exit.
- */
+/** Waits for the command to exit. If it continues in the background, adds the note to its output once it exits. */
 function watching(running: RunContext, confinement: Confinement, runsOn: boolean): RunContext {
   return {
     ...running,
@@ -156,7 +154,7 @@ function watching(running: RunContext, confinement: Confinement, runsOn: boolean
 
 async function noteOf({ changes, readOnly }: Confinement): Promise<string> {
   const found = await changes();
-  // The command could not change anything, whether or not it was observed.
+  // The command could not change anything, even if it was not watched.
   return changesNote(readOnly === undefined ? found : { ...found, unseen: undefined });
 }
 

@@ -12,7 +12,7 @@ let workshop: ToolWorkshop;
 let server: Server;
 let port: number;
 let asked: string[];
-/** The paths whose responses have been sent. */
+/** Paths whose responses have been sent. */
 let sent: string[];
 
 beforeEach(async () => {

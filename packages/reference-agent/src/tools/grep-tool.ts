@@ -59,12 +59,12 @@ async function searchText(search: TextSearch, context: ToolContext): Promise<Lin
   const [ripgrep, stats] = await Promise.all([trustedRipgrep(context), stat(search.path)]);
   // Searching a pipe or device might never end.
   if (!stats.isDirectory() && !stats.isFile()) throw new Error("it is not a regular file");
-  // The glob does not apply to a file that is named directly.
+  // The glob does not apply to a file that was named directly.
   const fitting = stats.isDirectory() ? search : { ...search, glob: undefined };
   return ripgrep === undefined ? searchByWalking(fitting) : searchWithRipgrep(ripgrep, fitting);
 }
 
-/** Returns ripgrep, unless one of the session's commands or edits may have modified it. */
+/** Returns ripgrep, unless a command or edit of the session may have modified it. */
 async function trustedRipgrep({ paths, programPaths = [] }: ToolContext): Promise<string | undefined> {
   const program = await findRipgrep();
   if (program === undefined) return undefined;
@@ -73,7 +73,7 @@ async function trustedRipgrep({ paths, programPaths = [] }: ToolContext): Promis
 }
 
 /**
- * Leaves out matches in the agent's own files. To read such a file, the model has to name it, and the user is asked.
+ * Removes matches in the agent's own files. To read such a file, the model has to name it, and the user is asked.
  */
 async function withoutOwn(
   matches: readonly LineMatch[],
@@ -98,7 +98,8 @@ function toResult(target: ToolFile, matches: readonly LineMatch[]): ToolResult {
 }
 
 /**
- * Returns a path that the model can use in other calls: the path that was searched, plus the match's path inside it.
+ * Returns a path that the model can use in other calls: the searched path, joined with the path of the match inside
+ * it.
  */
 function nameOf(path: string, target: ToolFile): string {
   const inner = relative(target.path, path).replaceAll("\\", "/");

@@ -35,7 +35,7 @@ function problemOf(issue: z.core.$ZodIssue, input: unknown): string {
   return `${path.length === 0 ? "it" : `"${nameOf(path)}"`} must be ${expectedBy(issue)}, found ${cut}`;
 }
 
-/** Maps zod's names of types to ours. Every number in an input is an integer. */
+/** Maps zod's type names to ours. All numbers in inputs are integers. */
 const kinds: ReadonlyMap<string, string> = new Map([
   ["array", "an array"],
   ["int", "an integer"],

@@ -7,10 +7,10 @@ export const PAGE: number = 30_000;
 const MAX_LINE = 10_000;
 
 /**
- * Cuts off a long result for the model, and stores all of it in one of the session's files, where the model can read
- * the rest.
+ * Truncates a long result for the model, and stores all of it in one of the session's files, where the model can
+ * read the rest.
  *
- * @returns the text, or its start and a note that says how to read the rest.
+ * @returns the text, or its start and a note on how to read the rest.
  */
 export async function pageText(
   text: string,

@@ -39,11 +39,11 @@ export interface ToolContext extends ToolMemory {
   readonly paths: PathGuard;
   /** The agent's own folders and files. They never count as part of a session's directories. */
   readonly ownFiles?: PathGuard | undefined;
-  /** The real paths of the agent's program, which do not count as part of them either. */
+  /** The real paths of the agent's program. They do not count as part of a session's directories either. */
   readonly programPaths?: readonly string[] | undefined;
   /**
-   * Called before each call is prepared, and again before it runs. @throws {Error} if one of the session's
-   * directories now leads elsewhere.
+   * Called before each call is prepared and again before it runs. @throws {Error} if one of the session's directories
+   * now leads elsewhere.
    */
   readonly checkRoots?: (() => Promise<void>) | undefined;
   /** Whether the session's model can see images. */
@@ -56,16 +56,16 @@ export interface ToolContext extends ToolMemory {
   readonly beforeChange?: ((changes: readonly PlannedChange[]) => Promise<void>) | undefined;
 }
 
-/** A call that is ready to run, with the information a user needs to decide whether to allow it. */
+/** A call that is ready to run, with the information that a user needs to allow or deny it. */
 export interface PreparedCall {
   /** Describes the call to the user, as in "Read package.json". */
   readonly title: string;
   readonly locations?: readonly ToolCallLocation[] | undefined;
   /**
-   * Shows the effect that the call would have, for example as a diff. It stays visible unless the result has content.
+   * Previews the effect of the call, for example as a diff. The preview stays visible unless the result has content.
    */
   readonly preview?: readonly ToolCallContent[] | undefined;
-  /** Whether the call runs a command until it exits, so it can have a terminal. */
+  /** Whether the call runs a command until it exits, so that it can have a terminal. */
   readonly isCommand?: boolean | undefined;
   /** The permission that the call needs. Absent if it needs none. */
   readonly permission?: PermissionNeed | undefined;
@@ -82,12 +82,12 @@ export interface RunContext {
   readonly signal: AbortSignal;
   /** Identifies the call within its session. */
   readonly toolCallId: string;
-  /** Shows progress. This replaces the call's content, and is not stored. */
+  /** Shows progress, which replaces the content of the call and is not stored. */
   readonly show: (content: readonly ToolCallContent[]) => Promise<void>;
   /** Runs a command line, in a terminal that the user can see if the client supports terminals. */
   readonly openTerminal: (request: CommandLine) => Promise<ShownTerminal>;
   /**
-   * Asks for an additional permission. Returns the reason if it is not granted. If it is granted, the call keeps the
+   * Asks for an additional permission. Returns the reason if it is denied. If it is granted, the call keeps the
    * question's title.
    */
   readonly ask: (need: PermissionNeed, question: FurtherQuestion) => Promise<string | undefined>;
@@ -98,7 +98,7 @@ export interface RunContext {
 /** The content that a running call shows while it asks for an additional permission. */
 export interface FurtherQuestion {
   readonly title: string;
-  /** Shown after what the call showed before it ran. */
+  /** Shown after the content that the call had before it ran. */
   readonly content: readonly ToolCallContent[];
 }
 

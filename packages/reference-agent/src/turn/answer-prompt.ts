@@ -92,8 +92,8 @@ export async function answerPrompt(turn: Turn, options: AnswerPromptOptions): Pr
 }
 
 /**
- * @throws {RequestError} if one of the session's directories now leads elsewhere than when it was opened. The user is
- * notified.
+ * @throws {RequestError} if one of the session's directories now leads somewhere other than when the session was
+ * opened. The user is notified.
  */
 async function assertSameRoots(turn: Turn, fixedRoots: FixedRoots): Promise<void> {
   try {
@@ -106,13 +106,13 @@ async function assertSameRoots(turn: Turn, fixedRoots: FixedRoots): Promise<void
   }
 }
 
-/** Returns the commands that start the project's servers. A file that cannot be read has already been reported. */
+/** Returns the commands that start the project's servers. A file that cannot be read was already reported. */
 async function projectCommands(cwd: string): Promise<string[]> {
   const { servers } = await readMcpFile(cwd);
   return servers.map(({ line }) => line);
 }
 
-/** Reports the changes made by commands that are still running in the background. */
+/** Reports changes made by commands that are still running in the background. */
 async function reportChanges(turn: Turn, { memory: { baseline } }: AnswerPromptOptions): Promise<void> {
   const note = baseline.isWatching ? changesNote(await baseline.changes()) : "";
   if (note !== "") await notifyUser(turn, `A command runs in the background. ${note}`);

@@ -5,9 +5,9 @@ import type { ClientDescription, ToolCall, ToolCallFields, Turn } from "@parley/
 import type { CommandLine, ShownTerminal } from "../tools/command/command-line.ts";
 
 /**
- * Whether a version 1 client shows a command's output as a terminal whose text is sent by the agent. This is an
- * extension shared by Zed and agents for it: `_meta.terminal_output` in the client's capabilities, and
- * `_meta.terminal_info`, `terminal_output` and `terminal_exit` in tool calls.
+ * Whether a version 1 client shows a command's output as a terminal whose text the agent sends. Zed and its agents
+ * share this extension: `_meta.terminal_output` in the client's capabilities, and `_meta.terminal_info`,
+ * `terminal_output` and `terminal_exit` in tool calls.
  */
 export function showsOutput({ version, capabilities }: ClientDescription): boolean {
   const { _meta: extensions } = capabilities;
@@ -31,7 +31,7 @@ export function terminalExit(
   return { _meta: { terminal_exit: { terminal_id, exit_code, signal } } };
 }
 
-/** The tool call on whose behalf a command runs. */
+/** The tool call that a command runs for. */
 export interface TerminalSetting {
   readonly turn: Pick<Turn, "terminal">;
   readonly call: ToolCall;
@@ -42,9 +42,9 @@ export interface TerminalSetting {
 }
 
 /**
- * Runs a command line in the best terminal that the client can show: one that belongs to the tool call (in version 2,
- * or with {@link showsOutput}), or one of the client's own. If the client cannot show either, the caller has to show
- * the output.
+ * Runs a command line in the best terminal that the client supports: one that belongs to the tool call (in version 2,
+ * or with {@link showsOutput}), or one of the client's own terminals. If the client supports neither, the caller has
+ * to show the output.
  */
 export async function openCommandTerminal(
   { onText, ...request }: CommandLine,

@@ -24,11 +24,11 @@ export interface ToolCallSetting {
 export interface CallingTask {
   /** The task's name as shown to the user. */
   readonly title: string;
-  /** Shows what the task is doing. */
+  /** Shows the task's activity. */
   readonly subagent: Subagent;
   /** Aborts when the task is cancelled. */
   readonly signal: AbortSignal;
-  /** The task's permissions are limited to those of this mode. */
+  /** The mode that limits the task's permissions. */
   readonly limit: SessionMode | undefined;
   /** Asks the user questions one at a time. */
   readonly ask: Serial;
@@ -38,8 +38,8 @@ export interface CallingTask {
 export type ToolCallOutcome = Pick<ToolMessage, "text" | "isError" | "images">;
 
 /**
- * Runs one tool call: shows the user what it would do, asks for permission if needed, runs it, and shows the result.
- * If the tool fails, that is a result for the model; only an error in the turn itself causes a rejection.
+ * Runs one tool call: shows the user a preview, asks for permission if needed, runs the call, and shows the
+ * result. A failure of the tool is a result for the model. Only an error in the turn itself causes a rejection.
  *
  * @param tool `undefined` if the model calls a tool that does not exist.
  */
@@ -49,7 +49,7 @@ export async function runToolCall(
   setting: ToolCallSetting,
 ): Promise<ToolCallOutcome> {
   const { turn, context, task } = setting;
-  // A call without a name is not part of the session model's conversation.
+  // A call without a name is not part of the conversation of the session's model.
   const origin = task === undefined ? { name } : {};
   const begun = { toolCallId: id, kind: tool?.kind ?? "other", rawInput: input, ...origin } as const;
   const place = task?.subagent ?? turn;
@@ -137,7 +137,7 @@ async function execute(call: ToolCall, prepared: PreparedCall, execution: Execut
   }
 }
 
-/** Asks for a permission. If several tasks run at the same time, their questions are asked one after another. */
+/** Asks for a permission. Questions of concurrent tasks are asked one after another. */
 function ask(
   call: ToolCall,
   need: PermissionNeed,

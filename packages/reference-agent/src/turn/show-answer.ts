@@ -8,7 +8,7 @@ import type { ModelPart, ModelThought, ModelToolCall, ModelUsage } from "../mode
 import { notifyUser } from "../session/notify-user.ts";
 import { addUsage } from "../session/session-usage.ts";
 
-/** The parts of a model's answer other than text. */
+/** A model's answer without its text. */
 export interface Answer {
   readonly toolCalls: readonly ModelToolCall[];
   readonly thoughts: readonly ModelThought[];
@@ -16,7 +16,7 @@ export interface Answer {
   readonly stopReason: StopReason | undefined;
 }
 
-/** The view in which an answer is shown. */
+/** The destination of an answer, such as a turn. */
 export interface AnswerView {
   /** Aborts when the answer is no longer needed. */
   readonly signal: AbortSignal;
@@ -68,7 +68,7 @@ export async function showAnswer(
         break;
       case "tool_call": {
         const { type: _, ...call } = part;
-        // Some model servers start numbering the calls from the beginning in each answer.
+        // Some model servers restart the numbering of calls in each answer.
         const taken = toolCalls.has(call.id) || conversation.hasCalled(call.id);
         const id = taken ? `call_${randomUUID()}` : call.id;
         toolCalls.set(id, { ...call, id });

@@ -22,7 +22,7 @@ interface AnsweringModel extends Model {
   readonly requests: (Omit<ModelRequest, "messages"> & { readonly messages: readonly ModelMessage[] })[];
 }
 
-/** A model that gives the given answers in order, then repeats the last one. */
+/** Creates a model that returns the given answers in order, then repeats the last one. */
 function answering(...answers: ModelPart[][]): AnsweringModel {
   const requests: ModelRequest[] = [];
   return {
@@ -133,7 +133,7 @@ describe("the tool loop", () => {
           yield calls("read", { path: "a.txt" });
           const prompt = [{ type: "text", text: "Be brief." }];
           void client.call("_session/steering", { sessionId, prompt });
-          // By the time this request is answered, so are the requests that were sent before it.
+          // The agent answers requests in order, so the earlier requests have been answered, too.
           await client.call("session/set_mode", { sessionId, modeId: "ask" });
         }
         yield done;

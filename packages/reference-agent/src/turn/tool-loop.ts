@@ -35,8 +35,8 @@ export interface ToolLoopOptions extends Omit<ToolContextOptions, "takesImages">
 }
 
 /**
- * Answers a prompt: sends the conversation to the model, runs the tools that it calls, and repeats this with their
- * results until the model stops calling tools. The conversation includes turns that ran in earlier processes.
+ * Answers a prompt: sends the conversation to the model, runs the tools that it calls, and repeats this with the
+ * results until the model stops calling tools. The conversation includes turns from earlier processes.
  *
  * @throws {ModelError} if the model fails.
  */
@@ -80,10 +80,7 @@ export async function runToolLoop(turn: Turn, options: ToolLoopOptions): Promise
   return "max_turn_requests";
 }
 
-/**
- * Returns a function that creates contexts for the turn's tools. Concurrent tasks do not share any state except
- * files.
- */
+/** Returns a function that creates contexts for the turn's tools. Concurrent tasks share no state except files. */
 function contextFactory(
   session: AgentSession,
   { model, ownPaths, programPaths, checkRoots, beforeChange, confine, hooks }: ToolLoopOptions,
@@ -105,9 +102,7 @@ function contextFactory(
 /** Maximum number of tasks running at the same time. */
 const MAX_TASKS_AT_ONCE = 4;
 
-/**
- * Groups calls that may run at the same time, which are consecutive tasks. Every other call forms a group by itself.
- */
+/** Groups consecutive tasks, which may run at the same time. Every other call is in a group by itself. */
 function groupTasks(calls: readonly ModelToolCall[]): ModelToolCall[][] {
   const groups: ModelToolCall[][] = [];
   for (const call of calls) {
@@ -124,7 +119,7 @@ interface Asking {
   readonly tools: ReadonlyMap<string, Tool>;
 }
 
-/** Requests the next answer. If the conversation is too long for the model, compacts it and tries once more. */
+/** Requests the next answer. If the conversation is too long for the model, compacts it and retries once. */
 async function ask(turn: Turn, conversation: Conversation, { model, tools }: Asking): Promise<Answer> {
   const { session, signal } = turn;
   const system = await systemPrompt(session);

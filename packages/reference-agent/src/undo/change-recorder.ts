@@ -12,8 +12,8 @@ import { type ChangeStep, type TurnChanges, changedTurns, storeTurn } from "./tu
 const PROMPT_LENGTH = 80;
 
 /**
- * Records the changes that a turn makes to files. Each change is recorded before it is made, so that it can be undone
- * even if the process is killed. A change that was never made is recognized by the file's text.
+ * Records the changes that a turn makes to files. Each change is recorded in advance, so that it can be undone even
+ * if the process is killed. If a change was recorded but not made, the file's text shows this.
  */
 export class ChangeRecorder {
   readonly #turn: Pick<Turn, "session" | "text">;
@@ -58,7 +58,7 @@ export class ChangeRecorder {
     const before = digestOf(oldText);
     // Only the text from before the turn has to be stored.
     const goesOn = earlier.some((step) => step.path === path && step.after === before);
-    // A change must not fail just because its undo cannot be stored. The undo is then refused.
+    // Failing to store the old text must not prevent the change. The undo is then refused.
     if (!goesOn) await this.#texts.put(this.#turn.session.sessionId, oldText).catch(() => undefined);
     const stats = await lstat(path).catch(() => undefined);
     return { clientPath, path, name, before, after, ...(stats && { mode: stats.mode & 0o7777 }) };

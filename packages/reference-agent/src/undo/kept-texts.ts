@@ -5,17 +5,17 @@ import { join } from "node:path";
 import { replaceFile } from "@parley/process/files";
 
 const MAX_BYTES = 256 * 1024 * 1024;
-/** Fraction of the limit that is left when old texts are deleted, so that this happens rarely. */
+/** Fraction of the limit to keep when old texts are deleted, so that deletions are rare. */
 const LEFT = 0.8;
 
-/** Returns the digest that content is stored under. */
+/** Returns the digest under which content is stored. */
 export function digestOf(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }
 
 /**
- * The contents of files before they were changed, by digest. They are stored in files that only the user can read,
- * with one folder per session. If they exceed the limit in total, the oldest ones are deleted.
+ * The previous contents of changed files, by digest. They are stored in files that only the user can read, with one
+ * folder per session. If their total size exceeds the limit, the oldest ones are deleted.
  */
 export class KeptTexts {
   readonly #folder: string;

@@ -22,7 +22,7 @@ export interface UndoPlan {
   readonly refusals: readonly UndoRefusal[];
 }
 
-/** Plans how to undo some turns, without changing anything. @param turns the turns, latest first and without gaps */
+/** Plans how to undo some turns, without changing anything. @param turns consecutive turns, latest first */
 export async function planUndo(
   turns: readonly TurnChanges[],
   texts: KeptTexts,
@@ -54,7 +54,7 @@ export async function planUndo(
 }
 
 interface OwnedStep extends ChangeStep {
-  /** The session that has stored the text from before the change. */
+  /** The session that stores the text from before the change. */
   readonly sessionId: string;
 }
 
@@ -66,7 +66,7 @@ interface FilePlanning {
 }
 
 /**
- * @returns `undefined` if the file does not need to be changed. @throws {Error} with the reason if the file is not as
+ * @returns `undefined` if the file does not need to change. @throws {Error} with the reason if the file is not as
  * the agent left it.
  */
 async function planFile(
@@ -86,7 +86,7 @@ async function planFile(
     } else if (step.before !== digest) {
       throw new Error(undone === undefined ? describe(oldText, step) : CHANGED_BETWEEN);
     }
-    // Otherwise this change was never made: it failed, or the process was killed.
+    // Otherwise the change was never made, because it failed or the process was killed.
   }
   if (undone === undefined || digest === first) return undefined;
   const newText = digest === null ? null : await texts.get(undone.sessionId, digest);

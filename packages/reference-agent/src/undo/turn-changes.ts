@@ -28,7 +28,7 @@ export interface TurnChanges {
   readonly number: number;
   /** The start of the prompt, on a single line. */
   readonly prompt: string;
-  /** The session that stores these texts. A fork includes the turns of the session it was forked from. */
+  /** The session that stores these texts. A fork includes the turns of the original session. */
   readonly sessionId: string;
   /** The changes, in the order in which they were made. */
   readonly steps: readonly ChangeStep[];
@@ -41,13 +41,13 @@ export async function changedTurns({ state }: Pick<AgentSession, "state">): Prom
   return (turns as TurnChanges[]).toSorted((one, other) => other.number - one.number);
 }
 
-/** Stores a turn's state, replacing any earlier state. If there are too many turns, forgets the oldest. */
+/** Stores a turn's state, replacing any earlier state. If there are too many turns, removes the oldest. */
 export async function storeTurn(session: Pick<AgentSession, "state">, turn: TurnChanges): Promise<void> {
   await session.state.set(keyOf(turn), turn);
   await forgetTurns(session, (await changedTurns(session)).slice(MAX_TURNS));
 }
 
-/** Forgets the changes made by some turns. */
+/** Removes the recorded changes of the given turns. */
 export async function forgetTurns(
   { state }: Pick<AgentSession, "state">,
   turns: readonly TurnChanges[],

@@ -27,10 +27,10 @@ export interface UndoSetting {
 const MAX_NAMES = 3;
 
 /**
- * Undoes the changes of some turns, and shows that as diffs in a tool call. Undoes nothing if one of the files is not
- * as the agent left it or cannot be changed. Turns that have been undone are forgotten.
+ * Undoes the changes of some turns, and shows the result as diffs in a tool call. Undoes nothing if one of the
+ * files is not as the agent left it or cannot be changed. Removes the record of turns that have been undone.
  *
- * @param turns the turns, latest first and without gaps.
+ * @param turns consecutive turns, latest first.
  */
 export async function undoTurns(
   turn: Turn,
@@ -68,11 +68,11 @@ export async function undoTurns(
 
 async function change({ changes, newFolders }: UndoPlan, context: ToolContext): Promise<void> {
   await applyChanges("restore", changes, context);
-  // A folder can be deleted only if it is empty again.
+  // This deletes the folder only if it is empty again.
   for (const folder of newFolders) await rmdir(folder).catch(() => undefined);
 }
 
-/** A note for the model, since the command is not in its context. */
+/** Returns a note for the model, because the command is not in its context. */
 function noteFor(names: readonly string[]): string {
   return (
     `[The user took back your changes of these files: ${names.join(", ")}. They are as they were before those changes. ` +

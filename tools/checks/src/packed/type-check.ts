@@ -7,7 +7,7 @@ import type { PackedPackage } from "./packed-package.ts";
 
 const checksFolder = join(import.meta.dirname, "../..");
 
-/** The oldest TypeScript version that the declarations support, as installed by npm. */
+/** The oldest TypeScript version that supports the declarations, as installed from npm. */
 export const oldestTypeScript = "5.6.3";
 
 /** The compiler and settings of a project that uses the packages. */

@@ -1,10 +1,10 @@
 /** An `npm install` command in a README. */
 export interface InstallLine {
-  /** The number of its line in the README. */
+  /** The command's line number in the README. */
   line: number;
   /** The whole command. */
   command: string;
-  /** The packages it names, without versions. */
+  /** The packages that it names, without versions. */
   packages: string[];
 }
 

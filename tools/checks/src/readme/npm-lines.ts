@@ -26,8 +26,8 @@ export function npmPackagesOf(page: string, { packages }: SourceTree): readonly 
 }
 
 /**
- * Returns the page with marks on exactly those npm commands that use one of our unreleased packages. Unreleased
- * packages have version 0.0.0, so the marks disappear with the release.
+ * Returns the page with marks on the npm commands that use our unreleased packages, and on no others. Unreleased
+ * packages have version 0.0.0, so the release removes the marks.
  */
 export function markNpmLines(text: string, packages: readonly WorkspacePackage[]): string {
   const unreleased = packages
@@ -62,7 +62,7 @@ function markInline(line: string, needsMark: (command: string) => boolean): stri
     .replaceAll(npmInline, (code: string) => (needsMark(code) ? code + inlineMark : code));
 }
 
-/** `npm create @parley@latest` installs `@parley/create`, and so do pnpm's and Bun's equivalents. */
+/** `npm create @parley@latest` installs `@parley/create`, and so do the equivalents for pnpm and Bun. */
 function packagesIn(command: string): string[] {
   const named = [...command.matchAll(/@parley\/[a-z-]+/g)].map(([name]) => name);
   return /\b(?:p?npm|bun) create @parley\b(?!\/)/.test(command) ? [...named, "@parley/create"] : named;

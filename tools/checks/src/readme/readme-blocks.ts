@@ -8,7 +8,7 @@ const longestExample = 8;
 export interface ReadmeBlock {
   /** Path of the README or source file, relative to the root of the tree. */
   file: string;
-  /** The number of the line with its opening fence. */
+  /** The line number of its opening fence. */
   line: number;
   code: string;
   /** `tsx` means that it contains React elements. */
@@ -79,7 +79,7 @@ export function examplesIn(source: SourceFile): ReadmeBlock[] {
     const comment = text.slice(start, end);
     if (!/^[ \t]*\* @example\b/m.test(comment)) return [];
     const before = source.lineAt(start) - 1;
-    // Empty lines preserve the source's line numbers.
+    // Empty lines keep the line numbers of the source.
     const page = "\n".repeat(before) + comment.replace(/^[ \t]*\* ?/gm, "");
     const lines = page.split("\n");
     const unfenced = lines.findIndex(

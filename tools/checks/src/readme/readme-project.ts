@@ -32,11 +32,11 @@ export interface ReadmeProject {
 }
 
 /**
- * Writes each block to its own file. A block may import every package in the workspace, and everything that
- * its own package declares.
+ * Writes each block to a separate file. A block may import every package in the workspace, and all dependencies of
+ * its own package.
  */
 export function openReadmeProject(tree: SourceTree, blocks: readonly ReadmeBlock[]): ReadmeProject {
-  // Uses the real path, which the compiler reports: on macOS, the temporary folder is a link.
+  // The compiler reports real paths, and on macOS the temporary folder is a link.
   const root = realpathSync(mkdtempSync(join(tmpdir(), "parley-readme-")));
   const files = new Map(blocks.map((block) => [writeBlock(root, block), block]));
   for (const block of blocks) linkDependencies(tree, dirname(join(root, fileOf(block))), block);
@@ -83,8 +83,8 @@ function link(target: string, path: string): void {
 }
 
 /**
- * `npx` also finds commands by package name, but first reads the whole package tree. The packages here therefore
- * contain only a manifest and commands, without dependencies.
+ * `npx` also finds commands by package name, but it first reads the whole package tree. The packages here therefore
+ * contain only a manifest and commands.
  */
 function writeCommands(tree: SourceTree, root: string): void {
   const folder = join(root, commands);
@@ -149,13 +149,13 @@ function diagnosticsOf(files: ReadonlyMap<string, ReadmeBlock>, output: string):
 
 async function runBlock(root: string, block: ReadmeBlock): Promise<CommandResult> {
   const cwd = mkdtempSync(join(root, "cwd-"));
-  // Excludes everything specific to this machine: API keys, local models, and the home folder.
+  // Excludes machine-specific settings: API keys, local models, and the home folder.
   const env = {
     PATH: [join(root, commands), dirname(process.execPath), process.env["PATH"]].join(delimiter),
     HOME: mkdtempSync(join(root, "home-")),
     TMPDIR: root,
     PARLEY_LOCAL_MODELS: "off",
-    // Ensures that packages are compiled only once for all blocks.
+    // Lets all blocks share the compiled packages.
     NODE_COMPILE_CACHE: compileCache,
   };
   return runCommand(process.execPath, [join(root, fileOf(block))], {

@@ -17,7 +17,7 @@ try {
     releases: { name: string; type: "none" | "patch" | "minor" | "major" }[];
   };
   const released = new Map(
-    // Packages in which only development dependencies change are listed, but do not get a new version.
+    // The list includes packages in which only development dependencies changed, but these do not get a new version.
     releases.flatMap(({ name, type }) => (type === "none" ? [] : [[name, type] as const])),
   );
   for (const name of outdatedPrograms(openSourceTree(root).packages, released)) {

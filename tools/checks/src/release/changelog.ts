@@ -1,4 +1,4 @@
-// The changelog generator named in `.changeset/config.json`.
+// The changelog generator that `.changeset/config.json` names.
 import { readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 
@@ -8,7 +8,7 @@ import type { RootManifest } from "./package-metadata.ts";
 /** The fields of a changeset used here. */
 interface Changeset {
   summary: string;
-  /** The commit in which its file was added. */
+  /** The commit that added the changeset's file. */
   commit?: string | undefined;
 }
 
@@ -24,10 +24,12 @@ interface DependencyRelease {
 const root = join(import.meta.dirname, "../../../..");
 const address = webAddress(JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as RootManifest);
 
-/** Formats a change as a list item with a link to its commit or, if it contains headings, as the unchanged page. */
+/**
+ * Formats a change as a list item with a link to its commit. If the change contains headings, returns it unchanged.
+ */
 export function getReleaseLine({ summary, commit }: Changeset): string {
   const text = summary.trim();
-  // Empty lines separate the page from the list.
+  // Empty lines separate this text from the list.
   if (/^#+ /m.test(text)) return `\n\n${text}\n\n`;
   const link = commit === undefined ? "" : ` ([${commit.slice(0, 7)}](${address}/commit/${commit}))`;
   const [first = "", ...rest] = text.split(/\n(?=\n)/);

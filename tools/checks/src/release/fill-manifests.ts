@@ -1,5 +1,5 @@
-// Copies the repository and author from the root's `package.json` into every public package, and puts the repository's
-// URL into all other files that contain the previous one. Then marks the npm commands that use unreleased packages.
+// Copies the repository and author from the root's `package.json` into every public package, and replaces the
+// repository's previous URL in all other files. Then marks the npm commands that use unreleased packages.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -13,7 +13,7 @@ const root = join(import.meta.dirname, "../../../..");
 const tree = openSourceTree(root);
 const rootManifest = JSON.parse(tree.read("package.json")) as RootManifest;
 
-/** The packages still have the previous URL. */
+/** The packages still contain the previous URL. */
 const { repository } = JSON.parse(tree.read("schema/package.json")) as PackageMetadata;
 const [from, to] = [webAddress({ repository: repository.url }), webAddress(rootManifest)];
 if (from !== to) {

@@ -3,10 +3,10 @@ import { join } from "node:path";
 
 import type { NpmUser } from "./npm-user.ts";
 
-/** A command that a new user types, and the expected result. */
+/** A command that a new user types, and its expected result. */
 export interface FirstDayCommand {
   name: string;
-  /** @throws Error if the command does not do what it promises. */
+  /** @throws Error if the command does not work as promised. */
   run: (user: NpmUser) => Promise<void>;
 }
 

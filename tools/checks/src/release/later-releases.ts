@@ -45,8 +45,8 @@ function later(title: string, name: string, bump: Bump): LaterRelease {
 }
 
 /**
- * Below 1.0, a minor version is outside the range that dependents accept. A program needs a new version for
- * any change in what it bundles.
+ * Below 1.0, a minor release is outside the range that dependents accept. A program needs a new version for every
+ * change in the packages that it bundles.
  */
 function expectedBumps(folder: string, name: string, bump: Bump): Map<string, Bump> {
   const { packages } = openSourceTree(folder);
@@ -65,7 +65,7 @@ function next(version: string, bump: Bump | undefined): string {
   return bump === "patch" ? `${major}.${minor}.${patch + 1}` : `${major}.${minor + 1}.0`;
 }
 
-/** A user who installs everything gets the newest version of each package, and only once. */
+/** A user who installs everything gets exactly one copy of each package, in its newest version. */
 async function updateUser(
   { url }: LocalRegistry,
   folder: string,

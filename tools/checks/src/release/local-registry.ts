@@ -18,7 +18,7 @@ export interface LocalRegistry {
 
 const verdaccio = "verdaccio@6.10.4";
 
-/** Not every registry has the `cjs` tag that verdaccio asks for. */
+/** Not every registry has the `cjs` tag that verdaccio requests. */
 const overrides = { "node-fetch": "2.7.0" };
 
 const config = `

@@ -1,6 +1,6 @@
 import type { SourceTree } from "../tree/source-tree.ts";
 
-/** Returns all files in a tree that contain the URL `from`, with `to` in its place. */
+/** Returns all files in a tree that contain the URL `from`, with the URL replaced by `to`. */
 export function movedAddress(tree: SourceTree, from: string, to: string): Map<string, string> {
   const moved = new Map<string, string>();
   // Does not match the URL of another repository whose name starts with this one's.

@@ -22,7 +22,7 @@ export interface NpmUser {
   shellToSuccess(cwd: string, line: string): Promise<string>;
 }
 
-/** The settings in which users differ. */
+/** The settings that differ between users. */
 export interface NpmUserSettings {
   readonly runtime: Runtime;
   /** npm's cache, which may be shared with other users. */
@@ -67,13 +67,16 @@ export async function createNpmUser(
   };
 }
 
-/** Returns a setting of the machine's npm. With the workspace's Node.js, npm would look elsewhere for its settings. */
+/**
+ * Returns a setting of the machine's npm, because npm looks elsewhere for its settings when it runs on the
+ * workspace's Node.js.
+ */
 async function settingOf(name: string): Promise<string> {
   const env = { ...process.env, PATH: pathWithoutWorkspace() };
   return (await runToSuccess("npm", ["config", "get", name], { cwd: "/", env })).trim();
 }
 
-/** Excludes the API keys of the machine's user, and anything pnpm sets for scripts. */
+/** Excludes the API keys of the machine's user, and the variables that pnpm sets for scripts. */
 function ordinaryVariables(): NodeJS.ProcessEnv {
   return Object.fromEntries(
     Object.entries(process.env).filter(

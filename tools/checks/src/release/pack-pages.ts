@@ -10,7 +10,7 @@ import type { PageHome } from "./published-page.ts";
 
 const root = join(import.meta.dirname, "../../../..");
 const folder = process.cwd();
-/** The pages as they were in the repository. */
+/** The original pages from the repository. */
 const originals = join(folder, "node_modules/.cache/parley-pages");
 
 const home: PageHome = {
@@ -35,7 +35,10 @@ function prepack(): void {
   }
 }
 
-/** Returns the original contents of a page, in case a run was killed after changing it and before restoring it. */
+/**
+ * Returns the original contents of a page, because an earlier run may have been killed between changing and restoring
+ * it.
+ */
 function originalOf(name: string, text: string): string {
   const file = join(originals, name);
   if (!existsSync(file)) return text;

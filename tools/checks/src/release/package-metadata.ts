@@ -1,4 +1,4 @@
-/** The fields in `package.json` that say where a package comes from. */
+/** The fields in `package.json` that describe a package's origin. */
 export interface PackageMetadata {
   author: string;
   homepage: string;
@@ -6,7 +6,9 @@ export interface PackageMetadata {
   bugs: string;
 }
 
-/** The fields in the root's `package.json` that are copied to all packages, so that no other file needs editing. */
+/**
+ * The fields in the root's `package.json` that are copied to all packages, so that they are maintained in one file.
+ */
 export interface RootManifest {
   author: string;
   /** The repository's URL, in the form `git+https://…/name.git`. */

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { runToSuccess } from "../run-command.ts";
 import { openSourceTree } from "../tree/source-tree.ts";
 
-/** The kinds of changes, named as in changesets. */
+/** The kind of a change, named as in changesets. */
 export type Bump = "patch" | "minor";
 
 /** A clone of the repository from which packages are published to a local registry. */
@@ -26,7 +26,7 @@ export async function copyRepository(
   const run = (command: string, ...args: string[]): Promise<string> =>
     runToSuccess(command, args, { cwd: folder, timeoutMs: 900_000 });
   await runToSuccess("git", ["clone", "--quiet", root, folder], { cwd: root });
-  // Creates the release branch, whichever branch the repository is on.
+  // Creates the release branch, regardless of the repository's current branch.
   await run("git", "checkout", "--quiet", "-B", "main");
   await run("git", "config", "user.name", "release test");
   await run("git", "config", "user.email", "release@example.com");
@@ -46,8 +46,7 @@ export async function copyRepository(
       const changes = readdirSync(join(folder, ".changeset")).filter((file) =>
         /^(?!README).*\.md$/.test(file),
       );
-      // The program fails if there are no changesets. In that case, the versions in the repository are the ones to
-      // publish.
+      // The program fails without changesets. In that case, the repository already contains the versions to publish.
       if (changes.length > 0) await run("pnpm", "run", "release:version");
       return versionsOf(folder);
     },

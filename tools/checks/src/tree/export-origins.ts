@@ -15,7 +15,7 @@ export interface Declaration {
 /** A top-level statement of a file. */
 export type Statement = SourceFile["program"]["body"][number];
 
-/** Finds the declarations that names in files refer to. */
+/** Finds the declarations that the names in a file refer to. */
 export interface ExportOrigins {
   /** Returns the names a file exports, including those from `export *`. */
   namesOf(path: string): readonly string[];
@@ -31,8 +31,7 @@ export interface ExportOrigins {
 const known = new WeakMap<SourceTree, ExportOrigins>();
 
 /**
- * Returns the origins of a tree's exports, which are determined only once. Follows only imports within the
- * same package.
+ * Returns the origins of a tree's exports, which are determined only once. Follows only imports within a package.
  */
 export function exportOriginsOf(tree: SourceTree): ExportOrigins {
   const origins = known.get(tree) ?? createExportOrigins(tree, (via) => via === undefined);

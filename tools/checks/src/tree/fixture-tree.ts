@@ -20,7 +20,7 @@ export function fixtureTree(files: Readonly<Record<string, string>>): SourceTree
   return openSourceTree(root);
 }
 
-/** Returns the manifest of a public package that is ordinary except for `fields`. */
+/** Returns a typical manifest of a public package, changed by `fields`. */
 export function manifestText(name: string, fields: object = {}): string {
   return JSON.stringify({
     name,

@@ -4,8 +4,8 @@ import { basename, matchesGlob } from "node:path/posix";
 export type IgnoreRule = (path: string) => boolean;
 
 /**
- * Parses a `.gitignore` with names, globs and `folder/` lines, which is all that is needed when each folder is checked
- * before it is entered. Negation is not supported.
+ * Parses a `.gitignore` with names, globs and `folder/` lines. That is enough if each folder is checked before it
+ * is entered. Negation is not supported.
  *
  * @throws Error if a pattern is negated.
  */

@@ -8,8 +8,8 @@ import { entriesOf } from "./workspace-package.ts";
 import type { WorkspacePackage } from "./workspace-package.ts";
 
 /**
- * The target of an import: a file in the tree, directly or through a workspace package; a Node.js module; a
- * third-party package; or nothing.
+ * The target of an import: a file in the tree (possibly through a workspace package), a Node.js module, a third-party
+ * package, or nothing.
  */
 export type ImportTarget =
   | { to: "file"; path: string; via?: WorkspacePackage | undefined }
@@ -29,7 +29,7 @@ export type ModuleGraph = ReadonlyMap<string, readonly ImportEdge[]>;
 const known = new WeakMap<SourceTree, ModuleGraph>();
 
 /**
- * Returns the imports in a tree. They are resolved once, as Node.js would with the source condition, without looking at
+ * Returns the imports in a tree. They are resolved once, like Node.js does with the source condition, but without
  * `node_modules`.
  */
 export function moduleGraphOf(tree: SourceTree): ModuleGraph {
@@ -51,12 +51,12 @@ function createModuleGraph(tree: SourceTree): ModuleGraph {
   );
 }
 
-/** A chain of imports from one file to another, including both. */
+/** A chain of imports from one file to another. It includes both files. */
 export type Chain = readonly string[];
 
 /**
- * Returns every file that is loaded with `entry` along the edges accepted by `follow`, each with the shortest chain to
- * it.
+ * Returns all files that are loaded with `entry` through the edges that `follow` accepts, each with the shortest
+ * chain to it.
  */
 export function reachableFrom(
   graph: ModuleGraph,
@@ -95,7 +95,7 @@ function targetOf(tree: SourceTree, from: string, specifier: string): ImportTarg
 }
 
 function relativeTarget(tree: SourceTree, path: string): ImportTarget {
-  // A `bin` script imports what the build creates from a source file.
+  // A `bin` script imports the built version of a source file.
   const source = path.replace(/^((?:schema|(?:packages|tools)\/[^/]+))\/dist\/(.*)\.js$/, "$1/src/$2.ts");
   return tree.has(source) ? { to: "file", path: source } : { to: "nothing" };
 }

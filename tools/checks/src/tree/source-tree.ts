@@ -8,7 +8,7 @@ import type { SourceFile } from "./source-file.ts";
 import { readWorkspacePackages } from "./workspace-package.ts";
 import type { WorkspacePackage } from "./workspace-package.ts";
 
-/** The files of a repository, which are the input to every check. */
+/** The files of a repository, which are the input of every check. */
 export interface SourceTree {
   /** The absolute path of its root. */
   readonly root: string;
@@ -38,7 +38,7 @@ export function openSourceTree(root: string): SourceTree {
   };
 }
 
-/** Whether a file is only used in tests and benchmarks, and thus exempt from the limits on published code. */
+/** Whether a file is used only in tests and benchmarks, so the limits on published code do not apply. */
 export function isTestFile(path: string): boolean {
   return /\.(test|bench|e2e)\.tsx?$|(^|\/)fixtures\//.test(path);
 }
@@ -48,7 +48,7 @@ export function isGeneratedFile(path: string): boolean {
   return path.endsWith(".gen.ts");
 }
 
-/** Templates are the sources of other projects, which have their own tests to check them. */
+/** Templates are sources of other projects, whose own tests check them. */
 function isPackageSource(path: string): boolean {
   if (path.startsWith("packages/create/templates/")) return false;
   return /^(schema|docs|packages|tools)\//.test(path) && /\.(tsx?|m?js)$/.test(path);

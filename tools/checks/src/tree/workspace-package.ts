@@ -10,7 +10,7 @@ export interface ParleySettings {
   entries?: string[];
   /** Patterns for the packages that are bundled into the built files. */
   bundled?: string[];
-  /** Whether the program writes the versions of its development dependencies into the projects it creates. */
+  /** Whether the program writes the versions of its development dependencies into new projects. */
   writesVersions?: boolean;
 }
 
@@ -45,7 +45,7 @@ export interface WorkspacePackage {
   manifest: Manifest;
 }
 
-/** The condition under which workspace packages resolve to their TypeScript sources. */
+/** The condition that resolves workspace packages to their TypeScript sources. */
 export const sourceCondition = "@parley/source";
 
 /** Reads the manifests of `schema`, `docs`, `packages/*` and `tools/*` from a tree's files. */
@@ -63,7 +63,7 @@ export function packageOf(packages: readonly WorkspacePackage[], file: string): 
   return packages.find(({ folder }) => file.startsWith(`${folder}/`));
 }
 
-/** Returns the source files behind `exports`, by subpath, as paths from the root of the tree. */
+/** Returns the source files of `exports` by subpath, as paths from the root of the tree. */
 export function entriesOf({ folder, manifest }: WorkspacePackage): Map<string, string> {
   const entries = new Map<string, string>();
   for (const [subpath, target] of Object.entries(manifest.exports ?? {})) {

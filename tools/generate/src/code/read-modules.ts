@@ -2,9 +2,7 @@ import { createHash } from "node:crypto";
 
 import { ts } from "typescript-json-schema";
 
-/**
- * A module of generated code, with the name under which other modules import all of it, and its text without imports.
- */
+/** A module of generated code: its text without imports, and its name in other modules. */
 export interface Module {
   name: string;
   text: string;
@@ -14,9 +12,9 @@ export interface Module {
 export interface Declaration {
   text: string;
   isExported: boolean;
-  /** Equal for equivalent declarations in any module, because names are replaced by their meaning. */
+  /** Equal for equivalent declarations in all modules, because names are replaced by their meaning. */
   meaning: string;
-  /** The other top-level names of the module that it uses. */
+  /** The other top-level names in the module that it uses. */
   uses: string[];
 }
 

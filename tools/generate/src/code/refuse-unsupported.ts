@@ -2,7 +2,7 @@ import { forbiddenNames, splitNull } from "@parley/codegen/shapes";
 
 import { alternativesOf, type JsonSchema, type SchemaDocument, tagOf } from "../json-schema.ts";
 
-/** Keywords that the emitted code supports, or that do not affect which values are valid. */
+/** Keywords that the emitted code supports, or that do not affect validation. */
 const keywords: ReadonlySet<string> = new Set([
   "$ref",
   "additionalProperties",
@@ -29,9 +29,9 @@ const keywords: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Rejects schemas for whose definitions the emitted code would accept more than the schema does.
+ * Rejects schemas for which the emitted code would accept invalid values.
  *
- * @throws if there is such a definition. The message names it and the reason.
+ * @throws if a definition is not supported. The message names it and the reason.
  */
 export function refuseUnsupported({ $defs }: SchemaDocument): void {
   for (const [name, schema] of Object.entries($defs)) {
@@ -76,7 +76,7 @@ function ownReason(schema: JsonSchema): string | undefined {
   const unknown = Object.keys(schema).find((name) => !keywords.has(name) && !name.startsWith("x-"));
   if (unknown !== undefined) return `no rule for "${unknown}"`;
   const { minLength = 0, maxLength, minimum, maximum } = schema;
-  // JSON Schema counts code points and JavaScript counts code units. They agree only on whether there are any at all.
+  // JSON Schema counts code points and JavaScript counts code units. The two agree only on whether a string is empty.
   if (minLength > 1 && maxLength === undefined)
     return `no rule for "minLength" ${minLength} without "maxLength"`;
   if (maximum !== undefined && minimum === undefined)

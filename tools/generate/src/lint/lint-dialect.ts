@@ -11,7 +11,7 @@ import { finding } from "./finding.ts";
 import { lintRedeclared } from "./lint-redeclared.ts";
 import { brand, lintSyntax } from "./lint-syntax.ts";
 
-/** Tags that restrict which values are valid. */
+/** Tags that restrict the valid values. */
 const ruleTags: readonly string[] = [
   "type",
   "format",
@@ -35,8 +35,8 @@ const knownTags: ReadonlySet<string> = new Set([
 const nameTags: readonly string[] = ["type", "format", "contentEncoding", "x-side", "x-method"];
 
 /**
- * Finds places where the sources use something other than the dialect that produces the right schema, or lack a doc
- * comment. Each finding is one line to print.
+ * Finds places where the sources leave the dialect that produces the correct schema, or lack a doc comment. Each
+ * finding is one line to print.
  */
 export function lintDialect({ files, definitions }: Sources): string[] {
   const doubles = [...Map.groupBy(definitions, ({ name }) => name).values()].flatMap(
@@ -95,7 +95,10 @@ function isJson(text: string): boolean {
   }
 }
 
-/** A rule for the values of a named type belongs on the type's declaration. On a property, it would be lost. */
+/**
+ * Reports a rule for the values of a named type on a property. It belongs on the type's declaration and would be lost
+ * here.
+ */
 function lossOf(name: string, { parent: { parent: node } }: ts.JSDocTag): string | undefined {
   if (!ruleTags.includes(name) || !ts.isPropertySignature(node) || node.type === undefined) return undefined;
   const types = ts.isUnionTypeNode(node.type) ? node.type.types : [node.type];
@@ -129,7 +132,7 @@ function tagsOfBrand(node: ts.TypeNode): string[] {
   return isNumber ? ["type", "format"] : ["type"];
 }
 
-/** Metadata means the same everywhere, and tags explain themselves, so neither needs a doc comment. */
+/** Metadata has the same meaning everywhere, and tags are self-explanatory, so neither needs a doc comment. */
 function speaksForItself(declaration: Declaration): boolean {
   if (!ts.isPropertySignature(declaration)) return false;
   const isTag = declaration.type !== undefined && ts.isLiteralTypeNode(declaration.type);
@@ -150,7 +153,7 @@ function declarationsIn(node: ts.Node): Declaration[] {
   return found;
 }
 
-/** Returns the union that makes up a definition, alone or combined with properties that its members share. */
+/** Returns the union that a definition consists of, alone or combined with properties that its members share. */
 function unionsOf(node: ts.TypeNode): ts.UnionTypeNode[] {
   if (ts.isParenthesizedTypeNode(node)) return unionsOf(node.type);
   if (ts.isIntersectionTypeNode(node)) return node.types.flatMap(unionsOf);

@@ -5,12 +5,12 @@ import { normalForm } from "./normal-form.ts";
 import { withAdditions } from "./published-schemas.ts";
 import { vocabularyOf } from "./vocabulary.ts";
 
-/** A definition in which our schema and another differ, deliberate differences aside. */
+/** A definition in which our schema differs from another, not counting deliberate differences. */
 export interface SchemaDifference {
   readonly definition: string;
   /**
-   * Each detail starts with `+` if only our schema has it, with `-` if only the other has it, or with `!` for any other
-   * difference.
+   * Each detail starts with `+` if only our schema has it, with `-` if only the other schema has it, or with `!` for
+   * any other difference.
    */
   readonly details: readonly string[];
 }

@@ -1,4 +1,7 @@
-/** Prints how our schema differs from an official one: `node tools/generate/src/published/compare.ts <schema.json>`. */
+/**
+ * Prints the differences between our schema and an official one: `node tools/generate/src/published/compare.ts
+ * <schema.json>`.
+ */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -16,7 +19,7 @@ const compared = profiles.map(({ name, schemaFile }) => {
   const ours = readDocument(join(import.meta.dirname, "../../../../schema", schemaFile));
   return { name, ours, differences: compareSchemas(name, { ours, theirs }) };
 });
-// Profiles differ in many definitions, so the one with the fewest differences is the one that the document belongs to.
+// Profiles differ in many definitions, so the document belongs to the profile with the fewest differences.
 const [nearest] = compared.toSorted((a, b) => a.differences.length - b.differences.length);
 if (nearest !== undefined) report(nearest);
 

@@ -111,7 +111,7 @@ const v2: readonly Difference[] = [
   envelopes,
 ];
 
-/** The unstable profiles' differences, on top of the stable profiles' differences. */
+/** Differences of the unstable profiles, in addition to those of the stable profiles. */
 const unstable: readonly Difference[] = [
   {
     definitions: [

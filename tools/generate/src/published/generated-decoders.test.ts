@@ -28,7 +28,7 @@ interface OfficialSchema {
 }
 
 const documentsEach = 400;
-/** Fewer documents, because the official SDK is slow. */
+/** Kept small, because the official SDK is slow. */
 const documentsForSdk = 50;
 const seed = 42;
 /** 100,000 documents take several seconds, and more on a busy machine. */
@@ -57,7 +57,7 @@ const sdkSchemas: { readonly [profile in ProfileName]: SchemaDocument } = {
 };
 
 /**
- * Whether both documents define a name in the same way. False if one of them lacks the definition or it cannot be
+ * Whether both documents define a name in the same way. False if one of them lacks the definition or if it cannot be
  * normalized.
  */
 function isAlike(name: string, one: SchemaDocument, other: SchemaDocument): boolean {
@@ -76,9 +76,7 @@ function oursOf(schemaFile: string): SchemaDocument {
   return JSON.parse(readFileSync(join(schemaPackage, schemaFile), "utf8")) as SchemaDocument;
 }
 
-/**
- * Returns documents of a definition, half of them with something changed. They are frozen, because tests share them.
- */
+/** Returns documents of a definition, half of them mutated. They are frozen, because tests share them. */
 function documentsIn(theirs: SchemaDocument, name: string): unknown[] {
   const random = new SeededRandom(seed);
   const set = acceptedBy(theirs.$defs[name] as JsonSchema, theirs);

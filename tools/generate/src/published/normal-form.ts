@@ -18,7 +18,7 @@ const annotations: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns a string that stands for the documents that a definition accepts. If the strings are equal, two schemas
+ * Returns a string that represents the documents that a definition accepts. If the strings are equal, two schemas
  * accept the same documents, even if they are written differently.
  *
  * @throws if there is an unknown keyword, so that none is ignored.
@@ -115,7 +115,7 @@ function exactlyOne(alternatives: ValueSet[]): ValueSet {
   return alternatives.map((set) => markExclusive(set, alternatives)).reduce(unite, nothing);
 }
 
-/** Returns the complement of "an object with one of these tags", which open unions use to exclude the known tags. */
+/** Returns the complement of "an object with one of these tags". Open unions use it to exclude the known tags. */
 function objectsWithoutTag({ anyOf = [], ...rest }: JsonSchema): ValueSet {
   const tags = anyOf.map(excludedTag);
   const name = tags[0]?.property;

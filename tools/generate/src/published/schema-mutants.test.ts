@@ -63,7 +63,7 @@ function sitesIn(definition: string, schema: JsonSchema): Site[] {
   return sites;
 }
 
-/** Returns a different value for a keyword, or `undefined` to remove it. */
+/** Returns a different value for a keyword, or `undefined` to remove the keyword. */
 function otherValue({ keyword, value }: Site, random: SeededRandom): unknown {
   if (random.chance(0.4)) return undefined;
   switch (keyword) {
@@ -102,7 +102,7 @@ function mutant(schema: JsonSchema, { path, keyword }: Site, value: unknown): Js
   return copy;
 }
 
-/** Returns the reason why a mutant is equivalent to the original, if the keyword's place reveals it. */
+/** Returns the reason why a mutant is equivalent to the original, if the keyword's location reveals it. */
 function reasonOf({ keyword, holder, value }: Site): string | undefined {
   if (keyword === "additionalProperties" && value === true) return "other properties are free anyway";
   if (keyword === "type" && holder.const !== undefined) return "the constant is of that type";
@@ -121,7 +121,7 @@ describe.each(["v1", "v2"])("a %s schema with one keyword changed", (version) =>
     return { site, original, changed: mutant(original, site, otherValue(site, random)) };
   });
 
-  /** Returns the form in which schemas are compared, or the error if the comparison rejects the schema. */
+  /** Returns the normal form of a schema, or the error if the comparison rejects the schema. */
   function fingerprint(schema: JsonSchema): string {
     try {
       return normalForm(schema, ours) + [...vocabularyOf(schema)].toSorted().join("\n");
@@ -132,7 +132,7 @@ describe.each(["v1", "v2"])("a %s schema with one keyword changed", (version) =>
 
   const survivors = mutants.filter(({ original, changed }) => fingerprint(original) === fingerprint(changed));
 
-  /** Whether the keyword is in an alternative that other alternatives of its union already cover. */
+  /** Whether the keyword is in an alternative that other alternatives of the union already cover. */
   function isAbsorbed({ original, site: { path } }: (typeof mutants)[number]): boolean {
     const [union, index] = path;
     if (union !== "anyOf" || typeof index !== "number") return false;

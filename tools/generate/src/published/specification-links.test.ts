@@ -53,8 +53,8 @@ function versionOf(path: string): string | undefined {
 }
 
 /**
- * Returns the pages that a link stands for: a link to a protocol page that does not name a version stands for
- * each version's page.
+ * Returns the pages that a link stands for. A link to a protocol page that does not name a version stands for the
+ * pages of all versions.
  */
 function inEachVersion(link: string): string[] {
   if (!link.startsWith("protocol/") || versionOf(link) !== undefined) return [link];

@@ -198,7 +198,7 @@ function acceptsAnything(set: ValueSet): boolean {
   return isSubset(anything, set);
 }
 
-/** Returns the set with its objects marked as being accepted by exactly one of the alternatives. */
+/** Returns the set with its objects marked as accepted by exactly one of the alternatives. */
 export function markExclusive(set: ValueSet, alternatives: readonly ValueSet[]): ValueSet {
   const group = alternatives.map(canonicalText).toSorted().join(" xor ");
   const objects = set.objects.map((part) => ({

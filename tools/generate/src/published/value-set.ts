@@ -88,8 +88,8 @@ export function only(value: unknown): ValueSet {
 }
 
 /**
- * Returns the set of all non-objects, and of the objects that follow `rules`, which is how JSON Schema's
- * object keywords work.
+ * Returns the set of all non-objects and of the objects that follow `rules`, because JSON Schema's object keywords
+ * ignore non-objects.
  */
 export function objectsWith(rules: Partial<ObjectSet>): ValueSet {
   return { ...anything, objects: [{ properties: {}, required: [], ...rules }] };

@@ -1,6 +1,6 @@
 import { type JsonSchema, tagOf } from "../json-schema.ts";
 
-/** Keywords whose values belong to the vocabulary although they do not affect which documents are accepted. */
+/** Keywords whose values belong to the vocabulary although they do not affect validation. */
 const wordKeywords: readonly string[] = [
   "const",
   "format",
@@ -16,7 +16,8 @@ const wordKeywords: readonly string[] = [
 /**
  * Returns a definition's vocabulary: its properties, constants, formats, defaults, references and extension keywords,
  * each with its place. Even schemas that accept the same documents may have different vocabularies, for example if an
- * open enum lists other values. Alternatives without a tag share a place, so repeated extension keywords are numbered.
+ * open enum lists other values. Alternatives without a tag share a place, so repeated extension keywords are
+ * numbered.
  */
 export function vocabularyOf(schema: JsonSchema): ReadonlySet<string> {
   const words = new Set<string>();
@@ -27,7 +28,7 @@ export function vocabularyOf(schema: JsonSchema): ReadonlySet<string> {
 function collect(schema: JsonSchema, place: string, words: Set<string>): void {
   for (const [keyword, value] of Object.entries(schema)) {
     const word = `${place} ${keyword} ${JSON.stringify(value)}`;
-    // The constants of untagged alternatives share a place, so each one's format is named with it.
+    // The constants of untagged alternatives share a place, so the name includes each one's format.
     if (keyword === "const" && schema.format !== undefined) words.add(`${word} ${schema.format}`);
     else if (wordKeywords.includes(keyword)) words.add(word);
     if (keyword.startsWith("x-")) words.add(numbered(word, words));

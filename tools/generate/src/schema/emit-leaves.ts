@@ -62,7 +62,7 @@ function createProgram({ files }: Sources, leaves: readonly Leaf[]): ts.Program 
   const host = ts.createCompilerHost(compilerOptions);
   const readFile = host.readFile.bind(host);
   host.readFile = (path) => texts.get(path) ?? readFile(path);
-  // The file that contains the inherited types may not be on disk yet.
+  // The file with the inherited types may not be on disk yet.
   const fileExists = host.fileExists.bind(host);
   host.fileExists = (path) => texts.has(path) || fileExists(path);
   return ts.createProgram([...texts.keys()], compilerOptions, host);

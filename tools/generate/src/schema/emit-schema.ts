@@ -24,7 +24,7 @@ export function emitSchema(sources: Sources): SchemaDocument {
   );
   const $defs = sources.definitions.map((definition, index) => [
     definition.name,
-    // The emitted description may come from a property, so it is replaced by the definition's own comment.
+    // The emitted description may come from a property, so the definition's own comment replaces it.
     sortKeywords(annotate(assemble(plans[index] as Plan, leaves), readDoc(definition.node))),
   ]);
   return {
@@ -70,7 +70,7 @@ function literal(value: string | number | null): JsonSchema {
   return { type: typeof value === "number" ? "integer" : "string", const: value };
 }
 
-/** Gives the numeric constants of an open union the format of its other numbers. */
+/** Gives the numeric constants of an open union the same format as its other numbers. */
 function withFormatOfNumbers(alternatives: JsonSchema[]): JsonSchema[] {
   const open = alternatives.find(({ type, const: value }) => type === "integer" && value === undefined);
   if (open?.format === undefined) return alternatives;

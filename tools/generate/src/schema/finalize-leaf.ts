@@ -17,8 +17,8 @@ export interface LeafContext {
 
 /**
  * Brings typescript-json-schema's output for a leaf into its final form: references use definition names, building
- * blocks are inlined, and nullable types become type lists. Where a property's doc comment or type name would be lost
- * (a name next to `null`, or a doc comment next to a name), it is read from the sources.
+ * blocks are inlined, and nullable types become type lists. typescript-json-schema loses a name next to `null` and a
+ * doc comment next to a name, so these are read from the sources.
  */
 export function finalizeLeaf(leaf: Leaf, context: LeafContext): JsonSchema {
   const schema = resolve(rawOf(leaf.name, context), context);

@@ -5,7 +5,7 @@ import { ts } from "typescript-json-schema";
 import { stableName } from "./rename-redeclared.ts";
 import { exportedTypes, importPath, parse, type SourceDefinition, type SourceFile } from "./source-file.ts";
 
-/** A profile's own files, the files it inherits from, and the building blocks. */
+/** The files of a profile, the files that it inherits from, and the building blocks. */
 interface Inheritance {
   folder: string;
   own: readonly SourceFile[];
@@ -18,8 +18,8 @@ export const inheritedFile = "inherited.gen.ts";
 
 /**
  * Copies stable definitions into a file in which every name refers to the redeclared definition, if there is one.
- * Copies each definition that directly or indirectly refers to a redeclared one and, under their {@link stableName},
- * those that the profile's own files build on. Returns `undefined` if there is nothing to copy.
+ * Copies each definition that directly or indirectly refers to a redeclared one. Also copies those that the profile's
+ * own files extend, under their {@link stableName}. Returns `undefined` if there is nothing to copy.
  */
 export function inherit({ folder, own, others, primitives }: Inheritance): SourceFile | undefined {
   const declared = own.flatMap(exportedTypes);
@@ -62,7 +62,7 @@ function affectedBy(definitions: readonly SourceDefinition[], changed: Set<strin
   return definitions.filter((definition) => affected.has(definition));
 }
 
-/** Returns the names of the types a declaration refers to. */
+/** Returns the names of the types that a declaration refers to. */
 function namesIn(node: ts.Node): string[] {
   const names: string[] = [];
   const visit = (inner: ts.Node): void => {

@@ -103,7 +103,7 @@ function unknownTagOf(node: ts.TypeLiteralNode): string | undefined {
   return tag?.name?.getText();
 }
 
-/** Returns the doc comment of a union's member, including its tags. TypeScript keeps neither. */
+/** Returns the doc comment of a union's member, including its tags. TypeScript preserves neither. */
 export function memberDoc(union: ts.UnionTypeNode, index: number, text: string): JsonSchema {
   // The formatter moves the first member's comment in front of the parenthesis around the union.
   const outer = ts.isParenthesizedTypeNode(union.parent) ? union.parent : union;

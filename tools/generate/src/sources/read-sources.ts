@@ -14,9 +14,9 @@ export interface Sources {
   topics: string[];
   /** Ordered by topic, then by position in the file. A redeclared definition keeps its position. */
   definitions: SourceDefinition[];
-  /** The stable definitions that redeclared ones build on, under their names with the prefix `Stable`. */
+  /** The stable definitions that redeclared ones extend. Their names have the prefix `Stable`. */
   replaced: ReadonlyMap<string, SourceDefinition>;
-  /** The generated copies of stable definitions that refer to redeclared ones, or that redeclared ones build on. */
+  /** The generated copies of stable definitions that refer to redeclared ones, or that redeclared ones extend. */
   inherited: SourceFile | undefined;
   /** The names of the building blocks, which are inlined wherever they are used. */
   primitives: ReadonlySet<string>;
@@ -31,8 +31,8 @@ const topicsFile = "topics.ts";
 /**
  * Reads the type files that a profile's folder re-exports completely (`export type * from`) in `topics.ts` or
  * `index.ts`. Such a file may itself re-export another file completely and redeclare some of its types, so that an
- * unstable topic contains only what it changes. Stable definitions that refer to a redeclared one are copied (see
- * {@link inherit}).
+ * unstable topic contains only its changes. Stable definitions that refer to a redeclared one are copied (see {@link
+ * inherit}).
  */
 export function readSources(folder: string): Sources {
   const modules = [topicsFile, "index.ts"]
@@ -78,7 +78,7 @@ function readTopic(path: string): SourceFile[] {
   return base === undefined ? [own] : [readSource(base.path), own];
 }
 
-/** Returns the definitions in the files. Redeclared ones take the place of the ones they replace. */
+/** Returns the definitions in the files. Redeclared ones replace the stable ones. */
 function definitionsOf(
   files: readonly SourceFile[],
   declared: ReadonlyMap<string, SourceDefinition>,

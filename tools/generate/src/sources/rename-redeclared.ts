@@ -2,7 +2,7 @@ import { ts } from "typescript-json-schema";
 
 const stable = "Stable";
 
-/** Returns the name that a profile uses to build on a stable definition which it redeclares. */
+/** Returns the name under which a profile refers to a stable definition that it redeclares. */
 export function stableName(name: string): string {
   return stable + name;
 }
@@ -12,7 +12,7 @@ export function isStableName(name: string): boolean {
   return new RegExp(`^${stable}[A-Z]`).test(name);
 }
 
-/** Returns the name that a redeclared definition gets in its stable file, where the profile no longer refers to it. */
+/** Returns the new name of a redeclared definition in its stable file. The profile no longer refers to it. */
 export function formerName(name: string): string {
   return `Former${name}`;
 }

@@ -2,7 +2,7 @@ import { type AgentDefinition, defineAgent } from "@parley/agent";
 import { localDirectories, localFiles } from "@parley/agent/node";
 import { ErrorCode, RequestError } from "@parley/protocol";
 
-/** The parts that tests replace. */
+/** The parts of the agent that tests replace. */
 export type AgentOptions = Pick<AgentDefinition, "prompt" | "store" | "mcp">;
 
 /** Creates an agent whose `prompt` calls a language model. */

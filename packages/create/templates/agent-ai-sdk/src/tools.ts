@@ -79,7 +79,7 @@ function mcpTools(turn: Turn): ModelTool[] {
 }
 
 /**
- * Shows a call while `work` runs. `work` may add content to it. Then shows the result for the model, so that
+ * Shows a call while `work` runs. `work` may add content to it. Then shows the model's result as well, so that
  * `session.conversation()` includes it in later turns.
  */
 async function showCall(
@@ -98,7 +98,7 @@ async function showCall(
   return text;
 }
 
-/** Asks the user for permission. "Always" covers this tool on this file. @throws {Error} if the user says no. */
+/** Asks the user for permission. "Always" covers this tool on this file. @throws {Error} if the user denies it. */
 async function askUser(call: ToolCall, tool: string, target: string): Promise<void> {
   const { allowed, outcome } = await call.requestPermission({ subject: { type: "tool", tool, target } });
   if (!allowed) throw new Error(`The user did not allow it (${outcome})`);

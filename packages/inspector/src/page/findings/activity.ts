@@ -12,7 +12,7 @@ export interface SessionUpdate {
 export interface Turn {
   readonly sessionId: string;
   readonly prompt: Row;
-  /** The message that ended the turn: in version 1 the response, in version 2 the update to the idle state. */
+  /** The message that ended the turn: the response in version 1, the update to the idle state in version 2. */
   end: Row | undefined;
   stopReason: string | undefined;
   readonly updates: SessionUpdate[];

@@ -13,9 +13,9 @@ import { findToolCallFaults } from "./tool-calls.ts";
 import { findDoubledUpdates, findLostUpdates, findOpenTurns, openTurns } from "./turns.ts";
 
 /**
- * Finds problems in a recording: errors first, and in row order within each severity. The same problem in several
- * rows is one finding. `now` is the time up to which a live recording is known to have no further entries. Omit it
- * for a finished recording.
+ * Finds problems in a recording. Errors come first, and findings of the same severity are in row order. The same
+ * problem in several rows is one finding. `now` is the time up to which a live recording is known to be complete.
+ * Omit it for a finished recording.
  */
 export function findFindings(recording: Recording, now?: number): Finding[] {
   const until = { now: now ?? recording.rows.at(-1)?.entry.at ?? 0, isOver: now === undefined };
@@ -44,7 +44,10 @@ export function findFindings(recording: Recording, now?: number): Finding[] {
   ).map((finding) => ({ ...finding, page: finding.page ?? specificationPage(finding.id, activity.version) }));
 }
 
-/** Whether a finding may appear just because time passes: a request has not been answered, or a turn has not ended. */
+/**
+ * Whether a finding may appear merely because time passes, since a request has no response yet or a turn has not
+ * ended.
+ */
 export function isWaiting(recording: Recording): boolean {
   return recording.unanswered().length > 0 || openTurns(readActivity(recording)).length > 0;
 }
@@ -115,8 +118,7 @@ const eventTitles: ReadonlyMap<string, string> = new Map(
 
 function events(recording: Recording): Finding[] {
   return recording.rows.flatMap(({ entry, index }): Finding[] => {
-    // When a stream breaks, its connection does too, so only the connection's break is a finding. The streams panel
-    // shows both.
+    // A broken stream breaks its connection, too, so only the connection is reported. The streams panel shows both.
     const title = isWireEvent(entry) && entry.stream === undefined ? eventTitles.get(entry.event) : undefined;
     if (!isWireEvent(entry) || title === undefined) return [];
     const severity = entry.event === "stderr" ? "note" : "warning";
@@ -136,7 +138,7 @@ function failedRequests(recording: Recording): Finding[] {
     }));
 }
 
-/** Finds values that receivers have to repair, and messages from the client that the agent cannot read. */
+/** Finds values that receivers have to repair, and client messages that the agent cannot read. */
 function findShapeFaults(recording: Recording): Finding[] {
   return recording.rows.flatMap((row) => (isWireEvent(row.entry) ? [] : shapeFaultsOf(recording, row)));
 }
@@ -153,7 +155,7 @@ function shapeFaultsOf(recording: Recording, row: Row): Finding[] {
     const title = "A part of the message is not as the schema has it";
     return { severity: "warning", id: "repair", title, reason, row: row.index };
   });
-  // The agent's own messages are judged by the rules of the specification.
+  // The rules of the specification cover the agent's own messages.
   if (reading.fault === undefined || sender === "agent") return repairs;
   const title = "The agent cannot read this message of the client";
   return [...repairs, { severity: "error", id: "invalid", title, reason: reading.fault, row: row.index }];

@@ -49,7 +49,7 @@ function withoutId({ method, index }: Row, sender: "agent" | "client"): Finding 
   };
 }
 
-/** Requests that take as long as the user or a command takes. */
+/** Requests whose duration depends on the user or on a command. */
 const TAKE_TIME = new Set([
   "session/request_permission",
   "elicitation/create",
@@ -84,8 +84,8 @@ export function findUnanswered(recording: Recording, { now, isOver }: Until): Fi
 }
 
 /**
- * Finds messages from the agent that name an unknown session: one that neither the client's requests nor the
- * responses to them mention, and that is not a subagent of another session.
+ * Finds messages from the agent that name an unknown session, that is, a session that does not occur in the client's
+ * requests or their responses and is not a subagent of another session.
  */
 export function findUnknownSessions(recording: Recording, { updates }: Activity): Finding[] {
   if (recording.handshakes.length === 0) return [];

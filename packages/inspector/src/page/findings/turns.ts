@@ -31,7 +31,7 @@ function isSilent({ end, stopReason, updates }: Turn): boolean {
   return end !== undefined && !end.isError && !isExpected && !updates.some(({ kind }) => OUTPUT.test(kind));
 }
 
-/** Whether the turn is followed by updates. Updates that arrive after the end of a turn are a separate finding. */
+/** Whether updates follow the turn. Updates that arrive after the end of a turn are a separate finding. */
 function isFollowed(
   { sessionId, end }: Turn,
   { turns, updates }: Pick<Activity, "turns" | "updates">,
@@ -65,7 +65,7 @@ function findUnsentPrompts({ turns, updates }: Pick<Activity, "turns" | "updates
   });
 }
 
-/** Number of updates to remember per session. After a connection breaks, repeated updates may be that old. */
+/** Number of updates to remember per session. After a connection breaks, repeated updates may be this old. */
 const REMEMBERED = 64;
 
 /** Finds updates that were sent twice, either in a row or again after the connection was cut. */
@@ -97,7 +97,7 @@ export function findDoubledUpdates({ updates }: Activity, resumes: readonly numb
   });
 }
 
-/** Whether a repeated update means anything. Short chunks of a message may well be the same. */
+/** Whether repeating an update is suspicious. Short chunks of a message may legitimately be equal. */
 function isTelling(kind: string, { content }: SessionUpdate["update"]): boolean {
   if (!kind.endsWith("_chunk")) return kind.startsWith("tool_call");
   const { text } = toObject(content);
@@ -152,7 +152,9 @@ export function openTurns({ turns }: Activity): Turn[] {
   );
 }
 
-/** Whether the agent is waiting for an answer from the user or the client. A form does not have to name a session. */
+/**
+ * Whether the agent is waiting for an answer from the user or the client. Form requests need not name a session.
+ */
 function isAsked(recording: Recording, sessionId: string): boolean {
   return recording
     .unanswered()
@@ -169,7 +171,7 @@ function runsTool(updates: readonly SessionUpdate[]): boolean {
   return [...latest.values()].some((status) => status === "pending" || status === "in_progress");
 }
 
-/** Returns the name of the last message in a turn: its last update, or else its prompt. */
+/** Returns the name of the last message in a turn, which is its last update or, if there is none, its prompt. */
 function nameOf(last: SessionUpdate | undefined): string {
   if (last === undefined) return '"session/prompt"';
   const { sessionUpdate } = last.update;

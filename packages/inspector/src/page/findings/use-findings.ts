@@ -13,7 +13,7 @@ interface Search {
   readonly findings: readonly Finding[];
   readonly recording: Recording;
   readonly isWaiting: boolean;
-  /** The time when the search ended, in milliseconds since the epoch, and its duration. */
+  /** The time when the search ended, in milliseconds since the epoch, and its duration in milliseconds. */
   readonly at: number;
   readonly took: number;
 }

@@ -24,8 +24,8 @@ export const stableSides: Sides = {
 };
 
 /**
- * The repairs that the receiver of a message has to make and, if it cannot read the message, the reason. Responses are
- * read by the side that sent the request.
+ * The repairs that the receiver of a message has to make and, if it cannot read the message, the reason. A response
+ * is read by the side that sent the request.
  */
 export interface Reading {
   readonly repairs: readonly ValidationIssue[];
@@ -43,8 +43,8 @@ export interface ReadingOptions {
 }
 
 /**
- * Reads a message as its receiver does. Returns `undefined` for a method that the protocol version does not have.
- * Version 1 updates include the ones that clients have to ask for, which the client's descriptor leaves out.
+ * Reads a message like its receiver does. Returns `undefined` for a method that does not exist in the protocol
+ * version. Includes version 1 updates that clients must opt in to, which the client's descriptor omits.
  */
 export function readAsReceiver(
   message: JsonObject,

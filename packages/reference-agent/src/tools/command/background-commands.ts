@@ -29,13 +29,13 @@ export class BackgroundCommand implements StartedCommand {
     this.ended = this.#end();
   }
 
-  /** The exit of the command. Present once the command has exited. */
+  /** The exit status of the command, or `undefined` while the command is running. */
   get exit(): TerminalExit | undefined {
     return this.#exit;
   }
 
   async #end(): Promise<void> {
-    // The client cannot report how the command exited.
+    // Used if the client cannot report how the command exited.
     const unknown = { exitCode: null, signal: null };
     this.#exit = await this.terminal.waitForExit().catch(() => unknown);
     await this.output.close().catch(() => undefined);

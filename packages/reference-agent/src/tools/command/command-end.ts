@@ -4,7 +4,7 @@ import { settlesWithin } from "@parley/protocol";
 import type { ShownTerminal } from "./command-line.ts";
 import type { CommandOutput } from "./command-output.ts";
 
-/** Time to wait for the client to respond about its terminal after a command has exited, in milliseconds. */
+/** Time limit for a client's response about its terminal after a command exits, in milliseconds. */
 const ANSWER_MS = 1000;
 
 /** Limits of a command. */
@@ -20,7 +20,7 @@ export interface CommandEnd {
   readonly cause: "exit" | "timeout" | "abort";
 }
 
-/** Waits for a command to exit, and kills it after the timeout. A client that does not respond cannot delay this. */
+/** Waits for a command to exit, and kills it after the timeout. An unresponsive client cannot delay this. */
 export async function endOfCommand(
   terminal: ShownTerminal,
   { timeoutMs, signal }: CommandLimits,
@@ -42,9 +42,7 @@ export async function endOfCommand(
   }
 }
 
-/**
- * Reads the output of a terminal that the client runs, if it was not streamed. If that fails, resolves to the reason.
- */
+/** Reads the output of a client's terminal, if it was not streamed. Resolves to the reason if that fails. */
 export async function readTerminal(
   terminal: ShownTerminal,
   output: CommandOutput,

@@ -4,12 +4,12 @@ export interface CommandLine extends Omit<TerminalRequest, "args" | "shell" | "r
   /** An absolute path. */
   readonly cwd: string;
   /**
-   * Receives the output, unless the client runs the command. The next piece is held back until the promise resolves.
+   * Receives the output, unless the client runs the command. The next chunk is not passed until the promise resolves.
    */
   readonly onText: (text: string) => Promise<void>;
 }
 
-/** A command line, running or finished. */
+/** A command line that is running or has exited. */
 export interface ShownTerminal extends Terminal {
   /** Whether the client itself shows the output. */
   readonly isShown: boolean;

@@ -10,7 +10,7 @@ const CAPACITY = 30_000;
 /** Maximum number of characters to show while the command is running. */
 const SHOWN = 4000;
 
-/** A command's output. Its start and end are kept in memory and, if it is long, all of it in a file. */
+/** A command's output. Its start and end are kept in memory. A long output is also stored completely in a file. */
 export class CommandOutput {
   readonly #file: OutputFile;
   #lacksBeginning = false;
@@ -45,7 +45,7 @@ export class CommandOutput {
     return stripVTControlCharacters(this.#unread.end(SHOWN));
   }
 
-  /** Takes the unread output, without terminal codes. Long output is cut in the middle. */
+  /** Returns the unread output without terminal codes and marks it as read. The middle of long output is omitted. */
   take(): string {
     const text = stripVTControlCharacters(this.#unread.text());
     this.#unread = new OutputBuffer(CAPACITY);
@@ -53,8 +53,8 @@ export class CommandOutput {
   }
 
   /**
-   * Describes the file with the output, if the output is long. The file contains all of it, unless the output exceeds
-   * the maximum size or was already incomplete.
+   * Describes the file that contains the output, if the output is long. The file is complete unless the output
+   * exceeds the maximum size or was already incomplete.
    */
   async stored(): Promise<{ readonly path?: string | undefined; readonly note: string }> {
     try {
@@ -67,7 +67,7 @@ export class CommandOutput {
         note: `The ${this.#lacksBeginning ? "output without its beginning" : "whole output"} is in ${path}`,
       };
     } catch (error) {
-      // The command has run, so do not lose its result because of this.
+      // The command has run, so do not discard its result.
       return { note: toolFailure("store the whole output in a file", error).message };
     }
   }

@@ -27,7 +27,10 @@ export function describeExit({ exitCode, signal }: TerminalExit): string {
   return signal === null ? "Exit status unknown" : `Killed by ${signal}`;
 }
 
-/** Creates a result that contains a command's output. The user gets the output only if no terminal shows it. */
+/**
+ * Creates a result that contains a command's output. The user sees the output in the result only if no terminal shows
+ * it.
+ */
 export async function commandResult({
   terminal,
   output,
@@ -50,8 +53,8 @@ export async function commandResult({
 }
 
 /**
- * Returns content that still shows the output after a reload. The agent's terminals are stored, but the client's are
- * not.
+ * Returns content that still shows the output after a reload, because client terminals, unlike the agent's, are not
+ * stored.
  */
 function contentOf({ content }: ShownTerminal, text: string, note: string): ToolCallContent[] {
   const kept = content.filter((shown) => "owner" in shown);

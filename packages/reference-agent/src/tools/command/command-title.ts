@@ -6,8 +6,8 @@ import { inlineCode } from "../../text/markdown.ts";
 const [BEGINNING, END] = [60, 30];
 
 /**
- * Formats a command line as a title on one line. If the command is long, its middle is replaced by the number of
- * characters left out.
+ * Formats a command line as a one-line title. The middle of a long command is replaced by the number of omitted
+ * characters.
  */
 export function commandTitle(command: string): string {
   const characters = Array.from(exactLine(command.trim()));

@@ -24,7 +24,7 @@ export function showLiveOutput({ read, show }: LiveOutputOptions): () => Promise
   let showing = Promise.resolve();
   const look = (): void => {
     const text = read();
-    // An error here will also occur when the result is sent, which reports it.
+    // The same error will occur when the result is sent, and is reported then.
     if (text !== shown)
       showing = showing.then(() => show([textContent(fenced(text))])).catch(() => undefined);
     shown = text;

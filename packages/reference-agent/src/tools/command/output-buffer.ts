@@ -19,7 +19,7 @@ export class OutputBuffer {
     const head = cutText(text, this.#headLength - this.#head.length);
     if (this.#tail === "") this.#head += head;
     this.#tail += this.#tail === "" ? text.slice(head.length) : text;
-    // Cutting copies the text, so do it rarely.
+    // Cutting copies the text, so it is done rarely.
     if (this.#tail.length > 2 * this.#tailLength) this.#tail = endOfText(this.#tail, this.#tailLength);
   }
 

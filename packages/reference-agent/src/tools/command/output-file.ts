@@ -19,7 +19,7 @@ export class OutputFile {
     this.#folder = folder;
   }
 
-  /** Whether output was left out because the file has reached its maximum size. */
+  /** Whether output was omitted because the file has reached its maximum size. */
   get isCut(): boolean {
     return this.#isCut;
   }
@@ -34,13 +34,13 @@ export class OutputFile {
     if (this.#length > this.#threshold) await this.#write().catch(() => undefined);
   }
 
-  /** Resolves to the file's path once all output so far is written, or to `undefined` if there is no file. */
+  /** Resolves to the file's path once all pending output is written, or to `undefined` if there is no file. */
   async path(): Promise<string | undefined> {
     await this.#writing;
     return (await this.#file)?.path;
   }
 
-  /** Closes the file and keeps it. */
+  /** Closes the file without deleting it. */
   async close(): Promise<void> {
     await this.#writing.catch(() => undefined);
     await (await this.#file)?.handle.close();
@@ -51,7 +51,7 @@ export class OutputFile {
     this.#waiting = [];
     this.#file ??= this.#folder.createFile();
     const file = this.#file;
-    // Unlike `write`, this continues until all of the text is written.
+    // Unlike `write`, `appendFile` does not return before all of the text is written.
     this.#writing = this.#writing.then(async () => (await file).handle.appendFile(text));
     return this.#writing;
   }

@@ -24,7 +24,7 @@ export class OutputFolder {
   async createFile(): Promise<OpenOutputFile> {
     const path = join(this.#open(), `${randomUUID()}.txt`);
     const handle = await open(path, "wx", 0o600);
-    // The umask of this process was applied to the mode passed to `open`.
+    // The umask of this process restricted the mode passed to `open`.
     await handle.chmod(0o600);
     return { path, handle };
   }
@@ -48,7 +48,7 @@ export class OutputFolder {
     try {
       rmSync(this.#path, { recursive: true, force: true });
     } catch {
-      // If it stays, the folder is merely clutter, and `removeLeftOutputs` tries again.
+      // A folder that remains is harmless, and `removeLeftOutputs` tries again.
     }
   }
 
@@ -65,8 +65,7 @@ export class OutputFolder {
 }
 
 /**
- * Deletes the folders left behind by this user's processes that were killed. Folders from other machines and
- * containers are kept.
+ * Deletes the folders left behind by this user's killed processes. Keeps folders from other machines and containers.
  */
 export async function removeLeftOutputs(): Promise<void> {
   const top = tmpdir();
@@ -86,10 +85,7 @@ function ignoreMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== "ENOENT") throw error;
 }
 
-/**
- * Identifies the host, boot and PID namespace (container), because the same process id means a different process
- * elsewhere.
- */
+/** Identifies the host, boot and PID namespace (container), because process ids are unique only within these. */
 function identifyHost(): string {
   const boot = orEmpty(() => readFileSync("/proc/sys/kernel/random/boot_id", "utf8"));
   const namespace = orEmpty(() => readlinkSync("/proc/self/ns/pid"));

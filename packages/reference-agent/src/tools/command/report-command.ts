@@ -3,7 +3,9 @@ import type { ToolResult } from "../tool.ts";
 import type { BackgroundCommand } from "./background-commands.ts";
 import { commandResult, describeExit } from "./command-result.ts";
 
-/** Creates a result with a background command's new output and its state. Forgets the command if it has exited. */
+/**
+ * Creates a result with a background command's new output and its state. If the command has exited, removes it.
+ */
 export function reportCommand(command: BackgroundCommand, memory: ToolMemory): Promise<ToolResult> {
   const { terminal, output, exit } = command;
   if (exit !== undefined) memory.background.forget(command);

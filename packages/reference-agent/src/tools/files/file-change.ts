@@ -19,7 +19,7 @@ export interface FileChange {
   readonly mode?: number | undefined;
 }
 
-/** Changes that a tool makes together, all or none. */
+/** Changes that a tool makes atomically. */
 export interface FileChanges {
   readonly tool: string;
   /** A title for the user, such as "Edit a.txt". */
@@ -42,7 +42,7 @@ export function assertFresh(
 }
 
 /**
- * Refuses a change. The reason reveals something about the files. If the model may not read one of them without
+ * Refuses a change. The reason reveals something about the files, so if the model may not read one of them without
  * asking, the reason becomes the result of a call that the user has to allow first.
  *
  * @param action the action that failed, with the value quoted: `edit "a.txt"`.
@@ -61,8 +61,8 @@ export function refuseChange(action: string, targets: readonly ToolFile[], reaso
 }
 
 /**
- * Prepares a call that makes all of the given changes, or none of them if a file has changed since then or cannot be
- * changed.
+ * Prepares a call that makes all of the given changes, or none of them if one of the files has changed since or
+ * cannot be changed.
  */
 export async function prepareChanges(
   { tool, title, changes }: FileChanges,
@@ -95,7 +95,7 @@ export function toDiff({ target, oldText, newText }: FileChange): ToolCallConten
  * Makes all of the given changes, or none of them.
  *
  * @param tool the action, for messages: `edit`.
- * @throws {Error} if a file has changed since then or cannot be changed.
+ * @throws {Error} if one of the files has changed since or cannot be changed.
  */
 export async function applyChanges(
   tool: string,
@@ -131,14 +131,14 @@ async function makeChanges(
     try {
       await makeChange(change, context, undos);
     } catch (error) {
-      // Undo as much as possible. The error to report is the first one.
+      // Undo as much as possible. Report only the first error.
       for (const undo of undos) await undo().catch(() => undefined);
       throw toolFailure(`${tool} "${change.target.name}"`, error);
     }
   }
 }
 
-/** Makes a change. As soon as something may have changed, adds an undo function before those of earlier changes. */
+/** Makes a change. Once the file may have changed, prepends an undo function to those of earlier changes. */
 async function makeChange(
   { target, oldText, newText, mode }: FileChange,
   context: ToolContext,
@@ -162,13 +162,13 @@ async function describeChange({ target: { name }, oldText, newText }: FileChange
   if (oldText === newText) return `${name} has this text already`;
   const { createTwoFilesPatch, FILE_HEADERS_ONLY } = await import("diff");
   const before = oldText === null ? "/dev/null" : name;
-  // Texts with little in common take a long time to compare, and a patch between them is not very useful.
+  // Comparing very different texts takes a long time, and the resulting patch is of little use.
   const options = { context: 3, timeout: 200, headerOptions: FILE_HEADERS_ONLY };
   const patch = createTwoFilesPatch(before, name, oldText ?? "", newText, undefined, undefined, options);
   return `${oldText === null ? "Created" : "Changed"} ${name}${patch === undefined ? "" : `\n${patch}`}`;
 }
 
-/** Returns the number, counting from 1, of the first line that differs between two texts. */
+/** Returns the number of the first line that differs between two texts, starting at 1. */
 function firstChangedLine(oldText: string, newText: string): number {
   const length = Math.min(oldText.length, newText.length);
   let line = 1;

@@ -1,6 +1,6 @@
 /**
- * Maximum number of line comparisons, during which the process is blocked. In the worst case, every line is compared
- * with every other.
+ * Maximum number of line comparisons, because they block the process. In the worst case, every line is compared with
+ * every other.
  */
 const MAX_COMPARISONS = 20_000_000;
 
@@ -12,17 +12,13 @@ export interface TextMatch {
   readonly indent: string;
 }
 
-/**
- * `\r
- * ` if all lines end that way, and `
- * ` otherwise.
- */
+/** `\r\n` if all lines end that way, and `\n` otherwise. */
 export type LineEnd = "\n" | "\r\n";
 
 /**
- * Finds text in a file. If there is no exact match, compares whole lines ignoring trailing white space, and then also
- * allows a common indentation, unless both texts are very long. Returns only the matches of the strictest method that
- * finds any.
+ * Finds text in a file. If there is no exact match, compares whole lines without trailing white space. If that finds
+ * no match either, also allows a common indentation, unless both texts are very long. Returns only the matches of the
+ * strictest method that finds any.
  */
 export function findText(text: string, wanted: string): TextMatch[] {
   const exact = findExactly(text, wanted);
@@ -95,7 +91,7 @@ function linesOf(text: string): Line[] {
 }
 
 /**
- * Returns the text that every line has before the corresponding wanted line, or `undefined` if the lines differ in
+ * Returns the text that precedes the corresponding wanted line in every line, or `undefined` if the lines differ in
  * any other way.
  */
 function commonIndent(lines: readonly Line[], sought: readonly string[], from: number): string | undefined {

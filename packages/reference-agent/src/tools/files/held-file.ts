@@ -34,8 +34,8 @@ export interface HeldFile {
 /**
  * Runs `work` on a file that is checked by {@link assertSameToolFile} and then held open. On Linux, changing links
  * has no effect from then on. On other systems, a file that is open for writing is checked again before it is
- * changed. If another process replaces a folder with a link at just the wrong moment there, the worst that can happen
- * is that an empty file or folder is created elsewhere, or that a file with the same name is read or deleted
+ * changed. There, if another process replaces a folder with a link at exactly the wrong moment, the worst outcomes
+ * are that an empty file or folder is created elsewhere, or that a file with the same name is read or deleted
  * elsewhere.
  *
  * @throws {Error} if the path now leads elsewhere, or from the operating system.
@@ -70,7 +70,7 @@ export async function withHeldFile<T>(
 }
 
 /**
- * Checks that an open file is the one at `path`: another file with the same name may have been opened through a link.
+ * Checks that an open file is the one at `path`, because a link may have led to another file with the same name.
  */
 async function assertSameFile(file: FileHandle, path: string): Promise<void> {
   const [opened, found] = await Promise.all([file.stat({ bigint: true }), lstat(path, { bigint: true })]);

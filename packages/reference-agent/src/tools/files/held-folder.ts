@@ -8,12 +8,12 @@ import { basename, dirname, join } from "node:path";
  */
 const O_PATH = 0o10000000;
 
-/** The reason for not using a path: a link has replaced the file or a folder above it. */
+/** The reason for refusing a path after a link has replaced the file or a folder above it. */
 export const LEADS_ELSEWHERE = "its path leads elsewhere now";
 
-/** A folder that its original path may no longer lead to. */
+/** An open folder. Its original path may lead elsewhere by now. */
 export interface HeldFolder {
-  /** Returns a path to an entry in this folder. The folders above it are not looked up again. */
+  /** Returns a path to an entry in this folder. The parent folders are not looked up again. */
   at(name: string): string;
   close(): Promise<void>;
 }

@@ -3,13 +3,14 @@ import { constants } from "node:fs";
 import type { ModelImage } from "../../model/model.ts";
 import { openRegularFile } from "./open-regular-file.ts";
 
-/** All providers have a limit of 5 MB of base64, which uses 4 characters for every 3 bytes. */
+/** All providers limit images to 5 MB of base64, which uses 4 characters for every 3 bytes. */
 const MAX_BYTES = 3_750_000;
 /** Number of bytes at the start of a file that identify its type. */
 const HEAD = 12;
 
 /**
- * Detects the type of an image from the first bytes of a file. Resolves to `undefined` if models cannot see it.
+ * Detects the type of an image from the first bytes of a file. Resolves to `undefined` if models do not support
+ * the type.
  *
  * @see https://mimesniff.spec.whatwg.org/#matching-an-image-type-pattern
  */

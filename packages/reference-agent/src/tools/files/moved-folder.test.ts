@@ -18,7 +18,7 @@ let workshop: ToolWorkshop;
 beforeEach(async () => {
   workshop = await openToolWorkshop();
   await workshop.write("folder/a.txt", "one\n");
-  // Outside, the text is the same, so only the location differs.
+  // The file outside contains the same text, so that only its location differs.
   await writeFile(join(workshop.outside, "a.txt"), "one\n");
 });
 

@@ -11,7 +11,7 @@ export type PatchSection =
 
 /** Lines that replace other lines. */
 export interface PatchHunk {
-  /** A line that comes before the change, such as a function's first line. Empty if there is none. */
+  /** A line that precedes the change, such as the first line of a function. Empty if there is none. */
   readonly anchor: string;
   readonly oldLines: readonly string[];
   readonly newLines: readonly string[];

@@ -13,7 +13,7 @@ export interface LineRange {
   readonly lines: number;
   /** Maximum number of characters. The last line may be cut off. */
   readonly characters: number;
-  /** Stops reading. The part before the first line may be long. */
+  /** Stops reading. The text before the first line may be long. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -34,7 +34,7 @@ export interface LinesRead {
 const CHUNK = 64 * 1024;
 
 /**
- * Reads some lines of a text file. The memory and time this takes do not depend on how much text follows.
+ * Reads some lines of a text file. Memory use and running time do not depend on how much text follows.
  *
  * @throws {Error} if the file is binary (contains a NUL byte), or the signal's reason.
  */

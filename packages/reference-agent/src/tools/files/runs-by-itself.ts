@@ -30,7 +30,7 @@ const FILES: readonly string[] =
    .devcontainer.json .gitpod.yml .replit devfile.yaml .devfile.yaml .vimspector.json rust-analyzer.toml .rust-analyzer.toml hie.yaml
    .mcp.json .claude.json opencode.json opencode.jsonc .crush.json crush.json .aider.conf.yml`.split(/\s+/);
 
-/** Endings of other file names to which the same applies. */
+/** Endings of other file names with the same property. */
 const ENDS = [
   ".pth",
   ".code-workspace",
@@ -51,7 +51,7 @@ const FOLDERS: readonly string[] =
    .openhands .pi .vibe .warp .qoder .codebuddy .iflow .kimi .grok .rovodev .agent .augment .trae .cline .clinerules .kilocode .copilot
    .config .local .vim .emacs.d .oh-my-zsh .ipython .jupyter .xmonad launchagents launchdaemons`.split(/\s+/);
 
-/** The last component of each of these names. Most other files can be ruled out by name alone. */
+/** The last component of each of these names, which is enough to rule out most other files. */
 const NAMES: ReadonlySet<string> = new Set([...FILES, ...FOLDERS].map(lastName));
 
 const PLAIN_FILES: ReadonlySet<string> = new Set(FILES.filter((file) => !file.includes("/")));
@@ -65,8 +65,8 @@ export function entryRunsByItself(path: string): boolean {
 }
 
 /**
- * Whether a file commonly runs, or names commands that run, without a further decision by the user: when a folder is
- * entered or opened, a package is installed, or a commit is made or pushed.
+ * Whether something commonly runs a file, or the commands that it names, without asking the user again: when a folder
+ * is entered or opened, a package is installed, or a commit is made or pushed.
  */
 export function runsByItself(path: string): boolean {
   const names = foldedNames(path);

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 
 /**
- * Digests of the files that a session's model has read or written, used to detect files that someone else has changed
- * since.
+ * Digests of the files that a session's model has read or written. They reveal whether someone else has changed a
+ * file since.
  */
 export class SeenFiles {
   readonly #digests = new Map<string, string>();

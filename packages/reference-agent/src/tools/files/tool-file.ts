@@ -11,15 +11,15 @@ import { foldedNames } from "./folded-names.ts";
 import { isInside } from "./is-inside.ts";
 import { runsByItself } from "./runs-by-itself.ts";
 
-/** The regions to which different permissions apply, in words for the user and for rules. */
+/** The regions that have separate permissions, with descriptions for the user and for rules. */
 const REGIONS = {
   inside: "inside the working directories",
   outside: "outside the working directories",
-  /** Inside the roots, but Git runs programs from there. */
+  /** In the roots, but Git runs programs from this folder. */
   git: "in the folder of Git",
-  /** Inside the roots, but the same file may have another name outside. */
+  /** In the roots, but the same file may also have a name outside them. */
   linked: "in files with several names (hard links)",
-  /** Inside the roots, but something runs these files later without asking. */
+  /** In the roots, but something later runs these files without asking. */
   autorun: "in files that run by themselves",
   /** The agent's program, and files that contain keys, permission rules and sessions. */
   own: "in the agent's own files",
@@ -63,8 +63,7 @@ async function regionOf(
 }
 
 /**
- * Whether a file belongs to Git: it is in Git's folder, or it is the file that makes a folder of any name a
- * repository.
+ * Whether a file belongs to Git: either it is in Git's folder, or it turns a folder with any name into a repository.
  */
 function isOfGit(path: string): boolean {
   const names = foldedNames(path);
@@ -77,8 +76,8 @@ async function hasSeveralNames(path: string): Promise<boolean> {
 }
 
 /**
- * Returns the path inside a root, prefixed with the last two names of the root, because a root may itself be
- * `.github/workflows`. Empty if the path is outside.
+ * Returns the path inside a root, prefixed with the last two names of the root, because the root itself may be
+ * `.github/workflows`. Empty if the path is outside the root.
  */
 function pathInRoot(root: string, path: string): string {
   const inner = nameFrom(root, path);
@@ -92,7 +91,7 @@ function nameFrom(base: string, path: string): string {
   return inner === ".." || inner.startsWith(`..${sep}`) || isAbsolute(inner) ? path : inner;
 }
 
-/** Returns the permission for a tool that only reads. None is needed inside the session's roots. */
+/** Returns the permission for a tool that only reads, or `undefined` inside the session's roots. */
 export function permissionToLook(tool: string, { region }: ToolFile): PermissionNeed | undefined {
   return region === "own" || region === "outside" ? needFor(tool, [region], "look") : undefined;
 }
@@ -113,8 +112,8 @@ export async function permissionToChange(
 }
 
 /**
- * Returns the region of a file to change. A file may run by another name: through a link, or as a program on the
- * search path.
+ * Returns the region of a file to change. The file may be run under another name: through a link, or as a program on
+ * the search path.
  */
 async function regionToChange(
   { path, region }: ToolFile,
@@ -126,8 +125,8 @@ async function regionToChange(
 }
 
 /**
- * Returns a function that checks whether a file runs by another name. If not all such files can be found, it returns
- * true for any file.
+ * Returns a function that checks whether a file is run under another name. If not all such files can be found, it
+ * returns true for any file.
  */
 async function selfRunningIn({ roots, cwd }: ToolContext): Promise<(path: string) => boolean> {
   const { findSelfRunning, isTarget } = await import("../../sandbox/index.ts");

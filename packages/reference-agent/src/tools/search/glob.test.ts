@@ -41,7 +41,7 @@ describe("createGlob", () => {
     expect(createGlob(glob)(path)).toBe(matches);
   });
 
-  // Trying every way of dividing up the characters would take years.
+  // Trying all ways to split the text would take years.
   it.each([
     [`${"*a".repeat(6)}*c`, "a".repeat(60)],
     [`${"**/a/".repeat(6)}?c`, `${"a/".repeat(60)}a`],

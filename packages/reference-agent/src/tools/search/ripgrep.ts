@@ -21,8 +21,8 @@ export async function findRipgrep(): Promise<string | undefined> {
 const TIMEOUT_MS = 60_000;
 
 /**
- * Searches with ripgrep, which skips binary files and files ignored by `.gitignore`. If an ignore file is a pipe or
- * device, ignore files are not read at all.
+ * Searches with ripgrep, which skips binary files and files that `.gitignore` excludes. If an ignore file is a
+ * pipe or device, ignore files are not read at all.
  *
  * @throws {Error} if the pattern or glob is invalid or the search takes too long, or the signal's reason.
  */

@@ -9,8 +9,8 @@ import { SKIPPED_FOLDERS } from "./walk-files.ts";
 const NAMES: ReadonlySet<string> = new Set([".gitignore", ".ignore", ".rgignore"]);
 
 /**
- * Whether ripgrep, when searching a folder, would read an ignore file that is huge or is not a regular file. It does
- * not have a time limit, and reading a pipe or device might never end. Resolves to false if the signal aborts.
+ * Whether ripgrep would read an ignore file that is huge or not a regular file when it searches a folder. ripgrep has
+ * no time limit, and reading a pipe or device might never end. Resolves to false if the signal aborts.
  */
 export async function hasSpecialIgnoreFile(folder: string, signal: AbortSignal): Promise<boolean> {
   for (let above = dirname(folder); ; above = dirname(above)) {
@@ -43,7 +43,9 @@ async function isSpecial(path: string): Promise<boolean> {
   return !stats.isFile() || stats.size > MAX_FILE_BYTES;
 }
 
-/** A worktree has a `.git` file that names its folder, which in turn may name the folder of the whole repository. */
+/**
+ * A worktree has a `.git` file that names its folder, which may in turn name the folder of the whole repository.
+ */
 async function isSpecialRepository(folder: string): Promise<boolean> {
   const git = join(folder, ".git");
   const stats = await stat(git).catch(() => undefined);
@@ -62,7 +64,7 @@ async function pathIn(file: string, base: string, pattern: RegExp): Promise<stri
   return resolve(base, pattern.exec(text)?.[1]?.trim() ?? "");
 }
 
-/** Reads a file carefully: it may have become a pipe since it was checked. */
+/** Reads a small file. It may have become a pipe since it was checked. */
 async function readSmallFile(path: string): Promise<string> {
   const file = await openRegularFile(await realpath(path), constants.O_RDONLY);
   try {

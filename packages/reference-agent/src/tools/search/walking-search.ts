@@ -9,8 +9,8 @@ import { MAX_FILE_BYTES, MAX_LINE_LENGTH, type LineMatch, type TextSearch } from
 import { walkFiles } from "./walk-files.ts";
 
 /**
- * Searches without ripgrep, for platforms that it does not support. Leaves out installed packages, version control
- * and binary files. Does not read `.gitignore`.
+ * Searches without ripgrep, for platforms that it does not support. Skips installed packages, version control
+ * folders and binary files. Ignores `.gitignore`.
  *
  * @throws {Error} if the pattern or glob is invalid, or the signal's reason.
  */
@@ -32,7 +32,7 @@ export async function searchByWalking(search: TextSearch): Promise<LineMatch[]> 
 interface FoundFile {
   /** An absolute path. */
   readonly path: string;
-  /** Relative to the searched folder. */
+  /** The path relative to the searched folder. */
   readonly name: string;
 }
 
@@ -43,7 +43,7 @@ async function* filesBelow(path: string, signal: AbortSignal): AsyncGenerator<Fo
 }
 
 async function matchesIn(path: string, expression: RegExp): Promise<LineMatch[]> {
-  // A file that cannot be read, or has since been deleted, does not have any matches.
+  // A file that cannot be read, or was deleted in the meantime, has no matches.
   const text = await readSmallFile(path).catch(() => "");
   if (text.includes("\0")) return [];
   return text.split("\n").flatMap((line, index) => {

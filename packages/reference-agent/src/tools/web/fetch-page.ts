@@ -27,7 +27,7 @@ const TIMEOUT_MS = 30_000;
 const MAX_BYTES = 5 * 1024 * 1024;
 
 /**
- * Fetches one page without following redirects. The IP address of a host name is checked when connecting, so that it
+ * Fetches one page without following redirects. The IP address of a host name is checked on connecting, so that it
  * cannot change to a private one after the check.
  *
  * @throws {Error} if there is no response, or if the address is private and private addresses are not allowed.
@@ -35,7 +35,7 @@ const MAX_BYTES = 5 * 1024 * 1024;
 export async function fetchPage(url: URL, { allowPrivate, signal }: PageRequest): Promise<FetchedPage> {
   const host = url.hostname.replace(/^\[|\]$/g, "");
   if (!allowPrivate && isIP(host) !== 0 && !isPublicAddress(host)) throw privateAddress(host);
-  // Loaded only for the first fetch, because loading takes as long as starting Node.js.
+  // Loaded on the first fetch, because loading takes as long as starting Node.js.
   const { get } = await (url.protocol === "https:" ? import("node:https") : import("node:http"));
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   const request = get(

@@ -15,7 +15,7 @@ export interface ReadingLimits {
 }
 
 /**
- * Converts HTML to Markdown in a worker thread, because a malicious page could make this take very long.
+ * Converts HTML to Markdown in a worker thread, because a malicious page could take very long to convert.
  *
  * @throws {Error} if it takes too much time or memory, or the signal's reason.
  */
