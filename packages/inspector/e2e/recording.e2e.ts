@@ -105,8 +105,17 @@ test("shows the conversation as it was at each message", async () => {
   await page.getByRole("button", { name: "State after it" }).click();
   await page.locator(".entries").getByText("Hello,", { exact: true }).waitFor();
   await expect(page.getByText("Hello, world", { exact: true }).count()).resolves.toBe(0);
-  await page.getByRole("button", { name: "To the end" }).click();
+  await page.getByRole("button", { name: "Jump to end" }).click();
   await page.getByText("Hello, world", { exact: true }).waitFor();
+});
+
+test("the slider of the position keeps its width, so that a drag reaches the end", async () => {
+  const page = await openRecording(longConversation(2000));
+  const slider = page.getByLabel("Position in the recording");
+  const end = await slider.boundingBox();
+  await slider.press("Home");
+  await page.getByText("0 of 1999", { exact: true }).waitFor();
+  expect(await slider.boundingBox()).toEqual(end);
 });
 
 test("links a chunk of text to its message, and back", async () => {

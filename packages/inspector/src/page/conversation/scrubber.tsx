@@ -19,10 +19,13 @@ export function Scrubber(): ReactNode {
           model.show({ position: target.valueAsNumber >= last ? undefined : target.valueAsNumber })
         }
       />
-      <output>{position === undefined ? "end" : `entry ${position} of ${last}`}</output>
-      {position !== undefined && (
-        <button onClick={() => model.show({ position: undefined })}>To the end</button>
-      )}
+      {/* These keep their width, or the slider would move under the pointer that drags it. */}
+      <output style={{ minWidth: `${`${last} of ${last}`.length}ch` }}>
+        {position === undefined ? "end" : `${position} of ${last}`}
+      </output>
+      <button disabled={position === undefined} onClick={() => model.show({ position: undefined })}>
+        Jump to end
+      </button>
     </div>
   );
 }
