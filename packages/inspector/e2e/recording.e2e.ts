@@ -98,6 +98,20 @@ test("opens, scrolls and filters 100,000 messages without a server, with less th
   expect(heap).toBeLessThan(300 * 1024 * 1024);
 });
 
+test.for([
+  { width: 1280, height: 800 },
+  { width: 390, height: 844 },
+])("without a recording, the page explains how to make one, and opens a sample: $width px", async (size) => {
+  const page = await openPage(await serveStatic(), { size });
+  await page.getByText("parley trace --record wire.jsonl -- my-agent", { exact: true }).waitFor();
+  await expectAccessible(page);
+  expect(await page.evaluate("document.documentElement.scrollWidth - innerWidth")).toBeLessThanOrEqual(0);
+  await page.getByRole("button", { name: "Open the sample" }).click();
+  await page.locator(".entries").getByText("Edit src/greet.js", { exact: true }).waitFor();
+  await page.locator("#tab-findings").click();
+  await page.getByText("No problems found.").waitFor();
+});
+
 test("shows the conversation as it was at each message", async () => {
   const page = await openRecording(conversation());
   await page.getByText("Hello, world", { exact: true }).waitFor();
@@ -348,7 +362,7 @@ test("the single-file page opens a dropped recording, and names the invalid line
       const event = new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true });
       document.querySelector(".app").dispatchEvent(event);
     })()`);
-  await page.getByText("drop one onto this page").waitFor();
+  await page.getByText("drop it onto this page").waitFor();
   await drop("hello\n");
   await expect(page.getByRole("alert").textContent()).resolves.toContain("line 1 is not a record");
   await drop(conversation().map(formatRecord).join(""));

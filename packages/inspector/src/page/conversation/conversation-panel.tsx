@@ -64,7 +64,7 @@ function emptyText(live: InspectorState | undefined): string {
   if (live?.mode === "drive")
     return "There is no session yet. Start one above, or list those that are stored.";
   if (live?.mode === "between") return "There is no session yet. It appears here when the editor starts one.";
-  return "There is no session yet. Open a recording, or drop one onto this page.";
+  return "This recording has no session.";
 }
 
 interface SessionViewProps {

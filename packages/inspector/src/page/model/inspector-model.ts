@@ -36,6 +36,8 @@ export interface View {
   readonly failure: string | undefined;
   /** Reasons why actions on this page failed, most recent last. */
   readonly refusals: readonly string[];
+  /** Whether the page has nothing to show until the user opens a recording. */
+  readonly needsRecording: boolean;
   /** Name of the recording. */
   readonly title: string;
   readonly panel: PanelName;
@@ -66,6 +68,7 @@ export class InspectorModel {
     live: undefined,
     failure: undefined,
     refusals: [],
+    needsRecording: false,
     title: "",
     panel: "conversation",
     selected: undefined,
@@ -102,6 +105,7 @@ export class InspectorModel {
     });
     if (token === undefined) {
       if (document.documentElement.dataset["served"] !== undefined) this.show({ failure: NO_TOKEN });
+      else if (this.#shared === undefined) this.show({ needsRecording: true });
       return;
     }
     const connection = new LiveConnection(token, () => this.#showLive(connection));
@@ -145,9 +149,10 @@ export class InspectorModel {
       const isFirst = this.#view.recording.rows.length === 0;
       const view = isFirst ? {} : { selected: undefined, session: undefined, position: undefined };
       this.#shared = shared;
-      this.show({ recording, title, failure: undefined, ...view });
+      this.show({ recording, title, failure: undefined, needsRecording: false, ...view });
     } catch (error) {
-      this.show({ failure: error instanceof Error ? error.message : String(error) });
+      const needsRecording = this.#connection === undefined && this.#view.recording.rows.length === 0;
+      this.show({ failure: error instanceof Error ? error.message : String(error), needsRecording });
     }
   }
 

@@ -4,6 +4,7 @@ import { Json } from "../conversation/content-view.tsx";
 import { type ComparedRow, compareRecordings } from "../model/compare.ts";
 import { type Row, namesOf, parseObject } from "../model/row.ts";
 import { useModel, useView } from "../model/use-model.ts";
+import { OpenFile } from "../view/open-file.tsx";
 
 /** Maximum number of rows to show. */
 const SHOWN = 1000;
@@ -13,7 +14,6 @@ const SHOWN = 1000;
  * protocol.
  */
 export function ComparePanel(): ReactNode {
-  const model = useModel();
   const { recording, other, title } = useView();
   const { revision } = recording;
   const rows = useMemo(
@@ -24,17 +24,9 @@ export function ComparePanel(): ReactNode {
     left ? recording.isFromAgent(left) : right !== undefined && other?.recording.isFromAgent(right) === true;
   return (
     <>
-      <label className="file">
+      <OpenFile name="Open a recording to compare with" compares>
         {other ? "Compare with another recording" : "Choose a recording to compare with"}
-        <input
-          type="file"
-          aria-label="Open a recording to compare with"
-          onChange={({ target }) => {
-            const [file] = target.files ?? [];
-            if (file) void model.openFile(file, true);
-          }}
-        />
-      </label>
+      </OpenFile>
       {other === undefined && (
         <p className="empty">
           The messages of both stand side by side here, such as of two versions of an agent, or of the

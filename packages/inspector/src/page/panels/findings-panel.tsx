@@ -18,7 +18,7 @@ export function FindingsPanel({
   const { refusals } = useView();
   if (findings === undefined) return <p>Checking the messages</p>;
   if (findings.length === 0 && refusals.length === 0) {
-    return <p className="empty">Nothing wrong is found.</p>;
+    return <p className="empty">No problems found.</p>;
   }
   return (
     <>

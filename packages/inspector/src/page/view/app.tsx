@@ -18,6 +18,7 @@ import { SendPanel } from "../send/send-panel.tsx";
 import { WirePanel } from "../wire/wire-panel.tsx";
 import { DriveBar } from "./drive-bar.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
+import { StartView } from "./start-view.tsx";
 import { TopBar } from "./top-bar.tsx";
 import { useKeyboard } from "./use-keyboard.ts";
 
@@ -57,14 +58,18 @@ function Page({ model }: { readonly model: InspectorModel }): ReactNode {
     <div className="app" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
       <TopBar faults={faults} />
       {view.live?.mode === "drive" && <DriveBar live={view.live} />}
-      <MarksContext value={marks}>
-        <main>
-          <Panels findings={findings} faults={faults} />
-          <ErrorBoundary>
-            <WirePanel />
-          </ErrorBoundary>
-        </main>
-      </MarksContext>
+      {view.needsRecording ? (
+        <StartView />
+      ) : (
+        <MarksContext value={marks}>
+          <main>
+            <Panels findings={findings} faults={faults} />
+            <ErrorBoundary>
+              <WirePanel />
+            </ErrorBoundary>
+          </main>
+        </MarksContext>
+      )}
     </div>
   );
 }

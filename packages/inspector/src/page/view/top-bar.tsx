@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 
 import { useModel, useView } from "../model/use-model.ts";
 import { ExportMenu } from "./export-menu.tsx";
+import { OpenFile } from "./open-file.tsx";
 import { keys } from "./use-keyboard.ts";
 
 interface TopBarProps {
@@ -13,35 +14,31 @@ interface TopBarProps {
 /** Shows the recording's name and state, the most recent error, and controls for opening and exporting recordings. */
 export function TopBar({ faults }: TopBarProps): ReactNode {
   const model = useModel();
-  const { live, title, failure, recording } = useView();
-  const status = live?.status ?? (recording.rows.length > 0 ? "recording" : "nothing is open");
+  const { live, title, failure, recording, needsRecording } = useView();
+  const status = live?.status ?? "recording";
   return (
     <header>
       <h1>Parley inspector</h1>
       <p className="title" title={title}>
         {title}
       </p>
-      <p role="status" data-status={live?.status ?? "recording"}>
-        {status}, {recording.rows.length.toLocaleString("en")} entries
-        {recording.protocolVersion !== undefined && `, protocol version ${recording.protocolVersion}`}
-      </p>
+      {!needsRecording && (
+        <p role="status" data-status={status}>
+          {status}, {recording.rows.length.toLocaleString("en")} entries
+          {recording.protocolVersion !== undefined && `, protocol version ${recording.protocolVersion}`}
+        </p>
+      )}
       {live?.mode === "drive" && (
         <button onClick={() => void model.act({ action: "connect" })}>
           {live.status === "closed" ? "Connect" : "Connect again"}
         </button>
       )}
-      <label className="file">
-        Open
-        <input
-          type="file"
-          aria-label="Open a recording"
-          onChange={({ target }) => {
-            const [file] = target.files ?? [];
-            if (file) void model.openFile(file);
-          }}
-        />
-      </label>
-      <ExportMenu />
+      {!needsRecording && (
+        <>
+          <OpenFile name="Open a recording">Open</OpenFile>
+          <ExportMenu />
+        </>
+      )}
       <KeysDialog />
       {failure !== undefined && (
         <p role="alert">
