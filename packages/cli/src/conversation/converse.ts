@@ -120,10 +120,15 @@ function helpOptions({ keys = [] }: Report): HelpOptions {
 async function runInShell(command: string, { session, report, run }: ConverseOptions): Promise<void> {
   const shown = report.shellCommand?.(command);
   const onOutput = (text: string): void => shown?.output(text);
-  const output = await runUserCommand(command, { cwd: session.cwd, run, onOutput }).finally(shown?.end);
-  if (output !== "") report.note(output);
-  // Without output, the screen would not show that the command has finished.
-  else if (shown !== undefined) report.note("[no output]");
+  try {
+    const output = await runUserCommand(command, { cwd: session.cwd, run, onOutput });
+    // Without output, the screen would not show that the command has finished.
+    if (shown !== undefined) shown.end(output === "" ? "[no output]" : output);
+    else if (output !== "") report.note(output);
+  } catch (error) {
+    shown?.end();
+    throw error;
+  }
 }
 
 function contentOf(prompt: string, { agent, session }: ConverseOptions): Promise<ContentBlock[]> {

@@ -9,11 +9,11 @@ import type { UnaskedAnswer } from "./permission-handler.ts";
 /** Note shown when Ctrl-C cancels the work. */
 export const cancelling = "Cancelling; once more to leave at once";
 
-/** Display of a running shell command that the user started. */
+/** Display of a shell command that the user started. */
 export interface ShownCommand {
   readonly output: (text: string) => void;
-  /** Removes the display, because the full output is shown as a note. */
-  readonly end: () => void;
+  /** Shows that the command has ended, with its final output. Without output, removes the display. */
+  readonly end: (text?: string) => void;
 }
 
 /** Presents a session to the user. */

@@ -5,6 +5,7 @@ import { signalProcessGroup, spawnProcess } from "@parley/process";
 import type { Run } from "../program-run.ts";
 import { terminalText } from "../terminal/terminal-text.ts";
 
+/** Maximum number of characters of output to show. */
 const maxOutput = 20_000;
 
 export interface UserCommandOptions {
@@ -30,9 +31,13 @@ export async function runUserCommand(
   const child = spawnProcess({ command: shell, args, cwd, env: process.env }, ["ignore", "pipe", "pipe"]);
   const { promise: ended, resolve, reject } = Promise.withResolvers<string>();
   let output = "";
+  let isCut = false;
+  const shown = (): string =>
+    `${isCut ? `[only the last ${maxOutput.toLocaleString("en")} characters are shown]\n` : ""}${terminalText(output).trimEnd()}`;
   const add = (piece: string): void => {
+    isCut ||= output.length + piece.length > maxOutput;
     output = (output + piece).slice(-maxOutput);
-    onOutput(terminalText(output).trimEnd());
+    onOutput(shown());
   };
   child.stdout.setEncoding("utf8").on("data", add);
   child.stderr.setEncoding("utf8").on("data", add);
@@ -45,7 +50,7 @@ export async function runUserCommand(
   });
   try {
     const end = await ended;
-    return [terminalText(output).trimEnd(), end].filter((line) => line !== "").join("\n");
+    return [shown(), end].filter((line) => line !== "").join("\n");
   } finally {
     release();
   }

@@ -162,7 +162,6 @@ export class Screen implements Report {
     return showCommand(command, {
       working: this.#working,
       view: this.#view,
-      style: this.#options.theme.style,
       requestRender: () => this.#tui.requestRender(),
     });
   }

@@ -8,6 +8,7 @@ import { Block } from "./block.ts";
 import { createEntryBlock } from "./entry-blocks.ts";
 import type { EntryBlock, EntryLook } from "./entry-blocks.ts";
 import { SubagentBlock } from "./subagent-block.ts";
+import { foldOutput } from "./tool-call-lines.ts";
 
 /** An entry on the screen, along with the state of its terminals when it was rendered. */
 interface ShownEntry {
@@ -29,6 +30,7 @@ export class SessionView {
     string,
     { readonly block: SubagentBlock; readonly subagent: SubagentState }
   >();
+  readonly #outputs = new Set<Block>();
   #plans: SessionState["plans"] = [];
 
   constructor(
@@ -53,13 +55,21 @@ export class SessionView {
     this.conversation.addChild(new Block(() => ["", ...lines]));
   }
 
-  /** Shows lines below the entries. They can be changed until they are removed. */
-  changing(): { readonly set: (lines: readonly string[]) => void; readonly remove: () => void } {
+  /** Shows the output of the user's own command, folded like that of tool calls. */
+  addOutput(): { readonly set: (text: string) => void; readonly remove: () => void } {
     const block = new Block(() => []);
     this.conversation.addChild(block);
+    this.#outputs.add(block);
     return {
-      set: (lines) => block.set(() => ["", ...lines]),
-      remove: () => this.conversation.removeChild(block),
+      set: (text) =>
+        block.set(() => [
+          "",
+          ...foldOutput(text.split("\n"), { style: this.#look.theme.style, isOpen: this.#look.isOpen }),
+        ]),
+      remove: () => {
+        this.conversation.removeChild(block);
+        this.#outputs.delete(block);
+      },
     };
   }
 
@@ -72,6 +82,7 @@ export class SessionView {
     this.#look.isOpen = isOpen;
     for (const { block } of this.#shown) block.component.invalidate();
     for (const { block } of this.#shownSubagents.values()) block.component.invalidate();
+    for (const block of this.#outputs) block.invalidate();
   }
 
   invalidate(): void {

@@ -1,32 +1,27 @@
 import type { ShownCommand } from "../conversation/report.ts";
-import type { Style } from "../rendering/style.ts";
 import type { SessionView } from "./session-view.ts";
-import { lastLines } from "./tool-call-lines.ts";
 import type { WorkingLine } from "./working-line.ts";
 
 /** The parts of the screen that a running command uses. */
 export interface CommandScreen {
   readonly working: WorkingLine;
   readonly view: SessionView;
-  readonly style: Style;
   readonly requestRender: () => void;
 }
 
-/** Shows a running shell command: the end of its output, its running time, and how to stop it. */
-export function showCommand(
-  command: string,
-  { working, view, style, requestRender }: CommandScreen,
-): ShownCommand {
-  const [ended, shown] = [working.showCommand(command), view.changing()];
+/** Shows a shell command and its output. While it runs, also shows its running time, and how to stop it. */
+export function showCommand(command: string, { working, view, requestRender }: CommandScreen): ShownCommand {
+  const [ended, shown] = [working.showCommand(command), view.addOutput()];
   requestRender();
   return {
     output: (text) => {
-      shown.set(lastLines(text).map((line) => style("dim", line)));
+      shown.set(text);
       requestRender();
     },
-    end: () => {
+    end: (text) => {
       ended();
-      shown.remove();
+      if (text === undefined) shown.remove();
+      else shown.set(text);
       requestRender();
     },
   };

@@ -3,6 +3,7 @@ import type { ToolCallContent, ToolCallEntry } from "@parley/protocol/session";
 import { renderChanges } from "../rendering/render-changes.ts";
 import { renderDiff } from "../rendering/render-diff.ts";
 import { renderToolCall, toolCallPhase } from "../rendering/render-tool-call.ts";
+import type { Style } from "../rendering/style.ts";
 import type { Theme } from "../rendering/theme.ts";
 import { repeatsTitle, terminalsOf, toolOutput } from "../rendering/tool-output.ts";
 import type { TerminalSource } from "../rendering/tool-output.ts";
@@ -15,9 +16,15 @@ const foldedOutput = 8;
 /** Number of lines to show of a diff when it is folded. */
 const foldedDiff = 40;
 
-/** Returns the last lines of a command's output, to show while the command is running. */
-export function lastLines(text: string): string[] {
-  return text.split("\n").slice(-foldedOutput);
+/** Renders a command's output. If it is long and folded, shows only its last lines. */
+export function foldOutput(
+  lines: readonly string[],
+  { style, isOpen }: { readonly style: Style; readonly isOpen: boolean },
+): string[] {
+  // If only one line is hidden, a note about it would take as much room as the line itself.
+  const hidden = isOpen || lines.length <= foldedOutput + 1 ? 0 : lines.length - foldedOutput;
+  const note = hidden > 0 ? [`… ${hidden} earlier lines (${foldKeys})`] : [];
+  return [...note, ...lines.slice(hidden)].map((line) => style("dim", line));
 }
 
 /** The parts of the screen that a tool call uses. */
@@ -49,15 +56,12 @@ function outputLines(entry: ToolCallEntry, { theme, terminal, isOpen }: ToolCall
   const lines = toolOutput(content, terminal, isOver).filter((line) => line.trim() !== "");
   // Results of tools other than commands are for the model, so only their length is shown when folded.
   const isForUser = entry.kind === "execute" || entry.status === "failed" || terminalsOf(entry).length > 0;
-  // If only one line is hidden, a note about it would take as much room as the line itself.
-  const isShort = lines.length <= (isForUser ? foldedOutput + 1 : 1);
-  const shown = isOpen || isShort ? lines : isForUser ? lines.slice(-foldedOutput) : [];
-  const hidden = lines.length - shown.length;
-  const count = `${hidden} ${isForUser ? "earlier " : ""}${hidden === 1 ? "line" : "lines"} (${foldKeys})`;
-  return [
-    ...(hidden > 0 ? [`  ${theme.style("dim", `… ${count}`)}`] : []),
-    ...shown.map((line) => `  ${theme.style("dim", line)}`),
-  ];
+  const { style } = theme;
+  const isFolded = !isForUser && !isOpen && lines.length > 1;
+  const shown = isFolded
+    ? [style("dim", `… ${lines.length} lines (${foldKeys})`)]
+    : foldOutput(lines, { style, isOpen });
+  return shown.map((line) => `  ${line}`);
 }
 
 /**

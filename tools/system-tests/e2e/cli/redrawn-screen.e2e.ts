@@ -172,6 +172,12 @@ test("handles unannounced commands, user-defined commands, and exiting with Ctrl
   );
   screen.type("\u0003");
   await shows(screen, "begin\n[SIGTERM, exit code 143]");
+  screen.type("!seq 1 3000\r");
+  await shows(screen, "› !seq 1 3000\n\n… 2992 earlier lines (Ctrl-O)\n2993\n2994");
+  screen.type("\u000F");
+  await shows(screen, "2991\n2992\n2993");
+  screen.type("\u000F");
+  await shows(screen, "… 2992 earlier lines (Ctrl-O)\n2993");
   screen.type("!true\r");
   await shows(screen, "› !true\n\n[no output]");
   screen.type("a draft");
