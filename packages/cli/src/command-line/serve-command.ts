@@ -39,7 +39,8 @@ that it gets into webSocketTransport(url, { ticket }).
 Several users have a token each in the file of --tokens, or JWTs with --jwks,
 --issuer and --audience. Users do not see each other's sessions; all of them
 use the agent's keys and the files that this program can read. A changed file
-of tokens, and a changed certificate, are used without a restart.
+of tokens or keys, and a changed certificate, are used without a restart. What
+a removed token or key opened is closed.
 
 A session works in the folder that its client names: a folder of this machine.
 
@@ -112,13 +113,22 @@ export function addServeCommand(line: CommandLine, act: (options: ServeOptions) 
 function withUsers(command: Command): Command {
   return command
     .option("--tokens <file>", "accept the tokens in this file, one user:token a line", parsePath)
-    .option("--jwks <address>", "accept the JWTs signed with one of the keys at this address")
+    .option(
+      "--jwks <where>",
+      "accept the JWTs signed with one of the keys at this address, or in this file",
+      parseJwks,
+    )
     .option("--issuer <name>", "with --jwks, the iss of a JWT")
     .option("--audience <name>", "with --jwks, the aud of a JWT")
     .option("--principal-claim <claim>", "with --jwks, the claim that names the user (default: sub)")
     .option("--max-sessions <number>", "the most open sessions of a user (default: 1000)", parseLimit)
     .option("--max-turns <number>", "the most simultaneous turns of a user, in this process", parseLimit)
     .addOption(repeatedOption("--trusted-proxy <address>", "a proxy whose X-Forwarded-For names clients"));
+}
+
+/** Parses the place of a key set: either an address, or a file path in which `~` is expanded. */
+function parseJwks(text: string): string {
+  return text.includes("://") ? text : parsePath(text);
 }
 
 function parseLimit(text: string): number {

@@ -36,7 +36,7 @@ test.each<[string, UserOptions]>([
   expect(() => checkUserOptions(options)).toThrow(message);
 });
 
-test("reports errors in a token file or an address before it starts serving", async () => {
+test("reports errors in a token file, a key file or an address before it starts serving", async () => {
   const folder = await mkdtemp(join(tmpdir(), "parley-users-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const tokens = join(folder, "tokens");
@@ -45,6 +45,10 @@ test("reports errors in a token file or an address before it starts serving", as
   const create = (options: UserOptions): Promise<unknown> => createUserCheck(options, fail);
   await expect(create({ token: true, tokens })).rejects.toThrow(UsageError);
   await expect(create({ ...jwt, jwks: "http://login.example" })).rejects.toThrow(UsageError);
+  const keys = join(folder, "keys.json");
+  await expect(create({ ...jwt, jwks: keys })).rejects.toThrow("ENOENT");
+  await writeFile(keys, '{"keys":[]}');
+  expect(await create({ ...jwt, jwks: keys })).toBeTypeOf("function");
   await writeFile(tokens, "ann:0123456789abcdef\n");
   expect(await create({ token: true, tokens })).toBeTypeOf("function");
   expect(await create(jwt)).toBeTypeOf("function");

@@ -13,7 +13,7 @@ export interface UserOptions {
   readonly tokenFile?: string | undefined;
   /** File that contains the tokens of several users. */
   readonly tokens?: string | undefined;
-  /** URL of the key set that verifies the users' JWTs. */
+  /** URL or file of the key set that verifies the users' JWTs. */
   readonly jwks?: string | undefined;
   readonly issuer?: string | undefined;
   readonly audience?: string | undefined;

@@ -1,6 +1,9 @@
 import { once } from "node:events";
+import { mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 
 import {
   type CryptoKey,
@@ -14,6 +17,7 @@ import {
 } from "jose";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 
+import { RawHttpClient, type RawStream } from "../fixtures/raw-http-client.ts";
 import { openHost } from "../fixtures/talking-agent.ts";
 import { serveHttp } from "../node/serve-http.ts";
 import { type BearerJwtOptions, bearerJwt } from "./bearer-jwt.ts";
@@ -140,6 +144,7 @@ test("uses the configured claim as the principal until the token expires", async
   expect(await identityOf({ ...claims, email: "ann@example.com" })).toEqual({
     principal: "ann@example.com",
     expiresAt: (claims.exp + 5) * 1000,
+    onRevoked: expect.any(Function) as unknown,
   });
   expect(await identityOf(claims)).toMatchObject({ status: 401 });
 });
@@ -175,10 +180,82 @@ test("if the issuer's keys are unavailable, tells clients when to retry and repo
   expect(await ask(token)).toMatchObject({ status: 200 });
 });
 
+/** Where an issuer's keys are, and how to publish other ones. */
+interface KeyPlace {
+  readonly jwks: string;
+  replace(keys: readonly SigningKey[]): Promise<void>;
+}
+
+async function keysAtUrl(keys: readonly SigningKey[]): Promise<KeyPlace> {
+  const published = await publish(keys);
+  return {
+    jwks: published.jwks,
+    async replace(next) {
+      published.keys = next;
+      await vi.advanceTimersByTimeAsync(600_000);
+    },
+  };
+}
+
+async function keysInFile(keys: readonly SigningKey[]): Promise<KeyPlace> {
+  const folder = await mkdtemp(join(tmpdir(), "parley-jwks-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const jwks = join(folder, "jwks.json");
+  const write = async (next: readonly SigningKey[]): Promise<void> => {
+    await writeFile(`${jwks}.next`, JSON.stringify({ keys: next.map(({ published }) => published) }));
+    await rename(`${jwks}.next`, jwks);
+  };
+  await write(keys);
+  return {
+    jwks,
+    async replace(next) {
+      await write(next);
+      await vi.advanceTimersByTimeAsync(1000);
+    },
+  };
+}
+
+test.each([
+  ["at a URL", keysAtUrl],
+  ["in a file", keysInFile],
+])("if a key %s is replaced, closes the streams of its tokens and no others", async (_name, open) => {
+  vi.useFakeTimers({ toFake: ["clearInterval", "setInterval"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const place = await open([key, rsaKey]);
+  const authorize = bearerJwt({ jwks: place.jwks, issuer, audience });
+  const server = await serveHttp(openHost(), { port: 0, authorize });
+  onTestFinished(() => server.close({ signal: AbortSignal.abort() }));
+  const openStream = async (signer: SigningKey): Promise<{ client: RawHttpClient; stream: RawStream }> => {
+    const client = new RawHttpClient(server, { Authorization: `Bearer ${await sign(signer, claims)}` });
+    await client.initialize();
+    return { client, stream: await client.open() };
+  };
+  const [removed, kept] = [await openStream(key), await openStream(rsaKey)];
+  await place.replace([rsaKey, await createKey("3")]);
+  expect(await removed.stream.read()).toBeUndefined();
+  expect((await removed.client.open()).response.status).toBe(401);
+  expect(await kept.client.newSession(kept.stream, tmpdir())).toEqual(expect.any(String));
+});
+
+describe("rejects a file", () => {
+  test.each([
+    ["that is not JSON", "keys", "is not valid JSON"],
+    ["that is not a key set", '{"kty":"RSA"}', 'an object with the array "keys"'],
+    ["with a private key", '{"keys":[{"kty":"EC","d":"AA"}]}', "key 1 is not public"],
+    ["with a shared secret", '{"keys":[{"kty":"dance"},{"kty":"oct","k":"AA"}]}', "key 2 is not public"],
+    ["with a broken key", '{"keys":[{"kty":"RSA","n":1,"e":"AQAB"}]}', "key 1 is not valid: "],
+  ])("%s", async (_name, text, message) => {
+    const { jwks } = await keysInFile([key]);
+    expect(() => bearerJwt({ jwks, issuer, audience })).not.toThrow();
+    await writeFile(jwks, text);
+    expect(() => bearerJwt({ jwks, issuer, audience })).toThrow(message);
+  });
+});
+
 describe("does not fetch keys", () => {
   test.each([
     ["over an unencrypted connection", { jwks: "http://login.example/keys" }, "not an https: address"],
-    ["from something other than a URL", { jwks: "keys.json" }, "not an https: address"],
+    ["over a protocol other than HTTP", { jwks: "file:///keys.json" }, "not an https: address"],
     ["without an issuer", { issuer: "" }, 'without "issuer"'],
     ["without an audience", { audience: "" }, 'without "audience"'],
   ])("%s", (_name, options, message) => {

@@ -1,7 +1,6 @@
 import { type OptionNames, checkOptions } from "@parley/schema/options";
-import { type JWTPayload, type JWTVerifyGetKey, createRemoteJWKSet, errors, jwtVerify } from "jose";
+import { type JWTPayload, errors, jwtVerify } from "jose";
 
-import { HttpError } from "../platform/http-error.ts";
 import { printError } from "../platform/print-error.ts";
 import {
   type Authorize,
@@ -11,6 +10,7 @@ import {
   tokenRefused,
   tokenRequired,
 } from "../security/authorize.ts";
+import { openJwtKeys } from "./jwt-keys.ts";
 
 /** Asymmetric algorithms only. With a symmetric one, anyone could sign tokens with the public key. */
 const ALGORITHMS = [
@@ -31,7 +31,9 @@ const CLOCK_TOLERANCE = 5;
 
 /** Options for {@link bearerJwt}. */
 export interface BearerJwtOptions {
-  /** The URL of the issuer's public keys, a JWK Set. Must use `https:`, or `http:` on this machine. */
+  /**
+   * The issuer's public keys as a JWK Set: a URL with `https:`, or with `http:` on this machine, or the path of a file.
+   */
   readonly jwks: string;
   /** The required value of the token's `iss` claim. */
   readonly issuer: string;
@@ -40,8 +42,8 @@ export interface BearerJwtOptions {
   /** The claim that names the principal. Default `sub`. */
   readonly principalClaim?: string | undefined;
   /**
-   * Called when the keys cannot be fetched, and not again until a fetch succeeds. Must not throw. Default:
-   * `console.error`.
+   * Called when a changed file cannot be used, in which case the previous keys stay valid, or when the keys cannot be
+   * fetched, and then not again until a fetch succeeds. Must not throw. Default: `console.error`.
    */
   readonly onError?: ((error: unknown) => void) | undefined;
 }
@@ -56,9 +58,10 @@ const optionNames: OptionNames<BearerJwtOptions> = {
 
 /**
  * Creates an `authorize` function that requires `Authorization: Bearer <JWT>`, signed with one of the issuer's
- * keys. The token must have an expiry time (`exp`). When it expires, the server closes the sockets and streams
- * that were opened with it. The keys are fetched on the first request and then every ten minutes. They are also
- * fetched when a token names an unknown key, at most every 30 seconds. Requires the package `jose`.
+ * keys. The token must have an expiry time (`exp`). When it expires, or its key is removed, the server closes the
+ * sockets and streams that were opened with it. Keys at a URL are fetched on the first request and then every ten
+ * minutes. They are also fetched when a token names an unknown key, at most every 30 seconds. Keys in a file are read
+ * again when the file changes. Requires the package `jose`.
  *
  * @example
  * ```ts
@@ -71,12 +74,13 @@ const optionNames: OptionNames<BearerJwtOptions> = {
  * });
  * ```
  *
- * @throws {TypeError} if an option is missing, or the keys would be fetched over an unencrypted connection
+ * @throws {TypeError} if an option is missing, the keys would be fetched over an unencrypted connection, or the file
+ * does not contain public keys; the `node:fs` error if it cannot be read
  */
 export function bearerJwt(options: BearerJwtOptions): Authorize {
   checkJwtOptions(options);
   const { jwks, issuer, audience, principalClaim = "sub", onError = printError } = options;
-  const keys = createKeySource(new URL(jwks), onError);
+  const keys = openJwtKeys(jwks, onError);
   const rules = {
     issuer,
     audience,
@@ -84,16 +88,30 @@ export function bearerJwt(options: BearerJwtOptions): Authorize {
     requiredClaims: ["exp"],
     clockTolerance: CLOCK_TOLERANCE,
   };
-  return async (request) => {
-    const token = bearerOf(request);
-    if (token === undefined) return tokenRequired();
+  const identify = async (token: string): Promise<Identity | Response> => {
     try {
-      const { payload } = await jwtVerify(token, keys, rules);
+      const { payload } = await jwtVerify(token, keys.find, rules);
       return identityOf(payload, principalClaim);
     } catch (error) {
       if (!(error instanceof errors.JOSEError)) throw error;
       return tokenRefused(`The JWT is not accepted: ${error.message}`);
     }
+  };
+  return async (request) => {
+    const token = bearerOf(request);
+    if (token === undefined) return tokenRequired();
+    const identity = await identify(token);
+    if (identity instanceof Response) return identity;
+    const onRevoked = (callback: () => void): (() => void) => {
+      const check = async (): Promise<void> => {
+        // While the keys are out of reach, the token stays valid.
+        const current = await identify(token).catch(() => undefined);
+        if (current instanceof Response) callback();
+      };
+      void check();
+      return keys.onChange(() => void check());
+    };
+    return { ...identity, onRevoked };
   };
 }
 
@@ -105,43 +123,10 @@ function identityOf(payload: JWTPayload, claim: string): Identity | Response {
   return tokenRefused(`The JWT is not accepted: its claim ${JSON.stringify(claim)} ${found}`);
 }
 
-/** Returns a source for the issuer's keys. It rejects with status 503 if the keys cannot be fetched. */
-function createKeySource(url: URL, onError: (error: unknown) => void): JWTVerifyGetKey {
-  const keys = createRemoteJWKSet(url);
-  let isFailing = false;
-  return async (header, token) => {
-    try {
-      const key = await keys(header, token);
-      isFailing = false;
-      return key;
-    } catch (error) {
-      if (isFaultOfToken(error)) throw error;
-      if (!isFailing) onError(new Error(`Cannot fetch the keys of JWTs from ${url.href}`, { cause: error }));
-      isFailing = true;
-      const headers = { "Retry-After": "5" };
-      throw new HttpError(503, "Cannot check the JWT: the keys of its issuer are out of reach", { headers });
-    }
-  };
-}
-
-function isFaultOfToken(error: unknown): boolean {
-  return (
-    error instanceof errors.JWKSNoMatchingKey ||
-    error instanceof errors.JWKSMultipleMatchingKeys ||
-    error instanceof errors.JOSENotSupported
-  );
-}
-
 /** @throws {TypeError} if an option is unknown, missing or unsafe */
 function checkJwtOptions(options: BearerJwtOptions): void {
   checkOptions("check JWTs", options, optionNames);
   for (const name of ["jwks", "issuer", "audience"] as const)
     if (typeof options[name] !== "string" || options[name] === "")
       throw new TypeError(`Cannot check JWTs without "${name}"`);
-  const url = URL.parse(options.jwks);
-  if (url?.protocol === "https:") return;
-  if (url?.protocol === "http:" && ["127.0.0.1", "[::1]", "localhost"].includes(url.hostname)) return;
-  throw new TypeError(
-    `Cannot fetch the keys of JWTs from ${JSON.stringify(options.jwks)}: not an https: address`,
-  );
 }

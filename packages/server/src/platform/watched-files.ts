@@ -1,5 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 
+import { ChangeListeners } from "./change-listeners.ts";
+
 /** How often to check files that have listeners, in milliseconds. */
 const CHECK_INTERVAL_MS = 1000;
 
@@ -8,8 +10,7 @@ export class WatchedFiles<Value> {
   readonly #paths: readonly string[];
   readonly #parse: (...texts: string[]) => Value;
   readonly #onError: (error: unknown) => void;
-  readonly #listeners = new Set<() => void>();
-  #timer: ReturnType<typeof setInterval> | undefined;
+  readonly #listeners = new ChangeListeners(() => void this.value, CHECK_INTERVAL_MS);
   #state: string;
   #value: Value;
 
@@ -41,7 +42,7 @@ export class WatchedFiles<Value> {
       this.#onError(error);
       return this.#value;
     }
-    for (const listener of this.#listeners) listener();
+    this.#listeners.notify();
     return this.#value;
   }
 
@@ -50,15 +51,7 @@ export class WatchedFiles<Value> {
    * checked only when the value is used.
    */
   onChange(callback: () => void): () => void {
-    const listener = (): void => callback();
-    this.#listeners.add(listener);
-    this.#timer ??= setInterval(() => void this.value, CHECK_INTERVAL_MS).unref();
-    return () => {
-      this.#listeners.delete(listener);
-      if (this.#listeners.size > 0) return;
-      clearInterval(this.#timer);
-      this.#timer = undefined;
-    };
+    return this.#listeners.add(callback);
   }
 
   /** Returns text that identifies the files' current versions. */

@@ -1,0 +1,29 @@
+/** Callbacks for changes that are only noticed by checking. Checks regularly while there are any callbacks. */
+export class ChangeListeners {
+  readonly #check: () => void;
+  readonly #intervalMs: number;
+  readonly #callbacks = new Set<{ readonly call: () => void }>();
+  #timer: ReturnType<typeof setInterval> | undefined;
+
+  constructor(check: () => void, intervalMs: number) {
+    this.#check = check;
+    this.#intervalMs = intervalMs;
+  }
+
+  /** Registers a callback and returns a function that removes it. */
+  add(call: () => void): () => void {
+    const callback = { call };
+    this.#callbacks.add(callback);
+    this.#timer ??= setInterval(this.#check, this.#intervalMs).unref();
+    return () => {
+      this.#callbacks.delete(callback);
+      if (this.#callbacks.size > 0) return;
+      clearInterval(this.#timer);
+      this.#timer = undefined;
+    };
+  }
+
+  notify(): void {
+    for (const { call } of this.#callbacks) call();
+  }
+}
