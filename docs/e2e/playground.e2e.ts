@@ -169,7 +169,7 @@ const cases: readonly Case[] = [
 ];
 
 describe.each([1, 2])("version %i", (version) => {
-  test.for(cases)("$example: pick, edit, prompt, answer and inspect the messages", async (each, context) => {
+  test.for(cases)("$example: can be edited, prompted, answered and inspected", async (each, context) => {
     const page = await openPlayground(context);
     await page.getByRole("button", { name: `v${version}` }).click();
     await page.getByRole("button", { name: each.example, exact: true }).click();
@@ -299,28 +299,31 @@ test("shares a program as a link, and runs a linked program only after a click",
 test.for([
   { example: "permission", button: "Allow once" },
   { example: "elicitation", button: "Submit" },
-])("the keyboard is enough to run, prompt and answer: $example", async ({ example, button }, context) => {
-  const page = await openPlayground(context, `#example=${example}`);
-  await ready(page);
-  const message = page.getByLabel("Message", { exact: true });
-  const press = async (key: string, target: Locator): Promise<void> => {
-    for (let count = 0; !(await isFocused(target)); count++) {
-      if (count > 10) throw new Error(`${key} does not lead to the target.`);
-      await page.keyboard.press(key);
-    }
-  };
-  await page.locator(".cm-content").focus();
-  await page.keyboard.press("Control+Enter");
-  await press("Tab", message);
-  await ready(page);
-  await page.keyboard.press("Enter");
-  const answer = page.getByRole("button", { name: button });
-  await answer.waitFor();
-  await press("Shift+Tab", answer);
-  await page.keyboard.press("Enter");
-  await ready(page);
-  expect(await isFocused(message)).toBe(true);
-});
+])(
+  "can be run, prompted and answered with only the keyboard: $example",
+  async ({ example, button }, context) => {
+    const page = await openPlayground(context, `#example=${example}`);
+    await ready(page);
+    const message = page.getByLabel("Message", { exact: true });
+    const press = async (key: string, target: Locator): Promise<void> => {
+      for (let count = 0; !(await isFocused(target)); count++) {
+        if (count > 10) throw new Error(`${key} does not lead to the target.`);
+        await page.keyboard.press(key);
+      }
+    };
+    await page.locator(".cm-content").focus();
+    await page.keyboard.press("Control+Enter");
+    await press("Tab", message);
+    await ready(page);
+    await page.keyboard.press("Enter");
+    const answer = page.getByRole("button", { name: button });
+    await answer.waitFor();
+    await press("Shift+Tab", answer);
+    await page.keyboard.press("Enter");
+    await ready(page);
+    expect(await isFocused(message)).toBe(true);
+  },
+);
 
 test("opens the messages in the inspector", async (context) => {
   const page = await openPlayground(context);

@@ -52,7 +52,7 @@ test.each([
   ["allow_once", "completed", [["production"]], "production runs version 7."],
   ["reject_once", "failed", [], "The user has refused."],
 ] as const)(
-  "with the user's answer %s, the tool call is %s and the model learns why",
+  "with the user's answer %s, the tool call is %s and the model receives the reason",
   async (kind, status, deployed, result) => {
     const { model, deploy, session } = await open([callsDeploy(), says("Well.")], kind);
     const turn = await session.prompt("Ship it");
@@ -65,7 +65,7 @@ test.each([
   },
 );
 
-test("the model starts with the user's words and the tool", async () => {
+test("the first request contains the user's prompt and the tool", async () => {
   const { model, deploy, session } = await open([says("Nothing to do.")], "allow_once");
   expect((await session.prompt("Hello")).text).toBe("Nothing to do.");
   const [{ prompt, tools } = { prompt: [] }] = model.doStreamCalls;

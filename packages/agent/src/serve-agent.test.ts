@@ -488,7 +488,7 @@ test("cancelling while the prompt is being stored ends the turn", async () => {
   await expect(turn).resolves.toEqual({ stopReason: "cancelled" });
 });
 
-test("a rejected initialize opens nothing", async () => {
+test("a rejected initialize leaves nothing open", async () => {
   const client = connect({ prompt: echo, store: memorySessionStore() });
   const bad = { protocolVersion: 70_000 };
   await expect(client.call("initialize", bad)).rejects.toMatchObject({ code: -32602 });

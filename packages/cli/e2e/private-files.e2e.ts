@@ -30,7 +30,7 @@ async function modesBelow(folder: string): Promise<[path: string, mode: string][
 }
 
 describe.skipIf(process.platform === "win32").each([0o000, 0o022, 0o077])("with umask %o", (mask) => {
-  it("stores and records files that only the user can access", async () => {
+  it("stores sessions and recordings in files that only the user can access", async () => {
     const recording = join(cwd(), `wire-${mask}.jsonl`);
     // An existing file that others can read is not overwritten. A new one is created instead.
     await writeFile(recording, "old", { mode: 0o644 });

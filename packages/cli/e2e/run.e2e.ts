@@ -74,7 +74,7 @@ describe("parley run", () => {
     ["run", ["one", "--"], "  Welcome to agent 1.0\n  Type> \n"],
     ["serve", ["--port", "0", "--"], '  Cannot read message: not JSON: "Welcome to agent 1.0"\n'],
   ])(
-    "%s reports what it is waiting for, and what a program that is not an agent printed",
+    "%s reports what it is waiting for, and prints the output of a program that is not an agent",
     async (name, args, printed) => {
       const script = 'process.stdout.write("Welcome to agent 1.0\\nType> "); process.stdin.resume()';
       const child = start([name, ...args, process.execPath, "-e", script]);
@@ -92,7 +92,7 @@ describe("parley run", () => {
   );
 
   it.each(["SIGTERM", "SIGINT"] as const)(
-    "serve stops on %s while its agent has not answered",
+    "stops serve on %s while its agent has not answered",
     async (signal) => {
       const script = "process.stderr.write(`${process.pid}\\n`); process.stdin.resume()";
       const child = start(["serve", "--port", "0", "--verbose", "--", process.execPath, "-e", script]);

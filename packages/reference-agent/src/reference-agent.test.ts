@@ -271,7 +271,7 @@ describe("permissions", () => {
     expect(await readdir(outside)).not.toContain("c.txt");
   });
 
-  it("can be denied, and the model is told", async () => {
+  it("can be denied, and the model is notified", async () => {
     client.answers = ["reject_once"];
 
     const updates = await doing("write hello to notes.txt");
@@ -408,7 +408,7 @@ describe("cancelling", () => {
     await doing("list the files");
   });
 
-  it("does not wait for a client that does not respond about its terminals", async () => {
+  it("does not wait for a client that does not respond to terminal requests", async () => {
     client = await bench.connect({ clientCapabilities: { terminal: true } });
     sessionId = await client.newSession(bench.cwd);
     client.answers = ["allow_once", "never"];

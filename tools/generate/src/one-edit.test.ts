@@ -24,7 +24,7 @@ export interface Applause {
 
 describe("a new kind of session update", () => {
   it(
-    "takes one edit per version, and the compiler reports all code that must handle it",
+    "needs one edit per version, and the compiler reports all code that must handle it",
     { timeout: 120_000 },
     () => {
       for (const version of ["v1", "v2"] as const) {

@@ -39,7 +39,7 @@ describe.each(Object.entries(AGENTS))("%s", { timeout: PATIENCE }, (name, [scrip
     return [stdout, withoutForeignText(stderr, modules), `exit code ${exitCode}\n`];
   }
 
-  test("offers what its record says", async () => {
+  test("advertises what its record contains", async () => {
     const [stdout = ""] = await parley(["probe", "--json", "--timeout", "60"]);
     const { versions } = JSON.parse(stdout) as { versions: object };
     const record = `${JSON.stringify(versions, recorded, 2)}\n`;

@@ -274,7 +274,7 @@ describe("the fastest of several sends", () => {
     expect(fastest([])).toBeUndefined();
   });
 
-  test("resolves with the first to resolve and rejects only if all reject", async () => {
+  test("resolves when the first one resolves, and rejects only if all of them reject", async () => {
     await expect(fastest([never, Promise.resolve()])).resolves.toBeUndefined();
     await expect(fastest([Promise.reject(new Error("one")), Promise.resolve()])).resolves.toBeUndefined();
     const failures = [Promise.reject(new Error("one")), Promise.reject(new Error("two"))];

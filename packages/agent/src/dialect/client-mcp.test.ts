@@ -129,7 +129,7 @@ describe.each<{ version: 1 | 2; dialect: AgentDialect; stable: AgentDialect; yes
       };
     }
 
-    test("reuses servers for the same client, but not for another client with an equal list", async () => {
+    test("reuses servers for the same client, but not for another client with an identical list", async () => {
       const answers: unknown[] = [];
       const connectEditor = share(async ({ mcp }) => {
         answers.push((await mcp.call("editor__who", {})).content[0]?.["text"]);

@@ -205,7 +205,7 @@ test("a failed load keeps the session open and its turn running", async () => {
   expect(ended).toEqual([]);
 });
 
-test("a failed load does not stop the keep timer for good", async () => {
+test("a failed load does not stop the keep timer permanently", async () => {
   const { agent, ended } = steppedAgent();
   const { first, sessionId, join, store } = await keep(agent);
   await leaveInTurn(first, sessionId);

@@ -121,7 +121,7 @@ test.each([
     { opening: closed, prompt: cancelled },
   ],
   ["a loss", { kind: "end", loss: "loss" }, { opening: "loss", prompt: "loss" }],
-] as const)("%s stops an opening and queued prompts, and ends the turns", async (_, request, reasons) => {
+] as const)("%s stops a pending open and queued prompts, and ends the turns", async (_, request, reasons) => {
   const { session, calls } = createSession();
   const slot = await openSlot(session);
   const opening = slot.request({ kind: "open", by: mine }, (_slot, stopped) => untilStopped(stopped));
@@ -176,7 +176,7 @@ test("the keep timer can be restarted and stopped, and ends with the session", a
   expect(over).toEqual(["second"]);
 });
 
-test("a request that lets others pass still delays its own client's requests, except for a close", async () => {
+test("a request that does not block others still delays its own client's requests, except for a close", async () => {
   const { session } = createSession();
   const slot = await openSlot(session);
   const loaded = Promise.withResolvers<void>();

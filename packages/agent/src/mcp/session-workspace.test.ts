@@ -183,7 +183,7 @@ describe("replacing servers during a turn", () => {
     ]);
   });
 
-  test("is superseded by a later replacement, whose predecessor's servers close unused", async () => {
+  test("is superseded by a later replacement, and its unused servers are closed", async () => {
     const agent = patientAgent();
     const { mcp, one, sessionId, load } = await open(agent);
     const turn = one.call("session/prompt", { sessionId, prompt: text("one") });

@@ -126,7 +126,7 @@ describe.each([1, 2])("local directories in version %d", (version) => {
     await expect(loading).rejects.toMatchObject({ code: -32602 });
   });
 
-  test("share permissions between names of the same directory, but not with another", async () => {
+  test("share permissions between names of the same directory, but not with another directory", async () => {
     const folder = await openFolder();
     await mkdir(join(folder, "elsewhere"));
     const project = memoryPermissionStore();
@@ -165,7 +165,7 @@ describe.each([1, 2])("local directories in version %d", (version) => {
     ]);
   });
 
-  test.each(wrong)("do not allow a new session in %s, but do in a directory", async (name) => {
+  test.each(wrong)("reject a new session in %s, but allow one in a directory", async (name) => {
     const folder = await openFolder();
     const store = memorySessionStore();
     const client = await connectOver(version, { ...agent, store }, { versions: [v1, v2] });

@@ -202,12 +202,15 @@ describe.skipIf(process.platform === "win32")("a shell command line", () => {
   test.each([
     ["it leads", "echo $$; sleep 1000"],
     ...(process.platform === "linux" ? [["it has left", "setsid sleep 1000 & echo $!; wait"]] : []),
-  ])("exits with its owner process, however that ends, in the group that %s", async (_where, command) => {
-    const { owner, pid } = await startOwner({ command, shell: true, cwd: "/" });
-    expect(isThere(pid)).toBe(true);
-    owner.kill("SIGKILL");
-    await expect.poll(() => isThere(pid)).toBe(false);
-  });
+  ])(
+    "exits with its owner process, however that process ends, in the group that %s",
+    async (_where, command) => {
+      const { owner, pid } = await startOwner({ command, shell: true, cwd: "/" });
+      expect(isThere(pid)).toBe(true);
+      owner.kill("SIGKILL");
+      await expect.poll(() => isThere(pid)).toBe(false);
+    },
+  );
 });
 
 /**

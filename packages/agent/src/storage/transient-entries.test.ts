@@ -56,7 +56,7 @@ test("a reader returns what was stored when it started, without later additions"
   expect(found).toEqual(["a", "b", "c"]);
 });
 
-test("a running reader holds no copy: entries it has not read yet can change", async () => {
+test("a running reader does not copy entries, so entries that it has not read yet can change", async () => {
   const entries = createTransientEntries();
   for (const value of ["a", "b", "c"]) await entries.append("event", value);
   const found: unknown[] = [];

@@ -418,7 +418,7 @@ test.each(SHOWING)("in %s, cancelling a turn cancels its subagents", async (_nam
   expect(lastStates(client)).toEqual(Object.fromEntries(ids.map((id) => [id, cancelled])));
 });
 
-test.each(SHOWING)("in %s, a subagent accepts only a cancel", async (_name, version, capabilities) => {
+test.each(SHOWING)("in %s, a subagent accepts only a cancellation", async (_name, version, capabilities) => {
   const { client, sessionId, ids, prompted } = await openWaiting(version, capabilities);
   const [child = ""] = ids;
   const calls: [string, object][] = [

@@ -100,7 +100,7 @@ describe("breakLines", () => {
     expect(breakLines("x".repeat(500), Infinity)).toBe("x".repeat(500));
   });
 
-  it("ends on a terminal narrower than the indentation", () => {
+  it("terminates on a terminal narrower than the indentation", () => {
     expect(breakLines("  │ abc", 3)).toBe("  │ a\n  │ b\n  │ c");
   });
 });

@@ -73,7 +73,7 @@ describe("listSessions", () => {
     ["is empty", []],
     ["has been seen before", ["s1"]],
     ["is new", undefined],
-  ])("throws if every further page %s, whatever the cursor", async (_what, ids) => {
+  ])("throws if every further page %s, regardless of the cursor", async (_what, ids) => {
     let pages = 0;
     const { client } = await InMemoryAgent.connect(LISTS, () => ({
       "session/list": () => {

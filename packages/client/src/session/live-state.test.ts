@@ -49,7 +49,7 @@ describe("a live state", () => {
   it.each([
     ["1", applyV1, ["1", "1", "2", null, undefined, undefined]],
     ["2", applyV2 as typeof applyV1, ["1", "1", "1", "2"]],
-  ])("equals its updates applied one by one in version %s, however often it is read", (...row) => {
+  ])("equals its updates applied one by one in version %s, no matter how often it is read", (...row) => {
     const [, apply, messageIds] = row;
     for (let seed = 1; seed <= 100; seed += 1) {
       const looks = new SeededRandom(seed);

@@ -405,7 +405,7 @@ describe("prompt", () => {
     expect(outcomes["Hi"]).toBe(reason);
   });
 
-  it("resolves once its updates' handlers have finished, even if one of them prompts", async () => {
+  it("resolves once its updates' handlers have finished, even if one of them sends a prompt", async () => {
     const order: string[] = [];
     const slow = Promise.withResolvers<void>();
     const { client, agent, session, ask, outcomes } = await connectPrompted({

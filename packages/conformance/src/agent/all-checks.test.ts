@@ -127,7 +127,7 @@ describe.each([1, 2] as const)("version %d", (version) => {
     .filter((id) => !ofProcesses.includes(id))
     .flatMap((id) => (otherGoodAgents[id] ?? [{}]).map((mutation, index) => ({ id, mutation, index })));
 
-  test.each(others)("$id is followed by agent $index, to which it applies", async ({ id, mutation }) => {
+  test.each(others)("agent $index, to which $id applies, follows it", async ({ id, mutation }) => {
     const run = new CheckRun({ agent: mutatedAgent(mutation), version, settings });
     const check = checksOf(version).find((each) => each.id === id);
     const result = check && (await run.run(check));

@@ -99,7 +99,7 @@ describe.each([1, 2] as const)("version %d", (version) => {
   });
 });
 
-test("closes sessions that cannot be reopened after that", async () => {
+test("closes sessions that cannot be reopened afterward", async () => {
   expect(await check(1, { close: {} })).toEqual([]);
 });
 

@@ -112,7 +112,7 @@ test("a client can be a command or an adapter", async () => {
   await expect(parseClientOptions([])).rejects.toThrow('write it after "--", or use --adapter');
 });
 
-test("rejects an option for a client that only the agent command has", async () => {
+test("rejects options that only the agent command accepts", async () => {
   const { client } = await parseClientOptions([
     "--timeout",
     "3",

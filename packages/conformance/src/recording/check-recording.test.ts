@@ -92,7 +92,7 @@ test.each<[what: string, lines: readonly Line[], faults: readonly string[]]>([
   expect(faultsOf(...lines)).toEqual(faults);
 });
 
-test("a version 1 client that shows subagents may be sent some", () => {
+test("a version 1 client that supports subagents may receive updates about them", () => {
   const [[, initialize] = [], ...rest] = opening;
   const params = { protocolVersion: 1, clientCapabilities: { subagents: {} } };
   const shows: Line = ["out", { ...(initialize as object), params }];

@@ -77,7 +77,7 @@ test("groups the failures of an agent that exited into one crash, which comes fi
   expect(text).toContain("--only ACP-PROMPT-001 ");
 });
 
-test("shows next to the counts what was not tested because a prompt is missing", () => {
+test("lists, next to the counts, what was not tested because a prompt is missing", () => {
   const skip = (id: string, reason: string) =>
     ({ id, version: 1, outcome: "not applicable", reason }) as const;
   const results = [

@@ -19,7 +19,7 @@ describe("CallDeadline", () => {
     expect(deadline.signal.reason).toMatchObject({ kind: "timeout", message: "it was silent for 100 ms" });
   });
 
-  it("progress resets the idle timeout but not the total timeout", () => {
+  it("resets the idle timeout on progress, but not the total timeout", () => {
     const deadline = new CallDeadline({ silenceMs: 100, totalMs: 150 });
     vi.advanceTimersByTime(99);
     deadline.progressed();

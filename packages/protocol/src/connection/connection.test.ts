@@ -588,7 +588,7 @@ test("writes queued messages before closing", async () => {
   expect(wire.received).toHaveLength(5000);
 });
 
-test("closes soon even if the peer does not read, and delivers messages that the transport has accepted", async () => {
+test("closes promptly even if the peer does not read, and delivers messages that the transport has accepted", async () => {
   const { connection, wire } = createPair({}, { closeTimeoutMs: 20 });
   wire.transport.pause();
   const asked = connection.request("m").catch((error: unknown) => error);

@@ -83,7 +83,7 @@ test("throws if the unhandled input exceeds the limit", () => {
   );
 });
 
-test("reads eight times per stall timeout, however slow the handlers are", () => {
+test("reads eight times per stall timeout, no matter how slow the handlers are", () => {
   const { asked, update } = createFlow();
   update({ running: 1025 });
   vi.advanceTimersByTime(124);

@@ -77,7 +77,7 @@ describe("a session that reaches its limit", () => {
   });
 });
 
-describe("counts tokens used for summaries and keeps the limit in another process", () => {
+describe("/budget", () => {
   it("describes the usage, and sets and removes limits", async () => {
     await open({ cost: 5 });
     await client.prompt(sessionId, "one");

@@ -115,7 +115,7 @@ describe("images in a request that is too large", () => {
     expect([...(requests.at(-1) ?? "").matchAll(/"data":"(x+)"/g)].map(([, data]) => data)).toEqual(kept);
   });
 
-  it("stay if the request is too large without them", async () => {
+  it("are kept if the request is too large even without them", async () => {
     const { ask, requests } = rejecting(() => true, "too_large");
 
     await expect(ask(user(small), said, user(large))).rejects.toMatchObject({ kind: "too_large" });

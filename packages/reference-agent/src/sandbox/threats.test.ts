@@ -644,7 +644,7 @@ conv.sh
       expect(text).toMatch(/Cannot open the sandbox: a file was replaced meanwhile|bwrap: /);
     });
 
-    it("starts if the replacement does not matter", async () => {
+    it("starts if the replacement is harmless", async () => {
       workshop.write("project/plain/x");
 
       expect(await replaced("project/plain", "../home")).toContain("/project/d/documents/envrc");

@@ -102,7 +102,7 @@ it("passes the text of embedded files to the model, even if they are Base64-enco
   await workshop.remove();
 });
 
-it("does not show a terminal command in a result", async () => {
+it("escapes terminal control sequences in a result", async () => {
   const workshop = await openToolWorkshop();
   const script = new Script([tool("a", "c")]);
   const command = "\u001b[2J";

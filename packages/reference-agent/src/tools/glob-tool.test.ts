@@ -17,7 +17,7 @@ afterEach(async () => {
 });
 
 describe("the glob tool", () => {
-  it("finds files that match a glob, listing a folder's before its subfolders'", async () => {
+  it("finds files that match a glob, and lists a folder's files before those of its subfolders", async () => {
     await workshop.write("z.ts", "");
     await workshop.write("a/b/deep.ts", "");
     await workshop.write("a/near.ts", "");

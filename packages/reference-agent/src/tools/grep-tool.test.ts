@@ -78,7 +78,7 @@ describe("the grep tool", () => {
     expect(await workshop.perform(named)).toMatchObject({ text: "own/credentials.json:1: sk-1" });
   });
 
-  it("reports what is wrong", async () => {
+  it("reports invalid input and a path that it cannot search", async () => {
     await expect(workshop.prepare(grepTool, { pattern: "" })).rejects.toThrow(
       'Invalid input: "pattern" is empty',
     );

@@ -49,7 +49,7 @@ describe("the list tool", () => {
     });
   });
 
-  it("reports what it cannot list", async () => {
+  it("reports the reason that a path cannot be listed", async () => {
     await workshop.write("a.txt", "");
 
     await expect(workshop.run(listTool, { path: "none" })).rejects.toThrow(

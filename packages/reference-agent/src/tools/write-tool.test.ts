@@ -200,7 +200,7 @@ describe("the write tool", () => {
     expect(await workshop.read("a.txt")).toBe("theirs");
   });
 
-  it("reports what it cannot write", async () => {
+  it("reports the reason that a path cannot be written", async () => {
     await workshop.write("folder/a", "");
     await workshop.write("binary", Uint8Array.of(0));
     await workshop.write("latin1", Uint8Array.of(0xe9));

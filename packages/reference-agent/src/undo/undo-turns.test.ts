@@ -103,7 +103,7 @@ describe("turns", () => {
     expect(await readdir(workshop.cwd)).toEqual(["a.txt"]);
   });
 
-  it("are still made if their earlier contents could not be stored, but cannot be undone", async () => {
+  it("change files even if the earlier contents could not be stored, but cannot be undone", async () => {
     await workshop.write("a.txt", "old");
     recorder = new ChangeRecorder(turn, new KeptTexts(join(workshop.cwd, "a.txt")));
     await write("a.txt", "new");

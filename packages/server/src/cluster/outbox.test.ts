@@ -7,7 +7,7 @@ async function ticks(count: number): Promise<void> {
   for (let index = 0; index < count; index++) await Promise.resolve();
 }
 
-test("sends messages in order even if they are pushed around the end of a slow call", async () => {
+test("sends messages in order even if they are pushed just before or after a slow call ends", async () => {
   for (let moment = 0; moment < 12; moment++) {
     const room = Promise.withResolvers<void>();
     const sent: string[] = [];

@@ -58,7 +58,7 @@ await describeWithPostgres("a separate migration step", ({ url, newSchema, query
     expect(version).toEqual({ value: String(MIGRATIONS.length) });
   });
 
-  test("leaves nodes that opened the version before it in the list", async () => {
+  test("keeps nodes with the previous version in the list", async () => {
     const schema = newSchema();
     const node = await openOld(schema);
     await migratePostgresStore(url, { schema });

@@ -18,7 +18,7 @@ test.each([
   ["sh", "npm create @parley@latest my-agent -- --template agent"],
   ["sh", "printf hello | npx @parley/cli run"],
   ["yaml", "- run: npx @parley/cli probe -- node agent.mts"],
-])("gives a %s block with the command %j one mark until the release", (language, command) => {
+])("marks a %s block with the command %j once until the release", (language, command) => {
   const page = block(language, "cd my-agent", command, command);
   const marked = block(language, blockMark, "cd my-agent", command, command);
   expect(markNpmLines(page, packages("0.0.0"))).toBe(marked);

@@ -48,7 +48,7 @@ describe.each(EDITORS)("with the capabilities of $name", ({ name, capabilities }
     expect(running.stderr()).toBe("");
   });
 
-  test.each(FEATURES)("$name: shown, or there is a reason why not", ({ shown }) => {
+  test.each(FEATURES)("$name: is shown, or a reason is given", ({ shown }) => {
     expect(shown(conversationWith(name))).toEqual(expect.any(String));
   });
 });

@@ -82,7 +82,7 @@ describe("the file system handlers", () => {
     expect(await read(path, { line: 9 })).toEqual({ content: "" });
   });
 
-  it("reject paths outside the roots, however they lead there", async () => {
+  it("reject paths that lead outside the roots in any way", async () => {
     const { read, write } = await connect();
     await symlink(elsewhere, join(root, "folder"));
     await symlink("../elsewhere/secret", join(root, "file"));

@@ -95,7 +95,7 @@ describe("the rules about keys and the end of a replay", () => {
     expect(await outcomesOf(older)).toEqual({ failed: [], reasons: Array.from({ length: 10 }, () => OLDER) });
   });
 
-  test("do not judge how an agent that ignores keys handles them", async () => {
+  test("do not apply to how an agent handles keys if it ignores them", async () => {
     expect(await outcomesOf(ignoresKeys)).toEqual({
       failed: ["KEY-001", "KEY-003", "KEY-004", "KEY-006"],
       reasons: Array.from({ length: 3 }, () => 'it ignores "idempotencyKey"'),

@@ -69,7 +69,7 @@ describe("a JSON body", () => {
     }
   });
 
-  it("is delivered in few chunks even if it arrives in many", async () => {
+  it("is delivered in a few chunks even if it arrives in many", async () => {
     const bytes = new TransformStream<Uint8Array, Uint8Array>();
     const source = new Response(bytes.readable, { headers: { "content-type": "application/json" } });
     const { body } = limited(source, 1_000_000);

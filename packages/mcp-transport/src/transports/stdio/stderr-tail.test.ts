@@ -24,7 +24,7 @@ describe("StderrTail", () => {
     expect(tail.read()).toBe("日本");
   });
 
-  it("never shows part of a secret, wherever the output is cut", () => {
+  it("never shows part of a secret, no matter where the output is cut", () => {
     for (let padding = 0; padding < 60; padding += 1) {
       const tail = new StderrTail(new Secrets([key]), 40);
       tail.push(Buffer.from(`${key.value}${".".repeat(padding)}`));

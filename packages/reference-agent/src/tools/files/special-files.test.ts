@@ -73,7 +73,7 @@ describe.skipIf(process.platform === "win32")("a named pipe", () => {
     expect(walked.map(({ text }) => text)).toEqual(["one"]);
   });
 
-  it("is ignored in place of AGENTS.md or the stored keys", async () => {
+  it("is ignored if it replaces AGENTS.md or the stored keys", async () => {
     execFileSync("mkfifo", [join(workshop.cwd, "AGENTS.md")]);
 
     expect(await projectInstructions({ roots: [workshop.cwd] })).toBe("");

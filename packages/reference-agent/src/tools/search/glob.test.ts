@@ -46,12 +46,15 @@ describe("createGlob", () => {
     [`${"*a".repeat(6)}*c`, "a".repeat(60)],
     [`${"**/a/".repeat(6)}?c`, `${"a/".repeat(60)}a`],
     [`${"{a,a*}".repeat(6)}c`, "a".repeat(60)],
-  ])("decides %s in a number of steps proportional to its length and the path's", (glob, path) => {
-    let results: boolean[] = [];
-    const work = (): void => void (results = [path, `${path}c`].map(createGlob(glob)));
-    countCalls(Set.prototype, "add", { limit: 2 * glob.length * (path.length + 2), work });
-    expect(results).toEqual([false, true]);
-  });
+  ])(
+    "matches %s in a number of steps proportional to the product of its length and the path's",
+    (glob, path) => {
+      let results: boolean[] = [];
+      const work = (): void => void (results = [path, `${path}c`].map(createGlob(glob)));
+      countCalls(Set.prototype, "add", { limit: 2 * glob.length * (path.length + 2), work });
+      expect(results).toEqual([false, true]);
+    },
+  );
 
   it.each(["{a", "{a,b", "[z-a]", "a[b", "{".repeat(100_000)])("rejects %s", (glob) => {
     expect(() => createGlob(glob)).toThrow(`Invalid glob "${glob}"`);
