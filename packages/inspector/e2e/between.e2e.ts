@@ -101,5 +101,5 @@ test("relays between the official client and an agent, while the page is closed 
   child.stdin.end();
   const [code] = (await once(child, "close")) as [number];
   expect(code).toBe(0);
-  await second.getByText("The inspector's program cannot be reached; trying again").waitFor();
+  await second.getByText("Cannot reach the inspector's server; retrying").waitFor();
 });

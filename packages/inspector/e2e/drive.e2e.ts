@@ -72,7 +72,7 @@ test.each([1, 2] as const)(
     await expect(page.locator(".row.selected").textContent()).resolves.toContain("Taken back");
     await expectUsable();
     await page.getByRole("tab", { name: "Findings" }).click();
-    await page.getByText(/^(?:0 errors|Nothing wrong)/).waitFor();
+    await page.getByText(/^(?:0 errors|No problems)/).waitFor();
   },
 );
 
@@ -94,7 +94,7 @@ test("can cancel a turn, send an invalid raw message and open a second connectio
   await page.getByRole("tabpanel").getByLabel("Method", { exact: true }).fill("session/nonsense");
   await page.getByText('has no request "session/nonsense"').waitFor();
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Send although it is wrong" }).click();
+  await page.getByRole("button", { name: "Send anyway" }).click();
   await page.locator(".row.error", { hasText: "-32601" }).waitFor();
   await page.getByRole("tabpanel").getByLabel("Method", { exact: true }).fill("session/prompt");
   await page.locator(".cm-line", { hasText: '"params"' }).click();
@@ -107,7 +107,7 @@ test("can cancel a turn, send an invalid raw message and open a second connectio
   await expectAccessible(page);
   await page.keyboard.press("Enter");
   await page.locator(".cm-line", { hasText: '"_meta": {},' }).waitFor();
-  await page.getByText("The message is as the schema has it").waitFor();
+  await page.getByText("The message matches the schema").waitFor();
   await page.keyboard.press("Control+Enter");
   await page.locator(".row", { hasText: "↩ session/prompt" }).nth(1).waitFor();
   await page.getByRole("button", { name: "Connect again" }).click();
@@ -194,7 +194,7 @@ test.each(["http", "socket"] as const)(
     await page.locator(".row", { hasText: "The first piece of it." }).waitFor();
     const sections = page.getByRole("region", { name: /stream of session/ });
     await expect(sections.count()).resolves.toBe(way === "http" ? 1 : 0);
-    await page.getByRole("button", { name: "Cut the line" }).click();
+    await page.getByRole("button", { name: "Drop the connection" }).click();
     await page
       .getByRole("button", { name: /^resume at entry/ })
       .first()
@@ -203,7 +203,7 @@ test.each(["http", "socket"] as const)(
     await page.getByRole("tab", { name: "Conversation" }).click();
     await entries.getByText("The first piece of it. The second piece of it.", { exact: true }).waitFor();
     await page.getByRole("tab", { name: "Findings" }).click();
-    await page.getByText("The line was cut", { exact: false }).waitFor();
+    await page.getByText("The connection was dropped", { exact: false }).waitFor();
     await expect(page.getByText("came twice").count()).resolves.toBe(0);
     await expect(page.locator(".findings li.error").count()).resolves.toBe(0);
 

@@ -116,7 +116,7 @@ test("shows the conversation as it was at each message", async () => {
   const page = await openRecording(conversation());
   await page.getByText("Hello, world", { exact: true }).waitFor();
   await page.locator(".row", { hasText: "Hello, " }).first().click();
-  await page.getByRole("button", { name: "State after it" }).click();
+  await page.getByRole("button", { name: "Show state" }).click();
   await page.locator(".entries").getByText("Hello,", { exact: true }).waitFor();
   await expect(page.getByText("Hello, world", { exact: true }).count()).resolves.toBe(0);
   await page.getByRole("button", { name: "Jump to end" }).click();
@@ -182,7 +182,7 @@ test("everything is reachable with the keyboard, and the URL contains the panel,
   const saved = await readFile(await (await downloaded).path(), "utf8");
   expect(saved).toBe(conversation()[4]?.text);
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  await page.getByRole("button", { name: "Copy, secrets masked" }).click();
+  await page.getByRole("button", { name: "Copy (secrets masked)" }).click();
   await expect(page.evaluate("navigator.clipboard.readText()")).resolves.toBe(saved);
 });
 
@@ -200,7 +200,7 @@ test("a URL opens a message in a served recording, and requires the token", asyn
   await page.locator('.row.selected[data-row="7"]').waitFor();
   // The page also shows errors in its own code.
   await page.evaluate("void setTimeout(() => { throw new Error('broken') })");
-  await page.getByRole("alert").filter({ hasText: "The page has a fault: Uncaught Error: broken" }).waitFor();
+  await page.getByRole("alert").filter({ hasText: "This page has failed: Uncaught Error: broken" }).waitFor();
   const other = await openPage(server.url.replace(/#.*/, ""));
   await expect(other.getByRole("alert").textContent()).resolves.toContain("This page has no token");
 });
@@ -218,10 +218,10 @@ test("the panels are accessible at 1,000 pixels, in light and dark mode", async 
   for (const panel of ["conversation", "findings", "capabilities", "timeline", "compare", "streams"]) {
     await page.emulateMedia({ colorScheme: "light" });
     await page.locator(`#tab-${panel}`).click();
-    if (panel === "findings") await page.getByText("Repair:").first().waitFor();
+    if (panel === "findings") await page.getByText("Fix:").first().waitFor();
     if (panel === "compare") {
       await page.getByLabel("Open a recording to compare with").setInputFiles(other);
-      await page.getByText("6 messages are only in one of them").waitFor();
+      await page.getByText("6 messages are in only one of them").waitFor();
       await page.getByRole("button", { name: "→ session/prompt" }).last().click();
     }
     await draw(page, panel);
@@ -313,7 +313,7 @@ test("opens a recording from the URL and keeps it in the URL", async () => {
   await page.locator(".row").nth(3).click();
   await page.reload();
   await page.locator('.row.selected[data-row="3"]').waitFor();
-  await expect(page.getByRole("tab", { selected: true }).textContent()).resolves.toBe("Time line");
+  await expect(page.getByRole("tab", { selected: true }).textContent()).resolves.toBe("Timeline");
   const broken = await openPage(`${url}#recording=nonsense`);
   await expect(broken.getByRole("alert").textContent()).resolves.toContain(
     "Cannot read the recording in the address",
@@ -346,7 +346,7 @@ test("a 50 MB message from a file or the live socket does not block the page", a
   const pages = [await openRecording(entries), await openPage(server.url)];
   for (const page of pages) {
     await page.locator(".row", { hasText: "_big" }).click();
-    await page.getByRole("button", { name: /^Show more: 49,/ }).waitFor();
+    await page.getByRole("button", { name: /^Show more \(49,/ }).waitFor();
     await expect(page.getByText("Hello, world", { exact: true }).count()).resolves.toBe(1);
   }
   feed.add({ direction: "in", text: '{"jsonrpc":"2.0","method":"_after"}', at: 101 });

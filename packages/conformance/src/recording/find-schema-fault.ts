@@ -56,7 +56,7 @@ export function findSchemaFault(
     return undefined;
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;
-    return `${part?.place} is not as the schema has it: ${error.message}`;
+    return `${part?.place} does not match the schema: ${error.message}`;
   }
 }
 

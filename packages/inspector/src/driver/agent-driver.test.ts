@@ -115,7 +115,7 @@ test("explains why an action is not possible", async () => {
     'Session "x" is not open here',
   );
   const late = driver.act({ action: "answer", questionId: "x", answer: {} });
-  await expect(late).rejects.toThrow("This question is answered or withdrawn already");
+  await expect(late).rejects.toThrow("This question was already answered or withdrawn");
 });
 
 test("adding details to a permission request opens a new question, and the old one cannot be answered", async () => {
@@ -137,7 +137,7 @@ test("adding details to a permission request opens a new question, and the old o
   const [before = ""] = ids;
   const answer = { outcome: "selected", optionId: "allow_once" };
   await expect(driver.act({ action: "answer", questionId: before, answer })).rejects.toThrow(
-    "answered or withdrawn already",
+    "already answered or withdrawn",
   );
   await driver.act({ action: "answer", questionId: id, answer });
   await expect.poll(() => feed.read(0, Infinity).lines.includes('\\"allowed\\"')).toBe(true);

@@ -121,7 +121,8 @@ export class AgentDriver {
       case "disconnect":
         return this.disconnect();
       case "cut":
-        if (this.#line?.isUsed !== true) throw new Error("There is no line to cut: the agent is not remote");
+        if (this.#line?.isUsed !== true)
+          throw new Error("There is no connection to drop: the agent is not remote");
         return this.#line.cut();
       case "answer":
         return this.#questions.answer(action.questionId, action.answer);

@@ -40,7 +40,7 @@ export class QuestionBoard {
   /** @throws {Error} if the question is not open anymore. */
   answer(id: string, value: unknown): void {
     const waiting = this.#waiting.get(id);
-    if (waiting === undefined) throw new Error("This question is answered or withdrawn already");
+    if (waiting === undefined) throw new Error("This question was already answered or withdrawn");
     waiting.answer(value);
   }
 

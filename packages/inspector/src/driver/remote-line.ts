@@ -71,7 +71,7 @@ export class RemoteLine {
   cut(): number {
     const count = this.#sockets.size + this.#requests.size;
     for (const socket of this.#sockets) socket.terminate();
-    for (const request of this.#requests) request.abort(new TypeError("The line was cut"));
+    for (const request of this.#requests) request.abort(new TypeError("The connection was dropped"));
     return count;
   }
 

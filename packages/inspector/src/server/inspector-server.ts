@@ -159,7 +159,7 @@ async function decide({ request, url }: Asked, { access, options }: Context): Pr
 }
 
 async function act(request: IncomingMessage, options: ServeInspectorOptions): Promise<Answer> {
-  if (options.act === undefined) return failure(409, "Nothing can be sent here: the page only shows");
+  if (options.act === undefined) return failure(409, "This inspector is read-only: it cannot send anything");
   const body = await readBody(request, MAX_BODY_BYTES);
   if (body === undefined) return failure(413, "The request is too large");
   try {

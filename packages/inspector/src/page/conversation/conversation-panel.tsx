@@ -61,8 +61,7 @@ export function ConversationPanel(): ReactNode {
 }
 
 function emptyText(live: InspectorState | undefined): string {
-  if (live?.mode === "drive")
-    return "There is no session yet. Start one above, or list those that are stored.";
+  if (live?.mode === "drive") return "There is no session yet. Start one above, or list the stored ones.";
   if (live?.mode === "between") return "There is no session yet. It appears here when the editor starts one.";
   return "This recording has no session.";
 }

@@ -28,7 +28,7 @@ function EntryContent({ entry, rows, mark, markStart, markEnd, onSelect }: Entry
     <article className={entry.type === "message" ? entry.role : entry.type}>
       <div className="entry-head">
         <FindingMark severity={mark} />
-        <button className="made-by" title="Select what made it" onClick={() => onSelect(entry)}>
+        <button className="made-by" title="Select its message" onClick={() => onSelect(entry)}>
           <strong>{titleOf(entry)}</strong>
           <span className="hint">{` (${rows} ${rows === 1 ? "message" : "messages"})`}</span>
         </button>

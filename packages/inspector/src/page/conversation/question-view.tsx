@@ -28,9 +28,9 @@ export function QuestionList({ questions }: { readonly questions: readonly OpenQ
 }
 
 const kinds: Readonly<Record<OpenQuestion["kind"], string>> = {
-  permission: "The agent asks for a permission",
-  form: "The agent asks by a form",
-  url: "The agent asks on a web page",
+  permission: "The agent asks for permission",
+  form: "The agent asks you to fill in a form",
+  url: "The agent asks you to open a web page",
 };
 
 interface QuestionProps {
@@ -60,7 +60,7 @@ function Permission({ question }: QuestionProps): ReactNode {
             {name}
           </button>
         ))}
-        <button onClick={() => answer({ outcome: "cancelled" })}>Cancel the question</button>
+        <button onClick={() => answer({ outcome: "cancelled" })}>Cancel</button>
       </div>
     </>
   );
@@ -98,7 +98,7 @@ function Form({ question }: QuestionProps): ReactNode {
           Decline
         </button>
         <button type="button" onClick={() => answer({ action: "cancel" })}>
-          Cancel the question
+          Cancel
         </button>
       </div>
     </form>

@@ -245,7 +245,7 @@ describe("findings in an agent's recording", () => {
 
   test("name the messages that show the problem", () => {
     expect(reasonOf([ending, piece("late"), piece("later")], "PARLEY-TURN-001")).toMatch(
-      /^The agent answered "session\/prompt" at entry 5, so the turn was over/,
+      /^The agent answered "session\/prompt" at entry 5, which ended the turn/,
     );
     expect(reasonOf([call("t1", "pending"), callUpdate("1", "completed")], "unknown-tool-call")).toContain(
       'The tool calls of this session are "t1" (entry 5)',

@@ -86,12 +86,12 @@ const titles: ReadonlyMap<string, string> = new Map(
   Object.entries({
     "ACP-TRANSPORT-001": noise,
     "ACP-TRANSPORT-201": noise,
-    "ACP-JSONRPC-003": "The agent answered a request twice, or one that it never got",
-    "ACP-SCHEMA-001": "The agent sent a message that is not as the schema has it",
-    "ACP-CLIENTCAP-001": "A capability is missing: the client does not offer files",
+    "ACP-JSONRPC-003": "The agent answered a request twice, or one that it never received",
+    "ACP-SCHEMA-001": "The agent sent a message that does not match the schema",
+    "ACP-CLIENTCAP-001": "A capability is missing: the client does not offer file access",
     "ACP-CLIENTCAP-002": "A capability is missing: the client does not offer terminals",
-    "ACP-CLIENTCAP-003": "A capability is missing: the client does not offer questions",
-    "ACP-CLIENTCAP-201": "A capability is missing: the client does not offer questions",
+    "ACP-CLIENTCAP-003": "A capability is missing: the client does not offer elicitation",
+    "ACP-CLIENTCAP-201": "A capability is missing: the client does not offer elicitation",
   }),
 );
 
@@ -105,14 +105,14 @@ function describeLate({ turns, version }: Activity, row: Row | undefined): strin
   );
   if (turn?.end === undefined) return undefined;
   const end = version === 1 ? 'answered "session/prompt"' : 'sent the state "idle"';
-  return `The agent ${end} at entry ${turn.end.index}, so the turn was over, and sent updates of this turn after that. Clients may drop them, or show them in the wrong place`;
+  return `The agent ${end} at entry ${turn.end.index}, which ended the turn, but then sent more updates for it. Clients may drop them or show them in the wrong place`;
 }
 
 const eventTitles: ReadonlyMap<string, string> = new Map(
   Object.entries({
     stderr: "The agent wrote to standard error",
-    exit: "The agent, or the connection to it, ended",
-    cut: "The line was cut",
+    exit: "The agent exited, or its connection closed",
+    cut: "The connection was dropped",
   }),
 );
 
@@ -152,12 +152,12 @@ function shapeFaultsOf(recording: Recording, row: Row): Finding[] {
   if (reading === undefined) return [];
   const repairs = reading.repairs.map(({ path, expected, received }): Finding => {
     const reason = `"${path.join(".")}" must be ${expected}, not ${received}; receivers repair it or pass it on`;
-    const title = "A part of the message is not as the schema has it";
+    const title = "Part of the message does not match the schema";
     return { severity: "warning", id: "repair", title, reason, row: row.index };
   });
   // The rules of the specification cover the agent's own messages.
   if (reading.fault === undefined || sender === "agent") return repairs;
-  const title = "The agent cannot read this message of the client";
+  const title = "The agent cannot read this message from the client";
   return [...repairs, { severity: "error", id: "invalid", title, reason: reading.fault, row: row.index }];
 }
 

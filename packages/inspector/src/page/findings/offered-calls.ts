@@ -21,7 +21,7 @@ export function findUnofferedCalls(recording: Recording): Finding[] {
       const missing = missingContent(paramsOf(row)["prompt"], prompts);
       return missing === undefined
         ? []
-        : [unoffered(`The prompt has a part of the type "${missing}"`, missing, row.index)];
+        : [unoffered(`The prompt contains content of the type "${missing}"`, missing, row.index)];
     }
     const [, name] = OPTIONAL.exec(row.method) ?? [];
     if (name === undefined || offersSessionMethod(result, name) || row.peer?.isError === false) return [];
@@ -44,9 +44,9 @@ function unoffered(what: string, capability: string, row: number): Finding {
   return {
     severity: "error",
     id: "missing-capability",
-    title: "A capability is missing in the agent's answer to initialize",
-    reason: `${what}, which the agent does not advertise in its answer to initialize ("${capability}")`,
-    advice: "Advertise what the agent can do; a client must not use what is not advertised.",
+    title: "A capability is missing from the agent's initialize response",
+    reason: `${what}, which the agent does not advertise in its initialize response ("${capability}")`,
+    advice: "Advertise the capability. Clients must not use anything that is not advertised.",
     row,
   };
 }

@@ -17,7 +17,7 @@ export function findWrongKinds(recording: Recording): Finding[] {
     if (kind === "notification" && method in requests) return [withoutId(row, sender)];
     if (kind === "request" && method in notifications) {
       const title = "A notification has an id";
-      const reason = `"${method}" is a notification, and this one has the id ${row.id}: the ${receiver} refuses it as an unknown request`;
+      const reason = `"${method}" is a notification, but this one has the id ${row.id}, so the ${receiver} rejects it as an unknown request`;
       return [
         {
           severity: "error",
@@ -32,7 +32,7 @@ export function findWrongKinds(recording: Recording): Finding[] {
     if (method in requests || method in notifications) return [];
     const title = `Version ${version} of the protocol has no method "${method}"`;
     const reason = `The ${receiver} ${kind === "request" ? "refuses this request" : "ignores this notification"} unless it knows the extension`;
-    const advice = "Compare the name with the specification; names of extensions begin with _.";
+    const advice = "Check the name against the specification. Names of extensions start with _.";
     return [{ severity: "note", id: "unknown-method", title, reason, advice, row: index }];
   });
 }
@@ -43,7 +43,7 @@ function withoutId({ method, index }: Row, sender: "agent" | "client"): Finding 
     severity: "error",
     id: "request-without-id",
     title: `The ${sender} sent a request without an id: it can never be answered`,
-    reason: `"${method}" is a request, and this message has no "id", so it is a notification to which the ${answers} sends no answer. If the ${waits} waits for an answer, it waits forever`,
+    reason: `"${method}" is a request, but this message has no "id", so the ${answers} treats it as a notification and does not answer. If the ${waits} waits for an answer, it waits forever`,
     advice: 'Give each request an "id" of its own, and wait for the response with this id.',
     row: index,
   };
@@ -72,12 +72,12 @@ export function findUnanswered(recording: Recording, { now, isOver }: Until): Fi
         severity: "warning",
         id: "unanswered",
         title: isPermission
-          ? "A permission was never answered"
+          ? "A permission request was never answered"
           : `The ${answerer} has not answered a request`,
-        reason: `The ${answerer} has not answered "${row.method}" (id ${row.id}) for ${seconds} s. The ${asker} may wait for the answer, and its turn with it`,
+        reason: `The ${answerer} has not answered "${row.method}" (id ${row.id}) for ${seconds} s. The ${asker} and its turn may be waiting for the answer`,
         advice: isPermission
-          ? 'Answer the question, or cancel the turn: then the client answers with the outcome "cancelled".'
-          : "Answer each request, also with an error.",
+          ? 'Answer the question, or cancel the turn. The client then answers with the outcome "cancelled".'
+          : "Answer every request, even if only with an error.",
         row: row.index,
       };
     });
@@ -101,9 +101,9 @@ export function findUnknownSessions(recording: Recording, { updates }: Activity)
     .map(({ row, sessionId, kind }) => ({
       severity: "error",
       id: "unknown-session",
-      title: "The agent sent an update of a session that the client does not know",
+      title: "The agent sent an update for a session that the client does not know",
       reason: `"${kind}" names the session "${sessionId}"; the sessions of this recording are ${JSON.stringify(names)}. Clients drop such updates`,
-      advice: 'Use the sessionId that the agent answered "session/new" with.',
+      advice: 'Use the sessionId from the response to "session/new".',
       row: row.index,
     }));
 }

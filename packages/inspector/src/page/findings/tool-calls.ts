@@ -19,8 +19,8 @@ function findWrongBegins(updates: readonly SessionUpdate[]): Finding[] {
       return first === undefined ? [unknownCall(row.index, toolCallId, known)] : [];
     known.set(toolCallId, row.index);
     if (first === undefined) return [];
-    const title = "A tool call was begun twice";
-    const reason = `The agent sent "tool_call" for ${JSON.stringify(toolCallId)} at entry ${first} already: clients show it twice, or lose what the first had`;
+    const title = "A tool call was started twice";
+    const reason = `The agent already sent "tool_call" for ${JSON.stringify(toolCallId)} at entry ${first}. Clients show it twice, or lose the content of the first`;
     const advice = 'Send "tool_call" once for each call, and "tool_call_update" with the same id after it.';
     return [{ severity: "warning", id: "doubled-tool-call", title, reason, advice, row: row.index }];
   });
@@ -35,9 +35,9 @@ function unknownCall(row: number, toolCallId: unknown, known: ReadonlyMap<unknow
   return {
     severity: "error",
     id: "unknown-tool-call",
-    title: "A tool call was updated by an id that no tool call has",
-    reason: `The update names the tool call ${JSON.stringify(toolCallId)}, which was never begun. ${others}`,
-    advice: 'Give "tool_call_update" the toolCallId of the "tool_call" that began it.',
+    title: "An update names a tool call that does not exist",
+    reason: `The update names the tool call ${JSON.stringify(toolCallId)}, which was never started. ${others}`,
+    advice: 'Use the toolCallId of the "tool_call" that started it.',
     row,
   };
 }
@@ -62,8 +62,8 @@ function findUnended({ end, stopReason, updates }: Turn, version: 1 | 2): Findin
     .map(([toolCallId, { status, row }]) => ({
       severity: version === 1 ? "warning" : "note",
       id: "unended-tool-call",
-      title: "A tool call did not end with its turn: an update is lost, or has another id",
-      reason: `The tool call ${JSON.stringify(toolCallId)} is still "${status}" where its turn ends, at entry ${end.index}`,
+      title: "A tool call did not end with its turn: an update is missing or has a different id",
+      reason: `The tool call ${JSON.stringify(toolCallId)} was still "${status}" when its turn ended, at entry ${end.index}`,
       advice: 'Send a "tool_call_update" with the status "completed" or "failed" before the turn ends.',
       row,
     }));

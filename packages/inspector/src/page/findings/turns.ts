@@ -13,13 +13,13 @@ export function findLostUpdates({ turns, updates, version }: Activity): Finding[
       const elsewhere = updates.find(
         (each) => each.sessionId !== sessionId && isBetween(each, prompt.index, end?.index),
       );
-      const other = elsewhere ? `; meanwhile it sent updates of the session "${elsewhere.sessionId}"` : "";
+      const other = elsewhere ? `; meanwhile, it sent updates for session "${elsewhere.sessionId}"` : "";
       return {
         severity: "warning",
         id: "silent-turn",
-        title: "The agent ended a turn without any message",
-        reason: `Between the prompt at entry ${prompt.index} and the end of its turn at entry ${end?.index} the agent sent no message, plan or tool call of session "${sessionId}"${other}`,
-        advice: "Send what the model answered as updates of the session before the turn ends.",
+        title: "The agent ended a turn without sending anything",
+        reason: `Between the prompt at entry ${prompt.index} and the end of its turn at entry ${end?.index}, the agent sent no message, plan or tool call for session "${sessionId}"${other}`,
+        advice: "Send the model's response as session updates before the turn ends.",
         row: end?.index ?? prompt.index,
       };
     });
@@ -56,9 +56,9 @@ function findUnsentPrompts({ turns, updates }: Pick<Activity, "turns" | "updates
       {
         severity: "warning",
         id: "unsent-prompt",
-        title: "The prompt never became a message of the session",
-        reason: `The agent accepted the prompt as the message ${JSON.stringify(messageId)}, and sent no "user_message" with this id`,
-        advice: 'Send a "user_message" with the messageId of the answer to "session/prompt".',
+        title: "The prompt never appeared in the session",
+        reason: `The agent accepted the prompt as the message ${JSON.stringify(messageId)}, but never sent a "user_message" with this id`,
+        advice: 'Send a "user_message" with the messageId from the response to "session/prompt".',
         row: prompt.peer?.index ?? prompt.index,
       },
     ];
@@ -83,14 +83,15 @@ export function findDoubledUpdates({ updates }: Activity, resumes: readonly numb
         each.text === text && (at === before.length - 1 || (isAfterResume && each.index < resumed)),
     );
     if (first === undefined || !isTelling(kind, update)) return [];
-    const after = first.index < resumed ? ", after the line was cut and came back" : "";
+    const after = first.index < resumed ? ", after the connection was dropped and restored" : "";
     return [
       {
         severity: "warning",
         id: "doubled-update",
-        title: "An update came twice",
+        title: "An update was sent twice",
         reason: `This is the same "${kind}" as at entry ${first.index}${after}: clients show its text twice`,
-        advice: "Send each update once; after a break go on behind the last update that the client has.",
+        advice:
+          "Send each update once. After a reconnect, resume after the last update that the client received.",
         row: row.index,
       },
     ];
@@ -132,8 +133,8 @@ export function findOpenTurns(recording: Recording, activity: Activity, { now, i
         {
           severity: version === 2 && isOver ? "error" : "warning",
           id: "unfinished-turn",
-          title: "The agent has not ended its turn: the session stays running",
-          reason: `In session "${sessionId}" the agent sent nothing for ${(quietMs / 1000).toFixed(1)} s, and ${missing}. The last message of the turn is ${nameOf(update)} at entry ${last.index}`,
+          title: "The agent has not ended its turn: the session is still running",
+          reason: `In session "${sessionId}", the agent sent nothing for ${(quietMs / 1000).toFixed(1)} s, and ${missing}. The last message of the turn is ${nameOf(update)} at entry ${last.index}`,
           advice:
             version === 1
               ? 'Answer "session/prompt" with a stop reason when the turn is over, also after an error.'

@@ -24,7 +24,7 @@ export function transcriptOf(recording: Recording): string {
     const message = parseObject(text);
     if (message !== undefined)
       return `${isFromAgent ? "←" : "→"} ${JSON.stringify(ids.replace(message, isFromAgent))}`;
-    return isFromAgent ? `# The agent wrote a line that is no message: ${text}` : `→ ${text}`;
+    return isFromAgent ? `# The agent wrote a line that is not a message: ${text}` : `→ ${text}`;
   });
   const head = ["# A recorded conversation, secrets masked.", "#", `# agent: ${agentOf(recording)}`, ""];
   return `${[...head, ...lines].join("\n")}\n`;

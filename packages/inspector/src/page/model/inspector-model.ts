@@ -27,7 +27,7 @@ export function panelsOf({ live }: View): readonly PanelName[] {
 const REFUSALS = 19;
 
 const NO_TOKEN =
-  "This page has no token. Open the address that parley inspect printed, with all that follows the #.";
+  "This page has no token. Open the full address that parley inspect printed, including the part after the #.";
 
 /** State of the page. */
 export interface View {
@@ -124,7 +124,7 @@ export class InspectorModel {
   async act(action: InspectorAction): Promise<unknown> {
     try {
       if (this.#connection === undefined)
-        throw new Error("No program serves this page: it only shows recordings");
+        throw new Error("This page only shows recordings: it is not connected to an agent");
       const value = await this.#connection.act(action);
       this.show({ failure: undefined });
       return value;
@@ -159,7 +159,7 @@ export class InspectorModel {
   /** Shows an error on the page. Ignores late resize observations, which browsers also report as errors. */
   #showFault(message: string): void {
     if (!message.startsWith("ResizeObserver loop"))
-      this.show({ failure: `The page has a fault: ${message}` });
+      this.show({ failure: `This page has failed: ${message}` });
   }
 
   /** Renders at most once per frame, regardless of how fast messages arrive. */
@@ -191,7 +191,7 @@ export class InspectorModel {
       ...(parts.has("session") && { session: parts.get("session") ?? undefined }),
     });
     if (shared !== undefined && shared !== before)
-      void this.#open("recording in the address", { read: () => readSharedRecording(shared), shared });
+      void this.#open("recording from the address", { read: () => readSharedRecording(shared), shared });
   }
 
   #writeAddress(): void {

@@ -48,11 +48,11 @@ export class LiveConnection {
         this.#receive(JSON.parse(String(data)) as LiveMessage),
       );
       socket.addEventListener("close", () =>
-        this.#lost("The connection to the inspector's program is lost; trying again"),
+        this.#lost("Lost the connection to the inspector's server; reconnecting"),
       );
     } catch (error) {
       if (error instanceof RefusedError) this.#fail(error.message);
-      else this.#lost("The inspector's program cannot be reached; trying again");
+      else this.#lost("Cannot reach the inspector's server; retrying");
     }
   }
 
@@ -70,7 +70,7 @@ export class LiveConnection {
     });
     const answer = (await response.json()) as { readonly error?: string };
     if (!response.ok)
-      throw new RefusedError(answer.error ?? `The inspector's program answered ${response.status}`);
+      throw new RefusedError(answer.error ?? `The inspector's server answered ${response.status}`);
     return answer;
   }
 

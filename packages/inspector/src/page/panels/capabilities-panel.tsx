@@ -9,7 +9,9 @@ export function CapabilitiesPanel(): ReactNode {
   const handshake = recording.handshakes.at(-1);
   if (handshake === undefined)
     return (
-      <p className="empty">There is no initialize request yet: it has the capabilities of both sides.</p>
+      <p className="empty">
+        There is no initialize request yet. Both sides advertise their capabilities in it.
+      </p>
     );
   return readCapabilities(handshake).map(({ name, capabilities, missing }) => (
     <section key={name}>

@@ -29,7 +29,7 @@ export function ComparePanel(): ReactNode {
       </OpenFile>
       {other === undefined && (
         <p className="empty">
-          The messages of both stand side by side here, such as of two versions of an agent, or of the
+          Compare the messages of two recordings, for example from two versions of an agent or of the
           protocol.
         </p>
       )}
@@ -55,7 +55,7 @@ export function ComparePanel(): ReactNode {
 }
 
 function describeDifferences(rows: readonly ComparedRow[]): string {
-  return `${rows.filter(({ left, right }) => !left || !right).length} messages are only in one of them`;
+  return `${rows.filter(({ left, right }) => !left || !right).length} messages are in only one of them`;
 }
 
 interface ComparedRowProps {

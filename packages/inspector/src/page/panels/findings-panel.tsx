@@ -24,7 +24,7 @@ export function FindingsPanel({
     <>
       {refusals.length > 0 && (
         <section aria-label="Failed actions">
-          <h2>What this page was asked to do and could not</h2>
+          <h2>Failed actions</h2>
           <ul className="findings">
             {refusals.map((refusal, index) => (
               <li key={index} className="error">
@@ -32,7 +32,7 @@ export function FindingsPanel({
               </li>
             ))}
           </ul>
-          <p>What both sides can do is under Capabilities.</p>
+          <p>See Capabilities for what each side supports.</p>
         </section>
       )}
       {findings.length > 0 && (
@@ -67,7 +67,7 @@ function FindingView({ finding }: { readonly finding: Finding }): ReactNode {
       <p className="text">{reason.slice(0, 2000)}</p>
       {advice !== undefined && (
         <p>
-          <strong>Repair:</strong> {advice}
+          <strong>Fix:</strong> {advice}
         </p>
       )}
       <p className="bar">
@@ -79,7 +79,7 @@ function FindingView({ finding }: { readonly finding: Finding }): ReactNode {
         <code className="hint">{id}</code>
         {page !== undefined && (
           <a href={page} target="_blank" rel="noreferrer">
-            The specification
+            Specification
           </a>
         )}
       </p>

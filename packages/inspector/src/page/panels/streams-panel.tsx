@@ -20,9 +20,9 @@ export function StreamsPanel(): ReactNode {
     <>
       {live?.canCut === true && (
         <p>
-          <button onClick={() => void model.act({ action: "cut" })}>Cut the line</button>
+          <button onClick={() => void model.act({ action: "cut" })}>Drop the connection</button>
           {
-            " breaks what goes to the agent and comes from it, as a network does. The client comes back by itself."
+            " drops the connection to the agent, as a network failure would. The client reconnects on its own."
           }
         </p>
       )}

@@ -27,13 +27,13 @@ export function TimelinePanel(): ReactNode {
       <Scrubber />
       <p className="state">{`${requests.length} requests in ${((end - start) / 1000).toFixed(3)} s`}</p>
       {requests.length === 0 ? (
-        <p className="empty">There is no request yet.</p>
+        <p className="empty">There are no requests yet.</p>
       ) : (
         <>
           <p className="legend">
-            <span className="waterfall-bar client" /> asked by the client
-            <span className="waterfall-bar agent" /> asked by the agent
-            <span className="waterfall-bar error" /> failed, or without an answer
+            <span className="waterfall-bar client" /> sent by the client
+            <span className="waterfall-bar agent" /> sent by the agent
+            <span className="waterfall-bar error" /> failed or unanswered
           </p>
           <ol className="waterfall">
             <li className="axis" aria-hidden="true">

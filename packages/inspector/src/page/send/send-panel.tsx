@@ -58,13 +58,13 @@ function SendForm({ shapes, version }: SendFormProps): ReactNode {
         <MessageEditor text={text} shapes={shapes} onChange={setText} onSend={() => void send()} />
       </Suspense>
       <p className={fault === undefined ? "state" : "state fault"} role="status">
-        {fault ?? "The message is as the schema has it"}
+        {fault ?? "The message matches the schema"}
       </p>
       <div className="bar">
         <button className={fault === undefined ? "main" : ""} onClick={() => void send()}>
-          {fault === undefined ? "Send" : "Send although it is wrong"}
+          {fault === undefined ? "Send" : "Send anyway"}
         </button>
-        <span className="hint">Ctrl+Space proposes what fits, Ctrl+Enter sends</span>
+        <span className="hint">Ctrl+Space for suggestions, Ctrl+Enter to send</span>
       </div>
     </div>
   );

@@ -26,7 +26,7 @@ const titles: Readonly<Record<PanelName, string>> = {
   conversation: "Conversation",
   findings: "Findings",
   capabilities: "Capabilities",
-  timeline: "Time line",
+  timeline: "Timeline",
   chain: "Chain",
   compare: "Compare",
   streams: "Streams",

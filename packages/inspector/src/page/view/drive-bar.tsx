@@ -161,7 +161,7 @@ function PromptForm({ sessionId, isIdle }: PromptFormProps): ReactNode {
         id="prompt"
         aria-label="Prompt"
         rows={1}
-        placeholder="Prompt; Enter sends, Shift+Enter starts a new line"
+        placeholder="Prompt (Enter to send, Shift+Enter for a new line)"
         value={text}
         onChange={({ target }) => setText(target.value)}
         onKeyDown={(event) => {

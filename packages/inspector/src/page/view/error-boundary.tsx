@@ -22,7 +22,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     return (
       <div role="alert" className="broken">
         <p>{`This part of the page cannot be shown: ${error.message}`}</p>
-        <button onClick={() => this.setState({ error: undefined })}>Show it again</button>
+        <button onClick={() => this.setState({ error: undefined })}>Try again</button>
       </div>
     );
   }

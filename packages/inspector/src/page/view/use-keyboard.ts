@@ -4,14 +4,14 @@ import { type InspectorModel, panelsOf } from "../model/inspector-model.ts";
 
 /** Keyboard shortcuts, with a description of each. */
 export const keys: readonly (readonly [key: string, effect: string])[] = [
-  ["j, k", "select the next message, the previous one"],
-  ["g, G", "select the first message, the last one"],
-  ["Escape", "select nothing"],
-  ["t", "show the conversation as it was after the selected message; again: as it is at the end"],
+  ["j, k", "select the next or the previous message"],
+  ["g, G", "select the first or the last message"],
+  ["Escape", "clear the selection"],
+  ["t", "show the conversation as of the selected message; press again to return to the end"],
   ["1 to 8", "show a panel"],
-  ["/", "go to the filter of messages"],
-  ["p", "go to the prompt"],
-  ["?", "show these keys"],
+  ["/", "focus the message filter"],
+  ["p", "focus the prompt"],
+  ["?", "show this list"],
 ];
 
 /** Handles the shortcuts in {@link keys}, unless the user is typing or has a menu open. */

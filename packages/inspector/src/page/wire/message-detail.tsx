@@ -19,7 +19,7 @@ export function MessageDetail({ row }: { readonly row: Row }): ReactNode {
       await navigator.clipboard.writeText(maskSecrets(text));
     } catch (error) {
       model.show({
-        failure: `The browser refuses to copy: ${String(error)}. Export has the message as a file`,
+        failure: `The browser refused to copy: ${String(error)}. To save the message as a file, use Export`,
       });
     }
   };
@@ -33,14 +33,14 @@ export function MessageDetail({ row }: { readonly row: Row }): ReactNode {
         <span className="actions">
           {peer && (
             <button onClick={() => model.show({ selected: peer.index })}>
-              {row.kind === "response" ? "Its request" : "Its response"}
+              {row.kind === "response" ? "Show request" : "Show response"}
             </button>
           )}
           <button onClick={() => model.show({ position: row.index, panel: "conversation" })}>
-            State after it
+            Show state
           </button>
-          <button onClick={() => void copy()}>Copy, secrets masked</button>
-          <button aria-label="Select no message" onClick={() => model.show({ selected: undefined })}>
+          <button onClick={() => void copy()}>Copy (secrets masked)</button>
+          <button aria-label="Close the message" onClick={() => model.show({ selected: undefined })}>
             ×
           </button>
         </span>
@@ -58,7 +58,7 @@ function MessageText({ text }: { readonly text: string }): ReactNode {
         <pre tabIndex={0}>{text.slice(0, length)}</pre>
         {length < text.length && (
           <button onClick={() => setLength(length + SHOWN)}>
-            {`Show more: ${(text.length - length).toLocaleString("en")} characters are left`}
+            {`Show more (${(text.length - length).toLocaleString("en")} characters left)`}
           </button>
         )}
       </div>

@@ -41,7 +41,7 @@ export function WirePanel(): ReactNode {
           {rows.length < recording.rows.length &&
             `${rows.length.toLocaleString("en")} of ${recording.rows.length.toLocaleString("en")}`}
         </span>
-        <span className="latency">Waited</span>
+        <span className="latency">Latency</span>
         <span className="size">Size</span>
       </div>
       <RowList rows={rows} selected={selected} position={position} />
