@@ -72,21 +72,21 @@ function page(): string {
     name,
     ...EDITORS.map((editor) => shown(conversationWith(editor.name)) ?? "?"),
   ]);
-  const sources = EDITORS.map(({ name, source, read }) => `- **${name}**: ${source}; ${read}.`);
+  const sources = EDITORS.map(({ name, source, read }) => `- **${name}**: ${source}, as of ${read}.`);
   return `# Features in editors
 
-Each feature of the reference agent with the capabilities that editors announce: how it is shown, or why not. A test makes this table
-from a conversation with each set of capabilities (\`tools/system-tests/e2e/reference-agent/editors.e2e.ts\`).
+This table shows how each feature of the reference agent appears in an editor, based on the capabilities that the editor advertises.
+A test generates it from a conversation with each set of capabilities (\`tools/system-tests/e2e/reference-agent/editors.e2e.ts\`).
 
 ${markdownTable([["feature", ...EDITORS.map(({ name }) => name)], ...rows])}
 
-The capabilities were read in public sources, and **not verified** with the editors themselves:
+The capabilities come from public sources, and were **not verified** with the editors themselves:
 
 ${sources.join("\n")}
 
-What an editor does with what it receives is its own: some show no plans, for example. A newer version may announce more, and is then
-shown more: the agent follows what it announces, and not its name. In version 2 of the protocol, which none of them uses yet, terminals,
-notices and compactions belong to the protocol.
+Each editor decides what it displays. For example, some do not show plans. If a newer version of an editor advertises more, the agent uses
+it, because the agent depends only on the advertised capabilities and not on the editor's name. In version 2 of the protocol, which none of
+these editors uses yet, terminals, notices and compactions are part of the protocol.
 `;
 }
 
