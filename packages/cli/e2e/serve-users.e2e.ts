@@ -83,11 +83,22 @@ it("serves the users identified by JWTs", async () => {
   });
 });
 
-it("does not start with a certificate that it cannot read", async () => {
-  const files = ["--tls-cert", "missing.pem", "--tls-key", "missing.pem"];
+it.each([
+  ["missing.pem", "ENOENT"],
+  ["/dev/null", '"/dev/null" is empty'],
+])("does not start with the certificate %s", async (file, reason) => {
+  const files = ["--tls-cert", file, "--tls-key", file];
   expect(await parley(["serve", "--port", "0", ...files, ...agent])).toMatchObject({
     code: 2,
     stdout: "",
-    stderr: expect.stringContaining("Cannot use missing.pem with missing.pem: ENOENT") as string,
+    stderr: expect.stringContaining(`Cannot use "${file}" with "${file}": ${reason}`) as string,
+  });
+});
+
+it("does not start with a token file that it cannot write, and leaves it alone", async () => {
+  expect(await parley(["serve", "--port", "0", "--token-file", cwd(), ...agent])).toMatchObject({
+    code: 2,
+    stdout: "",
+    stderr: expect.stringContaining(`Cannot write the token file "${cwd()}": EISDIR`) as string,
   });
 });

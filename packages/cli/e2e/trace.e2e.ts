@@ -95,7 +95,12 @@ describe("parley trace", () => {
 
   it.each([
     ["a missing recording", ["nothing.jsonl"], 'Cannot read recording "nothing.jsonl": ENOENT', 2],
-    ["a file that is not a recording", [import.meta.filename], "Cannot read recording", 2],
+    [
+      "a file that is not a recording",
+      [import.meta.filename],
+      `Cannot read recording "${import.meta.filename}": line 1 is not a record`,
+      2,
+    ],
     ["a missing agent", ["--", "no-such-agent-anywhere"], 'Cannot start agent "no-such-agent-anywhere": ', 3],
     [
       "a file that cannot be written",

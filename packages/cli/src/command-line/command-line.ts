@@ -106,6 +106,7 @@ export function withLending(command: Command): Command {
 
 /** Expands `~` in a path given as an option, because editors start this program without a shell. */
 export function parsePath(text: string): string {
+  if (text === "") throw new InvalidArgumentError("It is empty.");
   try {
     return expandHome(text);
   } catch (error) {
@@ -120,8 +121,14 @@ export function parseStore(text: string): string {
 
 function parseFolder(text: string): string {
   const folder = resolve(parsePath(text));
-  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) {
-    throw new InvalidArgumentError("There is no such folder.");
-  }
+  if (!isFolder(folder)) throw new InvalidArgumentError("There is no such folder.");
   return folder;
+}
+
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
 }

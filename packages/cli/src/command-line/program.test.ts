@@ -132,6 +132,7 @@ describe("runProgram", () => {
     [["inspect", "~/wire.jsonl"], { recording: join(homedir(), "wire.jsonl") }],
     [["inspect", "--address-file", "~/a"], { addressFile: join(homedir(), "a") }],
     [["trace", "~/wire.jsonl"], { recording: join(homedir(), "wire.jsonl") }],
+    [["run", "--schema", "~/s"], { schema: join(homedir(), "s") }],
     [["trace", "--record", "~/r"], { record: join(homedir(), "r") }],
     [["conduct", "--trace", "~/r", "agent"], { trace: join(homedir(), "r") }],
   ])("expands the home folder in %j", async (args, options) => {
@@ -167,6 +168,9 @@ describe("runProgram", () => {
     ["an option without its value", ["chat", "--load"], "--load"],
     ["a policy that does not exist", ["chat", "--allow", "maybe"], "maybe"],
     ["a folder that does not exist", ["chat", "--cwd", "/no/such/folder"], "no such folder"],
+    ["a folder below a file", ["chat", "--cwd", join(import.meta.filename, "x")], "no such folder"],
+    ["a folder with an overlong name", ["chat", "--cwd", `/${"x".repeat(300)}`], "no such folder"],
+    ["an empty path", ["chat", "--cwd", ""], "It is empty."],
     ["a title without a session", ["sessions", "--title", "x"], "--rename and --title go together"],
     ["a new name without a title", ["sessions", "--rename", "x"], "--rename and --title go together"],
     ["two actions on a session", ["sessions", "--delete", "x", "--open", "x"], "cannot be used with"],

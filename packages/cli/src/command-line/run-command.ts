@@ -1,6 +1,6 @@
 import type { RunOptions } from "../commands/run.ts";
 import type { ExitCode } from "../exit-code.ts";
-import { agentCommand, allowOption, withChosenAgent, withLending } from "./command-line.ts";
+import { agentCommand, allowOption, parsePath, withChosenAgent, withLending } from "./command-line.ts";
 import type { CommandLine, ParsedOptions } from "./command-line.ts";
 import { fittingHelp } from "./fitting-help.ts";
 import { agentHelp, allowHelp, exitCodeHelp, jsonHelp, runLendingHelp } from "./help-text.ts";
@@ -31,7 +31,7 @@ export function addRunCommand(line: CommandLine, act: (options: RunOptions) => P
     .option("--session <session>", "continue this session in its own folder")
     .option("-c, --continue", "continue the newest session of this folder")
     .option("--json", "print one JSON object per line")
-    .option("--schema <file>", "print only a result that matches this JSON Schema, as JSON")
+    .option("--schema <file>", "print only a result that matches this JSON Schema, as JSON", parsePath)
     .addHelpText("after", fittingHelp(help))
     .action(async (prompt: string | undefined, values: ParsedOptions<RunOptions>) => {
       const defaults = { verbose: false, json: false, allow: "none" } as const;

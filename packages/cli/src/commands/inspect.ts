@@ -1,5 +1,3 @@
-import { readFile, rm } from "node:fs/promises";
-
 import {
   AgentDriver,
   type AgentHooks,
@@ -7,9 +5,8 @@ import {
   type InspectorState,
   serveInspector,
 } from "@parley/inspector";
-import { replaceFile } from "@parley/process/files";
 import type { Transport } from "@parley/protocol";
-import { type RecordingEntry, parseRecordingEntries } from "@parley/protocol/recording";
+import { parseRecordingEntries } from "@parley/protocol/recording";
 import { spawnTransport } from "@parley/proxy/node";
 
 import { chooseAgent, describeChoice } from "../agent/choose-agent.ts";
@@ -24,8 +21,10 @@ import { programVersion } from "../program-version.ts";
 import { openRemoteTransport } from "../remote/remote-address.ts";
 import { writeNote } from "../rendering/write-note.ts";
 import { stateFile } from "../state-file.ts";
+import { type TemporaryFile, writeTemporaryFile } from "../temporary-file.ts";
 import { openInBrowser } from "../terminal/open-in-browser.ts";
 import { passThrough } from "../trace/pass-through.ts";
+import { readRecording } from "../trace/read-recording.ts";
 import { UsageError } from "../usage-error.ts";
 
 export interface InspectOptions extends AgentOptions, LendingOptions {
@@ -79,17 +78,9 @@ async function showRecording(
   inspection: Inspection,
 ): Promise<ExitCode> {
   const feed = createFeed("open", file, options);
-  for (const entry of await readRecording(file)) feed.add(entry);
+  for (const entry of await readRecording(file, parseRecordingEntries)) feed.add(entry);
   feed.setState({ status: "closed" });
   return withPage({ feed, options, ...inspection }, stopped);
-}
-
-async function readRecording(file: string): Promise<readonly RecordingEntry[]> {
-  try {
-    return parseRecordingEntries(await readFile(file, "utf8"));
-  } catch (error) {
-    throw new UsageError(`Cannot read recording "${file}": ${describeFailure(error)}`, { cause: error });
-  }
 }
 
 async function drive(options: InspectOptions, context: CommandContext, run: Run): Promise<ExitCode> {
@@ -166,8 +157,9 @@ async function withPage(
   });
   const { addressFile, cwd } = options;
   let closePage: (() => Promise<void>) | undefined;
+  let file: TemporaryFile | undefined;
   try {
-    if (addressFile !== undefined) await replaceFile(addressFile, `${server.url}\n`, { mode: 0o600 });
+    if (addressFile !== undefined) file = await writeTemporaryFile("address file", addressFile, server.url);
     if (dangerousHost !== undefined) writeNote(stderr, warningOf(dangerousHost, server.port));
     writeNote(stderr, `Inspector: ${server.url}`);
     const { env } = context.program;
@@ -177,7 +169,7 @@ async function withPage(
   } finally {
     await server.close();
     await closePage?.();
-    if (addressFile !== undefined) await rm(addressFile, { force: true });
+    await file?.remove();
   }
 }
 

@@ -1,7 +1,5 @@
 import { createHmac } from "node:crypto";
-import { rm } from "node:fs/promises";
 
-import { replaceFile } from "@parley/process/files";
 import { type Authorize, type Hub, type Telemetry, bearerToken } from "@parley/server";
 import { type HttpServer, type ServeHttpOptions, serveHttp, tlsFiles } from "@parley/server/node";
 import type { PostgresHubOptions } from "@parley/server/postgres";
@@ -13,6 +11,7 @@ import type { CommandContext } from "../command-context.ts";
 import { emptyConfig } from "../config/config.ts";
 import { ExitCode } from "../exit-code.ts";
 import { type Run, withRun } from "../program-run.ts";
+import { quoted } from "../rendering/quoted.ts";
 import { type ClusterSecretOptions, readClusterSecrets } from "../serve/cluster-secret.ts";
 import { isPostgres } from "../serve/is-postgres.ts";
 import { openInstalledReferenceHost } from "../serve/open-reference-host.ts";
@@ -22,6 +21,7 @@ import { type StoreOptions, readStoreAddress } from "../serve/store-address.ts";
 import { type UserOptions, checkUserOptions, createUserCheck } from "../serve/user-check.ts";
 import { startWords } from "../start-words.ts";
 import { stateFile } from "../state-file.ts";
+import { type TemporaryFile, writeTemporaryFile } from "../temporary-file.ts";
 import { UsageError } from "../usage-error.ts";
 
 export interface ServeOptions
@@ -84,8 +84,9 @@ export async function serve(given: ServeOptions, { program, config }: CommandCon
         settingsOf(options, { authorize, tls, hub, telemetry, onError }),
       );
       const file = token && (options.tokenFile ?? stateFile(program.env, `serve-${server.port}.token`));
+      let tokenFile: TemporaryFile | undefined;
       try {
-        if (token && file) await writeTokenFile(file, token);
+        if (token && file) tokenFile = await writeTemporaryFile("token file", file, token);
         program.stdout.write(`${server.url}\n`);
         const connect = [...startWords(program.env), "connect", server.url].join(" ");
         if (hub !== undefined) note(`This process is node ${hub.node.id}`);
@@ -93,7 +94,7 @@ export async function serve(given: ServeOptions, { program, config }: CommandCon
         await stopped(run);
       } finally {
         await close(server, run, note);
-        if (file) await rm(file, { force: true });
+        await tokenFile?.remove();
       }
       return ExitCode.ok;
     } finally {
@@ -225,13 +226,13 @@ function certificateOf(
   try {
     return tlsFiles({ cert, key, onError });
   } catch (error) {
-    throw new UsageError(`Cannot use ${cert} with ${key}: ${(error as Error).message}`);
+    throw new UsageError(`Cannot use "${cert}" with "${key}": ${(error as Error).message}`);
   }
 }
 
 function describeUse(served: ChosenAgent, connect: string, tokenFile: string | undefined): string {
   const agent = isReferenceAgent(served) ? "the reference agent" : describeChoice(served, emptyConfig);
-  const options = tokenFile === undefined ? "" : ` --token-file ${tokenFile}`;
+  const options = tokenFile === undefined ? "" : ` --token-file ${quoted(tokenFile)}`;
   const secret = tokenFile === undefined ? "" : `\nThe token of this run is in ${tokenFile}`;
   return `Serving ${agent}; Ctrl-C stops${secret}\nFor an editor: ${connect}${options}`;
 }
@@ -267,11 +268,6 @@ async function registeredTelemetry(): Promise<Telemetry | undefined> {
 
 function createToken(): string {
   return Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("base64url");
-}
-
-/** Writes a token to a file that only the user can read, overwriting any existing file. */
-async function writeTokenFile(path: string, token: string): Promise<void> {
-  await replaceFile(path, `${token}\n`, { mode: 0o600 });
 }
 
 interface HubOptions {

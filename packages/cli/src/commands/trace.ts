@@ -1,7 +1,4 @@
-import { readFile } from "node:fs/promises";
-
 import { parseRecording } from "@parley/protocol/recording";
-import type { WireRecord } from "@parley/protocol/recording";
 
 import { chooseAgent } from "../agent/choose-agent.ts";
 import { openSession } from "../agent/open-session.ts";
@@ -10,7 +7,6 @@ import type { AgentOptions } from "../agent/with-agent.ts";
 import type { CommandContext } from "../command-context.ts";
 import { cancelling } from "../conversation/report.ts";
 import { runTurn } from "../conversation/run-turn.ts";
-import { describeFailure } from "../describe-failure.ts";
 import { ExitCode } from "../exit-code.ts";
 import { withRun } from "../program-run.ts";
 import type { Run } from "../program-run.ts";
@@ -19,10 +15,10 @@ import { writeNote } from "../rendering/write-note.ts";
 import { readPrompts } from "../terminal/read-prompts.ts";
 import { columnsOf } from "../terminal/streams.ts";
 import { passThrough } from "../trace/pass-through.ts";
+import { readRecording } from "../trace/read-recording.ts";
 import { WirePrinter } from "../trace/wire-printer.ts";
 import { recordTo, recordToFile, withSecretsMasked } from "../trace/wire-recorder.ts";
 import type { RecordSink, WireRecorder } from "../trace/wire-recorder.ts";
-import { UsageError } from "../usage-error.ts";
 
 export interface TraceOptions extends AgentOptions {
   /** Recording to print. If absent, the program traces an agent's messages. */
@@ -44,19 +40,13 @@ export async function trace(options: TraceOptions, context: CommandContext): Pro
 async function printRecording(
   file: string,
   options: TraceOptions,
-  { stdout }: NodeJS.Process,
+  { stdout, stderr }: NodeJS.Process,
 ): Promise<ExitCode> {
   const print = withSecretsMasked(printTo(stdout, options), { showsSecrets: options.secrets });
-  for (const record of await readRecording(file)) print(record);
+  const records = await readRecording(file, parseRecording);
+  for (const record of records) print(record);
+  if (records.length === 0) writeNote(stderr, `Recording "${file}" has no messages`);
   return ExitCode.ok;
-}
-
-async function readRecording(file: string): Promise<readonly WireRecord[]> {
-  try {
-    return parseRecording(await readFile(file, "utf8"));
-  } catch (error) {
-    throw new UsageError(`Cannot read recording "${file}": ${describeFailure(error)}`, { cause: error });
-  }
 }
 
 async function traceAgent(options: TraceOptions, context: CommandContext, run: Run): Promise<ExitCode> {

@@ -118,12 +118,14 @@ test("sends the latest token with the next request, or the last known one if the
 });
 
 test.each([
-  ["A: b\nC", 'Cannot use a --header: it is not "Name: value"'],
+  ["A: b\n\nC", 'Cannot use a --header: line 3 of "%" is not "Name: value"'],
   [undefined, "Cannot read the headers file"],
 ])("rejects a headers file that contains %j", async (text, message) => {
   const folder = await mkdtemp(join(tmpdir(), "parley-token-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const file = join(folder, "headers");
   if (text !== undefined) await writeFile(file, text);
-  await expect(openRemoteTransport({ url: "http://host", header: [`@${file}`] })).rejects.toThrow(message);
+  await expect(openRemoteTransport({ url: "http://host", header: [`@${file}`] })).rejects.toThrow(
+    message.replace("%", file),
+  );
 });

@@ -80,11 +80,13 @@ async function headersOf({ tokenFile, header = [] }: RemoteAddress): Promise<Rec
  */
 async function readHeaders(text: string): Promise<[name: string, value: string][]> {
   if (text.startsWith("@")) {
-    // `trim` also removes a byte order mark.
-    const lines = (await readSecret("headers", text.slice(1))).trim().split(/\r?\n/);
-    return lines.filter((line) => line.trim() !== "").map(parseHeader);
+    const path = text.slice(1);
+    const lines = (await readSecret("headers", path)).replace(/^\uFEFF/, "").split(/\r?\n/);
+    return lines.flatMap((line, index) =>
+      line.trim() === "" ? [] : [parseHeader(line.trim(), `line ${index + 1} of "${path}"`)],
+    );
   }
-  const [name, value] = parseHeader(text);
+  const [name, value] = parseHeader(text, "it");
   if (namesSecret(name) || maskSecrets(value) !== value)
     throw new UsageError(
       `Cannot send the header "${name}" from the command line, where other users of this machine see it: put it into a file, as in --header @file`,
@@ -98,11 +100,11 @@ function namesSecret(name: string): boolean {
   return maskSecrets(header) !== header;
 }
 
-function parseHeader(text: string): [name: string, value: string] {
+/** @param place describes where the header is, because the error must not quote its value, which may be a secret */
+function parseHeader(text: string, place: string): [name: string, value: string] {
   const { name, value = "" } =
     /^(?<name>[!#$%&'*+.^_`|~\w-]+): *(?<value>[^\r\n]*)$/.exec(text)?.groups ?? {};
-  // The value may be a secret, so the error does not quote it.
-  if (name === undefined) throw new UsageError('Cannot use a --header: it is not "Name: value"');
+  if (name === undefined) throw new UsageError(`Cannot use a --header: ${place} is not "Name: value"`);
   return [name, value];
 }
 

@@ -30,13 +30,13 @@ export function readStoreAddress({ store, storeFile }: StoreOptions): string | u
 function readAddress(path: string): string {
   const address = readText(path).trim();
   if (isPostgres(address) && !/\s/.test(address)) return address;
-  throw new UsageError(`Cannot read the store from ${path}: it is not one line with postgres://…`);
+  throw new UsageError(`Cannot read the store from "${path}": it is not one line with postgres://…`);
 }
 
 function readText(path: string): string {
   try {
     return readFileSync(path, "utf8");
   } catch (error) {
-    throw new UsageError(`Cannot read the store from ${path}: ${(error as Error).message}`);
+    throw new UsageError(`Cannot read the store from "${path}": ${(error as Error).message}`);
   }
 }

@@ -20,11 +20,15 @@ test("parses a recording exactly as it was written, one record per line", () => 
   expect(parseRecording(text)).toEqual(records);
 });
 
-test("skips empty lines, carriage returns and an incomplete line", () => {
+test("skips empty lines, carriage returns, a byte order mark and an incomplete line", () => {
   const [first = "", , second = ""] = records.map((record) => formatRecord(record).trimEnd());
-  expect(parseRecording(`${first}\r\n\n${second}`)).toEqual([records[0], records[2]]);
+  expect(parseRecording(`\uFEFF${first}\r\n\n${second}`)).toEqual([records[0], records[2]]);
   expect(parseRecording(`${first}\n${second.slice(0, -1)}`)).toEqual(records.slice(0, 1));
   expect(parseRecording("")).toEqual([]);
+});
+
+test.each(["text without a line ending", "[]", "1", '{"at":1}'])("rejects the last line %s", (line) => {
+  expect(() => parseRecording(line)).toThrow(`the last line is not a record: ${JSON.stringify(line)}`);
 });
 
 test.each([

@@ -57,13 +57,14 @@ export function parseRecording(text: string): WireRecord[] {
  * @throws {SyntaxError} if a line is not a record; the message contains the line's number.
  */
 export function parseRecordingEntries(text: string): RecordingEntry[] {
-  const lines = text.split("\n");
+  const lines = text.replace(/^\uFEFF/, "").split("\n");
   const unfinished = lines.pop() ?? "";
   const entries: RecordingEntry[] = [];
   for (const [index, line] of lines.entries()) {
     if (line.trim() !== "") entries.push(parseEntry(line, `line ${index + 1}`));
   }
-  if (isJson(unfinished)) entries.push(parseEntry(unfinished, "the last line"));
+  if (isJson(unfinished) || !/^\s*(?:\{|$)/.test(unfinished))
+    entries.push(parseEntry(unfinished, "the last line"));
   return entries;
 }
 

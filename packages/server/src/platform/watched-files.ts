@@ -60,7 +60,7 @@ export class WatchedFiles<Value> {
   }
 
   #read(): Value {
-    return this.#parse(...this.#paths.map((path) => readFileSync(path, "utf8")));
+    return this.#parse(...this.#paths.map((path) => readText(path)));
   }
 }
 
@@ -70,5 +70,16 @@ function versionOf(path: string): string {
     return `${dev}:${ino}:${size}:${mtimeNs}`;
   } catch (error) {
     return String((error as NodeJS.ErrnoException).code);
+  }
+}
+
+/** @throws {Error} with the system's `code` and the path, which Node.js omits if reading fails after opening. */
+function readText(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (message.includes(path)) throw error;
+    throw Object.assign(new Error(`${message} '${path}'`, { cause: error }), { code });
   }
 }

@@ -165,6 +165,10 @@ test("streams and sockets close when their token is removed, and those of other 
   expect(sessions).toEqual(kept.map(() => expect.any(String)));
 });
 
+test("names a folder that was given as the file", () => {
+  expect(() => bearerTokenFile(folder)).toThrow(`EISDIR: illegal operation on a directory, read '${folder}'`);
+});
+
 describe("rejects a file that has", () => {
   test.each([
     ["no principal", `:${ann}`, 'line 1 is not "principal:token"'],

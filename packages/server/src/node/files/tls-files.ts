@@ -40,6 +40,9 @@ export function tlsFiles(options: TlsFilesOptions): () => TlsOptions {
   const files = new WatchedFiles(
     [certFile, keyFile],
     (cert, key) => {
+      // `createSecureContext` ignores an empty certificate, and every handshake would fail.
+      if (cert.trim() === "") throw new Error(`${JSON.stringify(certFile)} is empty`);
+      if (key.trim() === "") throw new Error(`${JSON.stringify(keyFile)} is empty`);
       createSecureContext({ cert, key });
       return { cert, key };
     },
