@@ -1,6 +1,6 @@
 import type { AgentSession } from "@parley/agent";
 
-import type { Environment } from "../environment.ts";
+import { type Environment, readPositive } from "../environment.ts";
 import { type SessionUsage, usageOf } from "../session/session-usage.ts";
 
 /** The limits of a session. The user is asked when one is reached. Absent limits are unlimited. */
@@ -18,14 +18,10 @@ const KEY = "budget";
  * @throws {Error} with a message for the user if a limit is not a positive number.
  */
 export function readBudget(environment: Environment): Budget {
-  const read = (name: string): number | undefined => {
-    const text = environment[name]?.trim() ?? "";
-    if (text === "") return undefined;
-    const value = Number(text);
-    if (Number.isFinite(value) && value > 0) return value;
-    throw new Error(`${name} is "${text}": it must be a number above 0`);
+  return {
+    cost: readPositive(environment, "PARLEY_MAX_COST"),
+    tokens: readPositive(environment, "PARLEY_MAX_TOKENS"),
   };
-  return { cost: read("PARLEY_MAX_COST"), tokens: read("PARLEY_MAX_TOKENS") };
 }
 
 /** Returns a session's own limits if the user has set or raised them, and otherwise the general ones. */

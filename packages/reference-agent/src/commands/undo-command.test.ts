@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type RawClient, messageText } from "../fixtures/raw-client.ts";
 import { type ReferenceAgentBench, openReferenceAgentBench } from "../fixtures/reference-agent-bench.ts";
 import type { Model, ModelMessage } from "../model/model.ts";
-import { scriptedModel } from "../model/scripted/scripted-model.ts";
+import { createScriptedModel } from "../model/scripted/scripted-model.ts";
 
 const NOTHING = "There is nothing to take back: no turn has changes of files.";
 
@@ -218,7 +218,7 @@ describe("/undo", () => {
     const model: Model = {
       respond(request) {
         asked.push([...request.messages]);
-        return scriptedModel.respond(request);
+        return createScriptedModel().respond(request);
       },
     };
     client = await bench.connect({ model });

@@ -4,12 +4,22 @@ import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { configuredModels } from "./configured-models.ts";
-import { scriptedModel } from "./scripted/scripted-model.ts";
+import type { Models } from "./models.ts";
 
 const OFF = { PARLEY_LOCAL_MODELS: "off" };
 
 async function idsOf(environment: Record<string, string>): Promise<string[]> {
   return (await configuredModels(() => ({ ...OFF, ...environment })).list()).map(({ id }) => id);
+}
+
+/** Returns how the default model describes itself. */
+async function helpOf(models: Models): Promise<string> {
+  const model = await models.open(undefined);
+  const { signal } = new AbortController();
+  let text = "";
+  for await (const part of model.respond({ system: "", messages: [], tools: [], signal }))
+    if (part.type === "text") text += part.text;
+  return text;
 }
 
 describe("an environment's models", () => {
@@ -18,7 +28,7 @@ describe("an environment's models", () => {
 
     expect(models.takesImages).toBe(false);
     expect((await models.list()).map(({ id }) => id)).toEqual(["scripted"]);
-    expect(await models.open(undefined)).toBe(scriptedModel);
+    expect(await helpOf(models)).toContain("no language model is configured");
   });
 
   it("come from the providers that have keys", async () => {
@@ -179,9 +189,18 @@ describe("models from a server with the OpenAI API", () => {
     );
   });
 
+  it.each(["http://a b", "127.0.0.1:99999", "::::"])(
+    "ignore the invalid OLLAMA_HOST %s",
+    async (OLLAMA_HOST) => {
+      expect((await configuredModels(() => ({ OLLAMA_HOST })).list()).length).toBeGreaterThan(0);
+    },
+  );
+
   it("are empty if the server is not running, but can still be selected by name", async () => {
     server.close();
 
+    const models = configuredModels(() => ({ ...OFF, OPENAI_BASE_URL: address }));
+    expect(await helpOf(models)).toContain(`I found no language model at \`${address}\``);
     expect(await idsOf({ OPENAI_BASE_URL: address })).toEqual(["scripted"]);
     expect(await idsOf({ OPENAI_BASE_URL: address, PARLEY_MODEL: "custom/mine" })).toEqual([
       "custom/mine",

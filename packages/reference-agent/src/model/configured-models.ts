@@ -45,10 +45,9 @@ export function configuredModels(readEnvironment: () => Environment): Models {
       return [...(wanted === "" || isAvailable ? [] : [missingChoice(wanted)]), ...choices, SCRIPTED];
     },
     async open(choiceId): Promise<Model> {
-      if (choiceId === SCRIPTED.id) return openScriptedModel();
       const found = await find(Infinity);
-      const id = choiceId ?? found[0]?.choice.id;
-      if (id === undefined) return openScriptedModel();
+      const id = choiceId ?? found[0]?.choice.id ?? SCRIPTED.id;
+      if (id === SCRIPTED.id) return openScriptedModel(emptyServer(readEnvironment(), found));
       const openNamed = async (name: string, hasFallback: boolean): Promise<Model> => {
         const candidate =
           found.find(({ choice }) => choice.id === name) ?? candidateOf(name, readEnvironment());
@@ -72,9 +71,15 @@ interface Search {
   readonly found: Promise<readonly ModelCandidate[]>;
 }
 
-async function openScriptedModel(): Promise<Model> {
-  const { scriptedModel } = await import("./scripted/scripted-model.ts");
-  return scriptedModel;
+async function openScriptedModel(server: string | undefined): Promise<Model> {
+  const { createScriptedModel } = await import("./scripted/scripted-model.ts");
+  return createScriptedModel(server);
+}
+
+/** Returns the server named by `OPENAI_BASE_URL` if no model was found there. */
+function emptyServer(environment: Environment, found: readonly ModelCandidate[]): string | undefined {
+  const custom = readProviders(environment).find(({ id }) => id === "custom");
+  return found.some(({ provider }) => provider.id === "custom") ? undefined : custom?.name;
 }
 
 /** Returns the models that the user allows as fallbacks, in order of preference. */

@@ -72,7 +72,8 @@ async function candidatesOf(provider: Provider, timeoutMs: number): Promise<Mode
 
 function withContextWindow(
   candidate: ModelCandidate,
-  { PARLEY_CONTEXT_WINDOW: size = "" }: Environment,
+  { PARLEY_CONTEXT_WINDOW: text = "" }: Environment,
 ): ModelCandidate {
-  return /^\d+$/.test(size) ? { ...candidate, contextWindow: Number(size) } : candidate;
+  const size = Math.floor(Number(text));
+  return Number.isFinite(size) && size > 0 ? { ...candidate, contextWindow: size } : candidate;
 }

@@ -76,6 +76,12 @@ describe("parseSettings", () => {
     });
   });
 
+  it("rejects a context window that is not a number", () => {
+    expect(() => parseSettings([], { PARLEY_CONTEXT_WINDOW: "12k" })).toThrow(
+      'PARLEY_CONTEXT_WINDOW is "12k": it must be a number above 0',
+    );
+  });
+
   it("accepts a file for errors and another for the trace", () => {
     expect(parseSettings(["--log", "agent.log", "--trace", "trace"], {})).toMatchObject({
       logPath: resolve("agent.log"),

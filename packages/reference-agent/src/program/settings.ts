@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 import { expandHome, homeFolder } from "@parley/process/files";
 
 import { type Budget, readBudget } from "../budget/budget.ts";
-import type { Environment } from "../environment.ts";
+import { type Environment, readPositive } from "../environment.ts";
 
 /** The action to perform, with its settings. */
 export type Settings =
@@ -101,6 +101,8 @@ export function parseSettings(args: readonly string[], environment: Environment)
   if (values.store !== undefined) assertNoPassword(values.store);
   const store = values.store ?? (environment["PARLEY_STORE"] || join(folder, "sessions.db"));
   assertStore(store);
+  // Read again when models are listed, which is too late to complain.
+  readPositive(environment, "PARLEY_CONTEXT_WINDOW");
   return {
     task: "serve",
     store: isDatabaseAddress(store) ? store : fileOf(store),

@@ -72,10 +72,14 @@ const LOCAL_SERVERS = [
   ["llamacpp", "llama.cpp", "http://127.0.0.1:8080"],
 ] as const;
 
-/** Parses a host, a port, or both the way Ollama does: https://docs.ollama.com/faq */
+/**
+ * Parses a host, a port, or both the way Ollama does: https://docs.ollama.com/faq. Returns `undefined` for anything
+ * else.
+ */
 function ollamaAddress(host = ""): string | undefined {
   const [, scheme = "http", name, port = "11434"] =
     /^(?:(https?):\/\/)?([^:/]*)(?::(\d+))?\/?$/.exec(host.trim()) ?? [];
   if (name === undefined || host.trim() === "") return undefined;
-  return `${scheme}://${name === "" || name === "0.0.0.0" ? "127.0.0.1" : name}:${port}`;
+  const address = `${scheme}://${name === "" || name === "0.0.0.0" ? "127.0.0.1" : name}:${port}`;
+  return URL.canParse(address) ? address : undefined;
 }

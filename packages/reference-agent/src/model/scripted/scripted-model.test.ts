@@ -2,7 +2,7 @@ import type { ContentBlock } from "@parley/schema/neutral";
 import { describe, expect, it } from "vitest";
 
 import type { ModelMessage, ModelPart, ModelRequest, ModelToolCall, ToolDefinition } from "../model.ts";
-import { scriptedModel } from "./scripted-model.ts";
+import { createScriptedModel } from "./scripted-model.ts";
 
 const tools: readonly ToolDefinition[] = ["list", "read", "bash", "plan", "files__stat"].map((name) => ({
   name,
@@ -23,7 +23,7 @@ async function respond(
 
 async function collect(request: ModelRequest): Promise<ModelPart[]> {
   const parts: ModelPart[] = [];
-  for await (const part of scriptedModel.respond(request)) parts.push(part);
+  for await (const part of createScriptedModel().respond(request)) parts.push(part);
   return parts;
 }
 

@@ -10,27 +10,31 @@ import { continuePlan } from "./scripted-plan.ts";
 import type { CompletedCall, ScriptedReply } from "./scripted-reply.ts";
 
 /**
- * A stand-in for a language model. It understands plain requests such as "read package.json", calls the right tool
- * and describes the result. Its only state is the conversation.
+ * Creates a stand-in for a language model. It understands plain requests such as "read package.json", calls the right
+ * tool and describes the result. Its only state is the conversation.
+ *
+ * @param emptyServer The configured server that should have had a language model, if any
  */
-export const scriptedModel: Model = {
-  async *respond(request) {
-    const { thought, text, toolCalls = [] } = replyTo(request);
-    if (thought !== undefined) yield { type: "thought", text: thought };
-    if (text !== undefined) yield* inPieces(text, request.signal);
-    for (const call of toolCalls) yield { type: "tool_call", id: `call_${randomUUID()}`, ...call };
-    yield { type: "finish", reason: "done" };
-  },
-};
+export function createScriptedModel(emptyServer?: string): Model {
+  return {
+    async *respond(request) {
+      const { thought, text, toolCalls = [] } = replyTo(request, emptyServer);
+      if (thought !== undefined) yield { type: "thought", text: thought };
+      if (text !== undefined) yield* inPieces(text, request.signal);
+      for (const call of toolCalls) yield { type: "tool_call", id: `call_${randomUUID()}`, ...call };
+      yield { type: "finish", reason: "done" };
+    },
+  };
+}
 
-function replyTo({ messages, tools }: ModelRequest): ScriptedReply {
+function replyTo({ messages, tools }: ModelRequest, emptyServer: string | undefined): ScriptedReply {
   const start = messages.findLastIndex(({ role }) => role === "user");
   const asked = messages[start];
   const done = completedCalls(messages.slice(start + 1));
   const request = asked?.role === "user" ? findPlainRequest(asked.content) : undefined;
   switch (request?.kind) {
     case undefined:
-      return { text: scriptedHelpText(tools) };
+      return { text: scriptedHelpText(tools, emptyServer) };
     case "invalid":
       return { text: request.message };
     case "plan":
@@ -88,14 +92,18 @@ const EXAMPLES = [
 ];
 
 /** Describes in Markdown the requests that the scripted model understands. */
-function scriptedHelpText(tools: readonly ToolDefinition[]): string {
+function scriptedHelpText(tools: readonly ToolDefinition[], emptyServer: string | undefined): string {
   const lines = EXAMPLES.map((example) => `- ${inlineCode(example)}`);
   const mcpTools = mcpToolsOf(tools);
   const [first] = mcpTools;
   if (first !== undefined) lines.push(`- ${inlineCode(`use the MCP tool ${first.name} with {}`)}`);
   const names = mcpTools.map(({ name }) => inlineCode(name)).join(", ");
+  const reason =
+    emptyServer === undefined
+      ? "no language model is configured"
+      : `I found no language model at ${inlineCode(emptyServer)}, which OPENAI_BASE_URL names`;
   return [
-    "I am the built-in scripted model: no language model is configured, so I understand only plain requests like these:",
+    `I am the built-in scripted model: ${reason}, so I understand only plain requests like these:`,
     lines.join("\n"),
     ...(names === "" ? [] : [`The MCP tools of this session are ${names}.`]),
     "For a language model, start me again with `ANTHROPIC_API_KEY`, `OPENAI_API_KEY` or `GOOGLE_GENERATIVE_AI_API_KEY` in my " +
