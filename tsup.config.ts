@@ -9,9 +9,9 @@ interface Manifest {
 }
 
 /**
- * One build for every package: its entry points are the sources that its `exports` name, and those that only its
- * `bin` scripts import (`parley.entries`). `dist` has the folders of `src`. A program is built into few files, with the
- * packages whose names match a pattern of `parley.bundled`: each file that it loads delays its start.
+ * Returns a package's entry points: the sources that its `exports` name, and those that only its `bin` scripts import
+ * (`parley.entries`). `dist` has the same folders as `src`. A program is built into few files, because each file that
+ * it loads slows down its start. The files contain the packages that match `parley.bundled`.
  */
 function entriesOf(manifest: Manifest): Record<string, string> {
   const sources = Object.values(manifest.exports ?? {}).flatMap((target) =>
@@ -29,7 +29,8 @@ const manifest = JSON.parse(readFileSync("package.json", "utf8")) as Manifest;
 
 export default defineConfig({
   entry: entriesOf(manifest),
-  // An entry that imports another by the package's name shares its file, where a relative import makes a third.
+  // An entry that imports another one by the package's name shares its file. A relative import would create a third
+  // file.
   external: [manifest.name],
   noExternal: (manifest.parley?.bundled ?? []).map((name) => new RegExp(name)),
   format: "esm",

@@ -5,9 +5,9 @@ import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 
 /**
- * Sibling packages resolve to their TypeScript source: tests need no build, but for `e2e`, which starts built programs. Vitest
- * starts its workers with these conditions. It adds "development" to those of the configuration, by which a package may
- * resolve to other files than in programs: they are replaced here.
+ * Resolves sibling packages to their TypeScript source, so that tests need no build (except `e2e`, which starts built
+ * programs). Vitest starts its workers with these conditions and adds "development", with which a package may resolve
+ * to other files than in programs. The plugin therefore replaces all conditions.
  */
 const sourceConditions: Plugin = {
   name: "source-conditions",
@@ -16,34 +16,35 @@ const sourceConditions: Plugin = {
   },
 };
 
-// A file for the results, beside what the terminal shows: `.ci/run` counts them.
+// A file for the results, in addition to the terminal output. `.ci/run` reads the counts from it.
 const report = process.env["PARLEY_TEST_REPORT"];
 
 export default defineConfig({
   plugins: [sourceConditions],
   test: {
-    // Tests often wait for processes, so one more worker than processors keeps these busy.
+    // Tests often wait for processes, so use one more worker than there are processors.
     maxWorkers: availableParallelism() + 1,
-    // Loading the packages again for each file would take longer than most tests. Tests undo any changes to their process.
+    // Loading the packages again for each file would take longer than most tests. Tests undo any changes that they
+    // make to their process.
     isolate: false,
-    // Node.js loads the files itself, as it does in programs.
+    // Node.js loads the files itself, as in programs.
     experimental: { viteModuleRunner: false, nodeLoader: false },
     restoreMocks: true,
     unstubEnvs: true,
     unstubGlobals: true,
-    // A busy machine is not a failure: these only end what hangs.
+    // Tests must not fail on a busy machine, so these timeouts only stop tests that hang.
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 60_000 } },
     env: {
-      // The agents that tests start use neither the keys of who runs them, nor models that happen to be served on this machine.
+      // Agents in tests must not use the developer's keys, or models that happen to be served on this machine.
       PARLEY_MODEL: "scripted",
       PARLEY_LOCAL_MODELS: "off",
-      // Code that many processes load is compiled once.
+      // Caches compiled code, because many processes load the same files.
       NODE_COMPILE_CACHE: join(import.meta.dirname, "node_modules/.cache/node-compile"),
     },
     ...(report ? { reporters: ["default", ["json", { outputFile: report }]] } : {}),
-    // One project for all packages: with one for each, every worker loads what they share again.
+    // A single project for all packages. With one project per package, every worker would load shared code again.
     include: [
       "{schema,docs,packages/*,tools/*}/src/**/*.test.ts",
       "{schema,docs,packages/*,tools/*}/e2e/**/*.e2e.ts",

@@ -15,7 +15,7 @@ export interface Site {
   readonly NODE_TOKEN: string;
 }
 
-/** Where Linux distributions and Homebrew install nginx, in addition to `PATH`. */
+/** Folders in which Linux distributions and Homebrew install nginx, in addition to those on `PATH`. */
 const FOLDERS = ["/usr/sbin", "/usr/local/sbin", "/opt/homebrew/bin"];
 
 /** nginx's temporary folders. The default locations require root. */

@@ -48,8 +48,8 @@ export interface AgentHostOptions {
   /** Limits for each connection's buffers and timeouts. */
   readonly connection?: ConnectionLimits | undefined;
   /**
-   * How long the author's function may keep running after a cancellation, in milliseconds, before the turn ends
-   * without it. Default: 2,000.
+   * Maximum time that the author's function may keep running after a cancellation, in milliseconds, before the turn
+   * ends without it. Default: 2,000.
    */
   readonly cancelGraceMs?: number | undefined;
   /**

@@ -3,7 +3,7 @@ import { type PermissionSubject, subjectFields } from "./permission-subject.ts";
 /** Whether a rule allows or rejects calls. */
 export type PermissionDecision = "allow" | "reject";
 
-/** How long a rule lasts: for one session, or for every session with the same owner, agent and roots. */
+/** The lifetime of a rule: one session, or every session with the same owner, agent and roots. */
 export type PermissionLifetime = "session" | "project";
 
 /** Identifies a project: the owner, the directories and the agent. */

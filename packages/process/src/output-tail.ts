@@ -37,7 +37,8 @@ export class OutputTail {
 
   /**
    * Returns a function that appends the output of one of several streams. It holds back incomplete characters, so
-   * that interleaved streams cannot split each other's characters. Call it without bytes at the end of the stream.
+   * that interleaved streams cannot split each other's characters. Must be called without bytes at the end of the
+   * stream.
    */
   writer(): (bytes?: Buffer) => void {
     const decoder = new StringDecoder("utf8");

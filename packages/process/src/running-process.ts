@@ -9,7 +9,7 @@ import { type ProcessCommand, spawnProcess } from "./spawn-process.ts";
 
 type Child<Input extends Writable | null> = ChildProcessByStdio<Input, Readable, Readable>;
 
-/** How long to wait between SIGTERM and SIGKILL, in milliseconds. */
+/** Time between SIGTERM and SIGKILL, in milliseconds. */
 const KILL_AFTER = 1000;
 
 /** Options for {@link startProcess}. */
@@ -104,7 +104,7 @@ export class RunningProcess<Input extends Writable | null = Writable> {
 
   /**
    * Waits up to `timeoutMs` for both outputs to end, since a process that left the group may hold them open, and then
-   * closes the streams. Call this after {@link exited} resolves, and only if both outputs are being read.
+   * closes the streams. Must be called after {@link exited} resolves, and only if both outputs are being read.
    */
   async drain(timeoutMs: number): Promise<void> {
     await settlesWithin(this.#outputClosed, timeoutMs);

@@ -12,7 +12,7 @@ export interface ProcessGuard {
    */
   readonly guard: "exit-handler" | "watchdog";
   /**
-   * How long a `watchdog` waits for the process to exit on its own, in milliseconds, rounded up to whole seconds.
+   * Time that a `watchdog` waits for the process to exit on its own, in milliseconds, rounded up to whole seconds.
    * Default: 0.
    */
   readonly guardGraceMs?: number | undefined;
@@ -21,7 +21,7 @@ export interface ProcessGuard {
 /** A process and its guard. */
 export interface GuardedProcess<Child extends ChildProcess> {
   readonly child: Child;
-  /** Removes the guard. Call this once the process has exited. */
+  /** Removes the guard. Must be called once the process has exited. */
   readonly unguard: () => void;
 }
 

@@ -115,7 +115,7 @@ const watchdog = new Watchdog();
 export interface RunningWatchdog {
   /**
    * Stops a process group if the current process ends first. Stops it once the group's leader exits or `graceMs` have
-   * passed. Returns a function that stops watching. Call this before {@link release}.
+   * passed. Returns a function that stops watching. Must be called before {@link release}.
    */
   watch(group: number, graceMs: number): () => void;
   /** Lets the watchdog exit once it has no groups to watch. */

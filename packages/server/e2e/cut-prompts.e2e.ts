@@ -19,7 +19,7 @@ const TTL_MS = 1000;
 const postgres = await spawnPostgresServer().catch((error: unknown) => error as Error);
 const missing = postgres instanceof Error ? ` (${postgres.message})` : "";
 
-/** What the agents and the store recorded about a prompt. */
+/** The records that the agents and the store have of a prompt. */
 interface Outcome {
   readonly inserted: number;
   readonly started: number;

@@ -9,7 +9,7 @@ const TASKS = { write: "Survey and write", wait: "Survey and wait" };
 
 const TITLE = "Survey tests";
 
-/** How long Codex waits for a subagent, in milliseconds, even for a cancelled one. */
+/** Time that Codex waits for a subagent, in milliseconds, even for a cancelled one. */
 const WAIT_MS = 20_000;
 
 /** The tool calls with which an agent's model uses subagents. */

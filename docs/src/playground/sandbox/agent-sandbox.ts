@@ -19,11 +19,11 @@ addEventListener("message", ({ source, data, ports }) => {
 </script>`;
 
 /**
- * How long the worker may stay silent, in milliseconds. Without a limit, an infinite loop would keep a processor busy
- * until the page is closed.
+ * Maximum time that the worker may stay silent, in milliseconds. Without a limit, an infinite loop would keep a
+ * processor busy until the page is closed.
  */
 const silenceMs = 5000;
-/** How often the page checks whether the worker is alive, in milliseconds. */
+/** Interval at which the page checks whether the worker is alive, in milliseconds. */
 const askMs = 1000;
 
 /** Callbacks that report what happens to the program. */

@@ -48,12 +48,12 @@ export interface WrappedClient {
   readonly principal: string | undefined;
 }
 
-/** What happens to a session when its last client disconnects. */
+/** The fate of a session when its last client disconnects. */
 export type OnDisconnect =
   | "cancel"
   | "finish"
   | {
-      /** How long to keep the session unchanged for a client to reattach, in milliseconds. */
+      /** Time to keep the session unchanged for a client to reattach, in milliseconds. */
       readonly keepMs: number;
     };
 
@@ -148,28 +148,28 @@ export interface AgentDefinition extends AgentExtensions {
    */
   readonly systemPrompt?: SystemPromptOptions | undefined;
   /**
-   * What happens to a session when its last client disconnects. `cancel` (default) cancels its turns. `finish` lets
-   * them finish and be stored. With `keepMs`, the session keeps everything for that long, including its turns,
-   * pending questions, commands and MCP servers. If no client loads or resumes it in that time, its turns are
+   * Determines what happens to a session when its last client disconnects. `cancel` (default) cancels its turns.
+   * `finish` lets them finish and be stored. With `keepMs`, the session keeps everything for that long, including its
+   * turns, pending questions, commands and MCP servers. If no client loads or resumes it in that time, its turns are
    * cancelled and it is closed. {@link serveAgent} never serves another client, so there `keepMs` only gives the
    * turns time to finish.
    */
   readonly onDisconnect?: OnDisconnect | undefined;
   /**
-   * What happens to a prompt that arrives while another one is running in the same session. `queue` (default) makes
-   * it wait. `refuse` rejects it. `cancel` cancels all running and queued prompts and runs it once they have ended.
-   * `steer` makes it wait until {@link Turn.takePrompts} adds it to the running turn (a draft, in `/v1/unstable` and
-   * `/v2/unstable`).
+   * Determines what happens to a prompt that arrives while another one is running in the same session. `queue`
+   * (default) makes it wait. `refuse` rejects it. `cancel` cancels all running and queued prompts and runs it once
+   * they have ended. `steer` makes it wait until {@link Turn.takePrompts} adds it to the running turn (a draft, in
+   * `/v1/unstable` and `/v2/unstable`).
    */
   readonly whileBusy?: "queue" | "refuse" | "cancel" | "steer" | undefined;
   /**
-   * What happens when a client opens a session that another host has open, in this process or another one. `refuse`
-   * (default) rejects the request. `takeOver` closes the session on the other host. Clients of the same host share
-   * their sessions.
+   * Determines what happens when a client opens a session that another host has open, in this process or another one.
+   * `refuse` (default) rejects the request. `takeOver` closes the session on the other host. Clients of the same host
+   * share their sessions.
    */
   readonly whileOpenElsewhere?: "refuse" | "takeOver" | undefined;
   /**
-   * How long a session stays leased, in milliseconds, after its process loses contact with the store or dies where
+   * Time that a session stays leased, in milliseconds, after its process loses contact with the store or dies where
    * the store cannot detect it, such as on another machine. The lease is renewed every third of that time. Default:
    * 30,000.
    */

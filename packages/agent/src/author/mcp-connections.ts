@@ -43,7 +43,10 @@ export type AcpMcpSend = (
 export interface AcpMcpCaller {
   /** Aborts when the client disconnects, which closes its servers. */
   readonly signal: AbortSignal;
-  /** Handles an `mcp/message` notification from the client. Call this in the order in which notifications arrive. */
+  /**
+   * Handles an `mcp/message` notification from the client. Notifications must be passed in the order in which they
+   * arrive.
+   */
   handleNotification(params: MessageMcpNotification): void;
   /** Sends an MCP request. Calls `onNotification` with the notifications that belong to it. */
   request(

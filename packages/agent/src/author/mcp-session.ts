@@ -90,12 +90,9 @@ export interface McpProgress {
 export interface McpCallOptions {
   /** Cancels the call, which rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
-  /**
-   * How long the call may go without progress, in milliseconds. Paused while the server waits for the user. Default:
-   * 60,000.
-   */
+  /** Maximum time without progress, in milliseconds. Paused while the server waits for the user. Default: 60,000. */
   readonly timeoutMs?: number | undefined;
-  /** How long the call may take in total, in milliseconds. Default: 600,000. */
+  /** Maximum total time of the call, in milliseconds. Default: 600,000. */
   readonly maxTotalMs?: number | undefined;
   readonly onProgress?: ((progress: McpProgress) => void) | undefined;
 }

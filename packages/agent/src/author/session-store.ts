@@ -70,7 +70,7 @@ export interface NewSessionEntry {
   readonly kind: string;
   /** The entry as JSON text, which is returned unchanged. */
   readonly body: string;
-  /** How many sequence numbers the entry occupies, starting with its own. Default: 1. */
+  /** Number of sequence numbers that the entry occupies, starting with its own. Default: 1. */
   readonly count?: number | undefined;
 }
 

@@ -1,8 +1,8 @@
 import type { ContentBlock } from "@parley/schema/neutral";
 
 /**
- * How a client's instructions affect the agent's own: `append` adds to them, and `override` replaces the default
- * ones.
+ * The effect of a client's instructions on the agent's own: `append` adds to them, and `override` replaces the
+ * default ones.
  */
 export type SystemPromptMode = "append" | "override";
 

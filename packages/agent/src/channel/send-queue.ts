@@ -231,8 +231,8 @@ const LATEST: ReadonlySet<UnstoredType> = new Set([
 ]);
 
 /**
- * What a slow client has missed: a range of the log and the latest unstored values. Uses the same amount of memory
- * regardless of the number of events.
+ * Everything that a slow client has missed: a range of the log and the latest unstored values. Memory use does not
+ * depend on the number of events.
  */
 export class MissedEvents {
   #range: MissedRange | undefined;

@@ -146,7 +146,8 @@ export class SessionClient {
   }
 
   /**
-   * Sends the cursor of a user message if the client receives cursors. Call this right after sending the message.
+   * Sends the cursor of a user message if the client receives cursors. Must be called right after sending the
+   * message.
    *
    * @param stored returns the offset of the message. Rejects if the message cannot be stored.
    */
@@ -187,7 +188,9 @@ export class SessionClient {
     });
   }
 
-  /** Call this before sending another client's prompt. @param end the state in which the previous work ended. */
+  /**
+   * Must be called before sending another client's prompt. @param end the state in which the previous work ended.
+   */
   beginTurn(end: WorkState): void {
     if (this.#lacksState) this.sendUnstored("state", () => this.#sendTurnEnd(end))?.catch(() => undefined);
     this.#lacksState = false;

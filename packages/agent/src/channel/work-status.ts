@@ -79,9 +79,9 @@ export class WorkStatus<Client = never> {
   }
 
   /**
-   * Call this before storing a turn's prompt, and await the result: if the process then dies, the turn must not
-   * appear to be finished. Rejects if the turn must not start, because a reconnecting client would receive the
-   * previous turn's end instead.
+   * Must be called and awaited before storing a turn's prompt: if the process then dies, the turn must not appear to
+   * be finished. Rejects if the turn must not start, because a reconnecting client would receive the previous turn's
+   * end instead.
    */
   storeBeginning(messageId: string): Promise<void> | undefined {
     this.#messageId = messageId;
@@ -89,13 +89,13 @@ export class WorkStatus<Client = never> {
     return this.#store({ state: "running" });
   }
 
-  /** Call this once a prompt is stored as part of the running turn. */
+  /** Records that a prompt is stored as part of the running turn. */
   join(messageId: string): void {
     this.#joined.add(messageId);
   }
 
   /**
-   * Call this before sending anything from a turn to a client. Resolves once the turn's prompt is stored.
+   * Must be called before sending anything from a turn to a client. Resolves once the turn's prompt is stored.
    *
    * @throws the store's error. The prompt may have been stored anyway, so the turn counts as failed: a reconnecting
    * client could otherwise mistake the previous turn's end for the end of this one.

@@ -11,7 +11,8 @@ export interface ClientMcp {
   /** Returns the sender of MCP requests, which the first call creates. */
   readonly caller: () => Promise<AcpMcpCaller>;
   /**
-   * Handles a server's notification about a running request. Call this in the order in which notifications arrive.
+   * Handles a server's notification about a running request. Notifications must be passed in the order in which they
+   * arrive.
    */
   readonly handleNotification: (params: MessageMcpNotification) => Promise<void>;
 }

@@ -148,8 +148,8 @@ export interface DialectSession {
   sendMode(): Promise<void>;
   sendCommands(): Promise<void>;
   /**
-   * Closes unfinished work and reports the MCP servers. Call this once the client has received the response that
-   * opened the session.
+   * Closes unfinished work and reports the MCP servers. Must be called after the client has received the response
+   * that opened the session.
    */
   announce(): void;
 }

@@ -29,7 +29,7 @@ export interface TerminalRequest {
    */
   readonly runBy?: "client" | "agent" | undefined;
   /**
-   * When to release the command at the latest: when its `turn` ends (default; a cancelled turn kills it), or when its
+   * The latest time to release the command: when its `turn` ends (default; a cancelled turn kills it), or when its
    * `session` closes. The agent runs commands that outlive their turn.
    */
   readonly until?: "turn" | "session" | undefined;

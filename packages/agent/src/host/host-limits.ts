@@ -4,7 +4,7 @@ import type { ContentBlock } from "@parley/schema/neutral";
 import type { EndedTurn } from "../turn/turn-queue.ts";
 
 /**
- * How long a client should wait, in milliseconds, before it retries a prompt that was rejected because of other
+ * Time that a client should wait, in milliseconds, before it retries a prompt that was rejected because of other
  * running turns.
  */
 const TURN_RETRY_MS = 1000;
@@ -19,7 +19,9 @@ export interface TurnRequest {
 
 /** A temporary refusal to start a turn. */
 export interface TurnRefusal {
-  /** How long the client should wait before it retries, in milliseconds. Sent as `data.retryAfterMs` of the error. */
+  /**
+   * Time that the client should wait before it retries, in milliseconds. Sent as `data.retryAfterMs` of the error.
+   */
   readonly retryAfterMs: number;
   /** The error message shown to the user. Default: a message that the principal has exceeded its usage limit. */
   readonly message?: string | undefined;

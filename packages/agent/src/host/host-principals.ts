@@ -14,8 +14,8 @@ export interface HostPrincipalsOptions {
   /** What happens to a session when its last client disconnects. */
   readonly policy: DisconnectPolicy;
   /**
-   * How long the author's function may keep running after a cancellation, in milliseconds, before the turn ends
-   * without it.
+   * Maximum time that the author's function may keep running after a cancellation, in milliseconds, before the turn
+   * ends without it.
    */
   readonly cancelGraceMs: number;
   /** The node that owns the leases. Default: the host itself. */
@@ -31,7 +31,7 @@ export interface HostNode {
   /** The owner of the node's leases. Unique to each process, and different each time it starts. */
   readonly id: string;
   /**
-   * How long a lease lasts without renewal, in milliseconds, unless the definition sets another value. Leases are
+   * Duration of a lease without renewal, in milliseconds, unless the definition sets another value. Leases are
    * renewed every third of that time. The value can be large if the store checks whether the node is alive, because a
    * single heartbeat then covers all of the node's leases. Default: 30,000.
    */
@@ -42,7 +42,7 @@ export interface HostNode {
 export interface PrincipalSessions {
   readonly sessions: SessionRegistry;
   readonly opener: SessionOpener;
-  /** Call this once the client has left its sessions. */
+  /** Must be called once the client has left its sessions. */
   readonly leave: () => void;
 }
 

@@ -20,7 +20,7 @@ import type { HostTelemetry } from "./host-telemetry.ts";
 export interface HostLeases {
   /** The owner of all leases. */
   readonly owner: string;
-  /** How long the leases last, in milliseconds, unless the definition sets another value. */
+  /** Duration of the leases, in milliseconds, unless the definition sets another value. */
   readonly leaseMs: number;
   /** One function per lease, which renews it immediately and reports if it is lost. */
   readonly renewals: Set<() => Promise<void>>;

@@ -29,7 +29,7 @@ export type SessionRequestKind =
   | "end"
   | "release";
 
-/** How a request affects a session. */
+/** The effects of a request on a session. */
 export interface RequestRule {
   /** Kinds of running or queued requests that this one stops when it arrives. */
   readonly stops: readonly SessionRequestKind[];

@@ -12,7 +12,7 @@ import type {
 
 const DRAINING = "The agent is shutting down: open the session elsewhere, or later";
 
-/** What happens to a session when its last client leaves. */
+/** The policy for a session whose last client leaves. */
 export interface DisconnectPolicy {
   readonly cancelsTurns: boolean;
   /**
@@ -21,7 +21,7 @@ export interface DisconnectPolicy {
    */
   readonly awaitsClients: boolean;
   /**
-   * How long to wait for a client to attach, in milliseconds, before cancelling the session's turns and releasing it.
+   * Time to wait for a client to attach, in milliseconds, before cancelling the session's turns and releasing it.
    */
   readonly keepMs: number | undefined;
 }

@@ -124,7 +124,7 @@ export class SessionSlot<Session extends ClosableSession> {
       if (kind === "open") controller.abort(requestCancelled());
   }
 
-  /** Opens the session and returns the result of `open`. Call this in the task of an `open` request. */
+  /** Opens the session and returns the result of `open`. Must be called in the task of an `open` request. */
   async open<Opened extends { readonly session: Session }>(open: () => Promise<Opened>): Promise<Opened> {
     this.#phase = nextPhase(this.#phase, "open");
     try {
@@ -144,14 +144,14 @@ export class SessionSlot<Session extends ClosableSession> {
     this.#keepTimer = setTimeout(onOver, ms);
   }
 
-  /** Stops the timer. Call this when a client attaches. */
+  /** Stops the timer when a client attaches. */
   stopKeepTime(): void {
     clearTimeout(this.#keepTimer);
   }
 
   /**
    * Waits for the turns to finish and closes the session if it is open. Also stops requests that use the session.
-   * Call this in the task of a request.
+   * Must be called in the task of a request.
    */
   async close(): Promise<void> {
     const { session } = this;

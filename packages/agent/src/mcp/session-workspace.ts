@@ -79,7 +79,7 @@ export class SessionWorkspace {
     else this.#use(next);
   }
 
-  /** Applies a pending replacement. Call this after a turn ends and before the next one starts. */
+  /** Applies a pending replacement. Must be called after a turn ends and before the next one starts. */
   turnOver(): void {
     const next = this.#next;
     if (next === undefined) return;

@@ -9,7 +9,7 @@ const VARIABLE = "PARLEY_COMMAND";
  * is being examined.
  */
 const MAX_PASSES = 20;
-/** How long to wait, in milliseconds, before re-examining a process that is starting a program. */
+/** Delay, in milliseconds, before re-examining a process that is starting a program. */
 const PAUSE_MS = 5;
 
 /** Identifies the processes of one command through an environment variable. */

@@ -5,9 +5,9 @@ import { OutputTail } from "@parley/process";
 
 import type { CommandRequest } from "../event/terminal.ts";
 
-/** How many bytes of a command's output are kept by default. */
+/** Default number of bytes to keep of a command's output. */
 const DEFAULT_OUTPUT_LIMIT = 1_000_000;
-/** How long the output of an exited command must be silent, in milliseconds, before it counts as complete. */
+/** Time that the output of an exited command must be silent, in milliseconds, before it counts as complete. */
 const QUIET_MS = 300;
 
 /** Reads a command's output as fast as `onOutput` accepts it, and keeps the tail. */

@@ -7,7 +7,7 @@ export interface OpenEntriesOptions {
   readonly owner: string;
   /** Whether to take over the session if it is open elsewhere. */
   readonly takesOver: boolean;
-  /** How long the lease lasts without renewal, in milliseconds, before another process may open the session. */
+  /** Duration of the lease without renewal, in milliseconds, before another process may open the session. */
   readonly leaseMs: number;
   /** Called if the lease is lost before {@link SessionEntries.close}. */
   readonly onLost: (error: unknown) => void;

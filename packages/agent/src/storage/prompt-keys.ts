@@ -48,8 +48,8 @@ export class PromptKeys {
   }
 
   /**
-   * Makes the next lookup read the entries again. Call this when storing a key fails, since the store may have it
-   * anyway.
+   * Makes the next lookup read the entries again. Must be called when storing a key fails, because the store may have
+   * it anyway.
    */
   addFailed(): void {
     this.#reading = undefined;

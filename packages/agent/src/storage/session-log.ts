@@ -314,7 +314,7 @@ interface StoredEntriesOptions {
   readonly onClose: () => void;
 }
 
-/** How often to check, in milliseconds, whether entries whose append failed are in the store. */
+/** Interval, in milliseconds, at which to check whether entries whose append failed are in the store. */
 const LOOK_MS = 1000;
 
 /** The entries of a session whose lease `writer` holds. */

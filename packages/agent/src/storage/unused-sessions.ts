@@ -2,10 +2,10 @@ import type { SessionPage, SessionQuery, SessionRecord, SessionStore } from "../
 import { randomId } from "../value/random-id.ts";
 import { isStoreError } from "./store-error.ts";
 
-/** How long a session without a conversation is kept, in milliseconds. */
+/** Time to keep a session without a conversation, in milliseconds. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
-/** How long to hold a session's lease while deleting the session, in milliseconds. */
+/** Duration of a session's lease while the session is being deleted, in milliseconds. */
 const LEASE_MS = 10_000;
 
 /** Number of list pages that are searched for such sessions at a time. */

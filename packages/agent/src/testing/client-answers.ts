@@ -1,6 +1,6 @@
 import type { TestQuestion } from "./dialect/test-dialect.ts";
 
-/** How the test client answers the agent's requests. */
+/** The test client's answers to the agent's requests. */
 export interface ClientAnswers {
   /**
    * Returns the id of the selected option, or `undefined` to dismiss the request. Default: selects the first option

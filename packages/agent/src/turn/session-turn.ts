@@ -53,7 +53,7 @@ import { TurnToolCall, beginToolCall } from "./turn-tool-call.ts";
 
 const ENDED = Promise.resolve();
 
-/** What the author can do in a turn or in one of its subagents. */
+/** The author's operations in a turn or in one of its subagents. */
 class TurnWork implements Omit<Subagent, "sessionId" | "content" | "message" | "end"> {
   readonly mcp: TurnMcp;
   protected readonly context: TurnContext;
@@ -362,7 +362,7 @@ class TurnSubagent extends TurnWork implements Subagent, WorkingSubagent {
   }
 }
 
-/** How long an ending subagent waits for the client to release its terminals, in milliseconds. */
+/** Time that an ending subagent waits for the client to release its terminals, in milliseconds. */
 const RELEASE_MS = 2000;
 
 /** The initial state of a subagent. */

@@ -58,7 +58,7 @@ interface TurnContextOptions {
   readonly scope?: SubagentScope;
 }
 
-/** What a subagent's context has in addition to its turn's context. */
+/** The members of a subagent's context that its turn's context does not have. */
 interface SubagentScope {
   /** The context of the turn or subagent that started this one. */
   readonly parent: TurnContext;

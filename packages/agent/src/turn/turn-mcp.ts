@@ -131,7 +131,7 @@ class McpCallProgress {
     if (!this.#isSending) void this.#send();
   }
 
-  /** Drops the unsent report. Call this when the tool call ends. */
+  /** Drops the unsent report when the tool call ends. */
   stop(): void {
     this.#newest = undefined;
   }

@@ -115,7 +115,7 @@ export class TurnRun {
     if (isWaiting) this.#withdrawn.resolve(CANCELLED);
   }
 
-  /** Runs the turn. Resolves once everything from it is stored. Call this only once. */
+  /** Runs the turn. Resolves once everything from it is stored. Must be called only once. */
   async run(): Promise<TurnEnd> {
     const { context } = this;
     // The response marks the prompt's position in the conversation, so the client has to receive everything before it
@@ -257,7 +257,7 @@ export async function endWork(
   work: OpenWork,
   end: WorkEnd,
 ): Promise<void> {
-  // Which work has started is fully known only once everything is sent.
+  // The work that has started is fully known only once everything is sent.
   await channel.settled();
   const left = work.end(end).filter((each) => each.type !== "terminal" || !terminals.runs(each.terminalId));
   const closed = left.map(async (event) => {

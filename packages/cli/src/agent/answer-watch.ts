@@ -11,7 +11,7 @@ const turnNoteAfter = 20;
 const silenceLimit = 60;
 /** The same limit for a login, which may require action by the user in a browser or on another device. */
 const logInLimit = 300;
-/** Number of seconds to wait before giving up, however much output the program produces. */
+/** Number of seconds to wait before giving up, no matter how much output the program produces. */
 export const waitLimit = 600;
 
 /** A pending request. Time that the agent spends waiting for the client does not count toward its timeout. */

@@ -1,6 +1,9 @@
 import type { SessionInfo } from "@parley/client";
 
-/** Compares sessions for `toSorted`: the most recently changed first, and sessions without a known time last. */
+/**
+ * Comparator for `toSorted` that puts the most recently changed sessions first and sessions without a known time
+ * last.
+ */
 export function newestFirst(one: SessionInfo, other: SessionInfo): number {
   return ageKey(other) - ageKey(one);
 }

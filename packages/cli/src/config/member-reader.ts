@@ -81,7 +81,7 @@ export class MemberReader {
     return this.#path === "" ? name : `${this.#path}.${name}`;
   }
 
-  /** Reports unknown members, which are those that were not read. Call this last. */
+  /** Reports the members that were not read as unknown. Must be called last. */
   end(): void {
     for (const name of Object.keys(this.#members)) {
       if (!this.#known.includes(name)) {

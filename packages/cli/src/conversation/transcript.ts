@@ -107,7 +107,7 @@ export class Transcript {
     return end;
   }
 
-  /** Continues the current line. Call this after other output that did not end with a newline. */
+  /** Continues the current line. Must be called after other output that did not end with a newline. */
   continueLine(): void {
     this.breakLine();
     this.#isAtLineStart = false;

@@ -4,7 +4,7 @@ import type { Style } from "./style.ts";
 /** State of a tool call, as shown to the user. */
 export type ToolCallPhase = "open" | "completed" | "failed" | "cancelled";
 
-/** How much of the agent's thoughts to show. */
+/** The part of the agent's thoughts to show. */
 export type ThoughtDisplay = "hidden" | "folded" | "whole";
 
 /** Settings of a theme for a terminal. */
@@ -20,7 +20,7 @@ export interface Theme {
   readonly style: Style;
   /** Folder that contained paths are shown relative to. */
   readonly cwd: string;
-  /** How much of each thought to show: none, its start, or all. */
+  /** The part of each thought to show: none, its start, or all. */
   readonly thoughts: ThoughtDisplay;
   /** Returns the current width of a line. */
   readonly columns: () => number;

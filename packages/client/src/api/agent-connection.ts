@@ -42,8 +42,8 @@ export type AuthMethod =
 /** Instructions for a session's model. */
 export interface SystemPrompt {
   /**
-   * How the instructions apply: `append` adds them to the agent's own instructions, and `override` replaces those. An
-   * agent rejects a mode that it does not support.
+   * The effect of the instructions: `append` adds them to the agent's own instructions, and `override` replaces
+   * those. An agent rejects a mode that it does not support.
    */
   readonly mode: "append" | "override" | (string & {});
   /** Text of the instructions, with at least one text block. */

@@ -29,8 +29,8 @@ export interface PromptOptions {
 /** Options of {@link ClientSession.cancel}. */
 export interface CancelOptions {
   /**
-   * How long to wait for the agent to end the turn before its prompts reject, in milliseconds. Default: the
-   * connection's `cancelTimeoutMs`.
+   * Time to wait for the agent to end the turn before its prompts reject, in milliseconds. Default: the connection's
+   * `cancelTimeoutMs`.
    */
   readonly timeoutMs?: number | undefined;
 }

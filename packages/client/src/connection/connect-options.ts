@@ -29,7 +29,7 @@ export interface ConnectOptions extends ClientProfile {
   /** Signal that stops connecting. It has no effect once connected. */
   readonly signal?: AbortSignal | undefined;
   /**
-   * How long to wait for an agent to end a turn after `session/cancel` before the prompt rejects, in milliseconds.
+   * Time to wait for an agent to end a turn after `session/cancel` before the prompt rejects, in milliseconds.
    * Default 30,000.
    */
   readonly cancelTimeoutMs?: number | undefined;

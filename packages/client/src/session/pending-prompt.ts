@@ -9,7 +9,7 @@ export interface PromptSession {
 
 /** Options of a {@link PendingPrompt}. */
 export interface PendingPromptOptions {
-  /** How long to wait for the agent to end a cancelled prompt, in milliseconds. */
+  /** Time to wait for the agent to end a cancelled prompt, in milliseconds. */
   readonly cancelTimeoutMs: number;
   readonly onError: (error: unknown) => void;
 }

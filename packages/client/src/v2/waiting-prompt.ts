@@ -7,8 +7,8 @@ import { isCancellation } from "../dialect/is-cancellation.ts";
 type Ending = StopReason | undefined;
 
 /**
- * How long to wait for an agent to send `running` after its response to a prompt, in milliseconds. The protocol
- * requires it to do so immediately.
+ * Time to wait for an agent to send `running` after its response to a prompt, in milliseconds. The protocol requires
+ * it to do so immediately.
  */
 const RUNNING_TIMEOUT_MS = 10_000;
 

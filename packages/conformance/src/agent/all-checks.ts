@@ -18,7 +18,7 @@ import { subagentChecks } from "./checks/subagent-checks.ts";
 import { updateChecks } from "./checks/update-checks.ts";
 import { wireChecks } from "./checks/wire-checks.ts";
 
-/** All checks of agents, in the order of a conversation. */
+/** All agent checks, in the order of a conversation. */
 export const allChecks: readonly Check[] = [
   ...initializeChecks,
   ...wireChecks,

@@ -69,7 +69,7 @@ export interface Check {
   /** Id of the rule. */
   readonly id: string;
   /**
-   * Which turns break the rule if they do not end: `any` turn, or only the check's own while others do end. If
+   * The turns that break the rule if they do not end: `any` turn, or only the check's own while others do end. If
    * omitted, the rule cannot be checked when a turn does not end.
    */
   readonly judgesTurns?: "any" | "its own";

@@ -6,7 +6,7 @@ import { subagentClientChecks } from "./checks/subagent-client-checks.ts";
 import { turnClientChecks } from "./checks/turn-client-checks.ts";
 import type { ClientCheck } from "./client-check.ts";
 
-/** All checks of clients, in the order of a conversation. */
+/** All client checks, in the order of a conversation. */
 export const clientChecks: readonly ClientCheck[] = [
   ...basicClientChecks,
   ...serviceClientChecks,

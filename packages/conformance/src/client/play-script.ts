@@ -9,7 +9,7 @@ export interface PlayedScript {
   readonly agent: ScriptedAgent;
   /** Folder that the client works in. */
   readonly folder: string;
-  /** How the prompt ended: normally, with a reported failure, or with a timeout. */
+  /** The outcome of the prompt: it ended normally, with a reported failure, or with a timeout. */
   readonly ending: "well" | "with a failure" | "not in time";
   /** Failure as reported by the client. */
   readonly failure?: string | undefined;

@@ -24,7 +24,7 @@ export interface EntryCheck {
   run(bench: EntryBench): void | Promise<void>;
 }
 
-/** All checks of entries, starting with those about files. */
+/** All entry checks, starting with those about files. */
 export const entryChecks: readonly EntryCheck[] = [
   {
     id: "PARLEY-ENTRY-SCHEMA-001",

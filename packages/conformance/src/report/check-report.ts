@@ -65,7 +65,7 @@ export function headingOf({ id, version }: CheckResult): string {
   return ruleOf(id).subject === "entry" ? "Registry entry" : "Server";
 }
 
-/** How the report presents a result. `known` is a failure in the baseline. */
+/** The verdict that the report shows for a result. `known` is a failure in the baseline. */
 export type Verdict = "passed" | "failed" | "warning" | "known" | "not applicable";
 
 /** Returns how the report presents a result. `isExpected` is true if the failure is in the baseline. */

@@ -15,7 +15,7 @@ import { sendRequest } from "./send-request.ts";
 import type { ServerBench, ServerCheck } from "./server-check.ts";
 import { SocketConnection } from "./socket-connection.ts";
 
-/** All checks of servers. */
+/** All server checks. */
 export const serverChecks: readonly ServerCheck[] = [
   ...httpChecks,
   ...socketChecks,

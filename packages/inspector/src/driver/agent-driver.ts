@@ -38,7 +38,7 @@ export interface AgentDriverOptions {
 
 /** Hooks for an agent's transport. They report events that are not messages, and let pages disrupt the connection. */
 export interface AgentHooks {
-  /** Call this with stderr output of the agent's program. */
+  /** Receives stderr output of the agent's program. */
   readonly onStderr: (text: string) => void;
   /** Network layer for a remote agent, which pages can disconnect. */
   readonly line: RemoteLine;

@@ -17,8 +17,8 @@ export interface OpenSession {
 /** State of the inspected connection, as shown on the page. */
 export interface InspectorState {
   /**
-   * What the inspector does: act as the client (`drive`), relay between a client and an agent (`between`), or show a
-   * recording (`open`).
+   * The role of the inspector: act as the client (`drive`), relay between a client and an agent (`between`), or show
+   * a recording (`open`).
    */
   readonly mode: "drive" | "between" | "open";
   /** Command, URL or file that is being inspected. */

@@ -64,7 +64,7 @@ export interface McpProgress {
   readonly message?: string | undefined;
 }
 
-/** How a tool is presented in an ACP tool call. */
+/** The presentation of a tool in an ACP tool call. */
 export interface McpToolPresentation {
   readonly title: string;
   readonly kind: ToolKind;

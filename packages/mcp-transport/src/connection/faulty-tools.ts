@@ -5,8 +5,8 @@ const MOST_NAMED = 20;
 
 /**
  * Filters invalid tools out of the lists that a transport receives, because the MCP client rejects the whole list if
- * one tool is invalid. Call this before the client connects. The returned map contains one sentence per invalid tool
- * in the latest lists, keyed by tool name.
+ * one tool is invalid. Must be called before the client connects. The returned map contains one sentence per invalid
+ * tool in the latest lists, keyed by tool name.
  */
 export function leaveOutFaultyTools(
   transport: Transport,

@@ -245,7 +245,7 @@ export class ServerConnection {
     void this.connect();
   }
 
-  /** Call this when the server has exited or no longer recognizes the session. */
+  /** Handles the exit of the server, or its failure to recognize the session. */
   async #lose(link: ServerLink): Promise<void> {
     if (!this.#isLinkedBy(link)) return;
     const failure = link.endpoint.failure() ?? new ServerFailure("closed", "it closed the connection");

@@ -13,7 +13,7 @@ export class ToolRefresh {
   #isStale = false;
   #isListing = false;
 
-  /** Call this when the server reports a change. */
+  /** Handles a server's notification that its tools have changed. */
   changed(): void {
     this.#isStale = true;
     void this.#run();

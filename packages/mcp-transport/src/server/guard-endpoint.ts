@@ -36,8 +36,8 @@ export function guardEndpoint(
 }
 
 /**
- * Observes what a transport sends and receives. Call this before the client connects: the client keeps the handler
- * that is already set.
+ * Observes the messages that a transport sends and receives. Must be called before the client connects, because the
+ * client keeps the handler that is already set.
  */
 function guard(transport: Transport, traffic: Traffic): void {
   const send = transport.send.bind(transport);

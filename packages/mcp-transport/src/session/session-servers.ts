@@ -4,13 +4,13 @@ import type { DeclaredServer, ServerContext } from "../server/declared-server.ts
 /** Shared use of a server until it is released. */
 export interface ServerLease {
   readonly connection: ServerConnection;
-  /** Call this when the user's roots change. */
+  /** Must be called when the user's roots change. */
   rootsChanged(): Promise<void>;
   /** Releases the server and stops it if nothing else uses it. Resolves once that is done. */
   release(): Promise<void>;
 }
 
-/** A user of a server: one opening of the session. */
+/** A user of a server, which is one opening of a session. */
 export interface ServerUser extends ConnectionEvents {
   /** The opening's current roots. */
   readonly roots: readonly string[];

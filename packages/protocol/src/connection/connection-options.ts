@@ -24,12 +24,12 @@ export interface ConnectionLimits {
    */
   readonly maxUnhandledLength?: number | undefined;
   /**
-   * How long the peer may go without reading any of the written data before the connection closes, in milliseconds.
-   * Even if its handlers are slow, each side reads several times within this period, so a peer with the same limit
-   * stays connected. Default 60,000.
+   * Maximum time that the peer may go without reading any of the written data before the connection closes, in
+   * milliseconds. Even if its handlers are slow, each side reads several times within this period, so a peer with the
+   * same limit stays connected. Default 60,000.
    */
   readonly stallTimeoutMs?: number | undefined;
-  /** How long closing waits for the transport to accept queued messages, in milliseconds. Default 2,000. */
+  /** Maximum time that closing waits for the transport to accept queued messages, in milliseconds. Default 2,000. */
   readonly closeTimeoutMs?: number | undefined;
 }
 

@@ -27,8 +27,8 @@ import { type PostOutcome, type PostNumber, PostSender } from "./post-sender.ts"
 import { ReplayBarrier } from "./replay-barrier.ts";
 
 /**
- * How long a server that is shutting down may take to respond to the messages it has received and to close its
- * streams, in milliseconds.
+ * Maximum time that a server that is shutting down may take to respond to the messages it has received and to close
+ * its streams, in milliseconds.
  */
 const SETTLE_MS = 2000;
 

@@ -1,7 +1,7 @@
 import type { RequestId } from "../jsonrpc/message.ts";
 import type { Clock } from "../remote/reconnect-policy.ts";
 
-/** How long to wait for the response to a barrier, in milliseconds. */
+/** Time to wait for the response to a barrier, in milliseconds. */
 const TIMEOUT_MS = 2000;
 
 /**

@@ -29,7 +29,7 @@ export const INPUT_HIGH_WATER = 1_048_576;
 export const MAX_RUNNING_HANDLERS = 1024;
 /** Maximum number of text chunks that an author may be ahead of the store and the fastest client. */
 export const MAX_PIECES_AHEAD = 128;
-/** How long an agent waits for a stalled remote stream before it continues without it, in milliseconds. */
+/** Time that an agent waits for a stalled remote stream before it continues without it, in milliseconds. */
 export const STREAM_STALL_MS = 1000;
 
 // Limits at which the reader gets the rest later.
@@ -85,7 +85,7 @@ export const connectionLimits = {
  * written, in milliseconds.
  */
 export const TRANSPORT_CLOSE_TIMEOUT_MS = 5000;
-/** How long an HTTP stream may go without accepting data before the server closes it, in milliseconds. */
+/** Maximum time that an HTTP stream may go without accepting data before the server closes it, in milliseconds. */
 export const STREAM_CUT_MS = 60_000;
 /**
  * Maximum number of updates that a relayed program may send before its session is open. Further ones are dropped and

@@ -15,13 +15,13 @@ export interface ReconnectOptions {
   /** Maximum delay before an attempt, in milliseconds. Default 10,000. */
   readonly maxDelayMs?: number | undefined;
   /**
-   * How long a server that sends keep-alives may be silent before the stream is reopened, in milliseconds. Default
-   * 75,000.
+   * Maximum time that a server that sends keep-alives may be silent before the stream is reopened, in milliseconds.
+   * Default 75,000.
    */
   readonly keepAliveTimeoutMs?: number | undefined;
   /**
-   * How long the server may take to open a socket or, if it can resume the connection, to answer a request, in
-   * milliseconds. After that, the attempt fails. Requests also wait this long for sessions that the server
+   * Maximum time that the server may take to open a socket or, if it can resume the connection, to answer a request,
+   * in milliseconds. After that, the attempt fails. Requests also wait this long for sessions that the server
    * temporarily cannot reopen, for example while its store is unreachable. Default 30,000.
    */
   readonly attemptTimeoutMs?: number | undefined;

@@ -30,7 +30,10 @@ export interface RemoteOptions {
   readonly reconnect?: ReconnectOptions | undefined;
   /** Maximum length of a message from the server, in characters. Longer messages are dropped. Default 64 Mi. */
   readonly maxMessageLength?: number | undefined;
-  /** How long closing waits for the server to accept everything that was sent, in milliseconds. Default 5,000. */
+  /**
+   * Maximum time that closing waits for the server to accept everything that was sent, in milliseconds. Default
+   * 5,000.
+   */
   readonly closeTimeoutMs?: number | undefined;
   /** Timers and random numbers, for tests. Default: the platform's. */
   readonly clock?: Clock | undefined;

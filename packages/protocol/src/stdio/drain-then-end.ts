@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 
-/** How long to wait for the last messages, in milliseconds. */
+/** Time to wait for the last messages, in milliseconds. */
 const DRAIN_MS = 1000;
 /**
  * Number of event loop turns that is enough to read everything in a pipe, including its end. Each turn reads at least

@@ -26,7 +26,9 @@ export interface StdioTransportOptions {
   readonly noisy?: boolean | undefined;
   /** Maximum length of a message from the peer, in characters. Longer messages are dropped. Default 64 Mi. */
   readonly maxMessageLength?: number | undefined;
-  /** How long closing waits for the peer to read everything that was written, in milliseconds. Default 5,000. */
+  /**
+   * Maximum time that closing waits for the peer to read everything that was written, in milliseconds. Default 5,000.
+   */
   readonly closeTimeoutMs?: number | undefined;
 }
 

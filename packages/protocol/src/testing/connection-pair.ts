@@ -29,10 +29,10 @@ export interface ConnectionPromise {
 /** The line on which a guarantee is tested. */
 export interface TestLine {
   readonly pair: ConnectionPair;
-  /** Records a message. Call this for each message that either end handles. */
+  /** Records a message that either end has handled. */
   handled(): void;
   /**
-   * Call this when the ends are connected. Resolves when they may be used. `ping` sends a request and awaits the
+   * Must be called when the ends are connected. Resolves when they may be used. `ping` sends a request and awaits the
    * response.
    */
   connected(ping: () => Promise<unknown>): Promise<void>;

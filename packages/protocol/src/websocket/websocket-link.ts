@@ -22,7 +22,7 @@ export interface SocketServer {
   explain(): Promise<TransportError | undefined>;
 }
 
-/** How often to check a socket's unwritten bytes, in milliseconds. There is no event for them. */
+/** Interval at which to check a socket's unwritten bytes, in milliseconds. There is no event for them. */
 const POLL_MS = 5;
 const NORMAL = 1000;
 /** Codes that indicate that the server closed the connection properly. */

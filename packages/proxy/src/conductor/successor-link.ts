@@ -27,7 +27,7 @@ export interface SuccessorLinkOptions {
   readonly onError: ErrorListener;
   /** Backlogs of each side's messages that are waiting for the other end. */
   readonly backlogs: Readonly<Record<ChainSide, Backlog>>;
-  /** How long to wait for a slow peer when closing, in milliseconds. */
+  /** Time to wait for a slow peer when closing, in milliseconds. */
   readonly closeTimeoutMs: number;
 }
 

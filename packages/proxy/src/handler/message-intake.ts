@@ -52,7 +52,7 @@ export class MessageIntake {
     if (rewritten !== undefined) this.#route(rewritten);
   }
 
-  /** Call this when the sender disconnects. Its requests no longer get a response. */
+  /** Handles the disconnection of the sender, whose requests no longer get a response. */
   end(reason: Error): void {
     for (const call of this.#calls.values()) call.abandon(reason);
     this.#calls.clear();

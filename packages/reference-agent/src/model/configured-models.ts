@@ -8,7 +8,7 @@ import type { Model } from "./model.ts";
 import type { Models } from "./models.ts";
 import { localServers, readProviders } from "./provider/provider.ts";
 
-/** How long a list of models is reused, in milliseconds. */
+/** Time for which a list of models is reused, in milliseconds. */
 const MAX_AGE_MS = 10_000;
 
 const SCRIPTED: ModelChoice = {

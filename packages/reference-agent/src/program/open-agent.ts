@@ -42,7 +42,7 @@ export interface OpenAgent {
    * @throws {SessionStoreError} if the store cannot be opened.
    */
   prepare(): Promise<void>;
-  /** Closes the store and the MCP connections. Call this after the agent has stopped serving. */
+  /** Closes the store and the MCP connections. Must be called after the agent has stopped serving. */
   close(): Promise<void>;
 }
 

@@ -70,7 +70,7 @@ export class SessionLinks {
     for (const link of this.#open.keys()) link.deliver(text);
   }
 
-  /** Call when a node is declared dead. */
+  /** Drops the attachments to a node that was declared dead. */
   lose(nodeId: string): void {
     for (const [link, id] of this.#open)
       if (id === nodeId) link.closed(new Error("The node is considered dead"));

@@ -126,7 +126,7 @@ export class SessionRouter implements TransportReceiver {
     }
   }
 
-  /** Call when another node is declared dead. */
+  /** Handles the death of another node. */
   nodeGone(nodeId: string): void {
     this.#links.lose(nodeId);
   }
@@ -409,7 +409,7 @@ class LocalEnd implements Transport, Destination {
     this.#onClosed();
   }
 
-  /** Call when the client has disconnected. */
+  /** Handles the disconnection of the client. */
   end(reason?: Error): void {
     if (this.#closed) return;
     this.#closed = true;

@@ -64,7 +64,7 @@ export class ConnectionRegistry {
     this.#newcomers.add(newcomer);
   }
 
-  /** Call when an admitted client opens a connection, resumes one or disconnects. */
+  /** Must be called when an admitted client opens a connection, resumes one or disconnects. */
   dismiss(newcomer: Newcomer): void {
     this.#newcomers.delete(newcomer);
   }

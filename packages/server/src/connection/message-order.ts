@@ -3,7 +3,7 @@ import { MAX_CONCURRENT_POSTS } from "@parley/protocol/limits";
 import { HttpError } from "../platform/http-error.ts";
 
 export interface MessageOrderLimits {
-  /** How long a message waits for an earlier one, in milliseconds. */
+  /** Maximum time that a message waits for an earlier one, in milliseconds. */
   readonly gapTimeoutMs: number;
   /** Maximum number of characters in waiting messages, regardless of how much the connection's streams hold. */
   readonly maxBufferedLength: number;
@@ -62,7 +62,7 @@ export class MessageOrder {
     }
   }
 
-  /** Call before handling a message from a transport that preserves order. No messages may be waiting. */
+  /** Must be called before handling a message from a transport that preserves order. No messages may be waiting. */
   handleNext(): void {
     this.#next++;
   }

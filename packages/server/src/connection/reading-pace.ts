@@ -19,7 +19,10 @@ export class ReadingPace {
     this.#logs = logs;
   }
 
-  /** Call after writing to logs. If the agent must wait, returns a promise that resolves once it may continue. */
+  /**
+   * Must be called after writing to logs. If the agent must wait, returns a promise that resolves once it may
+   * continue.
+   */
   wait(logs: Iterable<StreamLog>): Promise<void> | undefined {
     for (const log of logs) {
       if (!this.#holdsUp(log)) continue;
@@ -57,7 +60,7 @@ export class ReadingPace {
     this.#waiting.delete(look);
   }
 
-  /** Call after logs have been read from. */
+  /** Must be called after logs have been read from. */
   read(logs: Iterable<StreamLog>): void {
     for (const log of logs) this.#stalled.delete(log);
     this.#stopTimer();
@@ -65,7 +68,7 @@ export class ReadingPace {
     if (this.#room !== undefined) this.#timer = this.#startTimer();
   }
 
-  /** Call after a stream opens or closes. */
+  /** Must be called after a stream opens or closes. */
   update(): void {
     for (const look of this.#waiting) look();
     for (const log of this.#logs()) if (this.#holdsUp(log)) return;

@@ -23,7 +23,7 @@ import { StreamLog } from "./stream-log.ts";
 import { AgentRequests, type PendingRequest, PendingRequests } from "./unanswered-requests.ts";
 
 export interface RemoteConnectionLimits {
-  /** How long a connection without a stream is kept open, in milliseconds. */
+  /** Time for which a connection without a stream is kept open, in milliseconds. */
   readonly graceMs: number;
   /** How long a message waits for an earlier one, in milliseconds. */
   readonly gapTimeoutMs: number;
@@ -34,7 +34,7 @@ export interface RemoteConnectionLimits {
   readonly maxBufferedLength: number;
 }
 
-/** A client's connection as the agent's side sees it. */
+/** The agent side's view of a client's connection. */
 export interface ClientConnection {
   readonly transport: Transport;
   readonly principal: Principal;
@@ -182,7 +182,7 @@ export class RemoteConnection {
     return log;
   }
 
-  /** Call when a stream has closed. */
+  /** Must be called when a stream has closed. */
   detach(sink: MessageSink, session?: string): void {
     if (session === undefined) this.#streams.connection.detach(sink);
     else this.#streams.detach(session, sink);
@@ -206,7 +206,7 @@ export class RemoteConnection {
     this.#showLife();
   }
 
-  /** Call when the socket has closed. Returns false if another socket has replaced it. */
+  /** Must be called when the socket has closed. Returns false if another socket has replaced it. */
   detachSocket(socket: ConnectionSocket): boolean {
     if (this.#socket !== socket) return false;
     this.#socket = undefined;
@@ -215,13 +215,13 @@ export class RemoteConnection {
     return true;
   }
 
-  /** Call when the socket has room for more messages. */
+  /** Must be called when the socket has room for more messages. */
   socketRoom(socket: ConnectionSocket): void {
     for (const log of this.#streams.logs()) log.room(socket);
     this.#pace.read(this.#streams.logs());
   }
 
-  /** Call when a log's stream has room for more messages. */
+  /** Must be called when a log's stream has room for more messages. */
   room(log: StreamLog, sink: MessageSink): void {
     log.room(sink);
     this.#pace.read([log]);
@@ -334,14 +334,14 @@ class GraceTimer {
     this.update(false);
   }
 
-  /** Call when a stream opens or closes. */
+  /** Must be called when a stream opens or closes. */
   update(hasStream: boolean): void {
     this.#hasStream = hasStream;
     clearTimeout(this.#timer);
     if (!hasStream && !this.#stopped) this.#timer = setTimeout(this.#onExpired, this.#ms);
   }
 
-  /** Call when the client shows that it is alive. Restarts the timeout if there is no stream. */
+  /** Records that the client is alive. Restarts the timeout if there is no stream. */
   touch(): void {
     if (!this.#hasStream) this.update(false);
   }

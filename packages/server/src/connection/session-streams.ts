@@ -29,7 +29,7 @@ interface SessionStream {
   isClosed: boolean;
 }
 
-/** Where a stream starts: after a resume point, at the beginning, or after everything that has been written. */
+/** The start of a stream: after a resume point, at the beginning, or after everything that has been written. */
 export type StreamStart = { readonly resumePoint: string } | "beginning" | "unwritten";
 
 /** Creates a log for the connection. The log keeps written messages only if it can add resume points to them. */
@@ -135,7 +135,7 @@ export class SessionStreams {
     return stream.log;
   }
 
-  /** Call when a session's stream has closed. */
+  /** Must be called when a session's stream has closed. */
   detach(session: string, sink: MessageSink): void {
     const stream = this.#sessions.get(session);
     if (stream?.log.detach(sink) === true && (stream.isClosed || !stream.isConfirmed))

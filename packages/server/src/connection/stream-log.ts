@@ -128,14 +128,14 @@ export class StreamLog implements LimitedLog {
     this.flush();
   }
 
-  /** Call when the stream has room for more messages. */
+  /** Must be called when the stream has room for more messages. */
   room(sink: MessageSink): void {
     if (this.#sink !== sink) return;
     this.#step("room");
     this.flush();
   }
 
-  /** Call when `sink` has closed. Returns false if another sink has replaced it. */
+  /** Must be called when `sink` has closed. Returns false if another sink has replaced it. */
   detach(sink: MessageSink): boolean {
     if (this.#sink !== sink) return false;
     this.#step("leave");

@@ -83,7 +83,7 @@ export class AgentRequests {
     return this.#unanswered.get(key)?.session;
   }
 
-  /** Call with each response from the client. */
+  /** Must be called with each response from the client. */
   answer(key: RequestKey): void {
     this.#unanswered.delete(key);
   }

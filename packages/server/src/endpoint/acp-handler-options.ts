@@ -54,9 +54,9 @@ export interface AcpServerLimits {
    * responses or 4 Mi characters, and at most twice that. Default 8 Mi.
    */
   readonly maxBufferedLength?: number | undefined;
-  /** How long a connection without a stream is kept open, in milliseconds. Default 300,000. */
+  /** Time for which a connection without a stream is kept open, in milliseconds. Default 300,000. */
   readonly graceMs?: number | undefined;
-  /** How long a message waits for an earlier one that has not arrived, in milliseconds. Default 10,000. */
+  /** Maximum time that a message waits for an earlier one that has not arrived, in milliseconds. Default 10,000. */
   readonly gapTimeoutMs?: number | undefined;
 }
 

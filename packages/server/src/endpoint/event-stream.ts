@@ -91,7 +91,7 @@ export class EventStream implements MessageSink {
     this.#events.onEnd();
   }
 
-  /** Closes the stream. Call when the client has disconnected or is not reading. */
+  /** Closes the stream when the client has disconnected or is not reading. */
   lose(): void {
     if (this.#controller === undefined) return;
     this.#controller = undefined;

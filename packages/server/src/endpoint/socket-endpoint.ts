@@ -15,9 +15,12 @@ const HANDED_OVER = 1006;
 export interface AdmittedSocket {
   /** Headers for the response that switches protocols. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Call when the socket is open. */
+  /** Must be called when the socket is open. */
   open(port: SocketPort): SocketEvents;
-  /** Call when a message starts to arrive. @throws {HttpError} with status 429 if its principal has too many. */
+  /**
+   * Must be called when a message starts to arrive. @throws {HttpError} with status 429 if its principal has too
+   * many.
+   */
   readonly begin: () => UnfinishedMessage;
 }
 

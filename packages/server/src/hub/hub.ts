@@ -66,11 +66,11 @@ export interface Hub {
    */
   localAddress(): Promise<string | undefined>;
   /**
-   * Adds the node to the cluster and keeps it alive until {@link leave}. Call it once. Resolves once the other nodes
-   * can find it.
+   * Adds the node to the cluster and keeps it alive until {@link leave}. Must be called once. Resolves once the other
+   * nodes can find it.
    */
   join(address: string, events: HubEvents): Promise<void>;
-  /** Frees the node's leases and removes it from the cluster. Call it once its sessions are closed. */
+  /** Frees the node's leases and removes it from the cluster. Must be called once, after its sessions are closed. */
   leave(): Promise<void>;
   /** Returns another node if it appears to be alive. */
   find(nodeId: string): Promise<ClusterNode | undefined>;

@@ -180,7 +180,7 @@ test("if the issuer's keys are unavailable, tells clients when to retry and repo
   expect(await ask(token)).toMatchObject({ status: 200 });
 });
 
-/** Where an issuer's keys are, and how to publish other ones. */
+/** The location of an issuer's keys, and a way to publish other ones. */
 interface KeyPlace {
   readonly jwks: string;
   replace(keys: readonly SigningKey[]): Promise<void>;

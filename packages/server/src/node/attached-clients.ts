@@ -9,7 +9,7 @@ const RETURN_MS = 5000;
 
 interface ReturningClient {
   readonly principal: Principal;
-  /** Call when the client has returned or is not expected to return anymore. */
+  /** Must be called when the client has returned or is not expected to return anymore. */
   readonly settle: () => void;
 }
 

@@ -161,7 +161,7 @@ export class InternalClient {
     return new ForwardedSocket({ url, options, gone: this.#aliveSignal(node.id), onSilent }, port);
   }
 
-  /** Call when a node is declared dead. Everything that is waiting for it fails immediately. */
+  /** Handles the death of a node. Everything that is waiting for it fails immediately. */
   nodeGone(nodeId: string): void {
     this.#nodes.get(nodeId)?.abort();
     this.#nodes.delete(nodeId);

@@ -20,7 +20,7 @@ import { InternalClient } from "./internal-client.ts";
 import { InternalServer, type InternalServerOptions } from "./internal-server.ts";
 import type { WebSockets } from "./web-sockets.ts";
 
-/** How much longer to wait for a dead node's sessions than the node's timeout, in milliseconds. */
+/** Time to wait for a dead node's sessions in addition to the node's timeout, in milliseconds. */
 const PATIENCE_MS = 5000;
 /** Timeout for opening an attachment to another node, in milliseconds. */
 const MAX_CONNECT_MS = 5000;

@@ -6,11 +6,12 @@ import { SilentNodeError } from "../cluster/session-link.ts";
 const SIGN_MS = 5000;
 /** Number of keep-alives that may be missed before the other node is considered unreachable. */
 const MAX_MISSED = 3;
-/** How long a link may be silent before the client's node closes it, in milliseconds. */
+/** Maximum time that a link may be silent before the client's node closes it, in milliseconds. */
 export const SILENCE_MS: number = SIGN_MS * MAX_MISSED;
 /**
- * How long a link may be silent before the session's node closes it. This is longer: if the session's node closed it
- * first, the client's node would assume that the other had exited and would make the client look for another node.
+ * Maximum time that a link may be silent before the session's node closes it. This is longer: if the session's node
+ * closed it first, the client's node would assume that the other had exited and would make the client look for
+ * another node.
  */
 export const OWNER_SILENCE_MS: number = 2 * SILENCE_MS;
 

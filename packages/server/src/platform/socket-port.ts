@@ -19,8 +19,8 @@ export interface SocketPort {
 
 /** Callbacks of an open WebSocket, called by the platform. */
 export interface SocketEvents {
-  /** Call when a text frame arrives. */
+  /** Must be called when a text frame arrives. */
   message(text: string): void;
-  /** Call when the socket has closed. `code` is the code in its close frame, or 1006 if there was none. */
+  /** Must be called when the socket has closed. `code` is the code in its close frame, or 1006 if there was none. */
   closed(code: number): void;
 }

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from "node:fs";
 
 import { ChangeListeners } from "./change-listeners.ts";
 
-/** How often to check files that have listeners, in milliseconds. */
+/** Interval at which to check files that have listeners, in milliseconds. */
 const CHECK_INTERVAL_MS = 1000;
 
 /** A value parsed from files, which are read again whenever one of them changes. */

@@ -14,8 +14,8 @@ import { printError } from "../platform/print-error.ts";
 import type { Telemetry } from "../platform/telemetry.ts";
 
 /**
- * How long a lease lasts without renewal, in milliseconds. Only nodes that run an earlier version, without
- * heartbeats, use it.
+ * Duration of a lease without renewal, in milliseconds. Only nodes that run an earlier version, without heartbeats,
+ * use it.
  */
 const LEASE_MS = 3_600_000;
 

@@ -41,7 +41,7 @@ export type ChildDescription = Pick<
 export interface ChildUse {
   readonly connection: AgentConnection;
   readonly wire: ChildWire;
-  /** Call before opening a session whose history the agent will replay. */
+  /** Must be called before opening a session whose history the agent will replay. */
   expectReplay(childSessionId: string): void;
   /**
    * Registers handlers for the agent's requests and updates in a session. Returns the updates that arrived earlier.

@@ -42,7 +42,8 @@ export class ChildSessions implements DelegateSessions, ChildListener {
   }
 
   /**
-   * Call before opening a session whose history the child will replay. Only {@link NEWS} are kept from the replay.
+   * Must be called before opening a session whose history the child will replay. Only {@link NEWS} are kept from the
+   * replay.
    */
   expectReplay(sessionId: string): void {
     this.#replayed.add(sessionId);

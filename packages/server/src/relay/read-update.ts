@@ -68,7 +68,7 @@ export class UpdateReader {
     this.#terminalContent = terminalContent;
   }
 
-  /** Call when the child receives a prompt. */
+  /** Must be called when the child receives a prompt. */
   beginTurn(): void {
     if (this.version === 1) this.#ids.beginTurn();
   }

@@ -11,7 +11,7 @@ const MAX_LARGEST = 4;
 export interface UnfinishedMessage {
   /** Counts received bytes. @throws {HttpError} with status 429 if the principal has too many bytes in memory. */
   add(bytes: number): void;
-  /** Call when the message is complete or abandoned, so that its bytes are not counted anymore. */
+  /** Must be called when the message is complete or abandoned, so that its bytes are not counted anymore. */
   end(): void;
 }
 
@@ -45,7 +45,10 @@ export class UnfinishedMessages {
     }
   }
 
-  /** Call when a message starts to arrive. @throws {HttpError} with status 429 if the principal has too many. */
+  /**
+   * Must be called when a message starts to arrive. @throws {HttpError} with status 429 if the principal has too
+   * many.
+   */
   begin(principal: Principal): UnfinishedMessage {
     const arriving = this.#principals.get(principal) ?? { bytes: 0, messages: 0 };
     if (arriving.messages >= MAX_MESSAGES) throw tooMany(`${MAX_MESSAGES} unfinished messages`);

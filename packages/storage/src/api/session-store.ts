@@ -82,8 +82,8 @@ export interface EntryInput {
   readonly body: string;
   readonly at?: number | undefined;
   /**
-   * How many entry numbers this entry takes. It is stored under the first one, and the next entry follows the last
-   * one. Default 1.
+   * Number of entry numbers that this entry takes. It is stored under the first one, and the next entry follows the
+   * last one. Default 1.
    */
   readonly count?: number | undefined;
 }

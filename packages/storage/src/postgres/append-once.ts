@@ -16,7 +16,7 @@ export interface Append {
   readonly entries: readonly Entry[];
   /** The session's last number once they are stored. */
   readonly lastSeq: number;
-  /** How long to keep resending a statement whose response is lost, in milliseconds. */
+  /** Maximum time to keep resending a statement whose response is lost, in milliseconds. */
   readonly patienceMs: number;
 }
 

@@ -9,7 +9,7 @@ import type { Query } from "./query.ts";
 import { channelOf, quoteName } from "./schema-name.ts";
 import { noAnswer, settlesWithin } from "./within-time.ts";
 
-/** How much earlier the server gives up on a statement than the client, in milliseconds. */
+/** Time by which the server gives up on a statement earlier than the client, in milliseconds. */
 const LEAD_MS = 500;
 /** Maximum time for a cancelled statement to end, in milliseconds. */
 const CANCEL_MS = 1000;
@@ -29,7 +29,7 @@ export interface PostgresDatabaseOptions {
   readonly telemetry?: StoreTelemetry | undefined;
   /** Default: all. */
   readonly migrations?: readonly Migration[] | undefined;
-  /** How the first call migrates the schema. Default `wait`. */
+  /** The way the first call migrates the schema. Default `wait`. */
   readonly migration?: MigrationOptions["migration"];
 }
 

@@ -62,9 +62,9 @@ interface SessionState {
   readonly generation: number;
 }
 
-/** How long to skip a server that did not respond in time, in milliseconds. */
+/** Time to skip a server that did not respond in time, in milliseconds. */
 const OUT_OF_REACH_MS = 1000;
-/** How long a connection may be silent before each end checks that the other still exists, in milliseconds. */
+/** Time that a connection may be silent before each end checks that the other still exists, in milliseconds. */
 const KEEP_ALIVE_MS = 10_000;
 
 /** The source of a store's connections: either its own pools, one per host in the URL, or the application's pool. */
@@ -165,8 +165,8 @@ export class PostgresSource {
   }
 
   /**
-   * Call when a connection does not respond. The cause has probably also affected all connections opened before it,
-   * so none of those are reused.
+   * Must be called when a connection does not respond. The cause has probably also affected all connections opened
+   * before it, so none of those are reused.
    */
   suspect(): void {
     this.#generation += 1;

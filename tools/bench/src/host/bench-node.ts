@@ -2,7 +2,7 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 
-/** How long a session without a client stays open, in milliseconds. */
+/** Time that a session without a client stays open, in milliseconds. */
 const KEEP_MS = 500;
 
 /** A node running in a separate process. */

@@ -131,7 +131,7 @@ function isOptions(each: PageExport): boolean {
   return isType(each) && each.name.endsWith("Options");
 }
 
-/** Adds each type to the group from which the fewest references lead to it, earlier groups first. */
+/** Adds each type to the group that reaches it through the fewest references. Ties go to the earlier group. */
 function spread(
   groupOf: Map<PageExport, ApiGroup>,
   usedBy: (each: PageExport) => readonly PageExport[],

@@ -59,7 +59,7 @@ const capture = (name: string): string => `captures/${name}.txt`;
 
 const escape = "\u001b";
 
-/** What the screen ends with while the program waits for the first prompt. */
+/** The end of the screen while the program waits for the first prompt. */
 const ready = "Ctrl-D leaves\n>";
 
 test.each([

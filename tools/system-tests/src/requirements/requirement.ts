@@ -32,7 +32,7 @@ export interface Requirement {
   readonly unproven?: string;
   /** Reason why the rule has been superseded, if newer schemas have replaced it. */
   readonly superseded?: string;
-  /** How Parley's behavior differs from the latest published text, and why. */
+  /** The difference between Parley's behavior and the latest published text, and its reason. */
   readonly deviation?: string;
 }
 

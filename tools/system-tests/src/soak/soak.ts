@@ -11,7 +11,7 @@ import { PARLEY_AGENT } from "../built-packages.ts";
 import { processesWith } from "../processes.ts";
 
 export interface SoakOptions {
-  /** When to stop: after a time or a number of actions. */
+  /** The limit after which to stop: a time or a number of actions. */
   readonly limit: { readonly seconds: number } | { readonly actions: number };
   readonly seed: number;
   /** Called every ten seconds. */
@@ -33,7 +33,7 @@ export interface SoakReport {
 }
 
 const WORKERS = 4;
-/** How long to wait for processes to exit, in milliseconds. Processes that run longer count as leaked. */
+/** Time to wait for processes to exit, in milliseconds. Processes that run longer count as leaked. */
 const SETTLING_MS = 30_000;
 
 /**

@@ -24,7 +24,7 @@ export class ScriptedClient {
     this.dialect = dialect;
   }
 
-  /** Connects as an application called "transcript". Call it once per script. */
+  /** Connects as an application called "transcript". Must be called once per script. */
   async connect(options: Partial<ConnectOptions> = {}): Promise<AgentConnection> {
     this.#agent = await connectAgent(this.#transport, {
       versions: [this.dialect],

@@ -18,14 +18,14 @@ import { AgentProcessError } from "./agent-process-error.ts";
 const STDERR_TAIL = 8192;
 /** Maximum length of a non-message line in an error, in characters. */
 const LINE_LENGTH = 500;
-/** How long to wait for stderr output after a process has exited, in milliseconds. */
+/** Time to wait for stderr output after a process has exited, in milliseconds. */
 const LAST_WORDS = 500;
 
 /** Options of {@link spawnAgentProcess}. */
 export interface AgentProcessOptions {
   /** Called with the process's stderr as it arrives. */
   readonly onStderr: (text: string) => void;
-  /** How long the process may take to exit by itself if this process ends first, in milliseconds. */
+  /** Time that the process has to exit by itself if this process ends first, in milliseconds. */
   readonly guardGraceMs: number;
 }
 

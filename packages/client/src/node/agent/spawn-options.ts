@@ -13,12 +13,12 @@ export interface SpawnOptions extends Omit<ConnectOptions, "versions"> {
    */
   readonly onStdout?: ((text: string) => void) | undefined;
   /**
-   * How long the agent may stay silent before it answers `initialize`, in milliseconds. After that, starting fails.
-   * Default 60,000.
+   * Maximum time that the agent may stay silent before it answers `initialize`, in milliseconds. After that, starting
+   * fails. Default 60,000.
    */
   readonly startTimeoutMs?: number | undefined;
   /**
-   * How long to wait for the agent to exit after its stdin closes before it is terminated, in milliseconds. Default
+   * Time to wait for the agent to exit after its stdin closes before it is terminated, in milliseconds. Default
    * 2,000.
    */
   readonly closeGraceMs?: number | undefined;

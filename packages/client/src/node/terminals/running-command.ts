@@ -11,8 +11,8 @@ import {
 import type { AgentCommand } from "../agent/agent-command.ts";
 
 /**
- * How long to wait for remaining output after a command has exited, in milliseconds. Another process may hold the
- * output open.
+ * Time to wait for remaining output after a command has exited, in milliseconds. Another process may hold the output
+ * open.
  */
 const LAST_OUTPUT_MS = 500;
 

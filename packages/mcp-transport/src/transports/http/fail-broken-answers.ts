@@ -20,7 +20,7 @@ export interface BrokenAnswerOptions {
 
 /**
  * Fails a request if its event stream ends before the response and cannot be resumed. Otherwise, the MCP client would
- * not notice until its timeout. Call this before the transport is started.
+ * not notice until its timeout. Must be called before the transport is started.
  */
 export function failBrokenAnswers(
   transport: Transport,

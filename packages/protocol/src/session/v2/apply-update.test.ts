@@ -330,7 +330,7 @@ describe("terminals", () => {
     const steps = bytes.map((byte) => output(base64([byte])));
     const whole = fold(steps);
     expect(whole.terminals).toEqual([{ id: "x", output: `a${character}b` }]);
-    // Decoding must resume from a state that was saved in the middle of a character as if it had never been saved.
+    // A state that was saved in the middle of a character must continue decoding as if it had not been saved.
     const [cut, rest] = [steps.slice(0, 2), steps.slice(2)];
     const stored = JSON.parse(JSON.stringify(fold(cut))) as SessionState;
     expect(stored.terminals).toEqual([{ id: "x", output: "a", incomplete: bytes.slice(1, 2) }]);

@@ -36,7 +36,7 @@ export function goType(shape: Shape, names: NameBook): string {
   }
 }
 
-/** How a missing field is represented. */
+/** The representation of a missing field. */
 export type Presence = "required" | "nil" | "pointer" | "maybe";
 
 /** Returns how a missing field is represented. This is `nil` if the field's type allows it. */
