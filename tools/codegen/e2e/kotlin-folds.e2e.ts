@@ -14,7 +14,7 @@ const missing = missingTool(tools);
 
 interface FoldCase {
   readonly name: string;
-  readonly updates: readonly object[];
+  readonly notifications: readonly object[];
   readonly state: object;
 }
 
@@ -32,7 +32,7 @@ describe.skipIf(missing)("session state in Kotlin", () => {
       .split("\n")
       .map((line) => JSON.parse(line) as FoldCase);
     const [program = "", ...args] = command(protocol);
-    const input = cases.map(({ updates }) => `${JSON.stringify(updates)}\n`).join("");
+    const input = cases.map(({ notifications }) => `${JSON.stringify(notifications)}\n`).join("");
     const { stdout } = spawnSync(program, args, { input, encoding: "utf8" });
     const states = stdout.split("\n").slice(0, -1);
     expect(

@@ -40,9 +40,9 @@ describe.skipIf(missingTool(tools))("generated Rust", () => {
   it.each(["v1", "v2"])("folds the updates in all %s fixtures", async (protocol) => {
     const path = new URL(`../resources/fixtures/${protocol}/folds.jsonl`, import.meta.url);
     const folds = readFileSync(path, "utf8").trimEnd().split("\n");
-    const fixtures = folds.map((line) => JSON.parse(line) as { updates: unknown[]; state: unknown });
+    const fixtures = folds.map((line) => JSON.parse(line) as { notifications: unknown[]; state: unknown });
     const program = join(await rustFolder(), "target/debug/round-trip");
-    const input = fixtures.map(({ updates }) => `${JSON.stringify(updates)}\n`).join("");
+    const input = fixtures.map(({ notifications }) => `${JSON.stringify(notifications)}\n`).join("");
     const { stdout, stderr } = spawnSync(program, [protocol, "fold"], { input, encoding: "utf8" });
     const states = stdout.trimEnd().split("\n");
     expect(stderr).toBe("");

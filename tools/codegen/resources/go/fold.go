@@ -33,6 +33,9 @@ type SessionState struct {
 
 	Turn SessionTurn
 
+	// Subagents are in the order in which they were announced.
+	Subagents []*SessionSubagent
+
 	// Unknown has the newest updates of unknown kinds.
 	Unknown []SessionUpdate
 }
@@ -44,6 +47,7 @@ type SessionState struct {
 //   - *ToolCallEntry
 //   - *NoticeEntry
 //   - *CompactionEntry
+//   - *SessionMessageEntry
 type SessionEntry interface {
 	isSessionEntry()
 }
@@ -55,6 +59,8 @@ func (*ToolCallEntry) isSessionEntry() {}
 func (*NoticeEntry) isSessionEntry() {}
 
 func (*CompactionEntry) isSessionEntry() {}
+
+func (*SessionMessageEntry) isSessionEntry() {}
 
 // MessageRole says whose a message is.
 type MessageRole string
@@ -103,6 +109,20 @@ type CompactionEntry struct {
 	run textRun
 }
 
+// SessionMessageEntry is a message between this session and another, such as a subagent.
+type SessionMessageEntry struct {
+	ID      MessageId
+	Content []ContentBlock
+
+	// SenderSessionID and RecipientSessionID are nil if they are not known.
+	SenderSessionID, RecipientSessionID *SessionId
+
+	// SenderMessageID and RecipientMessageID identify the message in the other session. They are nil if they are not known.
+	SenderMessageID, RecipientMessageID *MessageId
+
+	run textRun
+}
+
 // SessionPlan is a plan of the agent.
 type SessionPlan struct {
 	ID      string
@@ -124,9 +144,28 @@ type SessionUsage struct {
 	Cost       *Cost
 }
 
-// SessionTurn is the state of the agent's work, which only version 2 has in updates.
+// SessionSubagent is a subagent: a session that the agent opened to do part of another session's work.
+type SessionSubagent struct {
+	ID SessionId
+
+	// Title, Description and Capabilities are nil if the agent has not set them.
+	Title, Description *string
+	Capabilities       *SubagentSessionCapabilities
+
+	// Cwd is the working directory. If it is nil, that is the one of the parent session.
+	Cwd *string
+
+	// AdditionalDirectories are those of the parent session if they are nil.
+	AdditionalDirectories []string
+
+	// Session is the subagent's own session. Its turn is "unknown" until the agent reports a state.
+	Session SessionState
+}
+
+// SessionTurn is the state of the agent's work. In version 1, only subagents report it.
 type SessionTurn struct {
-	// Status is "idle", "running", "requires_action" or an unknown one. It is empty at first, which is "idle".
+	// Status is "idle", "running", "requires_action", "unknown" if the agent cannot tell, or one of a later version. It
+	// is empty at first, which is "idle".
 	Status string
 
 	// StopReason is that of the last turn, if any.
@@ -135,6 +174,25 @@ type SessionTurn struct {
 
 // IsIdle reports whether the agent waits for a prompt.
 func (t SessionTurn) IsIdle() bool { return t.Status == "" || t.Status == "idle" }
+
+// after returns the state after a change: a repeated idle without a stop reason keeps the one before.
+func (t SessionTurn) after(update StateUpdate) SessionTurn {
+	data, err := json.Marshal(update)
+	if err != nil {
+		return t
+	}
+	status, _ := readTag(data, "state")
+	if status != "idle" {
+		return SessionTurn{Status: status}
+	}
+	if reason, _ := readTag(data, "stopReason"); reason != noTag {
+		return SessionTurn{Status: status, StopReason: reason}
+	}
+	if t.IsIdle() {
+		return t
+	}
+	return SessionTurn{Status: status}
+}
 
 // textRun appends pieces to the last text of a list, in time that grows with the piece and not with the text.
 type textRun struct {
@@ -229,6 +287,72 @@ func (s *SessionState) compaction(id CompactionId) *CompactionEntry {
 	return compaction
 }
 
+func (s *SessionState) sessionMessage(id MessageId) *SessionMessageEntry {
+	message := findEntry(s, func(each *SessionMessageEntry) bool { return each.ID == id })
+	if message == nil {
+		message = &SessionMessageEntry{ID: id}
+		s.Entries = append(s.Entries, message)
+	}
+	return message
+}
+
+// ApplyToSubagent applies an update to a subagent's session, and reports whether that subagent was announced. It also
+// finds nested subagents, up to 32 levels deep.
+func (s *SessionState) ApplyToSubagent(id SessionId, update SessionUpdate) bool {
+	subagent := s.findSubagent(id, 32)
+	if subagent == nil {
+		return false
+	}
+	subagent.Session.Apply(update)
+	return true
+}
+
+func (s *SessionState) findSubagent(id SessionId, levels int) *SessionSubagent {
+	if levels == 0 {
+		return nil
+	}
+	for _, each := range s.Subagents {
+		if each.ID == id {
+			return each
+		}
+		if below := each.Session.findSubagent(id, levels-1); below != nil {
+			return below
+		}
+	}
+	return nil
+}
+
+func (s *SessionState) applySubagent(update *SessionUpdateSubagentUpdate) {
+	index := slices.IndexFunc(s.Subagents, func(each *SessionSubagent) bool { return each.ID == update.SessionId })
+	if index < 0 {
+		index = len(s.Subagents)
+		session := SessionState{Turn: SessionTurn{Status: "unknown"}}
+		s.Subagents = append(s.Subagents, &SessionSubagent{ID: update.SessionId, Session: session})
+	}
+	subagent := s.Subagents[index]
+	subagent.Title = patched(subagent.Title, update.Title)
+	subagent.Description = patched(subagent.Description, update.Description)
+	subagent.Capabilities = patched(subagent.Capabilities, update.Capabilities)
+	if cwd, ok := update.Cwd.Get(); ok {
+		subagent.Cwd = Pointer(string(cwd))
+	} else if update.Cwd.IsNull() {
+		subagent.Cwd = nil
+	}
+	if folders, ok := update.AdditionalDirectories.Get(); ok {
+		subagent.AdditionalDirectories = make([]string, len(folders))
+		for index, each := range folders {
+			subagent.AdditionalDirectories[index] = string(each)
+		}
+	} else if update.AdditionalDirectories.IsNull() {
+		subagent.AdditionalDirectories = nil
+	}
+	if state, ok := update.State.Get(); ok {
+		subagent.Session.Turn = subagent.Session.Turn.after(state)
+	} else if update.State.IsNull() {
+		subagent.Session.Turn = SessionTurn{Status: "unknown"}
+	}
+}
+
 // applyCommon applies the updates that both versions have.
 func (s *SessionState) applyCommon(update SessionUpdate) {
 	switch update := update.(type) {
@@ -255,6 +379,20 @@ func (s *SessionState) applyCommon(update SessionUpdate) {
 	case *SessionUpdateCompactionSummaryChunk:
 		compaction := s.compaction(update.CompactionId)
 		compaction.Summary = compaction.run.add(compaction.Summary, update.Content)
+	case *SessionUpdateSubagentUpdate:
+		s.applySubagent(update)
+	case *SessionUpdateSessionMessage:
+		message := s.sessionMessage(update.MessageId)
+		message.SenderSessionID = patched(message.SenderSessionID, update.SenderSessionId)
+		message.RecipientSessionID = patched(message.RecipientSessionID, update.RecipientSessionId)
+		message.SenderMessageID = patched(message.SenderMessageID, update.SenderMessageId)
+		message.RecipientMessageID = patched(message.RecipientMessageID, update.RecipientMessageId)
+		if !update.Content.IsMissing() {
+			message.Content = message.run.join(update.Content.Or(nil))
+		}
+	case *SessionUpdateSessionMessageChunk:
+		message := s.sessionMessage(update.MessageId)
+		message.Content = message.run.add(message.Content, update.Content)
 	default:
 		s.keepUnknown(update)
 	}
@@ -304,6 +442,7 @@ func (s SessionState) MarshalJSON() ([]byte, error) {
 	set(&e, "title", s.Title)
 	set(&e, "updatedAt", s.UpdatedAt)
 	set(&e, "turn", s.Turn)
+	setList(&e, "subagents", s.Subagents)
 	setList(&e, "unknown", s.Unknown)
 	return e.bytes(nil)
 }
@@ -348,6 +487,32 @@ func (c CompactionEntry) MarshalJSON() ([]byte, error) {
 	set(&e, "status", c.Status)
 	setList(&e, "summary", c.Summary)
 	set(&e, "error", c.Error)
+	return e.bytes(nil)
+}
+
+// MarshalJSON writes the entry with its type.
+func (m SessionMessageEntry) MarshalJSON() ([]byte, error) {
+	var e encoder
+	set(&e, "type", "session_message")
+	set(&e, "id", m.ID)
+	setList(&e, "content", m.Content)
+	set(&e, "senderSessionId", m.SenderSessionID)
+	set(&e, "recipientSessionId", m.RecipientSessionID)
+	set(&e, "senderMessageId", m.SenderMessageID)
+	set(&e, "recipientMessageId", m.RecipientMessageID)
+	return e.bytes(nil)
+}
+
+// MarshalJSON writes the subagent with its session.
+func (a SessionSubagent) MarshalJSON() ([]byte, error) {
+	var e encoder
+	set(&e, "id", a.ID)
+	set(&e, "title", a.Title)
+	set(&e, "description", a.Description)
+	set(&e, "capabilities", a.Capabilities)
+	set(&e, "cwd", a.Cwd)
+	set(&e, "additionalDirectories", a.AdditionalDirectories)
+	set(&e, "session", a.Session)
 	return e.bytes(nil)
 }
 

@@ -109,25 +109,6 @@ func (s *SessionState) applyCommands(update *SessionUpdateAvailableCommandsUpdat
 	}
 }
 
-// after returns the state after a change: a repeated idle without a stop reason keeps the one before.
-func (t SessionTurn) after(update StateUpdate) SessionTurn {
-	data, err := json.Marshal(update)
-	if err != nil {
-		return t
-	}
-	status, _ := readTag(data, "state")
-	if status != "idle" {
-		return SessionTurn{Status: status}
-	}
-	if reason, _ := readTag(data, "stopReason"); reason != noTag {
-		return SessionTurn{Status: status, StopReason: reason}
-	}
-	if t.IsIdle() {
-		return t
-	}
-	return SessionTurn{Status: status}
-}
-
 // resetIn replaces a member if the new value is present, and by the first value if that is null.
 func resetIn[T any](member *T, change Maybe[T], first T) {
 	replaceIn(member, change)

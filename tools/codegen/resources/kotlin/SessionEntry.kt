@@ -48,7 +48,34 @@ public sealed interface SessionEntry {
         public val summary: List<ContentBlock> = emptyList(),
         public val error: String? = null,
     ) : SessionEntry
+
+    /** A message between this session and another one, such as a subagent. */
+    public data class SessionMessage(
+        public val id: MessageId,
+        public val content: List<ContentBlock> = emptyList(),
+        public val senderSessionId: SessionId? = null,
+        public val recipientSessionId: SessionId? = null,
+        /** The message's id in the session that sent it. */
+        public val senderMessageId: MessageId? = null,
+        /** The message's id in the session that received it. */
+        public val recipientMessageId: MessageId? = null,
+    ) : SessionEntry
 }
+
+/** A subagent: a session that the agent opened to do part of another session's work. */
+public data class SessionSubagent(
+    public val id: SessionId,
+    /** The subagent's own session. The status of its turn is `unknown` until the agent reports one. */
+    public val session: SessionState,
+    public val title: String? = null,
+    public val description: String? = null,
+    /** The operations that the subagent supports now. */
+    public val capabilities: SubagentSessionCapabilities? = null,
+    /** The working directory; null if it is the one of the parent session. */
+    public val cwd: String? = null,
+    /** The additional directories; null if they are those of the parent session. */
+    public val additionalDirectories: List<String>? = null,
+)
 
 /** A plan of the agent. */
 public data class SessionPlan(
@@ -63,9 +90,9 @@ public data class SessionUsage(
     public val cost: Cost?,
 )
 
-/** The state of the turn; only version 2 of the protocol reports it. */
+/** The state of the turn. In version 1 of the protocol, only subagents report it. */
 public data class SessionTurn(
-    /** `idle`, `running`, `requires_action`, or what a later version of the protocol has. */
+    /** `idle`, `running`, `requires_action`, `unknown` if the agent cannot tell, or what a later version has. */
     public val status: String = "idle",
     /** The reason for which the latest turn ended; null while one runs, and before the first. */
     public val stopReason: String? = null,
@@ -92,3 +119,6 @@ internal fun <T : Any> Maybe<T>.orKeep(known: T, unset: T): T = when (this) {
     Maybe.Null -> unset
     is Maybe.Present -> value
 }
+
+/** Returns the member after a change: a missing one stays, null clears it. */
+internal fun <T : Any> Maybe<T>.orKeep(known: T?): T? = if (this == Maybe.Missing) known else value

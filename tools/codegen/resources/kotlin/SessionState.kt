@@ -5,6 +5,9 @@ import kotlinx.serialization.json.JsonElement
 /** Largest number of updates in [SessionState.unknown]. */
 private const val MAX_UNKNOWN = 64
 
+/** Maximum nesting of subagents that get updates. */
+private const val MAX_DEPTH = 32
+
 /** The statuses of tool calls that have not ended. */
 private val UNFINISHED = setOf("pending", "in_progress", "paused")
 
@@ -12,6 +15,7 @@ private val UNFINISHED = setOf("pending", "in_progress", "paused")
 public class SessionState {
     private val list: MutableList<SessionEntry> = ArrayList()
     private val positions: MutableMap<Any, Int> = HashMap()
+    private val subagentList: MutableList<SessionSubagent> = ArrayList()
     private val unknownUpdates: ArrayDeque<JsonElement> = ArrayDeque()
 
     /** The conversation in order. Entries are replaced, never changed. */
@@ -46,11 +50,29 @@ public class SessionState {
     public var turn: SessionTurn = SessionTurn()
         internal set
 
+    /** The session's subagents, in the order in which they were announced. */
+    public val subagents: List<SessionSubagent> get() = subagentList
+
     /** The latest updates of unknown kinds, oldest first, as they came; at most 64. */
     public val unknown: List<JsonElement> get() = unknownUpdates
 
     /** Applies the next update. */
     public fun apply(update: SessionUpdate): Unit = applyUpdate(update)
+
+    /**
+     * Applies the next update of a subagent's session. Also finds nested subagents, up to 32 levels deep. Returns false if
+     * the subagent was not announced.
+     */
+    public fun applyToSubagent(id: SessionId, update: SessionUpdate): Boolean {
+        val subagent = findSubagent(id, MAX_DEPTH) ?: return false
+        subagent.session.apply(update)
+        return true
+    }
+
+    private fun findSubagent(id: SessionId, levels: Int): SessionSubagent? {
+        if (levels == 0) return null
+        return subagentList.firstNotNullOfOrNull { if (it.id == id) it else it.session.findSubagent(id, levels - 1) }
+    }
 
     internal fun keepUnknown(update: SessionUpdate) {
         if (unknownUpdates.size == MAX_UNKNOWN) unknownUpdates.removeFirst()
@@ -98,9 +120,8 @@ public class SessionState {
     internal fun applyCompaction(update: SessionUpdate.CompactionUpdate) {
         changeCompaction(update.compactionId) { known ->
             val summary = joinContent(update.summary.orKeep(known.summary, emptyList()))
-            val error = if (update.error == Maybe.Missing) known.error else update.error.value
             val status = update.status.orKeep(known.status, SessionEntry.Compaction(known.id).status)
-            known.copy(status = status, summary = summary, error = error)
+            known.copy(status = status, summary = summary, error = update.error.orKeep(known.error))
         }
     }
 
@@ -110,13 +131,65 @@ public class SessionState {
 
     /** A cost that is left out stays, since agents do not repeat the total each time. */
     internal fun applyUsage(update: SessionUpdate.UsageUpdate) {
-        val cost = if (update.cost == Maybe.Missing) usage?.cost else update.cost.value
-        usage = SessionUsage(update.used, update.size, cost)
+        usage = SessionUsage(update.used, update.size, update.cost.orKeep(usage?.cost))
     }
 
     internal fun applyInfo(update: SessionUpdate.SessionInfoUpdate) {
-        if (update.title != Maybe.Missing) title = update.title.value
-        if (update.updatedAt != Maybe.Missing) updatedAt = update.updatedAt.value
+        title = update.title.orKeep(title)
+        updatedAt = update.updatedAt.orKeep(updatedAt)
+    }
+
+    /** A repeated idle state without a stop reason keeps the reason before. */
+    internal fun applyTurn(state: StateUpdate) {
+        val stopReason = (state as? StateUpdate.Idle)?.value?.tag
+        val isRepeated = state is StateUpdate.Idle && stopReason == null && turn.status == "idle"
+        if (!isRepeated) turn = SessionTurn(state.tag, stopReason)
+    }
+
+    internal fun applySubagent(update: SessionUpdate.SubagentUpdate) {
+        var position = subagentList.indexOfFirst { it.id == update.sessionId }
+        if (position == -1) {
+            position = subagentList.size
+            val session = SessionState().apply { turn = SessionTurn("unknown") }
+            subagentList.add(SessionSubagent(update.sessionId, session))
+        }
+        val known = subagentList[position]
+        subagentList[position] = known.copy(
+            title = update.title.orKeep(known.title),
+            description = update.description.orKeep(known.description),
+            capabilities = update.capabilities.orKeep(known.capabilities),
+            cwd = if (update.cwd == Maybe.Missing) known.cwd else update.cwd.value?.toString(),
+            additionalDirectories =
+                if (update.additionalDirectories == Maybe.Missing) known.additionalDirectories
+                else update.additionalDirectories.value?.map { it.toString() },
+        )
+        when (val state = update.state) {
+            Maybe.Missing -> Unit
+            Maybe.Null -> known.session.turn = SessionTurn("unknown")
+            is Maybe.Present -> known.session.applyTurn(state.value)
+        }
+    }
+
+    internal fun applySessionMessage(update: SessionUpdate.SessionMessage) {
+        changeSessionMessage(update.messageId) { known ->
+            known.copy(
+                content = joinContent(update.content.orKeep(known.content, emptyList())),
+                senderSessionId = update.senderSessionId.orKeep(known.senderSessionId),
+                recipientSessionId = update.recipientSessionId.orKeep(known.recipientSessionId),
+                senderMessageId = update.senderMessageId.orKeep(known.senderMessageId),
+                recipientMessageId = update.recipientMessageId.orKeep(known.recipientMessageId),
+            )
+        }
+    }
+
+    internal fun addToSessionMessage(id: MessageId, content: ContentBlock) {
+        changeSessionMessage(id) { it.copy(content = appendContent(it.content, content)) }
+    }
+
+    /** Changes a message between sessions; an unknown one begins at the end. */
+    private fun changeSessionMessage(id: MessageId, change: (SessionEntry.SessionMessage) -> SessionEntry.SessionMessage) {
+        val position = positions[id] ?: return add(id, change(SessionEntry.SessionMessage(id)))
+        list[position] = change(list[position] as SessionEntry.SessionMessage)
     }
 
     private fun add(key: Any?, entry: SessionEntry) {

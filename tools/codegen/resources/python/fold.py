@@ -13,6 +13,9 @@ JsonObject: TypeAlias = dict[str, Any]
 MAX_UNKNOWN: Final = 64
 """Maximum number of updates in `SessionState.unknown`."""
 
+MAX_DEPTH: Final = 32
+"""Maximum nesting of subagents that get updates."""
+
 
 @dataclass
 class Message:
@@ -58,7 +61,22 @@ class Compaction:
     type: Literal["compaction"] = "compaction"
 
 
-Entry: TypeAlias = Message | ToolCall | Notice | Compaction
+@dataclass
+class SessionMessage:
+    """A message between this session and another one, such as a subagent."""
+
+    id: str
+    content: list[JsonObject] = field(default_factory=list[JsonObject])
+    sender_session_id: str | None = None
+    recipient_session_id: str | None = None
+    sender_message_id: str | None = None
+    """The message's id in the session that sent it."""
+    recipient_message_id: str | None = None
+    """The message's id in the session that received it."""
+    type: Literal["session_message"] = "session_message"
+
+
+Entry: TypeAlias = Message | ToolCall | Notice | Compaction | SessionMessage
 
 
 @dataclass
@@ -80,11 +98,26 @@ class FoldedState:
     title: str | None = None
     updated_at: str | None = None
     status: str = "idle"
-    """The state of the turn. Only version 2 has updates of it."""
+    """The state of the turn. In version 1, only subagents report it."""
     stop_reason: str | None = None
     """The reason for which the last turn ended."""
+    subagents: list[Subagent] = field(default_factory=lambda: list[Subagent]())
+    """The session's subagents, in the order in which they were announced."""
     unknown: list[JsonObject] = field(default_factory=list[JsonObject])
     """The latest updates that this module does not know."""
+
+    def _apply_to_subagent(self, id: str, update: JsonObject, version: int) -> bool:
+        subagent = self._find_subagent(id, MAX_DEPTH)
+        if subagent is not None:
+            subagent.session._apply(update, version)
+        return subagent is not None
+
+    def _find_subagent(self, id: str, levels: int) -> Subagent | None:
+        for subagent in self.subagents if levels > 0 else []:
+            found = subagent if subagent.id == id else subagent.session._find_subagent(id, levels - 1)
+            if found is not None:
+                return found
+        return None
 
     def _apply(self, update: JsonObject, version: int) -> None:
         """Applies an update as JSON."""
@@ -124,6 +157,12 @@ class FoldedState:
                 self._change_compaction(update)
             case "compaction_summary_chunk":
                 _append(self._compaction(update["compactionId"]).summary, update["content"])
+            case "subagent_update":
+                self._change_subagent(update)
+            case "session_message":
+                self._change_session_message(update)
+            case "session_message_chunk":
+                _append(self._session_message(update["messageId"]).content, update["content"])
             case _:
                 self._keep_unknown(update)
 
@@ -197,6 +236,34 @@ class FoldedState:
         compaction.summary = _joined(update["summary"]) if "summary" in update else compaction.summary
         compaction.error = update.get("error", compaction.error)
 
+    def _session_message(self, id: str) -> SessionMessage:
+        for entry in reversed(self.entries):
+            if isinstance(entry, SessionMessage) and entry.id == id:
+                return entry
+        self.entries.append(SessionMessage(id))
+        return cast(SessionMessage, self.entries[-1])
+
+    def _change_session_message(self, update: JsonObject) -> None:
+        message = self._session_message(update["messageId"])
+        message.sender_session_id = update.get("senderSessionId", message.sender_session_id)
+        message.recipient_session_id = update.get("recipientSessionId", message.recipient_session_id)
+        message.sender_message_id = update.get("senderMessageId", message.sender_message_id)
+        message.recipient_message_id = update.get("recipientMessageId", message.recipient_message_id)
+        message.content = _joined(update["content"]) if "content" in update else message.content
+
+    def _change_subagent(self, update: JsonObject) -> None:
+        subagent = next((each for each in self.subagents if each.id == update["sessionId"]), None)
+        if subagent is None:
+            subagent = Subagent(update["sessionId"], FoldedState(status="unknown"))
+            self.subagents.append(subagent)
+        subagent.title = update.get("title", subagent.title)
+        subagent.description = update.get("description", subagent.description)
+        subagent.capabilities = update.get("capabilities", subagent.capabilities)
+        subagent.cwd = update.get("cwd", subagent.cwd)
+        subagent.additional_directories = update.get("additionalDirectories", subagent.additional_directories)
+        if "state" in update:
+            subagent.session._change_turn(update["state"] or {"state": "unknown"})
+
     def _change_plan(self, update: JsonObject) -> None:
         plan: JsonObject = update["plan"]
         if plan["type"] == "items":
@@ -224,6 +291,24 @@ class FoldedState:
 
     def _keep_unknown(self, update: JsonObject) -> None:
         self.unknown = [*self.unknown[1 - MAX_UNKNOWN :], update]
+
+
+@dataclass
+class Subagent:
+    """A session that the agent opened to do part of another session's work."""
+
+    id: str
+    """The id of its session."""
+    session: FoldedState
+    """Its own conversation. The status is `unknown` until the agent reports one."""
+    title: str | None = None
+    description: str | None = None
+    capabilities: JsonObject | None = None
+    """The operations that it currently supports, as JSON."""
+    cwd: str | None = None
+    """Its working directory, if it is not the one of the parent session."""
+    additional_directories: list[str] | None = None
+    """Its additional directories, if they are not those of the parent session."""
 
 
 def _is_known_command(command: JsonObject) -> bool:

@@ -3,11 +3,18 @@
 use super::session_update::Command;
 use super::{
     CompactionId, CompactionStatus, CompactionSummaryChunk, CompactionUpdate, ContentBlock, Cost,
-    Maybe, MessageId, Notice, PlanEntry, SessionConfigOption, SessionInfoUpdate, SessionUpdate,
+    Maybe, MessageId, Notice, PlanEntry, SessionConfigOption, SessionId, SessionInfoUpdate,
+    SessionMessageChunk, SessionUpdate, StateUpdate, SubagentSessionCapabilities, SubagentUpdate,
     TextContent, ToolCallContent, ToolCallId, ToolCallLocation, ToolCallStatus, ToolKind,
     UsageUpdate,
 };
 use serde_json::Value;
+
+/// Maximum number of updates in [`SessionState::unknown`].
+const MAX_UNKNOWN: usize = 64;
+
+/// Maximum nesting of subagents that get updates.
+const MAX_DEPTH: usize = 32;
 
 /// The state of a session: what a client shows. [`SessionState::apply`] changes it.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -23,9 +30,11 @@ pub struct SessionState {
     pub usage: Option<Usage>,
     pub title: Option<String>,
     pub updated_at: Option<String>,
-    /// The foreground work. Only updates of version 2 change it.
+    /// The foreground work. In version 1, only subagents report it.
     pub turn: Turn,
-    /// Updates that change nothing here, as they came.
+    /// The subagents of the session, in the order in which they were announced.
+    pub subagents: Vec<Subagent>,
+    /// The latest updates that change nothing here, as they came; at most 64.
     pub unknown: Vec<SessionUpdate>,
 }
 
@@ -36,6 +45,7 @@ pub enum Entry {
     ToolCall(ToolCall),
     Notice(Notice),
     Compaction(Compaction),
+    SessionMessage(SessionMessage),
 }
 
 /// A message, whose neighbouring bare texts are joined.
@@ -75,6 +85,35 @@ pub struct Compaction {
     pub error: Option<String>,
 }
 
+/// A message between this session and another one, such as a subagent.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SessionMessage {
+    pub id: MessageId,
+    pub content: Vec<ContentBlock>,
+    pub sender_session_id: Option<SessionId>,
+    pub recipient_session_id: Option<SessionId>,
+    /// The message's id in the session that sent it.
+    pub sender_message_id: Option<MessageId>,
+    /// The message's id in the session that received it.
+    pub recipient_message_id: Option<MessageId>,
+}
+
+/// A subagent: a session that the agent opened to do part of another session's work.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Subagent {
+    pub id: SessionId,
+    pub title: Option<String>,
+    pub description: Option<String>,
+    /// The operations that the subagent supports now.
+    pub capabilities: Option<SubagentSessionCapabilities>,
+    /// The working directory; absent if it is the one of the parent session.
+    pub cwd: Option<String>,
+    /// The additional directories; absent if they are those of the parent session.
+    pub additional_directories: Option<Vec<String>>,
+    /// The subagent's own session. The status of its turn is `unknown` until the agent reports one.
+    pub session: SessionState,
+}
+
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Plan {
     pub id: String,
@@ -92,7 +131,7 @@ pub struct Usage {
 /// The foreground work of a session.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Turn {
-    /// At first `idle`.
+    /// At first `idle`, and `unknown` if the agent cannot tell.
     pub status: String,
     /// The reason why the last turn ended.
     pub stop_reason: Option<String>,
@@ -107,7 +146,98 @@ impl Default for Turn {
     }
 }
 
+impl Turn {
+    fn unknown() -> Self {
+        Self {
+            status: "unknown".to_owned(),
+            stop_reason: None,
+        }
+    }
+}
+
 impl SessionState {
+    /// Applies an update to a subagent's session. Also finds nested subagents, up to 32 levels deep.
+    ///
+    /// Returns whether the subagent was announced.
+    pub fn apply_to_subagent(&mut self, id: &SessionId, update: SessionUpdate) -> bool {
+        let Some(subagent) = self.find_subagent(id, MAX_DEPTH) else {
+            return false;
+        };
+        subagent.session.apply(update);
+        true
+    }
+
+    fn find_subagent(&mut self, id: &SessionId, levels: usize) -> Option<&mut Subagent> {
+        if levels == 0 {
+            return None;
+        }
+        self.subagents.iter_mut().find_map(|each| {
+            if each.id == *id {
+                Some(each)
+            } else {
+                each.session.find_subagent(id, levels - 1)
+            }
+        })
+    }
+
+    pub(super) fn apply_subagent(&mut self, update: SubagentUpdate) {
+        let is_it = |known: &Subagent| known.id == update.session_id;
+        let known = self.subagents.iter().position(is_it);
+        let at = known.unwrap_or(self.subagents.len());
+        if known.is_none() {
+            self.subagents.push(Subagent {
+                id: update.session_id,
+                title: None,
+                description: None,
+                capabilities: None,
+                cwd: None,
+                additional_directories: None,
+                session: Self {
+                    turn: Turn::unknown(),
+                    ..Self::default()
+                },
+            });
+        }
+        let subagent = &mut self.subagents[at];
+        patch(&mut subagent.title, update.title);
+        patch(&mut subagent.description, update.description);
+        patch(&mut subagent.capabilities, update.capabilities);
+        if !update.cwd.is_missing() {
+            subagent.cwd = update.cwd.value().map(text);
+        }
+        if !update.additional_directories.is_missing() {
+            let directories = update.additional_directories.value();
+            subagent.additional_directories = directories.map(|all| all.iter().map(text).collect());
+        }
+        match update.state {
+            Maybe::Missing => {}
+            Maybe::Null => subagent.session.turn = Turn::unknown(),
+            Maybe::Value(state) => subagent.session.apply_state(&state),
+        }
+    }
+
+    pub(super) fn apply_state(&mut self, update: &StateUpdate) {
+        let status = update.tag().to_owned();
+        let stop_reason = match update {
+            StateUpdate::Idle(idle) => idle.tag().map(str::to_owned),
+            _ => None,
+        };
+        // A repeated idle without a reason keeps the reason before.
+        if status != "idle" || stop_reason.is_some() || self.turn.status != "idle" {
+            self.turn = Turn {
+                status,
+                stop_reason,
+            };
+        }
+    }
+
+    pub(super) fn keep_unknown(&mut self, update: SessionUpdate) {
+        if self.unknown.len() >= MAX_UNKNOWN {
+            self.unknown.remove(0);
+        }
+        self.unknown.push(update);
+    }
+
     /// Adds a piece to the message of its id and role; without an id, to the last entry if that is a message of its role.
     pub(super) fn add_chunk(
         &mut self,
@@ -207,6 +337,50 @@ impl SessionState {
         );
     }
 
+    fn session_message(&mut self, id: MessageId) -> &mut SessionMessage {
+        let is_it = |entry: &Entry| matches!(entry, Entry::SessionMessage(known) if known.id == id);
+        let known = self.entries.iter().rposition(is_it);
+        let at = known.unwrap_or(self.entries.len());
+        if known.is_none() {
+            self.entries.push(Entry::SessionMessage(SessionMessage {
+                id,
+                content: Vec::new(),
+                sender_session_id: None,
+                recipient_session_id: None,
+                sender_message_id: None,
+                recipient_message_id: None,
+            }));
+        }
+        match &mut self.entries[at] {
+            Entry::SessionMessage(message) => message,
+            _ => unreachable!("the entry at {at} is a message between sessions"),
+        }
+    }
+
+    pub(super) fn apply_session_message(&mut self, update: super::SessionMessage) {
+        let message = self.session_message(update.message_id);
+        patch(&mut message.sender_session_id, update.sender_session_id);
+        patch(
+            &mut message.recipient_session_id,
+            update.recipient_session_id,
+        );
+        patch(&mut message.sender_message_id, update.sender_message_id);
+        patch(
+            &mut message.recipient_message_id,
+            update.recipient_message_id,
+        );
+        if !update.content.is_missing() {
+            message.content = joined(update.content.into_value().unwrap_or_default());
+        }
+    }
+
+    pub(super) fn append_session_message(&mut self, chunk: SessionMessageChunk) {
+        append(
+            &mut self.session_message(chunk.message_id).content,
+            chunk.content,
+        );
+    }
+
     pub(super) fn apply_info(&mut self, update: SessionInfoUpdate) {
         patch(&mut self.title, update.title);
         patch(&mut self.updated_at, update.updated_at);
@@ -252,4 +426,9 @@ fn append(blocks: &mut Vec<ContentBlock>, block: ContentBlock) {
 fn is_bare(content: &TextContent) -> bool {
     let has_more = content.annotations.value().is_some() || content.meta.value().is_some();
     !has_more && content.extra.values().all(Value::is_null)
+}
+
+/// Returns the text of a path, which is a string in version 1 and an `AbsolutePath` in version 2.
+fn text<T: AsRef<str>>(path: &T) -> String {
+    path.as_ref().to_owned()
 }

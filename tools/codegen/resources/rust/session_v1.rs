@@ -41,7 +41,10 @@ impl SessionState {
             SessionUpdate::Notice(notice) => self.entries.push(Entry::Notice(notice)),
             SessionUpdate::CompactionUpdate(update) => self.apply_compaction(update),
             SessionUpdate::CompactionSummaryChunk(chunk) => self.apply_summary(chunk),
-            other => self.unknown.push(other),
+            SessionUpdate::SubagentUpdate(update) => self.apply_subagent(update),
+            SessionUpdate::SessionMessage(update) => self.apply_session_message(update),
+            SessionUpdate::SessionMessageChunk(chunk) => self.append_session_message(chunk),
+            other => self.keep_unknown(other),
         }
     }
 

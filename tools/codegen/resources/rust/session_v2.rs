@@ -3,12 +3,11 @@
 // The protocol with drafts has more variants.
 #![allow(clippy::match_wildcard_for_single_variants)]
 
-use super::session::{joined, Entry, MessageRole, Plan, SessionState, Turn};
+use super::session::{joined, Entry, MessageRole, Plan, SessionState};
 use super::{
     AvailableCommand, AvailableCommandInput, AvailableCommandsUpdate, ContentBlock, Maybe,
     MessageId, PlanUpdate, PlanUpdateContent, SessionConfigOption, SessionConfigOptionCategory,
-    SessionUpdate, StateUpdate, ToolCallContent, ToolCallId, ToolCallStatus, ToolCallUpdate,
-    ToolKind,
+    SessionUpdate, ToolCallContent, ToolCallId, ToolCallStatus, ToolCallUpdate, ToolKind,
 };
 
 pub use super::Command;
@@ -22,7 +21,7 @@ impl SessionState {
             SessionUpdate::TerminalUpdate(_)
             | SessionUpdate::TerminalOutputChunk(_)
             | SessionUpdate::ReplayComplete(_) => {}
-            other => self.unknown.push(other),
+            other => self.keep_unknown(other),
         }
     }
 
@@ -51,21 +50,6 @@ impl SessionState {
         }
     }
 
-    fn apply_state(&mut self, update: &StateUpdate) {
-        let status = update.tag().to_owned();
-        let stop_reason = match update {
-            StateUpdate::Idle(idle) => idle.tag().map(str::to_owned),
-            _ => None,
-        };
-        // A repeated idle without a reason keeps the reason before.
-        if status != "idle" || stop_reason.is_some() || self.turn.status != "idle" {
-            self.turn = Turn {
-                status,
-                stop_reason,
-            };
-        }
-    }
-
     /// Replaces the members that the update has; `null` sets the first value again.
     fn apply_call(&mut self, update: ToolCallUpdate) {
         let call = self.tool_call(&update.tool_call_id);
@@ -89,7 +73,7 @@ impl SessionState {
                 let id = serde_json::to_value(&plan).unwrap_or_default()["planId"].take();
                 self.plans
                     .retain(|known| id.as_str() != Some(known.id.as_str()));
-                self.unknown.push(PlanUpdate { plan, ..update }.into());
+                self.keep_unknown(PlanUpdate { plan, ..update }.into());
             }
         }
     }
@@ -109,7 +93,7 @@ impl SessionState {
             });
         self.commands = known.collect();
         if self.commands.len() < update.available_commands.len() {
-            self.unknown.push(update.into());
+            self.keep_unknown(update.into());
         }
     }
 

@@ -12,6 +12,7 @@ public enum SessionEntry: Hashable, Sendable {
     case call(Call)
     case note(Note)
     case compaction(Compaction)
+    case sessionMessage(SessionMessage)
 
     /// A message.
     public struct Message: Hashable, Sendable {
@@ -47,6 +48,33 @@ public enum SessionEntry: Hashable, Sendable {
         public internal(set) var summary: [ContentBlock] = []
         public internal(set) var error: String?
     }
+
+    /// A message between this session and another one, such as a subagent.
+    public struct SessionMessage: Hashable, Sendable {
+        public let id: MessageId
+        public internal(set) var content: [ContentBlock] = []
+        public internal(set) var senderSessionId: SessionId?
+        public internal(set) var recipientSessionId: SessionId?
+        /// The message's id in the session that sent it.
+        public internal(set) var senderMessageId: MessageId?
+        /// The message's id in the session that received it.
+        public internal(set) var recipientMessageId: MessageId?
+    }
+}
+
+/// A subagent: a session that the agent opened to do part of another session's work.
+public struct SessionSubagent: Hashable, Sendable {
+    public let id: SessionId
+    public internal(set) var title: String?
+    public internal(set) var description: String?
+    /// The operations that the subagent supports now.
+    public internal(set) var capabilities: SubagentSessionCapabilities?
+    /// The working directory; nil if it is the one of the parent session.
+    public internal(set) var cwd: String?
+    /// The additional directories; nil if they are those of the parent session.
+    public internal(set) var additionalDirectories: [String]?
+    /// The subagent's own session. The status of its turn is `unknown` until the agent reports one.
+    public internal(set) var session: SessionState
 }
 
 /// A plan of the agent.
@@ -62,9 +90,9 @@ public struct SessionUsage: Hashable, Sendable {
     public let cost: Cost?
 }
 
-/// The state of the turn; only version 2 of the protocol reports it.
+/// The state of the turn. In version 1 of the protocol, only subagents report it.
 public struct SessionTurn: Hashable, Sendable {
-    /// `idle`, `running`, `requires_action`, or what a later version of the protocol has.
+    /// `idle`, `running`, `requires_action`, `unknown` if the agent cannot tell, or what a later version of the protocol has.
     public internal(set) var status = "idle"
     /// The reason for which the latest turn ended; nil while one runs, and before the first.
     public internal(set) var stopReason: String?
@@ -106,7 +134,10 @@ extension Maybe {
     }
 
     /// Returns the member after a change: a missing one stays.
-    func orKeep(_ known: Wrapped?) -> Wrapped? {
-        if case .missing = self { known } else { value }
+    func orKeep(_ known: Wrapped?) -> Wrapped? { orKeep(known) { $0 } }
+
+    /// Returns the member after a change whose value is converted: a missing one stays.
+    func orKeep<Kept>(_ known: Kept?, _ convert: (Wrapped) -> Kept?) -> Kept? {
+        if case .missing = self { known } else { value.flatMap(convert) }
     }
 }

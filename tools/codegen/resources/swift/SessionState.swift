@@ -1,6 +1,9 @@
 /// Largest number of updates in `SessionState.unknown`.
 private let maxUnknown = 64
 
+/// Maximum nesting of subagents that get updates.
+private let maxDepth = 32
+
 /// The state of a session at a client, made from its updates in their order.
 public struct SessionState: Hashable, Sendable {
     /// The conversation in order.
@@ -18,6 +21,8 @@ public struct SessionState: Hashable, Sendable {
     /// ISO 8601.
     public private(set) var updatedAt: String?
     public internal(set) var turn = SessionTurn()
+    /// The session's subagents, in the order in which they were announced.
+    public private(set) var subagents: [SessionSubagent] = []
     /// The latest updates of unknown kinds, oldest first, as they came; at most 64.
     public private(set) var unknown: [JSONValue] = []
     private var positions: [EntryKey: Int] = [:]
@@ -27,9 +32,29 @@ public struct SessionState: Hashable, Sendable {
         case message(MessageRole, MessageId)
         case call(ToolCallId)
         case compaction(CompactionId)
+        case sessionMessage(MessageId)
     }
 
     public init() {}
+
+    /// Applies the next update of a subagent's session. Also finds nested subagents, up to 32 levels deep. Returns false if
+    /// the subagent was not announced.
+    @discardableResult
+    public mutating func apply(_ update: SessionUpdate, toSubagent id: SessionId) -> Bool {
+        apply(update, toSubagent: id, levels: maxDepth)
+    }
+
+    private mutating func apply(_ update: SessionUpdate, toSubagent id: SessionId, levels: Int) -> Bool {
+        guard levels > 0 else { return false }
+        for index in subagents.indices {
+            if subagents[index].id == id {
+                subagents[index].session.apply(update)
+                return true
+            }
+            if subagents[index].session.apply(update, toSubagent: id, levels: levels - 1) { return true }
+        }
+        return false
+    }
 
     mutating func keepUnknown(_ update: SessionUpdate) {
         if unknown.count == maxUnknown { unknown.removeFirst() }
@@ -97,6 +122,48 @@ public struct SessionState: Hashable, Sendable {
         }
     }
 
+    mutating func applySubagent(_ update: SessionUpdateSubagentUpdate) {
+        let position = subagents.firstIndex { $0.id == update.sessionId } ?? subagents.count
+        if position == subagents.count {
+            var session = SessionState()
+            session.turn = SessionTurn(status: "unknown")
+            subagents.append(SessionSubagent(id: update.sessionId, session: session))
+        }
+        subagents[position].change(update)
+    }
+
+    /// Changes a message between sessions; an unknown one begins at the end.
+    mutating func changeSessionMessage(_ id: MessageId, _ change: (inout SessionEntry.SessionMessage) -> Void) {
+        if let position = positions[.sessionMessage(id)], case .sessionMessage(var message) = entries[position] {
+            change(&message)
+            entries[position] = .sessionMessage(message)
+            return
+        }
+        var message = SessionEntry.SessionMessage(id: id)
+        change(&message)
+        add(.sessionMessage(message), .sessionMessage(id))
+    }
+
+    mutating func applySessionMessage(_ update: SessionUpdateSessionMessage) {
+        changeSessionMessage(update.messageId) { message in
+            message.content = update.content.orKeep(message.content, unset: []).joined
+            message.senderSessionId = update.senderSessionId.orKeep(message.senderSessionId)
+            message.recipientSessionId = update.recipientSessionId.orKeep(message.recipientSessionId)
+            message.senderMessageId = update.senderMessageId.orKeep(message.senderMessageId)
+            message.recipientMessageId = update.recipientMessageId.orKeep(message.recipientMessageId)
+        }
+    }
+
+    /// A repeated idle state without a stop reason keeps the reason before.
+    mutating func applyTurn(_ state: StateUpdate) {
+        var stopReason: String?
+        if case .idle(let idle) = state {
+            if idle.tag == nil && turn.status == "idle" { return }
+            stopReason = idle.tag
+        }
+        turn = SessionTurn(status: state.tag, stopReason: stopReason)
+    }
+
     mutating func applyNotice(_ notice: SessionUpdateNotice) {
         let note = SessionEntry.Note(
             severity: notice.severity, title: notice.title, description: notice.description.value)
@@ -116,5 +183,20 @@ public struct SessionState: Hashable, Sendable {
     private mutating func add(_ entry: SessionEntry, _ key: EntryKey?) {
         if let key { positions[key] = entries.count }
         entries.append(entry)
+    }
+}
+
+extension SessionSubagent {
+    fileprivate mutating func change(_ update: SessionUpdateSubagentUpdate) {
+        title = update.title.orKeep(title)
+        description = update.description.orKeep(description)
+        capabilities = update.capabilities.orKeep(capabilities)
+        cwd = update.cwd.orKeep(cwd) { $0.json.string }
+        additionalDirectories = update.additionalDirectories.orKeep(additionalDirectories) { $0.compactMap(\.json.string) }
+        switch update.state {
+        case .missing: break
+        case .null: session.turn = SessionTurn(status: "unknown")
+        case .value(let state): session.applyTurn(state)
+        }
     }
 }

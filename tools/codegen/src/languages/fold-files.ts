@@ -2,9 +2,6 @@ import { stateOperations } from "@parley/schema/v2";
 
 import type { RenderInput } from "./language.ts";
 
-/** Targets that the generated folds do not support. Their updates are kept as unknown updates. */
-const unshown: readonly unknown[] = ["subagent", "sessionMessage"];
-
 /** The kinds of updates that each version's fold supports. */
 const foldedUpdates: ReadonlyMap<number, readonly string[]> = new Map([
   [
@@ -12,13 +9,10 @@ const foldedUpdates: ReadonlyMap<number, readonly string[]> = new Map([
     (
       "user_message_chunk agent_message_chunk agent_thought_chunk tool_call tool_call_update plan available_commands_update " +
       "current_mode_update config_option_update session_info_update usage_update notice compaction_update " +
-      "compaction_summary_chunk"
+      "compaction_summary_chunk subagent_update session_message session_message_chunk"
     ).split(" "),
   ],
-  [
-    2,
-    Object.entries(stateOperations).flatMap(([kind, [, target]]) => (unshown.includes(target) ? [] : [kind])),
-  ],
+  [2, Object.keys(stateOperations)],
 ]);
 
 /**

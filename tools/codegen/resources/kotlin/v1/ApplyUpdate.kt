@@ -19,6 +19,9 @@ internal fun SessionState.applyUpdate(update: SessionUpdate) {
         is SessionUpdate.CompactionSummaryChunk -> changeCompaction(update.compactionId) {
             it.copy(summary = appendContent(it.summary, update.content))
         }
+        is SessionUpdate.SubagentUpdate -> applySubagent(update)
+        is SessionUpdate.SessionMessage -> applySessionMessage(update)
+        is SessionUpdate.SessionMessageChunk -> addToSessionMessage(update.messageId, update.content)
         else -> keepUnknown(update)
     }
 }

@@ -17,13 +17,6 @@ private fun SessionState.applyMessage(role: MessageRole, id: MessageId, content:
     changeMessage(role, id) { known -> if (content == Maybe.Missing) known else joinContent(content.value.orEmpty()) }
 }
 
-/** A repeated idle state without a stop reason keeps the reason before. */
-private fun SessionState.applyTurn(state: StateUpdate) {
-    val stopReason = (state as? StateUpdate.Idle)?.value?.tag
-    val isRepeated = state is StateUpdate.Idle && stopReason == null && turn.status == "idle"
-    if (!isRepeated) turn = SessionTurn(state.tag, stopReason)
-}
-
 private fun SessionState.applyToolCallUpdate(update: SessionUpdate.ToolCallUpdate) {
     val unset = SessionEntry.Call(update.toolCallId)
     changeCall(update.toolCallId) { known ->

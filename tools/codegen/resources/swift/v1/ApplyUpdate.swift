@@ -16,6 +16,9 @@ extension SessionState {
         case .notice(let notice): applyNotice(notice)
         case .compactionUpdate(let update): applyCompaction(update)
         case .compactionSummaryChunk(let chunk): changeCompaction(chunk.compactionId) { $0.summary.add(chunk.content) }
+        case .subagentUpdate(let update): applySubagent(update)
+        case .sessionMessage(let update): applySessionMessage(update)
+        case .sessionMessageChunk(let chunk): changeSessionMessage(chunk.messageId) { $0.content.add(chunk.content) }
         default: keepUnknown(update)
         }
     }

@@ -14,16 +14,6 @@ extension SessionState {
         changeMessage(role, id) { $0 = content.orKeep($0, unset: []).joined }
     }
 
-    /// A repeated idle state without a stop reason keeps the reason before.
-    private mutating func applyTurn(_ state: StateUpdate) {
-        var stopReason: String?
-        if case .idle(let idle) = state {
-            if idle.tag == nil && turn.status == "idle" { return }
-            stopReason = idle.tag
-        }
-        turn = SessionTurn(status: state.tag, stopReason: stopReason)
-    }
-
     private mutating func applyToolCallUpdate(_ update: SessionUpdateToolCallUpdate) {
         let unset = SessionEntry.Call(id: update.toolCallId)
         changeCall(update.toolCallId) { call in

@@ -36,7 +36,7 @@ export function foldFiles(code: string, { version }: RenderInput): string[] {
   const declared = namesIn(code);
   const uses = ["fold.go", file].flatMap((each) => [...namesIn(readSupport(each))]);
   const isGenerated = (name: string): boolean =>
-    /^(Other)?(SessionUpdate|SessionConfig|AvailableCommand|PlanUpdate|ToolCall|ToolKind|Compaction|Notice)/.test(
+    /^(Other)?(SessionUpdate|SessionConfig|AvailableCommand|PlanUpdate|StateUpdate|SubagentSession|ToolCall|ToolKind|Compaction|Notice)/.test(
       name,
     );
   const own = ["ToolCallEntry", "CompactionEntry", "NoticeEntry"];

@@ -14,6 +14,12 @@ export function renderFold(input: RenderInput): Lines {
         '"""Applies an update, in the order in which they come."""',
         "self._apply(to_json(update), PROTOCOL_VERSION)",
       ]),
+      "",
+      `def apply_to_subagent(self, id: str, update: ${input.names.type("SessionUpdate")}) -> bool:`,
+      indent([
+        '"""Applies an update to a subagent, which may be nested. Returns whether it was announced."""',
+        "return self._apply_to_subagent(id, to_json(update), PROTOCOL_VERSION)",
+      ]),
     ]),
   ];
 }

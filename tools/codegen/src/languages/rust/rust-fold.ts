@@ -21,6 +21,9 @@ export const foldCases: FoldCases = {
     "replace configOptions": "self.apply_options($value)",
     "upsert sessionInfo": "self.apply_info($value)",
     "upsert usage": "self.apply_usage($value)",
+    "upsert subagent": "self.apply_subagent($value)",
+    "upsert sessionMessage": "self.apply_session_message($value)",
+    "append sessionMessage": "self.append_session_message($update)",
   },
   member: (name) => `.${wordStyles.snake(name)}`,
   write(kind, statement) {
