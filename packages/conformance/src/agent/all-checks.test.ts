@@ -1,11 +1,14 @@
 import { tmpdir } from "node:os";
 import { PassThrough } from "node:stream";
 
+import { serveAgent } from "@parley/agent";
+import { v2 } from "@parley/agent/v2/unstable";
+import { createInMemoryTransports } from "@parley/protocol";
 import { describe, expect, test } from "vitest";
 
 import { findRule, ruleOf } from "../catalogue/catalogue.ts";
 import type { CheckedVersion } from "../catalogue/rule.ts";
-import { goodAgent } from "../fixtures/good-agent.ts";
+import { goodAgent, goodDefinition } from "../fixtures/good-agent.ts";
 import { type MutatedWire, type Mutation, mutatedAgent, type Sent } from "../fixtures/mutated-agent.ts";
 import { answer, changeResult, changeUpdate, failure, sessionUpdate } from "../fixtures/mutation-parts.ts";
 import { basicMutations } from "../fixtures/mutations/basics.ts";
@@ -17,6 +20,7 @@ import { type JsonObject, toObject } from "../recording/message.ts";
 import { Baseline } from "../report/baseline.ts";
 import type { CheckResult } from "../report/check-report.ts";
 import { renderTerminal } from "../report/render-terminal.ts";
+import type { AgentTransport } from "./agent-target.ts";
 import { allChecks, checksOf } from "./all-checks.ts";
 import { CheckRun } from "./check-run.ts";
 import type { CheckSettings } from "./check.ts";
@@ -143,6 +147,78 @@ describe.each([1, 2] as const)("version %d", (version) => {
       expect(await outcomeOf(id, version)).toBe(`${id} failed`);
     },
   );
+});
+
+test("a version 2 agent may repeat its idle state, reason included, before a turn", async () => {
+  const repeats: Mutation = {
+    out(message, { memory }) {
+      const { sessionId, update } = toObject(message["params"]);
+      const { sessionUpdate: kind, state } = toObject(update);
+      if (kind !== "state_update") return message;
+      const last = memory.get(String(sessionId)) as JsonObject | undefined;
+      memory.set(String(sessionId), state === "idle" ? message : undefined);
+      return last === undefined || state === "idle" ? message : [last, message];
+    },
+  };
+  const run = new CheckRun({ agent: mutatedAgent(repeats), version: 2, settings });
+  const results = await Promise.all(checksOf(2).map((check) => run.run(check)));
+  await run.close();
+  expect(results.filter(({ outcome }) => outcome === "failed")).toEqual([]);
+});
+
+describe("an agent that supports only version 2", () => {
+  const onlyNewest: AgentTransport = {
+    name: "version 2",
+    connect() {
+      const [client, server] = createInMemoryTransports();
+      void serveAgent(goodDefinition(), server, { versions: [v2], onError: () => undefined });
+      return client;
+    },
+  };
+  const answersTwo: Mutation = {
+    in: (message) =>
+      message["method"] === "initialize"
+        ? {
+            ...message,
+            params: { protocolVersion: 2, info: { name: "kit", version: "1" }, capabilities: {} },
+          }
+        : message,
+  };
+
+  test.each([
+    ["refuses version 1", onlyNewest],
+    ["answers version 2", mutatedAgent(answersTwo)],
+  ])("breaks no rule if it %s", async (_how, agent) => {
+    const run = new CheckRun({ agent, version: 1, settings });
+    const results = await Promise.all(checksOf(1).map((check) => run.run(check)));
+    await run.close();
+    expect(results.filter(({ outcome }) => outcome === "failed")).toEqual([]);
+    const reason = "it supports only versions after 1";
+    expect(results).toContainEqual({ id: "ACP-INIT-002", version: 1, outcome: "not applicable", reason });
+    const next = new CheckRun({ agent, version: 2, settings });
+    const check = checksOf(2).find(({ id }) => id === "ACP-INIT-202");
+    expect(check && (await next.run(check))).toMatchObject({ outcome: "passed" });
+    await next.close();
+  });
+
+  test("breaks rules if it refuses a version that it supports", async () => {
+    const refuses = answer("initialize", {
+      error: { code: -32_022, message: "No", data: { requested: 1, supported: [1, 2] } },
+    });
+    const run = new CheckRun({ agent: mutatedAgent(refuses), version: 1, settings });
+    const check = checksOf(1).find(({ id }) => id === "ACP-INIT-001");
+    expect(check && (await run.run(check))).toMatchObject({ outcome: "failed" });
+    await run.close();
+  });
+});
+
+test("an agent may move sessions to other pages while other checks create sessions", async () => {
+  const sessions = ["a", "a"].map((sessionId) => ({ sessionId, cwd: settings.cwd }));
+  const moves = answer("session/list", { result: { sessions } }, ({ cwd }) => cwd === settings.cwd);
+  const run = new CheckRun({ agent: mutatedAgent(moves), version: 1, settings });
+  const check = checksOf(1).find(({ id }) => id === "PARLEY-LIST-001");
+  expect(check && (await run.run(check))).toMatchObject({ outcome: "passed" });
+  await run.close();
 });
 
 test("a version 2 agent may report a prompt cancelled before it starts as cancelled", async () => {

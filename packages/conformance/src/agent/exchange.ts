@@ -43,6 +43,8 @@ const MAY_BE_EMPTY = new Set([
 ]);
 /** Error code that an agent returns if it requires a login first. */
 export const AUTH_REQUIRED = -32_000;
+/** Error code of an agent that supports only newer versions. */
+const UNSUPPORTED_VERSION = -32_022;
 /** Reason why rules cannot be checked without logging in. */
 const LOGIN_FIRST = 'it wants a log-in first: log in, or name "--auth-method"';
 const PERMISSION_KINDS = ["allow_once", "allow_always"];
@@ -88,9 +90,9 @@ export class Exchange {
     { cwd, capabilities = {}, authMethod }: ExchangeSetup,
   ): Promise<Exchange> {
     agent.answer = (method, params) => (method === "session/request_permission" ? allow(params) : undefined);
-    const initialized = resultOf(
+    const initialized = initializedBy(
       await agent.request("initialize", initializeParams(version, capabilities)),
-      "initialize",
+      version,
     );
     applies(
       initialized["protocolVersion"] === version,
@@ -212,10 +214,24 @@ export class Exchange {
       (message, at) => {
         const { update } = toUpdate(message, at, sessionId) ?? {};
         if (update?.["sessionUpdate"] !== "state_update" || update["state"] !== "idle") return undefined;
-        return update["stopReason"] == null ? undefined : { stopReason: update["stopReason"], at };
+        if (update["stopReason"] == null || this.#isIdleAgain(sessionId, at)) return undefined;
+        return { stopReason: update["stopReason"], at };
       },
       { what: 'send the idle "state_update" with a stop reason that ends the turn', from: turn.from },
     );
+  }
+
+  /**
+   * Whether the agent has ended its work already before line `before`. It may repeat its last state, reason included,
+   * when background work ends. This is not assumed of an agent that never reports that it is running.
+   */
+  #isIdleAgain(sessionId: string, before: number): boolean {
+    const states = this.updates(sessionId, 0, before)
+      .map(({ update }) => update)
+      .filter(({ sessionUpdate }) => sessionUpdate === "state_update");
+    const begun = states.findLastIndex(({ state }) => state !== "idle");
+    const isOver = states.slice(begun + 1).some(({ stopReason }) => stopReason != null);
+    return isOver && states.some(({ state }) => state === "running");
   }
 
   /** Returns the updates of a session in lines `from` up to, but not including, `before`. */
@@ -276,6 +292,26 @@ export function resultOf(response: JsonObject, method: string): JsonObject {
       : `"${method}" was answered with ${show(result)}, not an object`,
   );
   return result as JsonObject;
+}
+
+/**
+ * Returns the result of `initialize`.
+ *
+ * @throws {CheckFailure} if the response is an error, {@link NotApplicable} if it says that the agent supports only
+ * versions newer than `version`.
+ */
+export function initializedBy(response: JsonObject, version: number): JsonObject {
+  applies(!isTooOld(response, version), `it supports only versions after ${version}`);
+  return resultOf(response, "initialize");
+}
+
+/** Whether an agent refuses `version` in the way that version 2 prescribes. It always supports a version up to 2. */
+export function isTooOld({ error }: JsonObject, version: number): boolean {
+  const { code, data } = toObject(error);
+  const { supported } = toObject(data);
+  return (
+    version === 1 && code === UNSUPPORTED_VERSION && !(Array.isArray(supported) && supported.includes(1))
+  );
 }
 
 /** @throws {CheckFailure} if a response is not an error. */

@@ -6,13 +6,13 @@ import { join } from "node:path";
  * Creates a temporary folder for sessions, so that no agent works in the user's own folder. The path contains no
  * symbolic links.
  */
-export async function makeFolder(): Promise<string> {
-  return realpath(await mkdtemp(join(tmpdir(), "parley-conformance-")));
+export async function makeFolder(parent: string = tmpdir()): Promise<string> {
+  return realpath(await mkdtemp(join(parent, "parley-conformance-")));
 }
 
 /** Calls `work` with a temporary folder, and deletes it afterwards. */
-export async function inNewFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
-  const folder = await makeFolder();
+export async function inNewFolder<T>(work: (folder: string) => Promise<T>, parent?: string): Promise<T> {
+  const folder = await makeFolder(parent);
   try {
     return await work(folder);
   } finally {

@@ -7,6 +7,7 @@ import { quickSettings as settings } from "../../fixtures/quick-settings.ts";
 import { type JsonObject, toObject } from "../../recording/message.ts";
 import type { CheckResult } from "../../report/check-report.ts";
 import { CheckRun } from "../check-run.ts";
+import type { CheckSettings } from "../check.ts";
 import { cancelChecks } from "./cancel-checks.ts";
 
 /** Rules about cancelling and closing, by version. */
@@ -31,6 +32,8 @@ const OPTIONS = { sessionUpdate: "config_option_update", configOptions: [] };
 const MODE = { sessionUpdate: "current_mode_update", currentModeId: "ask" };
 const OWN = { sessionUpdate: "_example.org/thinking" };
 const ECHO = { sessionUpdate: "user_message_chunk", messageId: "echo", content: TEXT };
+const IDLE = { sessionUpdate: "state_update", state: "idle" };
+const CANCELLED = { ...IDLE, stopReason: "cancelled", background: [] };
 const RUNNING = { sessionUpdate: "state_update", state: "running" };
 
 /** Sends an update for each prompt before it starts working, and fails if it is stopped before it starts. */
@@ -58,8 +61,12 @@ function beginsLate(early: JsonObject): Mutation {
   };
 }
 
-async function resultsOf(agent: Mutation, version: CheckedVersion): Promise<CheckResult[]> {
-  const run = new CheckRun({ agent: mutatedAgent(agent), version, settings });
+async function resultsOf(
+  agent: Mutation,
+  version: CheckedVersion,
+  own: CheckSettings = settings,
+): Promise<CheckResult[]> {
+  const run = new CheckRun({ agent: mutatedAgent(agent), version, settings: own });
   const checks = cancelChecks.filter(({ id }) => RULES[version].includes(id));
   const results = await Promise.all(checks.map((check) => run.run(check)));
   await run.close();
@@ -78,8 +85,8 @@ describe.each([1, 2] as const)("does not stop a version %d agent before it start
     },
   );
 
-  test.each([COMMANDS, USAGE, INFO, OPTIONS, ...(version === 1 ? [MODE] : [])])(
-    "allows an agent to send $sessionUpdate after a cancelled turn",
+  test.each([COMMANDS, USAGE, INFO, OPTIONS, ...(version === 1 ? [MODE] : [IDLE, CANCELLED])])(
+    "allows an agent to send $sessionUpdate $background after a cancelled turn",
     async (late) => {
       expect(failedOf(await resultsOf(talkAfter(late), version))).toEqual([]);
     },
@@ -120,4 +127,25 @@ test("ignores a turn that ends before it is cancelled", async () => {
   };
   const results = await resultsOf(ends, 1);
   expect(results.map(({ outcome }) => outcome)).toEqual(RULES[1].map(() => "not applicable"));
+});
+
+test.each([
+  ["refusal", { ...settings, cancelPrompt: settings.prompt }, "not applicable"],
+  ["max_tokens", { ...settings, cancelPrompt: settings.prompt }, "not applicable"],
+  ["refusal", settings, "failed"],
+])("judges a turn that ends with %s while its cancel is on the way", async (stopReason, own, outcome) => {
+  const ends: Mutation = {
+    in(message, wire) {
+      const { id, method, params } = message;
+      if (method !== "session/prompt") return message;
+      const chunk = { sessionUpdate: "agent_message_chunk", content: TEXT };
+      wire.toClient(sessionUpdate(toObject(params)["sessionId"], chunk));
+      // The kit reads the chunk and sends the cancel before this runs.
+      setImmediate(() => wire.toClient({ jsonrpc: "2.0", id, result: { stopReason } }));
+      return undefined;
+    },
+  };
+  const results = await resultsOf(ends, 1, own);
+  const found = results.find(({ id }) => id === "ACP-CANCEL-001");
+  expect(found?.outcome).toBe(outcome);
 });

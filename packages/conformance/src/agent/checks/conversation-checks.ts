@@ -3,6 +3,7 @@ import { applies, ensure } from "../check-outcome.ts";
 import { type Bench, type Check, permissionPromptOf } from "../check.ts";
 import { compareReplay } from "../compare-replay.ts";
 import { type Exchange, resultOf } from "../exchange.ts";
+import { inNewFolder } from "../in-new-folder.ts";
 import { supports } from "../initialize.ts";
 import { show } from "../show.ts";
 
@@ -32,23 +33,8 @@ export const conversationChecks: readonly Check[] = [
     id: "PARLEY-LIST-001",
     async run(bench) {
       const exchange = await openWithList(bench);
-      for (let count = 0; count < 3; count++)
-        await exchange.prompt(await exchange.newSession(), bench.settings.prompt).end;
-      const seen = new Set<unknown>();
-      let cursor: unknown;
-      for (let page = 0; page === 0 || cursor != null; page++) {
-        ensure(page < MAX_PAGES, `The list has more than ${MAX_PAGES} pages`);
-        const { sessions, nextCursor } = await exchange.call("session/list", {
-          cwd: exchange.cwd,
-          ...(cursor != null && { cursor }),
-        });
-        for (const { sessionId } of (Array.isArray(sessions) ? sessions : []).map(toObject)) {
-          ensure(!seen.has(sessionId), `The session ${show(sessionId)} is listed twice`);
-          seen.add(sessionId);
-        }
-        ensure(nextCursor == null || nextCursor !== cursor, `The cursor ${show(cursor)} leads to itself`);
-        cursor = nextCursor;
-      }
+      // Sessions of other checks could move those of this one to another page.
+      await inNewFolder((cwd) => checkPages(bench, exchange, cwd), exchange.cwd);
     },
   },
   {
@@ -96,6 +82,26 @@ export const conversationChecks: readonly Check[] = [
   },
   ...permissionChecks(),
 ];
+
+async function checkPages(bench: Bench, exchange: Exchange, cwd: string): Promise<void> {
+  for (let count = 0; count < 3; count++)
+    await exchange.prompt(await exchange.newSession({ cwd }), bench.settings.prompt).end;
+  const seen = new Set<unknown>();
+  let cursor: unknown;
+  for (let page = 0; page === 0 || cursor != null; page++) {
+    ensure(page < MAX_PAGES, `The list has more than ${MAX_PAGES} pages`);
+    const { sessions, nextCursor } = await exchange.call("session/list", {
+      cwd,
+      ...(cursor != null && { cursor }),
+    });
+    for (const { sessionId } of (Array.isArray(sessions) ? sessions : []).map(toObject)) {
+      ensure(!seen.has(sessionId), `The session ${show(sessionId)} is listed twice`);
+      seen.add(sessionId);
+    }
+    ensure(nextCursor == null || nextCursor !== cursor, `The cursor ${show(cursor)} leads to itself`);
+    cursor = nextCursor;
+  }
+}
 
 function reopening(exchange: Exchange): "session/load" | "session/resume" {
   if (exchange.version === 1 && supports(exchange, "load")) return "session/load";

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import { type JsonObject, toObject } from "../../recording/message.ts";
 import { applies, ensure } from "../check-outcome.ts";
 import type { Bench, Check } from "../check.ts";
-import { AUTH_REQUIRED, type Exchange, resultOf } from "../exchange.ts";
+import { AUTH_REQUIRED, type Exchange, initializedBy } from "../exchange.ts";
 import { initializeParams, supports } from "../initialize.ts";
 import { openAgain } from "../record-keys.ts";
 import { show } from "../show.ts";
@@ -29,7 +29,7 @@ export const extensionChecks: readonly Check[] = [
     async run(bench) {
       const agent = bench.start();
       const introduction: JsonObject = { ...initializeParams(bench.version), _meta: META };
-      const initialized = resultOf(await agent.request("initialize", introduction), "initialize");
+      const initialized = initializedBy(await agent.request("initialize", introduction), bench.version);
       applies(
         initialized["protocolVersion"] === bench.version,
         `it answers version ${show(initialized["protocolVersion"])}`,

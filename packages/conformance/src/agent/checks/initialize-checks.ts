@@ -1,9 +1,9 @@
 import { type JsonObject, toObject } from "../../recording/message.ts";
 import { applies, ensure } from "../check-outcome.ts";
 import type { Bench, Check } from "../check.ts";
-import { resultOf } from "../exchange.ts";
+import { initializedBy, isTooOld, resultOf } from "../exchange.ts";
 import { membersOf } from "../find-unknown-members.ts";
-import { initializeParams } from "../initialize.ts";
+import { copiesTheVersion, initializeParams } from "../initialize.ts";
 import { show } from "../show.ts";
 
 const UNKNOWN_VERSION = 65_535;
@@ -30,7 +30,9 @@ export const initializeChecks: readonly Check[] = [
   {
     id: "ACP-INIT-002",
     async run(bench) {
-      const { protocolVersion } = await initialize(bench, 1);
+      const result = await initialize(bench, 1);
+      const { protocolVersion } = result;
+      applies(protocolVersion !== 2 || copiesTheVersion(result), "it supports only versions after 1");
       ensure(protocolVersion === 1, `The version is ${show(protocolVersion)}`);
     },
   },
@@ -65,7 +67,9 @@ export const initializeChecks: readonly Check[] = [
   {
     id: "ACP-INIT-202",
     async run(bench) {
-      const { protocolVersion } = await initialize(bench, 1);
+      const response = await bench.start().request("initialize", initializeParams(1));
+      if (isTooOld(response, 1)) return;
+      const { protocolVersion } = resultOf(response, "initialize");
       ensure(protocolVersion === 1 || protocolVersion === 2, `The version is ${show(protocolVersion)}`);
     },
   },
@@ -108,7 +112,7 @@ async function initialize(bench: Bench, version: number): Promise<JsonObject> {
     version === UNKNOWN_VERSION
       ? { ...initializeParams(1), ...initializeParams(2), protocolVersion: version }
       : initializeParams(version);
-  return resultOf(await bench.start().request("initialize", params), "initialize");
+  return initializedBy(await bench.start().request("initialize", params), version);
 }
 
 function checkInfo(member: "agentInfo" | "info", result: JsonObject): void {

@@ -1,5 +1,5 @@
 import { type JsonObject, toObject } from "../../recording/message.ts";
-import { applies, ensure } from "../check-outcome.ts";
+import { CheckFailure, applies, ensure } from "../check-outcome.ts";
 import type { Bench, Check } from "../check.ts";
 import { AUTH_REQUIRED, type Exchange } from "../exchange.ts";
 import { show } from "../show.ts";
@@ -160,14 +160,13 @@ function idOf(option: JsonObject): unknown {
 }
 
 /** @throws {CheckFailure} unless `after` has every option in `before`. */
-function ensureAll(before: unknown, after: unknown): JsonObject[] {
+function ensureAll(before: unknown, after: unknown): void {
   ensure(Array.isArray(after), `The options are ${show(after)}`);
   const ids = (after as JsonObject[]).map(idOf);
   const missing = (Array.isArray(before) ? (before as JsonObject[]) : [])
     .map(idOf)
     .filter((id) => !ids.includes(id));
   ensure(missing.length === 0, `Missing are the options ${missing.join(", ")}`);
-  return after as JsonObject[];
 }
 
 function setOptionCheck(id: string): Check {
@@ -176,25 +175,62 @@ function setOptionCheck(id: string): Check {
     async run(bench) {
       const exchange = await bench.open();
       const { sessionId, configOptions } = await exchange.createSession();
-      const option = ((configOptions ?? []) as JsonObject[]).find((each) => valuesOf(each).length > 1);
-      applies(option !== undefined, "it has no option with two values");
-      const value = valuesOf(option).find((each) => each !== option["currentValue"]);
-      const set = {
-        sessionId,
-        configId: idOf(option),
-        ...(bench.version === 1 ? { value } : { type: "id", value }),
-      };
-      const after = ensureAll(
-        configOptions,
-        (await exchange.call("session/set_config_option", set))["configOptions"],
+      const before = (configOptions ?? []) as JsonObject[];
+      const changes = before.flatMap((option): OptionChange[] =>
+        valuesOf(option)
+          .filter((value) => value !== option["currentValue"])
+          .map((value) => ({ sessionId, option, value })),
       );
+      applies(changes.length > 0, "it has no option with two values");
+      const { change, after } = await changeOne(exchange, changes);
+      const { option, value } = change;
       const changed = after.find((each) => idOf(each) === idOf(option));
       ensure(
         changed?.["currentValue"] === value,
         `The value is ${show(changed?.["currentValue"])}, not ${show(value)}`,
       );
+      if (before.every((each) => after.some((other) => idOf(other) === idOf(each)))) return;
+      // Some options exist only with certain values of others, such as the effort of a model. These return.
+      const undo = { ...change, value: option["currentValue"] };
+      ensureAll(
+        before,
+        optionsIn(await exchange.call("session/set_config_option", paramsOf(exchange, undo))),
+      );
     },
   };
+}
+
+interface OptionChange {
+  readonly sessionId: string;
+  readonly option: JsonObject;
+  readonly value: unknown;
+}
+
+/** Makes the first change that the agent accepts, because some values require a key or a trusted folder. */
+async function changeOne(
+  exchange: Exchange,
+  changes: readonly OptionChange[],
+): Promise<{ readonly change: OptionChange; readonly after: readonly JsonObject[] }> {
+  let failure: unknown;
+  for (const change of changes) {
+    const response = await exchange.request("session/set_config_option", paramsOf(exchange, change));
+    if (!("error" in response)) {
+      const result = exchange.resultOf(response, "session/set_config_option");
+      return { change, after: optionsIn(result) };
+    }
+    failure ??= response["error"];
+  }
+  throw new CheckFailure(`Every change of an option was refused, the first with the error ${show(failure)}`);
+}
+
+function paramsOf({ version }: Exchange, { sessionId, option, value }: OptionChange): JsonObject {
+  return { sessionId, configId: idOf(option), ...(version === 1 ? { value } : { type: "id", value }) };
+}
+
+/** @throws {CheckFailure} unless the result has a list of options. */
+function optionsIn({ configOptions }: JsonObject): readonly JsonObject[] {
+  ensure(Array.isArray(configOptions), `The options are ${show(configOptions)}`);
+  return configOptions as JsonObject[];
 }
 
 function authMethods({ initialized }: Exchange): JsonObject[] {
