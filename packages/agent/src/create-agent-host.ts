@@ -49,7 +49,7 @@ export interface AgentHostOptions {
   readonly connection?: ConnectionLimits | undefined;
   /**
    * Maximum time that the author's function may keep running after a cancellation, in milliseconds, before the turn
-   * ends without it. Default: 2,000.
+   * or request ends without it. Default: 2,000.
    */
   readonly cancelGraceMs?: number | undefined;
   /**

@@ -176,12 +176,13 @@ export interface AgentDefinition extends AgentExtensions {
   readonly leaseMs?: number | undefined;
   /**
    * Prepares a session that is being created or reopened, before its settings and commands are requested. If this
-   * rejects, the session does not open. Outside a turn, `session.client` is the client that is opening it.
+   * rejects, the session does not open. Outside a turn, `session.client` is the client that is opening it. If the
+   * request is cancelled and this does not return within `cancelGraceMs`, the session is closed.
    */
   readonly openSession?: ((session: AgentSession) => Promise<void>) | undefined;
   /**
    * Frees everything that {@link openSession} prepared, once the session's turns and commands have ended. Also called
-   * if `openSession` rejected. The session is closed once this resolves. Rejections go to `onError`.
+   * if `openSession` rejected or was too slow. The session is closed once this resolves. Rejections go to `onError`.
    */
   readonly closeSession?: ((session: AgentSession) => Promise<void>) | undefined;
   /**

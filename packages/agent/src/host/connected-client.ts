@@ -37,6 +37,7 @@ import type { ErrorContext } from "../value/error-context.ts";
 import { ignoreUnhandledRejection } from "../value/ignore-unhandled-rejection.ts";
 import { randomId } from "../value/random-id.ts";
 import { readSubagentId } from "../value/subagent-id.ts";
+import { unlessStuck } from "../value/unless-stuck.ts";
 import { previewSession } from "./preview-session.ts";
 import type { OpenRequest, SessionOpener } from "./session-opener.ts";
 import { SessionOpening } from "./session-opening.ts";
@@ -235,11 +236,12 @@ export class ConnectedClient implements DialectHost {
 
   async change(sessionId: string, change: (session: HostedSession) => Promise<void>): Promise<HostedSession> {
     this.#sessions.assertAuthenticated();
-    return this.#request(sessionId, "change", async () => {
+    return this.#request(sessionId, "change", async (_slot, stopped) => {
       const hosted = this.getOpenSession(sessionId);
       const { author } = hosted.session;
       const mode = author.settings.mode?.currentValue;
-      await change(hosted);
+      const signal = AbortSignal.any([stopped, this.#leaving.signal]);
+      await unlessStuck(change(hosted), signal, this.#sessions.cancelGraceMs);
       // The requesting client gets the change in the response, so there is no need to wait for the other clients.
       void ignoreUnhandledRejection(author.shareSettings(mode, { except: hosted.client }));
       return hosted;

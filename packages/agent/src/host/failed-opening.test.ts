@@ -1,8 +1,15 @@
 import { SessionStoreError, memorySessionStore } from "@parley/storage";
-import { expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 
 import { type RawClient, type Update, connectOver, text } from "../fixtures/raw-client.ts";
-import { type AgentHost, type McpConnections, type Turn, createAgentHost, defineAgent } from "../index.ts";
+import {
+  type AgentHost,
+  type AgentSession,
+  type McpConnections,
+  type Turn,
+  createAgentHost,
+  defineAgent,
+} from "../index.ts";
 import { noMcp } from "../mcp/no-mcp.ts";
 
 const where = { cwd: "/tmp", mcpServers: [] };
@@ -118,4 +125,66 @@ test("a tool call that ends while a client loads the session is closed only once
     typeof item !== "string" && item["toolCallId"] === "c1" && item["status"] === "failed";
   expect(one.received.filter(isEnd)).toHaveLength(1);
   expect(two.received.filter(isEnd)).toHaveLength(1);
+});
+
+describe("a host closes although the author's function never returns", () => {
+  const option = {
+    id: "style",
+    type: "select" as const,
+    name: "Style",
+    currentValue: "a",
+    options: [
+      { value: "a", name: "A" },
+      { value: "b", name: "B" },
+    ],
+  };
+
+  test.each([
+    ["openSession", "session/new"],
+    ["openSession", "session/load"],
+    ["openSession", "session/resume"],
+    ["configOptions", "session/new"],
+    ["configOptions", "session/set_config_option"],
+  ] as const)("%s, called for %s", async (stuck, method) => {
+    const store = memorySessionStore();
+    const called = Promise.withResolvers<void>();
+    const closed: AgentSession[] = [];
+    let hangs = false;
+    const waitFor = async (name: string): Promise<void> => {
+      if (!hangs || name !== stuck) return;
+      called.resolve();
+      await new Promise(() => undefined);
+    };
+    const definition = defineAgent({
+      info: { name: "test", version: "1.0.0" },
+      store,
+      openSession: () => waitFor("openSession"),
+      async configOptions() {
+        await waitFor("configOptions");
+        return [option];
+      },
+      async closeSession(session) {
+        closed.push(session);
+      },
+      prompt: (turn) => turn.agentMessage("hi"),
+    });
+    const host = createAgentHost(definition, { cancelGraceMs: 10 });
+    const client = await connectOver(1, definition, { host });
+    const session = (await client.call("session/new", where)) as { sessionId: string };
+    if (/load|resume/.test(method)) await client.call("session/close", session);
+    hangs = true;
+    let isAnswered = false;
+    const params = { ...where, ...session, configId: "style", value: "b" };
+    client.call(method, params).then(
+      () => (isAnswered = true),
+      () => undefined,
+    );
+    await called.promise;
+    await client.call("session/list", {});
+    expect(isAnswered).toBe(false);
+    await host.close();
+    expect(closed.at(-1)?.signal.aborted).toBe(true);
+    const { sessions } = await store.list();
+    expect(await Promise.all(sessions.map(({ sessionId }) => store.owner(sessionId)))).toEqual([null]);
+  });
 });

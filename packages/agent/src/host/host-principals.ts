@@ -15,7 +15,7 @@ export interface HostPrincipalsOptions {
   readonly policy: DisconnectPolicy;
   /**
    * Maximum time that the author's function may keep running after a cancellation, in milliseconds, before the turn
-   * ends without it.
+   * or request ends without it.
    */
   readonly cancelGraceMs: number;
   /** The node that owns the leases. Default: the host itself. */
@@ -117,6 +117,7 @@ export class HostPrincipals {
       principal,
       policy,
       stored,
+      cancelGraceMs,
       limits,
       onError,
       onEmpty,

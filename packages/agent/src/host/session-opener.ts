@@ -14,6 +14,7 @@ import type { SessionEntries } from "../storage/session-entries.ts";
 import { SessionLog } from "../storage/session-log.ts";
 import type { StoredSessions } from "../storage/stored-sessions.ts";
 import type { ReportError } from "../value/error-context.ts";
+import { unlessStuck } from "../value/unless-stuck.ts";
 import { type HostLimits, tooManySessions } from "./host-limits.ts";
 import type { HostTelemetry } from "./host-telemetry.ts";
 
@@ -32,8 +33,8 @@ export interface SessionOpenerOptions {
   readonly stored: StoredSessions;
   readonly leases: HostLeases;
   /**
-   * How long the author's function may keep running after a cancellation, in milliseconds, before the turn ends
-   * without it.
+   * Maximum time that the author's function may keep running after a cancellation, in milliseconds, before the turn
+   * or request ends without it.
    */
   readonly cancelGraceMs: number;
   /** Whether open questions wait for another client when the last client leaves. */
@@ -89,22 +90,28 @@ export class SessionOpener {
       },
     });
     const { after, awaitsReplay = false } = request;
-    const { author, channel } = session;
     const hosted = session.attach(wire, { after, awaitsReplay });
     try {
-      await this.openWorkspace(hosted, request);
-      await author.loadSystemPrompt(request.systemPrompt);
-      await definition.openSession?.(author);
-      await author.settings.load();
-      await author.settings.choose(request.choices ?? []);
-      await channel.work.restore();
-      await author.loadCommands();
-      await author.setSystemPrompt(request.systemPrompt);
+      await unlessStuck(this.#prepare(hosted, request), request.signal, cancelGraceMs);
       return hosted;
     } catch (error) {
       await session.close();
       throw error;
     }
+  }
+
+  async #prepare(hosted: HostedSession, request: OpenRequest): Promise<void> {
+    const { author, channel } = hosted.session;
+    await this.openWorkspace(hosted, request);
+    await author.loadSystemPrompt(request.systemPrompt);
+    await this.#options.definition.openSession?.(author);
+    // The session is closed if the author's function was too slow to notice that the request was cancelled.
+    author.signal.throwIfAborted();
+    await author.settings.load();
+    await author.settings.choose(request.choices ?? []);
+    await channel.work.restore();
+    await author.loadCommands();
+    await author.setSystemPrompt(request.systemPrompt);
   }
 
   /**
@@ -121,6 +128,10 @@ export class SessionOpener {
     const ignored = mcpServers.filter((server) => !isConnected(server, definition.mcp?.kinds));
     const servers = mcpServers.filter((server) => !ignored.includes(server));
     const mcp = await this.#openMcp(session, { ...workspace, mcpServers: servers }, request.signal);
+    if (session.author.signal.aborted) {
+      await mcp.close();
+      session.author.signal.throwIfAborted();
+    }
     const names = ignored.map(({ name }) => name);
     session.workspace.replace({ request: workspace, mcp, ignored: names }, session.isBusy);
     reportIgnoredServers(names, definition, (error) => onError(error, { sessionId: request.sessionId }));

@@ -37,6 +37,7 @@ export interface SessionRegistryOptions {
   /** What happens to a session when its last client disconnects. */
   readonly policy: DisconnectPolicy;
   readonly stored: StoredSessions;
+  readonly cancelGraceMs: number;
   readonly limits: HostLimits;
   /** Receives errors that are not reported to any client. */
   readonly onError: ReportError;
@@ -54,14 +55,17 @@ export class SessionRegistry {
   readonly stored: StoredSessions;
   readonly onError: ReportError;
   readonly release: SessionRelease;
+  readonly cancelGraceMs: number;
   readonly #limits: HostLimits;
   readonly #onEmpty: () => void;
   #clients = 0;
   readonly #slots = new Map<string, Slot>();
 
-  constructor({ definition, principal, policy, stored, limits, onError, onEmpty }: SessionRegistryOptions) {
+  constructor(options: SessionRegistryOptions) {
+    const { definition, principal, policy, stored, cancelGraceMs, limits, onError, onEmpty } = options;
     this.definition = definition;
     this.principal = principal;
+    this.cancelGraceMs = cancelGraceMs;
     this.#limits = limits;
     this.stored = stored;
     this.onError = onError;

@@ -117,14 +117,14 @@ export class ConnectionRegistry {
   }
 
   /**
-   * Refuses new connections. Resolves once all requests are answered and all turns are over.
+   * Refuses new connections. Resolves once all requests are answered or have taken too long, and all turns are over.
    *
    * @param moves Whether each client moves to another node as soon as it has nothing pending
    */
   async drain(moves: boolean): Promise<void> {
     this.#drains = true;
     const connections = [...this.#connections.values()];
-    await Promise.all(connections.map((connection) => (moves ? connection.leave() : connection.answered())));
+    await Promise.all(connections.map((connection) => connection.drain(moves)));
   }
 
   /** Closes all connections, or only those of one principal, and rejects clients that have yet to open one. */

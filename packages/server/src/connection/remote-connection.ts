@@ -255,6 +255,12 @@ export class RemoteConnection {
     this.abandon();
   }
 
+  /** Like {@link leave} if the client `moves`, or else {@link answered}. Ignores requests that take too long. */
+  drain(moves: boolean): Promise<void> {
+    this.#unanswered.requests.drain();
+    return moves ? this.leave() : this.answered();
+  }
+
   #showLife(): void {
     this.#pace.update();
     this.#grace.update(this.#streams.isOpen);

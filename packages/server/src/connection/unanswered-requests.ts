@@ -2,6 +2,9 @@ import type { Request } from "@parley/protocol";
 
 import { type OutgoingMessage, type RequestKey, requestKey } from "./outgoing-message.ts";
 
+/** How long a draining node waits for the answer to a request other than a prompt, in milliseconds. */
+const PATIENCE_MS = 10_000;
+
 export interface PendingRequest {
   readonly method: string;
   /** The session that the request is about. */
@@ -16,11 +19,24 @@ export class PendingRequests {
   /** Sessions with a running turn. In version 2, the prompt is answered before its turn starts. */
   readonly #turns = new Set<string>();
   readonly #idle: (() => void)[] = [];
+  /** While the node drains, the timers of the requests that it does not wait for forever. */
+  readonly #timers = new Map<RequestKey, ReturnType<typeof setTimeout>>();
+  /** Requests that took too long. */
+  readonly #overdue = new Set<RequestKey>();
+  #drains = false;
 
   add({ id, method }: Request, session: string | undefined, text: string): void {
     const key = requestKey(id);
     this.answer(key);
     this.#requests.set(key, { method, session, text });
+    if (this.#drains) this.#limit(key, method);
+  }
+
+  /** Stops waiting for requests that take too long. Turns may take any time. */
+  drain(): void {
+    if (this.#drains) return;
+    this.#drains = true;
+    for (const [key, { method }] of this.#requests) this.#limit(key, method);
   }
 
   get(key: RequestKey): PendingRequest | undefined {
@@ -32,6 +48,7 @@ export class PendingRequests {
     const request = this.#requests.get(key);
     if (request === undefined) return undefined;
     this.#requests.delete(key);
+    this.#forget(key);
     this.#notifyIdle();
     return request;
   }
@@ -44,19 +61,35 @@ export class PendingRequests {
   }
 
   clear(): void {
+    for (const key of this.#requests.keys()) this.#forget(key);
     this.#requests.clear();
     this.#turns.clear();
     this.#notifyIdle();
   }
 
-  /** Resolves once no request is pending and no turn is running. */
+  /** Resolves once no turn is running and no request is pending, apart from those that take too long. */
   async answered(): Promise<void> {
     while (this.isBusy) await new Promise<void>((resolve) => this.#idle.push(resolve));
   }
 
-  /** Whether a request is pending or a turn is running. */
+  /** Whether a turn is running or a request is pending that does not take too long. */
   get isBusy(): boolean {
-    return this.#requests.size + this.#turns.size > 0;
+    return this.#requests.size - this.#overdue.size + this.#turns.size > 0;
+  }
+
+  #limit(key: RequestKey, method: string): void {
+    if (method === "session/prompt") return;
+    const stopWaiting = (): void => {
+      this.#overdue.add(key);
+      this.#notifyIdle();
+    };
+    this.#timers.set(key, setTimeout(stopWaiting, PATIENCE_MS));
+  }
+
+  #forget(key: RequestKey): void {
+    clearTimeout(this.#timers.get(key));
+    this.#timers.delete(key);
+    this.#overdue.delete(key);
   }
 
   #notifyIdle(): void {

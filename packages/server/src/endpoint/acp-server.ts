@@ -159,7 +159,10 @@ export class AcpServer {
     return { isDraining: this.#connections.drains, connections: this.#connections.counts() };
   }
 
-  /** Refuses new connections. Resolves once the open ones have no unanswered requests and no running turns. */
+  /**
+   * Refuses new connections. Resolves once the open ones have no running turns, and no unanswered requests except those
+   * that take too long.
+   */
   drain(): Promise<void> {
     return this.#connections.drain(this.#cluster !== undefined);
   }

@@ -10,7 +10,10 @@ export interface AcpHandler {
   (request: Request): Promise<Response>;
   /** Immediately closes a principal's connections and invalidates its tickets. */
   revoke(principal: string): void;
-  /** Refuses new connections. Resolves once the open ones have no unanswered requests and no running turns. */
+  /**
+   * Refuses new connections. Resolves once the open ones have no unanswered requests and no running turns. Waits at
+   * most ten seconds for requests other than prompts.
+   */
   drain(): Promise<void>;
   /** Closes all connections. */
   close(): void;

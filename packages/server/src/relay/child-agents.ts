@@ -1,4 +1,4 @@
-import type { ClientDescription } from "@parley/agent";
+import type { ClientDescription, LoginOptions } from "@parley/agent";
 import type { AgentConnection, ClientCapabilities, ClientDialect } from "@parley/client";
 import { spawnAgent } from "@parley/client/node";
 import { v1 } from "@parley/client/v1/unstable";
@@ -11,11 +11,17 @@ import type { ChildWire } from "./child-wire.ts";
 import { keepCrossing } from "./crossing.ts";
 import { type ChildSessionHandlers, delegateHandlers } from "./delegate-handlers.ts";
 import type { RelayOptions } from "./relay-options.ts";
+import { stopOnAbort } from "./stop-on-abort.ts";
+
+/** Maximum time for an agent to answer a request that no client can cancel, in milliseconds. */
+const ANSWER_MS = 10_000;
 
 interface Child {
   readonly connection: Promise<AgentConnection>;
   readonly sessions: ChildSessions;
   uses: number;
+  /** Stops the agent, even while it is starting. Resolves once it has exited. */
+  stop(): Promise<void>;
 }
 
 export interface ChildUser {
@@ -25,9 +31,14 @@ export interface ChildUser {
    * The client that opens the session. An agent that is started for the session receives this client's capabilities.
    */
   readonly client: ClientDescription;
+  /** Aborts when the session is closed. */
+  readonly signal: AbortSignal;
 }
 
-interface ChildStart extends Partial<ChildUser> {
+interface ChildStart {
+  readonly principal?: string | undefined;
+  readonly client?: ClientDescription | undefined;
+  /** Stops the start. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -36,6 +47,8 @@ export type ChildDescription = Pick<
   AgentConnection,
   "authMethods" | "capabilities" | "info" | "initializeResult" | "version"
 >;
+
+type Act<T> = (connection: AgentConnection) => Promise<T>;
 
 /** A session's use of a child agent. */
 export interface ChildUse {
@@ -78,25 +91,30 @@ export class ChildAgents {
     return connection;
   }
 
-  /** Starts an agent for a session or reuses the principal's. @throws {AgentProcessError} if it does not start. */
+  /**
+   * Starts an agent for a session or reuses the principal's. @throws {AgentProcessError} if it does not start; the
+   * reason of the user's `signal` if that aborts first.
+   */
   async use(user: ChildUser): Promise<ChildUse> {
-    const { sessionId, principal } = user;
+    const { sessionId, principal, signal } = user;
     const key = JSON.stringify(
       this.#options.processPer === "principal" ? [principal] : [principal, sessionId],
     );
     const child = this.#children.get(key) ?? this.#create(key, user);
     child.uses += 1;
     const used: string[] = [];
-    const release = async (): Promise<void> => {
+    const leave = async (): Promise<void> => {
       for (const id of used) child.sessions.forget(id);
       child.uses -= 1;
       if (child.uses > 0) return;
       if (this.#children.get(key) === child) this.#children.delete(key);
-      await child.connection.then((connection) => connection.close()).catch(() => undefined);
+      await child.stop();
     };
+    let left: Promise<void> | undefined;
+    const release = (): Promise<void> => (left ??= leave());
     try {
       return {
-        connection: await child.connection,
+        connection: await stopOnAbort(signal, release, () => child.connection),
         wire: child.sessions.wire,
         expectReplay: (childSessionId) => child.sessions.expectReplay(childSessionId),
         handle(childSessionId, handlers) {
@@ -121,7 +139,7 @@ export class ChildAgents {
     principal: string | undefined,
     signal: AbortSignal,
   ): Promise<unknown> {
-    return this.#visit(principal, (connection) => connection.request(method, params, { signal }));
+    return this.#visit({ principal, signal }, (connection) => connection.request(method, params, { signal }));
   }
 
   /** Sends a notification without a session to the principal's running agents. */
@@ -130,8 +148,8 @@ export class ChildAgents {
   }
 
   /** Logs a user in to all agents, including those that start later. @throws {RequestError} if an agent refuses. */
-  async login(methodId: string, principal: string | undefined): Promise<void> {
-    await this.#atAgentsOf(principal, (connection) => connection.authenticate(methodId));
+  async login(methodId: string, { principal, signal }: LoginOptions): Promise<void> {
+    await this.#atAgentsOf({ principal, signal }, (connection) => connection.authenticate(methodId));
     const asNow = keepCrossing();
     this.#logins.set(principal, (connection) => asNow(() => connection.authenticate(methodId)));
   }
@@ -139,7 +157,8 @@ export class ChildAgents {
   /** Logs a user out. @throws {CapabilityError} if the agent does not support logout. */
   async logout(principal: string | undefined): Promise<void> {
     this.#logins.delete(principal);
-    await this.#atAgentsOf(principal, async (connection) => {
+    const signal = AbortSignal.timeout(ANSWER_MS);
+    await this.#atAgentsOf({ principal, signal }, async (connection) => {
       if (connection.capabilities.logout) await connection.logout();
     });
   }
@@ -149,7 +168,7 @@ export class ChildAgents {
    * refuses it.
    */
   deleteSession(childSessionId: string, principal: string | undefined): Promise<void> {
-    return this.#visit(principal, async (connection) => {
+    return this.#visit({ principal, signal: AbortSignal.timeout(ANSWER_MS) }, async (connection) => {
       try {
         if (connection.capabilities.session.delete) await connection.deleteSession(childSessionId);
       } catch (error) {
@@ -163,26 +182,19 @@ export class ChildAgents {
    * Calls `act` with one of a principal's agents. If none is running, starts one that concurrent calls share and
    * stops it after the last of them.
    */
-  async #visit<T>(
-    principal: string | undefined,
-    act: (connection: AgentConnection) => Promise<T>,
-  ): Promise<T> {
+  async #visit<T>({ principal, signal }: LoginOptions, act: Act<T>): Promise<T> {
     const [running] = this.#runningOf(principal);
-    if (running !== undefined) return act(await running.connection);
-    let child = this.#visited.get(principal);
-    if (child === undefined) {
-      const sessions = this.#createSessions();
-      child = { connection: this.#startLoggedIn({ principal }, sessions), sessions, uses: 0 };
-      this.#visited.set(principal, child);
-    }
+    if (running !== undefined) return actAt(running, act, signal);
+    const child = this.#visited.get(principal) ?? this.#launch({ principal });
+    this.#visited.set(principal, child);
     child.uses += 1;
     try {
-      return await act(await child.connection);
+      return await actAt(child, act, signal);
     } finally {
       child.uses -= 1;
       if (child.uses === 0) {
         this.#visited.delete(principal);
-        await child.connection.then((connection) => connection.close()).catch(() => undefined);
+        await child.stop();
       }
     }
   }
@@ -195,16 +207,17 @@ export class ChildAgents {
   }
 
   /** Calls `act` with each of a principal's agents, or with a temporary one if none is running. */
-  async #atAgentsOf(
-    principal: string | undefined,
-    act: (connection: AgentConnection) => Promise<void>,
-  ): Promise<void> {
+  async #atAgentsOf({ principal, signal }: LoginOptions, act: Act<void>): Promise<void> {
     const running = this.#runningOf(principal);
-    for (const { connection } of running) await act(await connection);
+    for (const child of running) await actAt(child, act, signal);
     if (running.length > 0) return;
-    const connection = await this.#start({ principal }, this.#createSessions());
+    const connection = await this.#start({ principal, signal }, this.#createSessions());
     try {
-      await act(connection);
+      await stopOnAbort(
+        signal,
+        () => connection.close(),
+        () => act(connection),
+      );
     } finally {
       await connection.close();
     }
@@ -214,9 +227,8 @@ export class ChildAgents {
     return new ChildSessions((text) => this.#options.onStderr?.(text), client);
   }
 
-  #create(key: string, user: ChildUser): Child {
-    const sessions = this.#createSessions(user.client);
-    const child: Child = { connection: this.#startLoggedIn(user, sessions), sessions, uses: 0 };
+  #create(key: string, { principal, client }: ChildUser): Child {
+    const child = this.#launch({ principal, client });
     this.#children.set(key, child);
     const forget = (): void => {
       if (this.#children.get(key) === child) this.#children.delete(key);
@@ -225,11 +237,35 @@ export class ChildAgents {
     return child;
   }
 
-  async #startLoggedIn(user: Partial<ChildUser>, sessions: ChildSessions): Promise<AgentConnection> {
-    const connection = await this.#start(user, sessions);
-    const login = this.#logins.get(user.principal);
-    await login?.(connection);
-    return connection;
+  #launch({ principal, client }: Omit<ChildStart, "signal">): Child {
+    const sessions = this.#createSessions(client);
+    const stopping = new AbortController();
+    const connection = this.#startLoggedIn({ principal, client, signal: stopping.signal }, sessions);
+    return {
+      connection,
+      sessions,
+      uses: 0,
+      async stop() {
+        stopping.abort();
+        await connection.then((started) => started.close()).catch(() => undefined);
+      },
+    };
+  }
+
+  async #startLoggedIn(
+    start: ChildStart & { readonly signal: AbortSignal },
+    sessions: ChildSessions,
+  ): Promise<AgentConnection> {
+    const connection = await this.#start(start, sessions);
+    const close = (): Promise<void> => connection.close();
+    try {
+      const login = this.#logins.get(start.principal);
+      if (login !== undefined) await stopOnAbort(start.signal, close, () => login(connection));
+      return connection;
+    } catch (error) {
+      await close();
+      throw error;
+    }
   }
 
   /** Starts an agent with the first version that it supports. */
@@ -270,6 +306,15 @@ export class ChildAgents {
       },
     );
   }
+}
+
+/** Calls `act` with an agent that others also use, so it keeps running if `signal` aborts. */
+function actAt<T>({ connection }: Child, act: Act<T>, signal: AbortSignal): Promise<T> {
+  return stopOnAbort(
+    signal,
+    async () => undefined,
+    async () => act(await connection),
+  );
 }
 
 /** Returns the client capabilities that the relay forwards. */

@@ -1,4 +1,4 @@
-import type { ClientDescription } from "@parley/agent";
+import type { AgentSession, ClientDescription } from "@parley/agent";
 import type { SessionUpdate } from "@parley/client";
 import { MAX_EARLY_LENGTH, MAX_EARLY_UPDATES } from "@parley/protocol/limits";
 import type { JsonObject } from "@parley/schema/neutral";
@@ -8,11 +8,7 @@ import { type ChildListener, ChildWire } from "./child-wire.ts";
 import type { ChildSessionHandlers, DelegateSessions } from "./delegate-handlers.ts";
 
 /** Updates to keep from a replay, because the host may not have stored them. */
-export const NEWS: ReadonlySet<string> = new Set([
-  "notice",
-  "available_commands_update",
-  "session_info_update",
-]);
+const NEWS: ReadonlySet<string> = new Set(["notice", "available_commands_update", "session_info_update"]);
 
 /** An update that arrived before its session was opened. */
 export interface EarlyUpdate {
@@ -119,4 +115,23 @@ export function textLengthOf(value: unknown): number {
   let length = 0;
   for (const member of Object.values(value)) length += textLengthOf(member);
   return length;
+}
+
+/** Returns the updates from a replay that the host cannot have. */
+export async function newsOf(
+  replayed: readonly EarlyUpdate[],
+  session: AgentSession,
+): Promise<readonly EarlyUpdate[]> {
+  const news: EarlyUpdate[] = [];
+  for (const each of replayed)
+    if (NEWS.has(each.update.sessionUpdate) && !(await hasNotice(session, each.update))) news.push(each);
+  return news;
+}
+
+async function hasNotice(session: AgentSession, update: SessionUpdate): Promise<boolean> {
+  if (update.sessionUpdate !== "notice") return false;
+  for await (const event of session.history())
+    if (event.type === "notice" && event.title === update.title && event.description === update.description)
+      return true;
+  return false;
 }

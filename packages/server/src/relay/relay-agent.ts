@@ -130,7 +130,7 @@ function authenticationOf(
       return [{ id, name, ...(description != null && { description }) }];
     }),
     isAuthenticated: () => true,
-    login: (methodId, { principal }) => agents.login(methodId, principal),
+    login: (methodId, options) => agents.login(methodId, options),
     logout: ({ principal }) => agents.logout(principal),
   };
 }

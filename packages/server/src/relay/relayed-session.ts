@@ -26,14 +26,18 @@ import type { ChildAgents, ChildUse } from "./child-agents.ts";
 import { errorOf, nameOf, withCause } from "./child-errors.ts";
 import { type ExtensionMessage, type UpdateParams, renamed } from "./child-messages.ts";
 import { type AskedSession, ChildRequests } from "./child-requests.ts";
-import { type EarlyUpdate, NEWS, textLengthOf } from "./child-sessions.ts";
+import { type EarlyUpdate, newsOf, textLengthOf } from "./child-sessions.ts";
 import { ChildSettings } from "./child-settings.ts";
 import { withEarlierConversation } from "./earlier-conversation.ts";
 import { EventQueue } from "./event-queue.ts";
 import type { PassedMcpServers } from "./passed-mcp-servers.ts";
 import { UpdateReader } from "./read-update.ts";
 import { RelayedSubagents } from "./relayed-subagents.ts";
+import { stopOnAbort } from "./stop-on-abort.ts";
 import { type StoredChild, readStoredChild, storeChild } from "./stored-child.ts";
+
+/** Maximum time for a child to close its session before it is stopped, in milliseconds. */
+const CLOSE_MS = 2000;
 
 const STOP_REASONS: ReadonlySet<unknown> = new Set<StopReason>([
   "end_turn",
@@ -73,6 +77,8 @@ export class RelayedSession implements AskedSession {
   readonly #requests = new ChildRequests(this);
   readonly #events = new EventQueue((event) => this.session.emit(event));
   #child: OpenChild | undefined;
+  /** The latest attempt to open the child. */
+  #opening: Promise<OpenChild> | undefined;
   /** Whether the child's session lacks the conversation before the next prompt. */
   #lacksHistory = false;
   #turn: Turn | undefined;
@@ -224,24 +230,9 @@ export class RelayedSession implements AskedSession {
   async #takeEarly(early: readonly EarlyUpdate[], { isLoaded }: OpenChild): Promise<void> {
     // Settings are read from the session's state instead.
     const updates = early.filter(({ update: { sessionUpdate: kind } }) => !SETTINGS.has(kind));
-    const news = isLoaded ? await this.#newsOf(updates) : updates;
+    const news = isLoaded ? await newsOf(updates, this.session) : updates;
     await Promise.all(news.map(async ({ update, meta }) => this.update(update, meta)));
     await this.#events.settled();
-  }
-
-  async #newsOf(replayed: readonly EarlyUpdate[]): Promise<readonly EarlyUpdate[]> {
-    const news: EarlyUpdate[] = [];
-    for (const each of replayed)
-      if (NEWS.has(each.update.sessionUpdate) && !(await this.#hasNotice(each.update))) news.push(each);
-    return news;
-  }
-
-  async #hasNotice(update: SessionUpdate): Promise<boolean> {
-    if (update.sessionUpdate !== "notice") return false;
-    for await (const event of this.session.history())
-      if (event.type === "notice" && event.title === update.title && event.description === update.description)
-        return true;
-    return false;
   }
 
   /** Stops a child that sends more than this process can hold, because the process also serves other sessions. */
@@ -339,15 +330,23 @@ export class RelayedSession implements AskedSession {
     if ((Object(signal.reason) as { readonly code?: unknown }).code === "lost") this.#voided.add(sessionId);
     const child = this.#child;
     this.#child = undefined;
-    if (child === undefined) return;
-    await Promise.resolve(child.session[Symbol.asyncDispose]()).catch(() => undefined);
-    await child.use.release();
+    const ignore = (): void => undefined;
+    if (child === undefined) return this.#opening?.then(ignore, ignore);
+    const { use, session } = child;
+    const close = async (): Promise<void> => session[Symbol.asyncDispose]();
+    await stopOnAbort(AbortSignal.timeout(CLOSE_MS), () => use.release(), close).catch(ignore);
+    await use.release();
   }
 
   /**
    * Returns the open child. Restarts it if it has exited. @throws {RequestError} if its session cannot be reopened.
    */
-  async #ensure(): Promise<OpenChild> {
+  #ensure(): Promise<OpenChild> {
+    this.#opening = this.#ensureNow();
+    return this.#opening;
+  }
+
+  async #ensureNow(): Promise<OpenChild> {
     if (this.#refusal !== undefined) throw this.#refusal;
     const setup = JSON.stringify([
       this.#mcpServers,
@@ -364,7 +363,8 @@ export class RelayedSession implements AskedSession {
       this.#lacksHistory = known === undefined ? stored !== undefined : known.lacksHistory === true;
       const isLoaded = replaysHistory(use.connection, known);
       if (isLoaded && known !== undefined) use.expectReplay(known.childId);
-      const session = await this.#openSession(use.connection, known);
+      const open = (): Promise<ClientSession> => this.#openSession(use.connection, known);
+      const session = await stopOnAbort(this.session.signal, () => use.release(), open);
       const createReader = (): UpdateReader =>
         new UpdateReader(use.connection.version, (terminalId) => this.#requests.terminalContent(terminalId));
       const subagents = new RelayedSubagents(session.id, createReader);

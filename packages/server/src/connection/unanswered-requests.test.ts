@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+import { requestKey } from "./outgoing-message.ts";
+import { PendingRequests } from "./unanswered-requests.ts";
+
+const TOO_LONG_MS = 60_000;
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+/** Adds a request. Returns whether {@link PendingRequests.answered} resolves once it takes too long. */
+async function settles(requests: PendingRequests, method: string): Promise<boolean> {
+  requests.add({ jsonrpc: "2.0", id: method, method }, undefined, "");
+  let isSettled = false;
+  void requests.answered().then(() => (isSettled = true));
+  await vi.advanceTimersByTimeAsync(TOO_LONG_MS);
+  return isSettled;
+}
+
+test.each([
+  ["session/new", true],
+  ["_other/method", true],
+  ["session/prompt", false],
+])("a draining node stops waiting for a late answer to %s: %s", async (method, expected) => {
+  const [open, drainedLater, drained] = [new PendingRequests(), new PendingRequests(), new PendingRequests()];
+  expect(await settles(open, method)).toBe(false);
+  drainedLater.add({ jsonrpc: "2.0", id: 1, method }, undefined, "");
+  drainedLater.drain();
+  expect(await settles(drainedLater, method)).toBe(expected);
+  drained.drain();
+  expect(await settles(drained, method)).toBe(expected);
+  expect(drained.isBusy).toBe(!expected);
+  drained.noteTurn("s", "running");
+  expect(drained.isBusy).toBe(true);
+});
+
+test("an answer that arrives after a draining node stopped waiting leaves no trace", async () => {
+  const requests = new PendingRequests();
+  requests.drain();
+  expect(await settles(requests, "session/load")).toBe(true);
+  expect(requests.answer(requestKey("session/load"))).toMatchObject({ method: "session/load" });
+  requests.add({ jsonrpc: "2.0", id: 1, method: "session/list" }, undefined, "");
+  expect(requests.isBusy).toBe(true);
+});
