@@ -1,4 +1,4 @@
-// Builds the site into `.vitepress/dist`: generated pages, the playground, VitePress, and texts for language models.
+// Builds the site into `.vitepress/dist`: generated pages, the playground, VitePress, and files for language models.
 // Then checks that no link is broken, that the menu has every page, and that the search finds what people look for.
 //
 // Usage: `pnpm docs:build`. With `--pages-only`, it stops before VitePress.

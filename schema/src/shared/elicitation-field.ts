@@ -2,7 +2,7 @@ import type { Double, Int64, Meta } from "../primitive.ts";
 
 /** One of the strings that the user can choose, with a label. */
 export interface EnumOption {
-  /** The string. */
+  /** The value of the option. */
   const: string;
   /** The label for the user. */
   title: string;

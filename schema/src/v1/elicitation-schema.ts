@@ -154,7 +154,7 @@ export type MultiSelectItems =
 
 /** Strings to choose from. */
 export interface StringMultiSelectItems {
-  /** The strings. */
+  /** The strings to choose from. */
   enum: string[];
   _meta?: Meta;
 }
@@ -166,7 +166,7 @@ export interface TitledMultiSelectItems {
    * @ignore
    */
   type?: never;
-  /** The strings. */
+  /** The strings to choose from. */
   anyOf: EnumOption[];
   _meta?: Meta;
 }

@@ -21,12 +21,12 @@ export interface SessionMessage {
    */
   recipientSessionId?: SessionId | null;
   /**
-   * Sent to the recipient: the message's ID in the sending session. It may arrive after the first chunks.
+   * In updates to the recipient: the ID of the message in the sending session. It may arrive after the first chunks.
    * @x-deserialize-default-on-error true
    */
   senderMessageId?: MessageId | null;
   /**
-   * Sent to the sender: the message's ID in the receiving session. It may arrive after the first chunks.
+   * In updates to the sender: the ID of the message in the receiving session. It may arrive after the first chunks.
    * @x-deserialize-default-on-error true
    */
   recipientMessageId?: MessageId | null;

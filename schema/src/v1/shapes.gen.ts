@@ -1,4 +1,4 @@
-// Generated from schema/v1/schema.json (sha256 5dbec07b614928ce34ef44d10376232d10331c02183b47d9cdcb4f76b553ecfd); do not edit.
+// Generated from schema/v1/schema.json (sha256 1ebeb72fdf3013f14fac28f41b3f49691fcff9c3543556be368ef3e511523854); do not edit.
 import { anyBoolean, anyInteger, anyNumber, anyObject, anyOf, anyString, anything, arrayOf, bare, bounded, listed, type ListedShape, mapOf, nothing, nullAsEmpty, object, oneOf, optionalText, type Shape, someString, tagged } from "../shape.ts";
 
 export const RequestId: Shape = /*#__PURE__*/ anyOf(anyInteger, anyString, nothing);

@@ -1,4 +1,4 @@
-// Generated from schema/v2/schema.json (sha256 42ab7f76fcf9abc7efb4e172ddd3aa4df35c88612d8ba6ed666ec131b662f34d); do not edit.
+// Generated from schema/v2/schema.json (sha256 1905cd15816fe3bcaa882690f02f2458688b6f0a4c6a06ca9698d3579e7ae6b1); do not edit.
 
 export type * from "./message.ts";
 export type * from "../shared/extension.ts";

@@ -46,7 +46,7 @@ describe.skipIf(missingTool(javaTools))("generated Java", () => {
   );
 
   it(
-    "reads and writes the same with Jackson 3 as with Jackson 2",
+    "reads and writes the same documents with Jackson 3 as with Jackson 2",
     async () => {
       const { entries, malformed } = await protocolCorpus("v2", { flatVariants: true });
       const lines = [...entries, ...malformed].flatMap(({ definition, text }) =>

@@ -48,7 +48,10 @@ function PartView({ part }: { readonly part: ToolCallContent }): VNode | null {
   );
 }
 
-/** Compares two texts by line: the common lines at the start and end, and the different lines in between. */
+/**
+ * Compares two strings line by line. Returns the common lines at the start and end, and the different lines in
+ * between.
+ */
 function diffLines(before: string, after: string): (readonly [sign: " " | "-" | "+", text: string])[] {
   const [old, now] = [before, after].map((text) => text.replace(/\n$/, "").split("\n"));
   if (old === undefined || now === undefined) return [];

@@ -11,7 +11,7 @@ import type { DisconnectPolicy } from "./session-release.ts";
 
 export interface HostPrincipalsOptions {
   readonly definition: AgentDefinition;
-  /** What happens to a session when its last client disconnects. */
+  /** The fate of a session when its last client disconnects. */
   readonly policy: DisconnectPolicy;
   /**
    * Maximum time that the author's function may keep running after a cancellation, in milliseconds, before the turn

@@ -34,7 +34,7 @@ export interface SessionRegistryOptions {
   readonly definition: AgentDefinition;
   /** The user who owns the sessions; `undefined` for a single-user agent. */
   readonly principal: string | undefined;
-  /** What happens to a session when its last client disconnects. */
+  /** The fate of a session when its last client disconnects. */
   readonly policy: DisconnectPolicy;
   readonly stored: StoredSessions;
   readonly cancelGraceMs: number;

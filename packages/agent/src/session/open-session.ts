@@ -36,8 +36,8 @@ export interface OpenSessionOptions {
   readonly store: SessionStore | undefined;
   readonly definition: AgentDefinition;
   /**
-   * How long the author's function may keep running after a cancellation, in milliseconds, before the turn ends
-   * without it.
+   * Maximum time that the author's function may keep running after a cancellation, in milliseconds, before the turn
+   * ends without it.
    */
   readonly cancelGraceMs: number;
   /** Whether open questions wait for another client when the last client leaves. */

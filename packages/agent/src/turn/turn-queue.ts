@@ -34,8 +34,8 @@ export interface EndedTurn {
 export interface TurnQueueOptions {
   readonly definition: AgentDefinition;
   /**
-   * How long the author's function may keep running after a cancellation, in milliseconds, before the turn ends
-   * without it.
+   * Maximum time that the author's function may keep running after a cancellation, in milliseconds, before the turn
+   * ends without it.
    */
   readonly cancelGraceMs: number;
   readonly onError: (error: unknown) => void;

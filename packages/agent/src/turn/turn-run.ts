@@ -28,8 +28,8 @@ export interface TurnRunOptions {
   readonly turn: RunnableTurn;
   readonly prompt: AgentDefinition["prompt"];
   /**
-   * How long the author's function may keep running after a cancellation, in milliseconds, before the turn ends
-   * without it.
+   * Maximum time that the author's function may keep running after a cancellation, in milliseconds, before the turn
+   * ends without it.
    */
   readonly cancelGraceMs: number;
   /** Called once everything from the turn except its end is stored. */

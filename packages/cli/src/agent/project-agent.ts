@@ -9,8 +9,8 @@ import { type InstalledPackage, findPackageAbove } from "./installed-package.ts"
 import type { ProjectEnvironment } from "./outside-project.ts";
 
 /**
- * The default agent installed in the user's project or one of its parent folders. It comes from whoever created that
- * folder, so it is untrusted.
+ * The default agent installed in the user's project or one of its parent folders. It is untrusted, because anyone may
+ * have created that folder.
  */
 export interface ProjectAgent extends InstalledPackage {
   /** Whether the user has allowed this version of the agent in this folder. */

@@ -149,7 +149,7 @@ function noSuch(what: string, typed: string, known: readonly { readonly name: st
 
 /**
  * Minimum number of columns for showing descriptions next to commands. On a narrower terminal, each description is on
- * a line of its own.
+ * a separate line.
  */
 const narrow = 64;
 

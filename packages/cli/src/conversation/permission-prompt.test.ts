@@ -218,7 +218,7 @@ describe("a question's details", () => {
     expect(shown({ content: [{ type: "changes", changes }] })).toContain("  │   b\\u{1b}[2J deleted\n");
   });
 
-  it("repeat neither the title nor a text that is also the input", () => {
+  it("repeat neither the title nor a string that is also the input", () => {
     const content = [text("```sh\nrm -rf\n```")];
     const rawInput = { command: "rm -rf" };
     expect(shown({ content, rawInput }, "`rm -rf`")).toBe("? `rm -rf`\n");

@@ -101,7 +101,7 @@ function titleOf({ toolCall, subject }: PermissionRequest): string {
   return KINDS.get(kind) ?? "The agent does not describe the request";
 }
 
-/** Kinds of calls that an unsuspicious title could hide, as nothing but the path of a file may follow it. */
+/** Kinds of calls that a harmless title could hide, because the title may contain only the path of a file. */
 const CHANGING: ReadonlySet<string> = new Set(["edit", "delete", "move"]);
 
 /** Names the kind of a call that changes files, unless the title says it or the changes show it. */

@@ -4,7 +4,7 @@ export interface AgentPipe {
    * Process id of the agent, if the kit started it. On systems with process groups, the process leads its own group.
    */
   readonly pid: number | undefined;
-  /** Sends a text as one message. */
+  /** Sends a string as one message. */
   write(text: string): void;
   /** Sends part of a message. Only byte streams support this. */
   writePart?(text: string): void;

@@ -7,8 +7,8 @@ const SHARED = "Cannot log out: the API keys belong to who runs this server, and
 
 /**
  * Offers `parley-agent login` to clients that have a terminal, so that users can enter an API key. It is optional,
- * because local models and the scripted model work without a key. The keys belong to whoever runs this process; a
- * server's principals can use but not remove them.
+ * because local models and the scripted model work without a key. The keys belong to the user who runs this process;
+ * a server's principals can use but not remove them.
  */
 export function userAuthentication(credentialsPath: string): Authentication {
   return {

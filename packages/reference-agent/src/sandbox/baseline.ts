@@ -3,7 +3,7 @@ import { type SelfRunning, type SelfRunningSearch, changesSince, findSelfRunning
 
 /** Paths that were created or changed while commands were running. */
 export interface SandboxChanges {
-  /** Files that run by themselves, such as Git hooks and editor settings. */
+  /** Files that run automatically, such as Git hooks and editor settings. */
   readonly selfRunning: readonly string[];
   /** Files that builds and tests run, such as a `Makefile` or `vite.config.ts`. */
   readonly builds: readonly string[];
@@ -13,7 +13,7 @@ export interface SandboxChanges {
 
 /** A sandboxed command that is running, or whose changes have not been reported yet. */
 export interface WatchedCommand {
-  /** The files and folders that ran by themselves when the command started. */
+  /** The files and folders that ran automatically when the command started. */
   readonly before: SelfRunning;
   /**
    * Must be called when the command has ended or if it was never started. @param isKilled whether processes it
@@ -25,7 +25,7 @@ export interface WatchedCommand {
 }
 
 /**
- * The files and folders in a session that the user knows run by themselves. All of the session's commands share this
+ * The files and folders in a session that the user knows run automatically. All of the session's commands share this
  * baseline. A background command may change such files during or after another command, and its changes must not be
  * attributed to something outside the sandbox.
  */
@@ -42,7 +42,7 @@ export class Baseline {
     return this.#commands.size > 0;
   }
 
-  /** Finds the files and folders that run by themselves. Must be called before a command starts. */
+  /** Finds the files and folders that run automatically. Must be called before a command starts. */
   start(search: SelfRunningSearch): Promise<WatchedCommand> {
     return this.#inTurn(async () => {
       this.#search = search;

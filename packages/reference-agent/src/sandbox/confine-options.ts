@@ -20,6 +20,6 @@ export interface ConfineOptions {
   readonly commands?: readonly string[] | undefined;
   /** The environment of the commands. */
   readonly environment: Environment;
-  /** The files and folders that run by themselves in the session. */
+  /** The files and folders in the session that run automatically. */
   readonly baseline: Baseline;
 }

@@ -22,7 +22,7 @@ export interface Confinement extends WatchedCommand {
   /** Variables for the launcher. Those that are `undefined` are set only inside the sandbox. */
   readonly environment: Environment;
   /**
-   * The reason why the command cannot change the roots, for example because not all files that run by themselves can
+   * The reason why the command cannot change the roots, for example because not all files that run automatically can
    * be protected.
    */
   readonly readOnly: string | undefined;
@@ -33,7 +33,7 @@ export interface Confinement extends WatchedCommand {
 /**
  * Confines a command. The command sees the system's programs, the user's toolchains, the roots and the session's
  * `/tmp`. Only the roots and `/tmp` are writable. The rest of the home directory and the sockets of services are
- * invisible. Files in the roots that later run by themselves, outside the sandbox, are either read-only, or their
+ * invisible. Files in the roots that later run automatically, outside the sandbox, are either read-only, or their
  * changes are reported. If there are too many of them, the roots are read-only.
  */
 export async function confine(options: ConfineOptions): Promise<Confinement> {

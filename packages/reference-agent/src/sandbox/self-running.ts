@@ -20,9 +20,11 @@ const MAX_FOLDERS = 20_000;
  * 500,000.
  */
 const MAX_FOLDER_BYTES = 10_000_000;
-/** Maximum number of entries, in folders that run by themselves such as `.git/hooks`, whose links are followed. */
+/** Maximum number of entries whose links are followed, in folders that run automatically, such as `.git/hooks`. */
 const MAX_ENTRIES = 50_000;
-/** Maximum number of entries whose links are followed, in folders that run by themselves, such as `.git/hooks`. */
+/**
+ * Maximum number of paths to make read-only. The time that mounting takes grows with the square of this number.
+ */
 const MAX_FIXED = 500;
 /**
  * Maximum number of characters in all of these paths. They are passed to a program twice as arguments, and once as
@@ -40,7 +42,9 @@ export interface SelfRunningSearch {
   readonly cwd: string;
   /** Contains the search path for programs, and variables that name programs and settings. */
   readonly environment: Environment;
-  /** Command lines that run without asking again, such as those of hooks. The files they name run by themselves. */
+  /**
+   * Command lines that run without asking again, such as those of hooks. The files that they name run automatically.
+   */
   readonly commands?: readonly string[] | undefined;
   /** The agent's own folders and files, which may not exist. */
   readonly ownPaths?: readonly string[] | undefined;
@@ -53,7 +57,7 @@ export interface SelfRunningSearch {
   readonly isOpen?: ((folder: string, state: string) => boolean) | undefined;
 }
 
-/** Files and folders in the roots that will later run by themselves, outside any sandbox. */
+/** Files and folders in the roots that later run automatically, outside any sandbox. */
 export interface SelfRunning {
   /**
    * Maps each path to its state, a string that changes if the path is replaced or, for files, modified. For links, it
@@ -104,7 +108,7 @@ function newIn(before: ReadonlyMap<string, string>, now: ReadonlyMap<string, str
 }
 
 /**
- * Finds the files and folders that run by themselves: `.git` with its hooks, `package.json`, `.vscode` and so on,
+ * Finds the files and folders that run automatically: `.git` with its hooks, `package.json`, `.vscode` and so on,
  * folders on the search path, and the targets of links and settings in these. Ignores folders inside `node_modules`.
  */
 export async function findSelfRunning(search: SelfRunningSearch): Promise<SelfRunning> {
@@ -298,8 +302,8 @@ class Finder implements SelfRunning {
   }
 
   /**
-   * Adds the contents of a folder that runs by itself, and the targets of links in it, such as a hook that is a link
-   * to a script.
+   * Adds the contents of a folder that runs automatically, and the targets of links in it, such as a hook that is a
+   * link to a script.
    */
   async #addLinks(top: string): Promise<void> {
     const folders = [top];
@@ -414,7 +418,7 @@ function isSelfRunning(path: string): boolean {
 /** Git's own folder, and the folders of code hosting services, which contain workflows. */
 const OF_FORGES = /(?:^|[\\/])\.git(?:hub|ea)?$|(?:^|[\\/])\.forgejo$/i;
 
-/** Files and folders that run by themselves in a repository's folder. That folder may have any name. */
+/** Files and folders in a repository's folder that run automatically. The folder may have any name. */
 const REPOSITORY: ReadonlySet<string> = new Set(["HEAD", "config", "hooks", "commondir"]);
 /** Git folders that contain many files but no programs. */
 const OF_GIT: ReadonlySet<string> = new Set(["objects", "refs", "logs", "lfs"]);

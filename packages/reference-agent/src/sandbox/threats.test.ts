@@ -725,7 +725,7 @@ describe("the list of files that run automatically, in a project with many folde
     workshop = new SandboxWorkshop(program, { name: "anybody" });
   });
 
-  it("is known to be incomplete", async () => {
+  it("is reported as incomplete", async () => {
     const { cwd } = workshop;
     workshop.write("project/z/.git/config");
     const search = { roots: [cwd], cwd, environment: {}, maxFolders: 10 };

@@ -13,7 +13,7 @@ export interface ToolMemory {
   readonly outputs: Set<string>;
   /** The folder that contains these files. */
   readonly outputFolder: OutputFolder;
-  /** The files that run by themselves, which sandboxed commands may have changed. */
+  /** The files that run automatically, which sandboxed commands may have changed. */
   readonly baseline: Baseline;
 }
 

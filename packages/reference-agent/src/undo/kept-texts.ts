@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { replaceFile } from "@parley/process/files";
 
 const MAX_BYTES = 256 * 1024 * 1024;
-/** Fraction of the limit to keep when old texts are deleted, so that deletions are rare. */
+/** Fraction of the limit to keep when old contents are deleted, so that deletions are rare. */
 const LEFT = 0.8;
 
 /** Returns the digest under which content is stored. */
@@ -27,7 +27,7 @@ export class KeptTexts {
     this.#maxBytes = maxBytes;
   }
 
-  /** Stores a text for a session and returns its digest. @throws {Error} from the operating system. */
+  /** Stores content for a session and returns its digest. @throws {Error} from the operating system. */
   async put(sessionId: string, text: string): Promise<string> {
     const digest = digestOf(text);
     const path = this.#pathOf(sessionId, digest);
@@ -49,13 +49,13 @@ export class KeptTexts {
     return text !== undefined && digestOf(text) === digest ? text : undefined;
   }
 
-  /** Deletes a session's texts. */
+  /** Deletes the stored contents of a session. */
   async forget(sessionId: string): Promise<void> {
     await rm(this.#folderOf(sessionId), { recursive: true, force: true });
   }
 
   async #removeOldest(): Promise<void> {
-    // Other processes store texts in the same folder.
+    // Other processes store contents in the same folder.
     const files = await this.#files();
     let bytes = sizeOf(files);
     if (bytes > this.#maxBytes) {

@@ -28,7 +28,7 @@ export interface TurnChanges {
   readonly number: number;
   /** The start of the prompt, on a single line. */
   readonly prompt: string;
-  /** The session that stores these texts. A fork includes the turns of the original session. */
+  /** The session that stores the contents. A fork includes the turns of the original session. */
   readonly sessionId: string;
   /** The changes, in the order in which they were made. */
   readonly steps: readonly ChangeStep[];

@@ -25,7 +25,7 @@ import { AgentRequests, type PendingRequest, PendingRequests } from "./unanswere
 export interface RemoteConnectionLimits {
   /** Time for which a connection without a stream is kept open, in milliseconds. */
   readonly graceMs: number;
-  /** How long a message waits for an earlier one, in milliseconds. */
+  /** Maximum time that a message waits for an earlier one, in milliseconds. */
   readonly gapTimeoutMs: number;
   /**
    * Maximum number of characters that the streams hold for reconnecting or slow clients. The same limit applies to

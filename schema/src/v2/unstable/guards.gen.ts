@@ -1,4 +1,4 @@
-// Generated from schema/v2/schema.unstable.json (sha256 d210cfa014bb8ff4b6adc9da1b3b360e17a3e9e16d6e1d331b1be490e32aa5ca); do not edit.
+// Generated from schema/v2/schema.unstable.json (sha256 c130add54ef169cd3e0f9e000a1fedba583d46f1a4884774c208ef630bb20be9); do not edit.
 import { createGuard } from "../../create-guard.ts";
 import type * as types from "./definitions.gen.ts";
 

@@ -1,4 +1,4 @@
-// Generated from schema/v2/schema.unstable.json (sha256 d210cfa014bb8ff4b6adc9da1b3b360e17a3e9e16d6e1d331b1be490e32aa5ca); do not edit.
+// Generated from schema/v2/schema.unstable.json (sha256 c130add54ef169cd3e0f9e000a1fedba583d46f1a4884774c208ef630bb20be9); do not edit.
 
 import type { AbsolutePath } from "../absolute-path.ts";
 import type { AgentAuthCapabilities, AgentCapabilities, McpCapabilities, PromptCapabilities, SessionCapabilities } from "./agent-capabilities.ts";
@@ -411,12 +411,12 @@ export interface SessionMessage {
    */
   recipientSessionId?: SessionId | null;
   /**
-   * Sent to the recipient: the message's ID in the sending session. It may arrive after the first chunks.
+   * In updates to the recipient: the ID of the message in the sending session. It may arrive after the first chunks.
    * @x-deserialize-default-on-error true
    */
   senderMessageId?: MessageId | null;
   /**
-   * Sent to the sender: the message's ID in the receiving session. It may arrive after the first chunks.
+   * In updates to the sender: the ID of the message in the receiving session. It may arrive after the first chunks.
    * @x-deserialize-default-on-error true
    */
   recipientMessageId?: MessageId | null;

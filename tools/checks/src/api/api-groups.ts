@@ -8,7 +8,9 @@ export interface ApiGroup {
   readonly guides?: readonly string[];
   /** Entry points whose functions, classes and values all belong to the group. */
   readonly entries?: readonly string[];
-  /** Additional exports, and types that readers look for, in order. Options follow their function. */
+  /**
+   * Exports to list first, in order: additional ones, and types that readers look for. Options follow their function.
+   */
   readonly exports?: readonly string[];
   /** Types that only other exports mention and that would otherwise end up in another group. */
   readonly types?: readonly string[];

@@ -117,7 +117,9 @@ export const dependencyTable: Readonly<Record<string, DependencyRow>> = {
   },
 };
 
-/** Returns the last part of a folder, by which the table names the package: `agent` for `packages/agent`. */
+/**
+ * Returns the last part of a folder's path, which is the package's name in the table: `agent` for `packages/agent`.
+ */
 export function shortName(folder: string): string {
   return folder.slice(folder.lastIndexOf("/") + 1);
 }

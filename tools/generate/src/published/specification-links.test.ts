@@ -40,7 +40,7 @@ const furtherPages: readonly string[] = [
   "rfds/session-fork",
 ];
 
-/** Returns the links in a text, without the host. A draft of a page counts as the page. */
+/** Returns the links in a string, without the host. A draft of a page counts as the page. */
 function linksIn(text: string): string[] {
   return [...text.matchAll(/https:\/\/agentclientprotocol\.com\/([\w/#-]+)/g)].map(([, link = ""]) =>
     link.replace("/draft/", "/"),

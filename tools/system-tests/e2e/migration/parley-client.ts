@@ -86,5 +86,5 @@ async function failure(command: string, args: string[], cwd: string): Promise<st
   return error instanceof AgentProcessError ? `exited with code ${error.exitCode}` : "still there";
 }
 
-/** All uses of a client, with Parley. */
+/** All client tasks, written with Parley. */
 export const parley: EverydayUses = { prompt, permission, files, cancel, load, list, mode, failure };

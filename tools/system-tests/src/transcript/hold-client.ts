@@ -9,7 +9,7 @@ import { ScriptedClient } from "./scripted-client.ts";
 /** Uses a client the way an application would. */
 export type ClientScript = (client: ScriptedClient) => Promise<void>;
 
-/** Scripts by the names that transcripts use. */
+/** Maps the names in transcripts to scripts. */
 export interface ClientScripts {
   readonly [name: string]: ClientScript;
 }

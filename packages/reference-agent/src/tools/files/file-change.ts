@@ -162,13 +162,13 @@ async function describeChange({ target: { name }, oldText, newText }: FileChange
   if (oldText === newText) return `${name} has this text already`;
   const { createTwoFilesPatch, FILE_HEADERS_ONLY } = await import("diff");
   const before = oldText === null ? "/dev/null" : name;
-  // Comparing very different texts takes a long time, and the resulting patch is of little use.
+  // Comparing very different strings takes a long time, and the resulting patch is of little use.
   const options = { context: 3, timeout: 200, headerOptions: FILE_HEADERS_ONLY };
   const patch = createTwoFilesPatch(before, name, oldText ?? "", newText, undefined, undefined, options);
   return `${oldText === null ? "Created" : "Changed"} ${name}${patch === undefined ? "" : `\n${patch}`}`;
 }
 
-/** Returns the number of the first line that differs between two texts, starting at 1. */
+/** Returns the number of the first line that differs between two strings, starting at 1. */
 function firstChangedLine(oldText: string, newText: string): number {
   const length = Math.min(oldText.length, newText.length);
   let line = 1;

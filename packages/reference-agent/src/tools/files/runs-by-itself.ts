@@ -3,7 +3,7 @@ import { sep } from "node:path";
 import { foldedNames } from "./folded-names.ts";
 
 /**
- * Files that shells, editors, package managers, builds or build servers run by themselves, in any folder. `a/b` is
+ * Files that shells, editors, package managers, builds or build servers run automatically, in any folder. `a/b` is
  * the file `b` in the folder `a`.
  */
 const FILES: readonly string[] =
@@ -41,7 +41,7 @@ const ENDS = [
   ".vcxproj",
 ] as const;
 
-/** Folders whose files run by themselves or name commands that do. `a/b` is the folder `b` in the folder `a`. */
+/** Folders whose files run automatically or name commands that do. `a/b` is the folder `b` in the folder `a`. */
 const FOLDERS: readonly string[] =
   `.husky .githooks .lefthook .vscode .vscode-server .cursor-server .idea .fleet .zed .helix .nvim .bsp .bloop .metals .devcontainer .devenv .flox .shadowenv.d .ddev
    .hg .jj .sl .pijul _darcs
@@ -57,7 +57,9 @@ const NAMES: ReadonlySet<string> = new Set([...FILES, ...FOLDERS].map(lastName))
 const PLAIN_FILES: ReadonlySet<string> = new Set(FILES.filter((file) => !file.includes("/")));
 const INNER_FILES = FILES.filter((file) => file.includes("/")).map((file) => `/${file}`);
 
-/** Whether a file or folder runs by itself, or the files in it do, assuming that none of the folders above it do. */
+/**
+ * Whether a file or folder runs automatically, or the files in it do, assuming that none of the folders above it do.
+ */
 export function entryRunsByItself(path: string): boolean {
   const name = foldedNames(path.slice(path.lastIndexOf(sep) + 1))[0] ?? "";
   if (!NAMES.has(name) && !hasEnd(name)) return false;
