@@ -74,6 +74,8 @@ async function perform(cluster: ClusterAdmin, options: AdminOptions, { print, no
     case "nodes": {
       const nodes = await cluster.nodes();
       print(show(nodes, renderNodes, json));
+      for (const { id, reason } of nodes)
+        if (reason !== undefined) note(`Cannot tell the state of node ${id}: ${reason}`);
       for (const { id, strangers } of nodes)
         if (strangers.length > 0)
           note(`Node ${id} cannot connect to ${strangers.join(", ")}: they have no cluster secret in common`);

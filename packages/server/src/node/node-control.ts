@@ -16,6 +16,17 @@ import {
 /** A command that a node accepts. */
 type NodeAction = "drain" | "end" | "kick" | "status";
 
+/** A node that has the secret rejected a command. */
+export class NodeRefusalError extends Error {
+  /** The HTTP status: 404 if the node does not know the command. */
+  readonly status: number;
+
+  constructor(node: ClusterNode, status: number) {
+    super(`Node ${node.id} answered with ${status}`);
+    this.status = status;
+  }
+}
+
 /** Sends commands to a cluster's nodes from a process that is not a node itself. */
 export class NodeControl {
   readonly #channel: NodeChannelOptions;
@@ -30,7 +41,8 @@ export class NodeControl {
   /**
    * Sends a command to a node and returns the response.
    *
-   * @throws {Error} if the node does not respond in time, does not have the secret, or refuses
+   * @throws {NodeRefusalError} if the node refuses
+   * @throws {Error} if the node does not respond in time or does not have the secret
    */
   async ask(
     node: ClusterNode,
@@ -53,7 +65,7 @@ export class NodeControl {
     const message = await answered.promise;
     const answer = await text(message);
     const { statusCode = 0 } = message;
-    if (statusCode >= 300) throw new Error(`Node ${node.id} answered with ${statusCode}`);
+    if (statusCode >= 300) throw new NodeRefusalError(node, statusCode);
     return answer === "" ? undefined : JSON.parse(answer);
   }
 }

@@ -1,4 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { createServer } from "node:https";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 
 import { createAgentHost } from "@parley/agent";
@@ -11,6 +14,7 @@ import { Pool } from "pg";
 import { afterAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 
 import { talkingAgent } from "../fixtures/talking-agent.ts";
+import { serverChannel } from "../node/internal-protocol.ts";
 import { NodeControl } from "../node/node-control.ts";
 import { type HttpServer, serveHttp } from "../node/serve-http.ts";
 import type { ServerEvent, Telemetry } from "../platform/telemetry.ts";
@@ -231,14 +235,34 @@ describe.skipIf(server === undefined)(`cluster administration${missing}`, () => 
     const connection = await connect(nodes[0], "ann");
     await work(await connection.newSession({ cwd }));
     await pool.query(`INSERT INTO ${schema}.node VALUES ('lost', '127.0.0.1:1', NULL, 9e15)`);
-    expect(await admin.nodes()).toContainEqual(
-      expect.objectContaining({ id: "lost", address: "127.0.0.1:1", state: "silent", strangers: [] }),
-    );
+    const lost = { id: "lost", address: "127.0.0.1:1", state: "silent", strangers: [] };
+    const reason = expect.stringContaining("ECONNREFUSED") as string;
+    expect(await admin.nodes()).toContainEqual(expect.objectContaining({ ...lost, reason }));
     withdrawn.add("ann");
     await expect(admin.kick("ann")).rejects.toThrow("Cannot reach every node: node lost at 127.0.0.1:1:");
     await connection.closed;
     await expect(admin.erase("ann")).rejects.toThrow("node lost");
     expect(await admin.users()).toEqual([]);
+  });
+
+  test("shows that a node of an earlier version answers, but does not report its state", async () => {
+    const { admin, nodes, schema } = await openCluster();
+    const [stored] = (
+      await pool.query<{ value: string }>(`SELECT value FROM ${schema}.setting WHERE name = 'cluster_secret'`)
+    ).rows;
+    const options = serverChannel({ accepted: [stored?.value ?? ""] });
+    const old = createServer(options, (_request, response) => response.writeHead(404).end());
+    old.listen(0, "127.0.0.1");
+    await once(old, "listening");
+    onTestFinished(() => void old.close());
+    const { port } = old.address() as AddressInfo;
+    await pool.query(`INSERT INTO ${schema}.node VALUES ('old', '127.0.0.1:${port}', NULL, 9e15)`);
+    const shown = await admin.nodes();
+    const reason = "it runs an earlier version, which does not report its state";
+    expect(shown.find(({ id }) => id === "old")).toMatchObject({ state: "unknown", reason, strangers: [] });
+    for (const { id } of nodes)
+      expect(shown.find((node) => node.id === id)).toMatchObject({ state: "serving", strangers: [] });
+    await expect(admin.rotateSecret()).rejects.toThrow(reason);
   });
 
   test("applies a retention policy to each user", async () => {
@@ -295,9 +319,10 @@ describe.skipIf(server === undefined)(`cluster administration${missing}`, () => 
     expect(all.flatMap(({ strangers }) => strangers)).toEqual([]);
     const ofDatabase = postgresAdmin(url, { schema });
     onTestFinished(() => ofDatabase.close());
-    expect(await ofDatabase.nodes()).toMatchObject([{ state: "silent" }, { state: "silent" }]);
+    const stranger = { state: "silent", reason: "it has another cluster secret" };
+    expect(await ofDatabase.nodes()).toMatchObject([stranger, stranger]);
     await expect(ofDatabase.rotateSecret()).rejects.toThrow(
-      /Cannot replace the secret in the database: node \S+ at \S+ does not answer to it/,
+      /Cannot replace the secret in the database: node \S+ at \S+: it has another cluster secret/,
     );
     await expect(admin.rotateSecret()).rejects.toThrow("Cannot replace a secret that is not in the database");
 

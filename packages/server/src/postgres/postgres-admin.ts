@@ -10,10 +10,10 @@ import {
   postgresSessionStore,
 } from "@parley/storage/postgres";
 
-import { type GivenSecrets, currentSecrets, shareSecret } from "../cluster/cluster-secrets.ts";
+import { type GivenSecrets, currentSecrets, fingerprintOf, shareSecret } from "../cluster/cluster-secrets.ts";
 import type { ClusterNode, HubSession } from "../hub/hub.ts";
 import type { EndRequest, NodeStatus } from "../node/internal-protocol.ts";
-import { NodeControl } from "../node/node-control.ts";
+import { NodeControl, NodeRefusalError } from "../node/node-control.ts";
 
 /** Maximum time for a node to respond, in milliseconds. */
 const ANSWER_MS = 10_000;
@@ -28,8 +28,13 @@ export interface PostgresAdminOptions {
 
 /** A cluster node and its status. */
 export interface AdminNode extends ClusterNode {
-  /** `silent` if the node does not respond, although its heartbeats reach the database. */
-  readonly state: "serving" | "draining" | "silent";
+  /**
+   * `silent` if the node does not answer, although its heartbeats reach the database. `unknown` if it answers, but runs
+   * an earlier version that does not report its state. All counts are 0 then.
+   */
+  readonly state: "serving" | "draining" | "silent" | "unknown";
+  /** Why the state is `silent` or `unknown`. */
+  readonly reason?: string | undefined;
   /** Number of open client connections. */
   readonly connections: number;
   /** Number of sessions that the node has open. */
@@ -134,6 +139,17 @@ export function postgresAdmin(
   });
 }
 
+/** A node's status, or why it is missing. */
+type NodeAnswer = { readonly node: StoreNode } & (
+  | { readonly status: NodeStatus; readonly failure?: undefined }
+  | { readonly status?: undefined; readonly failure: NodeFailure }
+);
+
+interface NodeFailure {
+  readonly state: "silent" | "unknown";
+  readonly reason: string;
+}
+
 interface AdminParts {
   readonly nodes: PostgresNodes;
   readonly store: SessionStore;
@@ -147,6 +163,8 @@ class PostgresAdmin implements ClusterAdmin {
   readonly migrate: () => Promise<void>;
   readonly #secrets: GivenSecrets | undefined;
   #control: NodeControl | undefined;
+  /** Identifies the control's secret. */
+  #fingerprints: readonly string[] = [];
 
   constructor({ nodes, store, migrate, secrets }: AdminParts) {
     this.#secrets = secrets;
@@ -157,11 +175,11 @@ class PostgresAdmin implements ClusterAdmin {
 
   async nodes(): Promise<readonly AdminNode[]> {
     const statuses = await this.#statuses();
-    return statuses.map(({ node, status }) => {
+    return statuses.map(({ node, status, failure }) => {
       const others = statuses.filter((other) => !shareSecret(node, other.node));
       const { id, address } = node;
       const known = { id, address, strangers: others.map((other) => other.node.id) };
-      if (status === undefined) return { ...known, state: "silent", connections: 0, sessions: 0, turns: 0 };
+      if (status === undefined) return { ...known, ...failure, connections: 0, sessions: 0, turns: 0 };
       const { isDraining, connections, sessions } = status;
       return {
         ...known,
@@ -248,11 +266,11 @@ class PostgresAdmin implements ClusterAdmin {
   async rotateSecret(): Promise<void> {
     if (this.#secrets !== undefined)
       throw new TypeError("Cannot replace a secret that is not in the database: give the nodes another one");
-    const silent = (await this.#statuses()).find(({ status }) => status === undefined)?.node;
-    if (silent !== undefined)
-      throw new Error(
-        `Cannot replace the secret in the database: node ${silent.id} at ${silent.address} does not answer to it`,
-      );
+    for (const { node, status, failure } of await this.#statuses())
+      if (status === undefined)
+        throw new Error(
+          `Cannot replace the secret in the database: node ${node.id} at ${node.address}: ${failure.reason}`,
+        );
     await this.#nodes.rotateSecret();
     this.#control = undefined;
   }
@@ -262,18 +280,25 @@ class PostgresAdmin implements ClusterAdmin {
   }
 
   async #open(): Promise<NodeControl> {
-    const given = this.#secrets && currentSecrets(this.#secrets)[0];
-    this.#control ??= new NodeControl(given ?? (await this.#nodes.secret()), ANSWER_MS);
+    if (this.#control !== undefined) return this.#control;
+    const [given] = this.#secrets === undefined ? [] : currentSecrets(this.#secrets);
+    const secret = given ?? (await this.#nodes.secret());
+    this.#fingerprints = [fingerprintOf(secret)];
+    this.#control = new NodeControl(secret, ANSWER_MS);
     return this.#control;
   }
 
-  async #statuses(): Promise<{ readonly node: StoreNode; readonly status: NodeStatus | undefined }[]> {
+  async #statuses(): Promise<NodeAnswer[]> {
     const control = await this.#open();
+    const fingerprints = this.#fingerprints;
     return Promise.all(
-      (await this.#nodes.list()).map(async (node) => ({
-        node,
-        status: (await control.ask(node, "status").catch(() => undefined)) as NodeStatus | undefined,
-      })),
+      (await this.#nodes.list()).map(async (node): Promise<NodeAnswer> => {
+        try {
+          return { node, status: (await control.ask(node, "status")) as NodeStatus };
+        } catch (error) {
+          return { node, failure: describeFailure(error, shareSecret({ fingerprints }, node)) };
+        }
+      }),
     );
   }
 
@@ -293,6 +318,14 @@ class PostgresAdmin implements ClusterAdmin {
     const messages = errors.map(({ message }) => message).join("; ");
     throw new AggregateError(errors, `Cannot reach every node: ${messages}`);
   }
+}
+
+/** @param hasSecret Whether the node has the secret, as far as it reports that */
+function describeFailure(error: unknown, hasSecret: boolean): NodeFailure {
+  if (error instanceof NodeRefusalError && error.status === 404)
+    return { state: "unknown", reason: "it runs an earlier version, which does not report its state" };
+  if (!hasSecret) return { state: "silent", reason: "it has another cluster secret" };
+  return { state: "silent", reason: (error as Error).message };
 }
 
 /** Counts a user's open connections and sessions on the nodes. */
