@@ -21,7 +21,7 @@ export type OpenInteger = number & { readonly [brand]?: "open" };
 
 // A template type does not match the listed tags, so a `switch` narrows. A plain `string` would match them.
 /**
- * An unlisted tag.
+ * The tag: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
  * @type string
  */
 export type UnknownTag = `_${string}`;

@@ -1,4 +1,4 @@
-// Generated from schema/v1/schema.json (sha256 1ebeb72fdf3013f14fac28f41b3f49691fcff9c3543556be368ef3e511523854); do not edit.
+// Generated from schema/v1/schema.json (sha256 8e728c5d4bcee237c05e36f25600cb03debdb9423278553e92da3cc8d30829fa); do not edit.
 
 export type * from "./message.ts";
 export type * from "../shared/extension.ts";

@@ -57,9 +57,6 @@ export type ElicitationPropertySchema =
    * it unchanged.
    */
   | {
-      /**
-       * The tag: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
-       */
       type: UnknownTag;
       [key: string]: unknown;
     };
@@ -143,9 +140,6 @@ export type MultiSelectItems =
   | ({ type: "string" } & StringMultiSelectItems)
   /** Any other kind of items. Clients should store and forward them unchanged. */
   | {
-      /**
-       * The tag: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
-       */
       type: UnknownTag;
       [key: string]: unknown;
     }

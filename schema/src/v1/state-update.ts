@@ -13,9 +13,6 @@ export type StateUpdate =
   | ({ state: "unknown" } & UnknownStateUpdate)
   /** Any other state. It should be stored and forwarded unchanged. */
   | {
-      /**
-       * The tag: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
-       */
       state: UnknownTag;
       [key: string]: unknown;
     };
@@ -49,9 +46,6 @@ export type IdleStateUpdate = {
     | ({ stopReason: "error" } & ErrorStopReason)
     /** Any other reason. It should be stored and forwarded unchanged. */
     | {
-        /**
-         * The tag: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
-         */
         stopReason: UnknownTag;
         [key: string]: unknown;
       }

@@ -13,9 +13,6 @@ export type AuthMethod =
    * stored and forwarded unchanged.
    */
   | {
-      /**
-       * The tag: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
-       */
       type: UnknownTag;
       /** The ID of the method. */
       methodId: AuthMethodId;

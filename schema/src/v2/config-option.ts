@@ -42,9 +42,6 @@ export type SessionConfigOption = {
      * its current value. It should be stored and forwarded unchanged.
      */
     | {
-        /**
-         * The tag: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
-         */
         type: UnknownTag;
         [key: string]: unknown;
       }
@@ -114,9 +111,6 @@ export type SetSessionConfigOptionRequest = {
      * stored and forwarded unchanged.
      */
     | {
-        /**
-         * The tag: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
-         */
         type: UnknownTag;
         /** The value, in the format that its type defines. */
         value: unknown;

@@ -1,4 +1,4 @@
-// Generated from schema/v2/schema.json (sha256 1905cd15816fe3bcaa882690f02f2458688b6f0a4c6a06ca9698d3579e7ae6b1); do not edit.
+// Generated from schema/v2/schema.json (sha256 f8b452095ca5237b3e742d8fa91473811c11252c73b1fa9a0e8a09da1aa8a4c3); do not edit.
 
 export type * from "./message.ts";
 export type * from "../shared/extension.ts";

@@ -51,9 +51,6 @@ export type DiffChange = {
     | ({ operation: "copy" } & DiffPathPairChange)
     /** Any other operation. It should be stored and forwarded unchanged. */
     | {
-        /**
-         * The tag: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
-         */
         operation: UnknownTag;
         [key: string]: unknown;
       }

@@ -29,9 +29,6 @@ export type CreateElicitationRequest = {
      * stored and forwarded unchanged.
      */
     | ({
-        /**
-         * The tag: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
-         */
         mode: UnknownTag;
         [key: string]: unknown;
       } & ExactlyOne<
@@ -62,9 +59,6 @@ export type CreateElicitationResponse = {
      * unchanged.
      */
     | {
-        /**
-         * The tag: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
-         */
         action: UnknownTag;
         [key: string]: unknown;
       }

@@ -17,9 +17,6 @@ export type McpServer =
    * be stored and forwarded unchanged.
    */
   | {
-      /**
-       * The tag: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
-       */
       type: UnknownTag;
       [key: string]: unknown;
     };

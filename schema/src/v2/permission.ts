@@ -44,9 +44,6 @@ export type RequestPermissionSubject =
    * declines. It should be stored and forwarded unchanged.
    */
   | {
-      /**
-       * The tag: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
-       */
       type: UnknownTag;
       [key: string]: unknown;
     };
@@ -130,9 +127,6 @@ export type RequestPermissionOutcome =
    * forwarded unchanged.
    */
   | {
-      /**
-       * The tag: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
-       */
       outcome: UnknownTag;
       [key: string]: unknown;
     };

@@ -24,9 +24,6 @@ export type PlanUpdateContent =
    * ignores the plan, or shows a generic fallback. It should be stored and forwarded unchanged.
    */
   | {
-      /**
-       * The tag: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
-       */
       type: UnknownTag;
       /** The id of the plan. */
       planId: PlanId;

@@ -194,9 +194,6 @@ export type ReplayFrom =
    * choosing another place or replaying nothing. It should be stored and forwarded unchanged.
    */
   | {
-      /**
-       * The tag: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
-       */
       type: UnknownTag;
       [key: string]: unknown;
     };

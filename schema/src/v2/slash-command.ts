@@ -23,9 +23,6 @@ export type AvailableCommand =
    * and description. It should be stored and forwarded unchanged.
    */
   | {
-      /**
-       * The tag: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
-       */
       type: UnknownTag;
       /** The name, without the leading `/`. It contains no white space and is unique in the list. */
       name: string;
@@ -59,9 +56,6 @@ export type AvailableCommandInput =
    * It should be stored and forwarded unchanged.
    */
   | {
-      /**
-       * The tag: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
-       */
       type: UnknownTag;
       [key: string]: unknown;
     };

@@ -27,9 +27,6 @@ export type StateUpdate =
    * something is happening. It should be stored and forwarded unchanged.
    */
   | {
-      /**
-       * The tag: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
-       */
       state: UnknownTag;
       [key: string]: unknown;
     };
@@ -86,9 +83,6 @@ export type IdleStateUpdate = {
     | ({ stopReason: "error" } & ErrorStopReason)
     /** Any other reason. It should be stored and forwarded unchanged. */
     | {
-        /**
-         * The tag: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
-         */
         stopReason: UnknownTag;
         [key: string]: unknown;
       }
@@ -160,9 +154,6 @@ export type BackgroundWork =
    * should be stored and forwarded unchanged.
    */
   | {
-      /**
-       * The tag: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
-       */
       type: UnknownTag;
       [key: string]: unknown;
     };

@@ -158,9 +158,6 @@ export type ToolCallContent =
    * It should be stored and forwarded unchanged.
    */
   | {
-      /**
-       * The tag: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
-       */
       type: UnknownTag;
       [key: string]: unknown;
     };

@@ -1,4 +1,4 @@
-// Generated from schema/v1/schema.unstable.json (sha256 fbb87e4545d13bc4bb3dffa81d276ad17e9c1856f6469a4a59a821e03d87b525); do not edit.
+// Generated from schema/v1/schema.unstable.json (sha256 586cfa2049e0ef2330070ddcb0ff269e90283567bc92751e8c38a30ea1bd98d5); do not edit.
 
 import type { AgentAuthCapabilities, AgentCapabilities, McpCapabilities, SessionCapabilities } from "./agent-capabilities.ts";
 import type { AuthCapabilities, CompactionCapabilities, FileSystemCapabilities, NoticeCapabilities, PlanCapabilities, SessionConfigOptionsCapabilities, SubagentCapabilities } from "../client-capabilities.ts";
@@ -276,9 +276,6 @@ export type StateUpdate =
   | ({ state: "unknown" } & UnknownStateUpdate)
   /** Any other state. It should be stored and forwarded unchanged. */
   | {
-      /**
-       * The tag: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
-       */
       state: UnknownTag;
       [key: string]: unknown;
     };
@@ -751,9 +748,6 @@ export type StableIdleStateUpdate = {
     | ({ stopReason: "error" } & ErrorStopReason)
     /** Any other reason. It should be stored and forwarded unchanged. */
     | {
-        /**
-         * The tag: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
-         */
         stopReason: UnknownTag;
         [key: string]: unknown;
       }

@@ -1,3 +1,3 @@
-// Generated from schema/v1/schema.unstable.json (sha256 fbb87e4545d13bc4bb3dffa81d276ad17e9c1856f6469a4a59a821e03d87b525); do not edit.
+// Generated from schema/v1/schema.unstable.json (sha256 586cfa2049e0ef2330070ddcb0ff269e90283567bc92751e8c38a30ea1bd98d5); do not edit.
 
 export { isPlainTextContent, isPlainContentBlock, isPlainContentChunk, isPlainContent, isPlainDiff, isPlainToolCallContent, isPlainToolCallLocation, isPlainToolCallUpdate, isPlainSessionUpdate, isPlainSessionNotification } from "../plain.gen.ts";

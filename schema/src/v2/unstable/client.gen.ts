@@ -1,4 +1,4 @@
-// Generated from schema/v2/schema.unstable.json (sha256 c130add54ef169cd3e0f9e000a1fedba583d46f1a4884774c208ef630bb20be9); do not edit.
+// Generated from schema/v2/schema.unstable.json (sha256 5f8671118e74c640a95ce7831db0c90a1a08ff89d5e4500041ddc0324e4f065a); do not edit.
 import { createDescriptor } from "../../create-descriptor.ts";
 import type { Descriptor } from "../../descriptor.ts";
 import * as shapes from "./shapes.gen.ts";

@@ -1,4 +1,4 @@
-// Generated from schema/v2/schema.unstable.json (sha256 c130add54ef169cd3e0f9e000a1fedba583d46f1a4884774c208ef630bb20be9); do not edit.
+// Generated from schema/v2/schema.unstable.json (sha256 5f8671118e74c640a95ce7831db0c90a1a08ff89d5e4500041ddc0324e4f065a); do not edit.
 
 import type { AbsolutePath } from "../absolute-path.ts";
 import type { AgentAuthCapabilities, AgentCapabilities, McpCapabilities, PromptCapabilities, SessionCapabilities } from "./agent-capabilities.ts";
@@ -254,9 +254,6 @@ export type SessionConfigOption = {
      * its current value. It should be stored and forwarded unchanged.
      */
     | {
-        /**
-         * The tag: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
-         */
         type: UnknownTag;
         [key: string]: unknown;
       }
@@ -506,9 +503,6 @@ export type StateUpdate =
    * something is happening. It should be stored and forwarded unchanged.
    */
   | {
-      /**
-       * The tag: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
-       */
       state: UnknownTag;
       [key: string]: unknown;
     };
@@ -600,9 +594,6 @@ export type ToolCallContent =
    * It should be stored and forwarded unchanged.
    */
   | {
-      /**
-       * The tag: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
-       */
       type: UnknownTag;
       [key: string]: unknown;
     };
@@ -706,9 +697,6 @@ export type RequestPermissionSubject =
    * declines. It should be stored and forwarded unchanged.
    */
   | {
-      /**
-       * The tag: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
-       */
       type: UnknownTag;
       [key: string]: unknown;
     };
@@ -1033,9 +1021,6 @@ export type StableMcpServer =
    * be stored and forwarded unchanged.
    */
   | {
-      /**
-       * The tag: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
-       */
       type: UnknownTag;
       [key: string]: unknown;
     };
@@ -1167,9 +1152,6 @@ export type StableSessionUpdate =
    * It should be stored and forwarded unchanged.
    */
   | {
-      /**
-       * The tag: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
-       */
       sessionUpdate: UnknownTag;
       [key: string]: unknown;
     };
@@ -1215,9 +1197,6 @@ export type StableIdleStateUpdate = {
     | ({ stopReason: "error" } & ErrorStopReason)
     /** Any other reason. It should be stored and forwarded unchanged. */
     | {
-        /**
-         * The tag: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
-         */
         stopReason: UnknownTag;
         [key: string]: unknown;
       }
@@ -1250,9 +1229,6 @@ export type StableContentBlock =
    * client ignores the block, or shows a generic fallback. It should be stored and forwarded unchanged.
    */
   | {
-      /**
-       * The tag: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
-       */
       type: UnknownTag;
       [key: string]: unknown;
     };
@@ -1266,9 +1242,6 @@ export type StableAvailableCommand =
    * and description. It should be stored and forwarded unchanged.
    */
   | {
-      /**
-       * The tag: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
-       */
       type: UnknownTag;
       /** The name, without the leading `/`. It contains no white space and is unique in the list. */
       name: string;

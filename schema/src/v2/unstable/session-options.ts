@@ -75,9 +75,6 @@ export type InitialSessionConfigOption = {
      * stored and forwarded unchanged.
      */
     | {
-        /**
-         * The tag: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
-         */
         type: UnknownTag;
         /** The value. */
         value: unknown;

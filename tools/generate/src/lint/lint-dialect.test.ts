@@ -37,7 +37,7 @@ function tagged(tag: string): string {
 describe("lintDialect", () => {
   it("finds no problems in the dialect", () => {
     const source = `
-import type { Meta, Tagged, Whole } from "./primitive.ts";
+import type { Meta, Tagged, UnknownTag, Whole } from "./primitive.ts";
 
 /** A thing. */
 export interface Thing {
@@ -55,7 +55,9 @@ export type Kind =
   /** This. */
   | ({ type: "this" } & Thing)
   /** That. */
-  | { type: "that" };
+  | { type: "that" }
+  /** Any other kind. */
+  | { type: UnknownTag };
 
 /**
  * A name.

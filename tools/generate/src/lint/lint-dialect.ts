@@ -132,10 +132,14 @@ function tagsOfBrand(node: ts.TypeNode): string[] {
   return isNumber ? ["type", "format"] : ["type"];
 }
 
-/** Metadata has the same meaning everywhere, and tags are self-explanatory, so neither needs a doc comment. */
+/**
+ * Metadata and unlisted tags have the same meaning everywhere, and listed tags are self-explanatory, so none of them
+ * needs a doc comment.
+ */
 function speaksForItself(declaration: Declaration): boolean {
   if (!ts.isPropertySignature(declaration)) return false;
-  const isTag = declaration.type !== undefined && ts.isLiteralTypeNode(declaration.type);
+  const { type } = declaration;
+  const isTag = type !== undefined && (ts.isLiteralTypeNode(type) || type.getText() === "UnknownTag");
   return isTag || declaration.name.getText() === "_meta";
 }
 
