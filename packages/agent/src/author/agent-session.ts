@@ -59,6 +59,17 @@ export interface AgentSession {
    */
   readonly signal: AbortSignal;
   /**
+   * Identifies the last stored entry of the session, in every process that opens it. If you keep data about the session
+   * elsewhere, keep this value with it, and pass it to {@link hasResumePoint} when the session is opened again.
+   * Undefined if the store does not report it.
+   */
+  readonly resumePoint: string | undefined;
+  /**
+   * Whether the session still has everything up to an earlier {@link resumePoint}. If not, its store has lost entries,
+   * for example in a failover, or because a backup was restored.
+   */
+  hasResumePoint(resumePoint: string): boolean;
+  /**
    * Reads all events of the session, oldest first, including those from before a restart of the agent. Without a
    * store, reads only those since the session was opened.
    */

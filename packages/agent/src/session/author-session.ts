@@ -21,6 +21,7 @@ import type { SessionLog } from "../storage/session-log.ts";
 import type { TurnContext } from "../turn/turn-context.ts";
 import { ignoreUnhandledRejection } from "../value/ignore-unhandled-rejection.ts";
 import { isEqualJson } from "../value/is-equal-json.ts";
+import { isInRanges, parseResumePoint, writeResumePoint } from "../value/resume-point.ts";
 import { createEmitter } from "./create-emitter.ts";
 import { PromptSuggestions } from "./prompt-suggestions.ts";
 import { SessionConfig } from "./session-config.ts";
@@ -105,6 +106,17 @@ export class AuthorSession implements AgentSession {
 
   get signal(): AbortSignal {
     return this.#options.signal;
+  }
+
+  get resumePoint(): string | undefined {
+    const { last, ranges } = this.#options.log.entries;
+    return Number.isNaN(last) ? undefined : writeResumePoint(last, ranges);
+  }
+
+  hasResumePoint(resumePoint: string): boolean {
+    const { last, ranges } = this.#options.log.entries;
+    const point = parseResumePoint(resumePoint);
+    return point !== undefined && !(point.seq > last) && isInRanges(point, ranges);
   }
 
   get client(): ClientConnection {

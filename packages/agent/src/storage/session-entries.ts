@@ -34,6 +34,8 @@ export interface LoggedValue {
 export interface SessionEntries {
   /** The tokens under which the entries are currently stored. Empty if the store has no tokens. */
   readonly ranges: readonly HistoryRange[];
+  /** The last sequence number known to be stored, of any kind; `NaN` if the store does not report it. */
+  readonly last: number;
   /** Total number of JSON characters appended. */
   readonly written: number;
   /** Called once it is known that the store has entries whose append failed. Runs before later appends resolve. */

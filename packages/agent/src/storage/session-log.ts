@@ -324,7 +324,6 @@ export class StoredEntries implements SessionEntries {
   readonly read: SessionEntries["read"];
   readonly #writer: SessionWriter;
   readonly #options: StoredEntriesOptions;
-  /** The last sequence number known to be in use; `NaN` if the store does not report it. */
   #last: number;
   #looking: ReturnType<typeof setInterval> | undefined;
   #closed = false;
@@ -338,6 +337,10 @@ export class StoredEntries implements SessionEntries {
 
   get ranges(): readonly HistoryRange[] {
     return this.#writer.ranges ?? [];
+  }
+
+  get last(): number {
+    return this.#last;
   }
 
   append(kind: EntryKind, value: unknown): Promise<number> {

@@ -19,6 +19,9 @@ export function createTransientEntries(): SessionEntries {
   };
   return {
     ranges: [],
+    get last() {
+      return last;
+    },
     get written() {
       return written;
     },

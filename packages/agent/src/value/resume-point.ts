@@ -44,9 +44,26 @@ export function readResumePoint(
 ): ResumePoint | undefined {
   const resumePoint = meta?.["acp/cursor"];
   if (resumePoint === undefined) return undefined;
-  const parts = typeof resumePoint === "string" ? /^(?:([\w-]+):)?(\d{1,15})$/.exec(resumePoint) : null;
-  if (parts === null) throw unusableResumePoint(resumePoint);
-  return { token: parts[1], seq: Number(parts[2]) };
+  const parsed = typeof resumePoint === "string" ? parseResumePoint(resumePoint) : undefined;
+  if (parsed === undefined) throw unusableResumePoint(resumePoint);
+  return parsed;
+}
+
+/** Parses a resume point. Returns `undefined` if it was not created by {@link writeResumePoint}. */
+export function parseResumePoint(text: string): ResumePoint | undefined {
+  const parts = /^(?:([\w-]+):)?(\d{1,15})$/.exec(text);
+  return parts === null ? undefined : { token: parts[1], seq: Number(parts[2]) };
+}
+
+/**
+ * Whether a resume point belongs to these ranges and not to entries that the store has lost. The last range must have
+ * started when the session was opened.
+ */
+export function isInRanges({ token, seq }: ResumePoint, ranges: readonly Range[]): boolean {
+  if (seq === 0) return true;
+  const at = ranges.findLastIndex(({ first }) => first <= seq);
+  // A resume point without a token comes from an earlier release, in which all entries belonged to one range.
+  return token === undefined ? at <= 0 && ranges.length < 3 : ranges[at]?.token === token;
 }
 
 /**
@@ -57,10 +74,7 @@ export function readResumePoint(
  */
 export function seqOf(resumePoint: ResumePoint, ranges: readonly Range[]): number {
   const { token, seq } = resumePoint;
-  const at = ranges.findLastIndex(({ first }) => first <= seq);
-  // A resume point without a token comes from an earlier release, in which all entries belonged to one range.
-  const isSame = token === undefined ? at <= 0 && ranges.length < 3 : ranges[at]?.token === token;
-  if (seq === 0 || isSame) return seq;
+  if (isInRanges(resumePoint, ranges)) return seq;
   throw unusableResumePoint(token === undefined ? String(seq) : `${token}:${seq}`);
 }
 

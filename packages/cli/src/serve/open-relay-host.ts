@@ -52,11 +52,14 @@ export async function openRelayHost(
   const { store: address, env, protocol, node, telemetry, onError, note, ...rest } = options;
   const { maxSessions, maxTurns, ...agent } = rest;
   const limits = { maxSessions, maxTurns };
-  const store = await openStore(address ?? stateFile(env, `${fileNameOf({ command, args })}.db`), telemetry);
+  const name = fileNameOf({ command, args });
+  const store = await openStore(address ?? stateFile(env, `${name}.db`), telemetry);
   try {
     const onDisconnect = { keepMs: KEEP_MS };
     const versions = protocol === undefined ? undefined : [dialects[protocol]];
-    const relayed = { command, args, cwd, env: variables, ...agent, store, versions, onDisconnect };
+    const stateDirectory = stateFile(env, name);
+    const own = { store, versions, onDisconnect, stateDirectory };
+    const relayed = { command, args, cwd, env: variables, ...agent, ...own };
     const definition = await relay(relayed, note);
     const host = createAgentHost(definition, { versions: [v1, v2], node, telemetry, ...limits, onError });
     return {

@@ -1,6 +1,6 @@
 import { tmpdir } from "node:os";
 
-import { type AgentDefinition, createAgentHost } from "@parley/agent";
+import { type AgentDefinition, type AgentSession, createAgentHost } from "@parley/agent";
 import { type AgentConnection, type ClientSession, connectAgent } from "@parley/client";
 import { v1 } from "@parley/client/v1";
 import { v2 } from "@parley/client/v2";
@@ -176,6 +176,30 @@ describe.each([1, 2] as const)("over stdio in version %i", (version) => {
     expect(told).toEqual([["_parley/closed", { sessionId: session.id }]]);
     expect(await loaded.prompt("three")).toBe("end_turn");
     expect(answers(loaded)).toBe("You said: oneYou said: three");
+  });
+
+  test("an agent can tell which of its earlier resume points the session still has", async () => {
+    const opened: AgentSession[] = [];
+    const { host, save, connect } = await start({
+      openSession: (session) => Promise.resolve(void opened.push(session)),
+    });
+    const connection = await connect();
+    const session = await connection.newSession({ cwd });
+    await session.prompt("one");
+    const kept = String(opened[0]?.resumePoint);
+    const restore = await save();
+    await session.prompt("two");
+    const lost = String(opened[0]?.resumePoint);
+    await restore();
+    await host.renewLeases();
+    await session.closed;
+    const again = await connection.loadSession(session.id, { cwd });
+    const states = (): unknown => [kept, lost, "a word"].map((point) => opened[1]?.hasResumePoint(point));
+    expect(states()).toEqual([true, false, false]);
+    await again.prompt("three");
+    await again.prompt("four");
+    expect(states()).toEqual([true, false, false]);
+    expect(opened[1]?.hasResumePoint(String(opened[1].resumePoint))).toBe(true);
   });
 
   test("a running turn and the prompts queued after it fail because of the loss", async () => {

@@ -222,16 +222,18 @@ describe.each([1, 2])("a relayed agent, for a version %d client", (version) => {
   });
 
   test.each([
-    ["gets a new session and the log if its store loses entries", true, []],
-    [
-      "gets a new session and the log if its store loses entries, even if it cannot load sessions",
-      true,
-      ["no-load"],
-    ],
-    ["continues its session if its store loses nothing", false, []],
-  ])("%s", async (_, loses, traits) => {
+    { loses: true, restarts: false, traits: [] },
+    { loses: true, restarts: false, traits: ["no-load"] },
+    { loses: true, restarts: true, traits: [] },
+    { loses: false, restarts: false, traits: [] },
+    { loses: false, restarts: true, traits: [] },
+  ])("gets a new session and the log only if its store loses entries: %o", async (given) => {
+    const { loses, restarts, traits } = given;
     const { store, save } = await openRestorable();
-    const host = await relay(traits, { store });
+    const stateDirectory = restarts ? await mkdtemp(join(tmpdir(), "parley-relay-")) : undefined;
+    if (stateDirectory !== undefined) onTestFinished(() => rm(stateDirectory, { recursive: true }));
+    const start = (): Promise<AgentHost> => relay(traits, { store, stateDirectory });
+    const host = await start();
     const agent = await connect(host, version);
     const session = await agent.newSession({ cwd });
     const recall = async (where: ClientSession, prompt: string): Promise<Recalled> => {
@@ -239,12 +241,16 @@ describe.each([1, 2])("a relayed agent, for a version %d client", (version) => {
       return JSON.parse(lastText(where)) as Recalled;
     };
     const { sessionId } = await recall(session, "recalls one");
+    // After a restart, a backup that contains the session's lease could not be used before the lease expires.
+    if (restarts) await session.close();
     const restore = await save();
-    await recall(session, "recalls two");
+    await recall(restarts ? await agent.loadSession(session.id, { cwd }) : session, "recalls two");
+    if (restarts) await host.close();
     if (loses) await restore();
     await host.renewLeases();
-    await (loses ? session.closed : session.close());
-    const again = await agent.loadSession(session.id, { cwd });
+    if (!restarts) await (loses ? session.closed : session.close());
+    const later = restarts ? await connect(await start(), version) : agent;
+    const again = await later.loadSession(session.id, { cwd });
     const { sessionId: next, texts } = await recall(again, "recalls three");
     expect(next === sessionId).toBe(!loses);
     expect(texts.at(-1)).toBe("recalls three");

@@ -4,6 +4,7 @@ import type { JsonObject } from "@parley/schema/neutral";
 import { MAX_TIMER_MS, checkNumbers, checkOptions } from "@parley/schema/options";
 
 import { ChildAgents, type ChildDescription } from "./child-agents.ts";
+import { ChildProgress } from "./child-progress.ts";
 import { PassedMcpServers } from "./passed-mcp-servers.ts";
 import { type RelayOptions, relayOptionNames } from "./relay-options.ts";
 import { relayedMessages } from "./relayed-messages.ts";
@@ -38,8 +39,7 @@ export async function relayAgent(options: RelayOptions): Promise<AgentDefinition
   const description = await agents.describe();
   const servers = new PassedMcpServers(description.capabilities.mcp);
   const relayed = new Map<string, RelayedSession>();
-  const voided = new Set<string>();
-  const { load, resume } = description.capabilities.session;
+  const progress = new ChildProgress(options.stateDirectory, (text) => options.onStderr?.(text));
   const relayedSession = (sessionId: string): RelayedSession => {
     const session = relayed.get(sessionId);
     if (session === undefined) throw new Error(`Cannot use session "${sessionId}": it is not open`);
@@ -52,7 +52,7 @@ export async function relayAgent(options: RelayOptions): Promise<AgentDefinition
     projectPermissions,
     whileBusy,
     // If the agent cannot reopen its sessions, a closed session could never be continued.
-    onDisconnect: load || resume ? onDisconnect : { keepMs: MAX_TIMER_MS },
+    onDisconnect: canReopen(description) ? onDisconnect : { keepMs: MAX_TIMER_MS },
     mcp: servers,
     directories,
     files: localFiles(),
@@ -60,7 +60,7 @@ export async function relayAgent(options: RelayOptions): Promise<AgentDefinition
     ...capabilitiesOf(description),
     ...(description.authMethods.length > 0 && { authentication: authenticationOf(agents, description) }),
     async openSession(session) {
-      const one = new RelayedSession(session, { agents, servers, voided });
+      const one = new RelayedSession(session, { agents, servers, progress });
       relayed.set(session.sessionId, one);
       await one.open();
     },
@@ -76,9 +76,14 @@ export async function relayAgent(options: RelayOptions): Promise<AgentDefinition
     async deleteSession({ sessionId, principal, state }) {
       const child = await readStoredChild(state);
       // A fork that was never opened still refers to its source's session.
-      if (child?.sessionId === sessionId) await agents.deleteSession(child.childId, principal);
+      if (child?.sessionId !== sessionId) return;
+      await Promise.all([agents.deleteSession(child.childId, principal), progress.delete(child.childId)]);
     },
   };
+}
+
+function canReopen({ capabilities: { session } }: ChildDescription): boolean {
+  return session.load || session.resume;
 }
 
 /** The child may run in a container. It refuses directories that do not exist in there. */

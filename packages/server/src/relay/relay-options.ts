@@ -46,6 +46,12 @@ export interface RelayOptions
    * were dropped because too many arrived before their session was open. Must not throw.
    */
   readonly onStderr?: ((text: string) => void) | undefined;
+  /**
+   * The directory in which to remember how much of each session's log the agent has received. If the store loses
+   * entries, the agent's session is replaced, even if this process has been restarted in the meantime. Processes that
+   * share the agent's own files can share this directory. By default, each process remembers it in memory.
+   */
+  readonly stateDirectory?: string | undefined;
   /** Maximum time for a process to respond to `initialize`, in milliseconds. Default 60,000. */
   readonly startTimeoutMs?: number | undefined;
   /**
@@ -71,6 +77,7 @@ export const relayOptionNames: OptionNames<RelayOptions> = {
   terminals: true,
   versions: true,
   onStderr: true,
+  stateDirectory: true,
   startTimeoutMs: true,
   signal: true,
 };

@@ -25,6 +25,7 @@ import type { JsonObject, StopReason } from "@parley/schema/neutral";
 import type { ChildAgents, ChildUse } from "./child-agents.ts";
 import { errorOf, nameOf, withCause } from "./child-errors.ts";
 import { type ExtensionMessage, type UpdateParams, renamed } from "./child-messages.ts";
+import type { ChildProgress } from "./child-progress.ts";
 import { type AskedSession, ChildRequests } from "./child-requests.ts";
 import { type EarlyUpdate, newsOf, textLengthOf } from "./child-sessions.ts";
 import { ChildSettings } from "./child-settings.ts";
@@ -63,8 +64,7 @@ interface OpenChild {
 interface RelayedSessionOptions {
   readonly agents: ChildAgents;
   readonly servers: PassedMcpServers;
-  /** Ids of sessions whose child has entries that the store has lost. */
-  readonly voided: Set<string>;
+  readonly progress: ChildProgress;
 }
 
 /** A host's session whose turns run in a child agent's session. */
@@ -72,13 +72,15 @@ export class RelayedSession implements AskedSession {
   readonly session: AgentSession;
   readonly #agents: ChildAgents;
   readonly #servers: PassedMcpServers;
-  readonly #voided: Set<string>;
+  readonly #progress: ChildProgress;
   readonly #settings = new ChildSettings();
   readonly #requests = new ChildRequests(this);
   readonly #events = new EventQueue((event) => this.session.emit(event));
   #child: OpenChild | undefined;
   /** The latest attempt to open the child. */
   #opening: Promise<OpenChild> | undefined;
+  /** The id of the child's session, even after the child has exited. */
+  #childId: string | undefined;
   /** Whether the child's session lacks the conversation before the next prompt. */
   #lacksHistory = false;
   #turn: Turn | undefined;
@@ -91,11 +93,11 @@ export class RelayedSession implements AskedSession {
   /** Reason why the last attempt to reopen the child's session failed. */
   #failure: RequestError | undefined;
 
-  constructor(session: AgentSession, { agents, servers, voided }: RelayedSessionOptions) {
+  constructor(session: AgentSession, { agents, servers, progress }: RelayedSessionOptions) {
     this.session = session;
     this.#agents = agents;
     this.#servers = servers;
-    this.#voided = voided;
+    this.#progress = progress;
   }
 
   get turn(): Turn | undefined {
@@ -151,9 +153,11 @@ export class RelayedSession implements AskedSession {
       reader.beginTurn();
       const givesHistory = this.#lacksHistory && turn.command === undefined;
       const prompt = givesHistory ? await withEarlierConversation(turn) : turn.prompt;
+      await this.#progress.keep(this.#childId, this.session);
       const reason = await session.prompt(prompt, { signal: turn.signal });
       if (givesHistory) await this.#storeChild(session.id, false);
       await this.#events.settled();
+      await this.#progress.keep(this.#childId, this.session);
       if (reason === "error") throw new RequestError(...errorOf(session));
       const { usage, _meta } = use.wire.end(session.id) as Pick<TurnEnd, "usage" | "_meta">;
       const stopReason = STOP_REASONS.has(reason) ? (reason as StopReason) : "end_turn";
@@ -326,10 +330,9 @@ export class RelayedSession implements AskedSession {
 
   /** Closes the child's session. Stops the child unless another session uses it. */
   async close(): Promise<void> {
-    const { sessionId, signal } = this.session;
-    if ((Object(signal.reason) as { readonly code?: unknown }).code === "lost") this.#voided.add(sessionId);
     const child = this.#child;
     this.#child = undefined;
+    await this.#progress.keep(this.#childId, this.session);
     const ignore = (): void => undefined;
     if (child === undefined) return this.#opening?.then(ignore, ignore);
     const { use, session } = child;
@@ -359,7 +362,7 @@ export class RelayedSession implements AskedSession {
     this.#child = undefined;
     try {
       const stored = await readStoredChild(this.session.state);
-      const known = this.#isVoid(stored) ? undefined : stored;
+      const known = (await this.#progress.isAhead(stored, this.session)) ? undefined : stored;
       this.#lacksHistory = known === undefined ? stored !== undefined : known.lacksHistory === true;
       const isLoaded = replaysHistory(use.connection, known);
       if (isLoaded && known !== undefined) use.expectReplay(known.childId);
@@ -370,6 +373,7 @@ export class RelayedSession implements AskedSession {
       const subagents = new RelayedSubagents(session.id, createReader);
       const child = { use, session, reader: createReader(), subagents, setup, isLoaded };
       this.#child = child;
+      this.#childId = session.id;
       const early = use.handle(session.id, this.#requests.handlers);
       void use.connection.closed.then(() => this.#ended(child));
       await this.#takeEarly(early, child);
@@ -400,14 +404,7 @@ export class RelayedSession implements AskedSession {
     }
     const session = await this.#createSession(connection, options, known);
     await this.#storeChild(session.id, this.#lacksHistory);
-    this.#voided.delete(sessionId);
     return session;
-  }
-
-  /** Whether the child's session was created for this session and contains entries that the log lacks. */
-  #isVoid(stored: StoredChild | undefined): boolean {
-    const { sessionId } = this.session;
-    return stored?.sessionId === sessionId && this.#voided.has(sessionId);
   }
 
   async #storeChild(childId: string, lacksHistory: boolean): Promise<void> {

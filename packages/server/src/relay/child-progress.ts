@@ -1,0 +1,72 @@
+import { createHash, randomUUID } from "node:crypto";
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import type { AgentSession } from "@parley/agent";
+
+import type { StoredChild } from "./stored-child.ts";
+
+/**
+ * How much of each session's log the child has received. If the store loses entries, the child knows more than the log.
+ * The store cannot tell, because it would have lost this information as well.
+ */
+export class ChildProgress {
+  readonly #directory: string | undefined;
+  readonly #onFault: (text: string) => void;
+  readonly #points = new Map<string, string>();
+  #hasFailed = false;
+
+  /**
+   * @param directory Where to keep resume points for later processes. If undefined, only this process knows them.
+   * @param onFault Called with a line of text, once, when a resume point cannot be kept
+   */
+  constructor(directory: string | undefined, onFault: (text: string) => void) {
+    this.#directory = directory;
+    this.#onFault = onFault;
+  }
+
+  /** Whether the child's session was created for this one and has received entries that the store has lost. */
+  async isAhead(child: StoredChild | undefined, session: AgentSession): Promise<boolean> {
+    if (child?.sessionId !== session.sessionId) return false;
+    const point = this.#points.get(child.childId) ?? (await this.#read(child.childId));
+    return point !== undefined && !session.hasResumePoint(point);
+  }
+
+  /** Call when the child's session, if there is one, has received everything that is stored. Never rejects. */
+  async keep(childId: string | undefined, { resumePoint, signal }: AgentSession): Promise<void> {
+    const { code } = Object(signal.reason) as { readonly code?: unknown };
+    // A process that has taken over the session knows better.
+    if (childId === undefined || resumePoint === undefined || code === "fenced") return;
+    const path = this.#pathOf(childId);
+    if (path === undefined) {
+      this.#points.set(childId, resumePoint);
+      return;
+    }
+    const draft = `${path}.${randomUUID()}`;
+    try {
+      await mkdir(join(path, ".."), { recursive: true, mode: 0o700 });
+      await writeFile(draft, resumePoint, { mode: 0o600 });
+      await rename(draft, path);
+    } catch (error) {
+      if (this.#hasFailed) return;
+      this.#hasFailed = true;
+      this.#onFault(`Cannot remember what the agent has received: ${(error as Error).message}\n`);
+    }
+  }
+
+  async delete(childId: string): Promise<void> {
+    this.#points.delete(childId);
+    const path = this.#pathOf(childId);
+    if (path !== undefined) await rm(path, { force: true });
+  }
+
+  async #read(childId: string): Promise<string | undefined> {
+    const path = this.#pathOf(childId);
+    return path && (await readFile(path, "utf8").catch(() => undefined));
+  }
+
+  #pathOf(childId: string): string | undefined {
+    const name = createHash("sha256").update(childId).digest("base64url");
+    return this.#directory && join(this.#directory, name);
+  }
+}
