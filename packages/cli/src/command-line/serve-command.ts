@@ -30,6 +30,9 @@ open, in both versions of the protocol.
 Sessions outlive connections: a client that comes back finds its turn running.
 A session that no client has open ends after ten minutes; it stays stored.
 
+PARLEY_STORE may name the store of the reference agent instead of --store. For
+another program, it has no effect.
+
 A new token is made at each start and kept in a file that only you can read.
 Clients send it as "Authorization: Bearer <token>"; "parley connect" reads it
 from the file. A web page has to be named by --origin. For a WebSocket it sends
