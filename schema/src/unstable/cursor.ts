@@ -43,9 +43,6 @@ export type CursorAnchor =
   | ({ type: "compaction" } & CursorCompactionAnchor)
   /** Any other anchor. A client that does not know the type keeps the cursor but does not show it. */
   | {
-      /**
-       * The kind of anchor: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
-       */
       type: UnknownTag;
       [key: string]: unknown;
     };

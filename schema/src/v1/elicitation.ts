@@ -23,11 +23,10 @@ export type CreateElicitationRequest = {
     /** The client can send the user to a URL. */
     | ({ mode: "url" } & ElicitationUrlMode)
     /**
-     * Any other mode. A client that does not know it MUST NOT show it as one of the others, and should store and
-     * forward it unchanged.
+     * Any other mode. A client that does not know the mode MUST NOT treat it as one of the others. It should be
+     * stored and forwarded unchanged.
      */
     | ({
-        /** The mode: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
         mode: UnknownTag;
         [key: string]: unknown;
       } & (ElicitationSessionScope | ElicitationRequestScope))
@@ -53,7 +52,6 @@ export type CreateElicitationResponse = {
      * forward it unchanged.
      */
     | {
-        /** The action: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
         action: UnknownTag;
         [key: string]: unknown;
       }

@@ -1,4 +1,4 @@
-// Generated from schema/v1/schema.json (sha256 8e728c5d4bcee237c05e36f25600cb03debdb9423278553e92da3cc8d30829fa); do not edit.
+// Generated from schema/v1/schema.json (sha256 f851bebeaabb0eefbac1c094ef0d2b8827468665d9568564e3a0b45090c44d0a); do not edit.
 import { isObject } from "../shape.ts";
 import * as shapes from "./shapes.gen.ts";
 

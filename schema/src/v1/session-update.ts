@@ -32,11 +32,11 @@ export interface SessionNotification {
 
 /** An update of a session. */
 export type SessionUpdate =
-  /** A chunk of the user's message. */
+  /** A chunk of a user message. */
   | ({ sessionUpdate: "user_message_chunk" } & ContentChunk)
-  /** A chunk of the agent's message. */
+  /** A chunk of an agent message. */
   | ({ sessionUpdate: "agent_message_chunk" } & ContentChunk)
-  /** A chunk of the agent's thought. */
+  /** A chunk of a thought. */
   | ({ sessionUpdate: "agent_thought_chunk" } & ContentChunk)
   /** A tool call started. */
   | ({ sessionUpdate: "tool_call" } & ToolCall)

@@ -68,7 +68,7 @@ export interface NewSessionResponse {
  */
 export interface LoadSessionRequest {
   /**
-   * The MCP servers that the agent connects to, regardless of those used before.
+   * All MCP servers that the agent connects to, regardless of those used before.
    * @x-deserialize-default-on-null true
    */
   mcpServers: McpServer[];
@@ -92,7 +92,7 @@ export interface LoadSessionRequest {
 }
 
 /**
- * Confirms that the session is open and that its whole history was sent.
+ * Confirms that the session is open and that its whole conversation was replayed.
  * @x-side agent
  * @x-method session/load
  * @x-deserialize-default-on-null true
@@ -133,7 +133,7 @@ export interface ResumeSessionRequest {
    */
   additionalDirectories?: string[];
   /**
-   * The MCP servers that the agent connects to, regardless of those used before.
+   * All MCP servers that the agent connects to, regardless of those used before. Missing or empty means none.
    * @x-deserialize-default-on-null true
    */
   mcpServers?: McpServer[];

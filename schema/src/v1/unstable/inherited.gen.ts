@@ -1,4 +1,4 @@
-// Generated from schema/v1/schema.unstable.json (sha256 586cfa2049e0ef2330070ddcb0ff269e90283567bc92751e8c38a30ea1bd98d5); do not edit.
+// Generated from schema/v1/schema.unstable.json (sha256 dde88bed1bf941add4dec408c0acc7ff458b5b0fce1f31611c511c53816f6c35); do not edit.
 
 import type { AgentAuthCapabilities, AgentCapabilities, McpCapabilities, SessionCapabilities } from "./agent-capabilities.ts";
 import type { AuthCapabilities, CompactionCapabilities, FileSystemCapabilities, NoticeCapabilities, PlanCapabilities, SessionConfigOptionsCapabilities, SubagentCapabilities } from "../client-capabilities.ts";
@@ -106,7 +106,7 @@ export interface NewSessionResponse {
 }
 
 /**
- * Confirms that the session is open and that its whole history was sent.
+ * Confirms that the session is open and that its whole conversation was replayed.
  * @x-side agent
  * @x-method session/load
  * @x-deserialize-default-on-null true
@@ -505,7 +505,7 @@ export interface StableNewSessionRequest {
  */
 export interface StableLoadSessionRequest {
   /**
-   * The MCP servers that the agent connects to, regardless of those used before.
+   * All MCP servers that the agent connects to, regardless of those used before.
    * @x-deserialize-default-on-null true
    */
   mcpServers: McpServer[];
@@ -548,7 +548,7 @@ export interface StableResumeSessionRequest {
    */
   additionalDirectories?: string[];
   /**
-   * The MCP servers that the agent connects to, regardless of those used before.
+   * All MCP servers that the agent connects to, regardless of those used before. Missing or empty means none.
    * @x-deserialize-default-on-null true
    */
   mcpServers?: McpServer[];
@@ -677,11 +677,11 @@ export interface StablePromptResponse {
 
 /** An update of a session. */
 export type StableSessionUpdate =
-  /** A chunk of the user's message. */
+  /** A chunk of a user message. */
   | ({ sessionUpdate: "user_message_chunk" } & ContentChunk)
-  /** A chunk of the agent's message. */
+  /** A chunk of an agent message. */
   | ({ sessionUpdate: "agent_message_chunk" } & ContentChunk)
-  /** A chunk of the agent's thought. */
+  /** A chunk of a thought. */
   | ({ sessionUpdate: "agent_thought_chunk" } & ContentChunk)
   /** A tool call started. */
   | ({ sessionUpdate: "tool_call" } & ToolCall)

@@ -1,4 +1,4 @@
-// Generated from schema/v1/schema.unstable.json (sha256 586cfa2049e0ef2330070ddcb0ff269e90283567bc92751e8c38a30ea1bd98d5); do not edit.
+// Generated from schema/v1/schema.unstable.json (sha256 dde88bed1bf941add4dec408c0acc7ff458b5b0fce1f31611c511c53816f6c35); do not edit.
 import { createDecoder } from "../../create-descriptor.ts";
 import type { Decoder } from "../../validator.ts";
 import * as shapes from "./shapes.gen.ts";

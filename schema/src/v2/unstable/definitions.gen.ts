@@ -1,4 +1,4 @@
-// Generated from schema/v2/schema.unstable.json (sha256 5f8671118e74c640a95ce7831db0c90a1a08ff89d5e4500041ddc0324e4f065a); do not edit.
+// Generated from schema/v2/schema.unstable.json (sha256 ea449cdc26a3ec475055ddc30729cb3e74cec9e7dd41c76d39c30f42ac799169); do not edit.
 
 export type * from "../message.ts";
 export type * from "../../shared/extension.ts";
