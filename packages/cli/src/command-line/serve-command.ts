@@ -42,8 +42,8 @@ that it gets into webSocketTransport(url, { ticket }).
 Several users have a token each in the file of --tokens, or JWTs with --jwks,
 --issuer and --audience. Users do not see each other's sessions; all of them
 use the agent's keys and the files that this program can read. A changed file
-of tokens or keys, and a changed certificate, are used without a restart. What
-a removed token or key opened is closed.
+of tokens or keys, and a changed certificate, are used without a restart.
+Removing a token or key closes the connections that were opened with it.
 
 A session works in the folder that its client names: a folder of this machine.
 
