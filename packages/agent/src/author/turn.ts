@@ -123,9 +123,10 @@ export interface Turn {
    * `whileBusy` is `steer`, call this before each request to the model. Prompts that no turn picks up get their own
    * turns, as do a slash command and any prompts after it.
    *
+   * @param until If given and no prompt is waiting, waits for one until this signal aborts or the turn is cancelled.
    * @experimental
    */
-  takePrompts(): Promise<readonly SteeringPrompt[]>;
+  takePrompts(until?: AbortSignal): Promise<readonly SteeringPrompt[]>;
 }
 
 /** Options for {@link Turn.elicit}. */

@@ -98,11 +98,13 @@ async function emitUsage(channel: SessionChannel, event: UsageEvent): Promise<vo
 /** The message that the next chunk may extend. */
 interface LastMessage extends Required<Pick<MessageEvent, "role" | "messageId">> {
   readonly turn: TurnContext | undefined;
+  /** Number of prompts that had joined the turn. */
+  readonly joined: number | undefined;
 }
 
 /**
  * Creates a function that assigns ids to messages without one. It reuses the previous message's id unless the role or
- * the turn has changed.
+ * the turn has changed, or a prompt has joined the turn.
  */
 function messageIds(running: () => TurnContext | undefined): (event: EmittedEvent) => EmittedEvent {
   const lasts = new Map<string | undefined, LastMessage>();
@@ -115,9 +117,10 @@ function messageIds(running: () => TurnContext | undefined): (event: EmittedEven
     }
     const { role } = event;
     const turn = running();
-    const continues = last?.role === role && last.turn === turn;
+    const joined = turn?.joined;
+    const continues = last?.role === role && last.turn === turn && last.joined === joined;
     const messageId = event.messageId ?? (continues ? last.messageId : randomId("msg_"));
-    lasts.set(place, { role, messageId, turn });
+    lasts.set(place, { role, messageId, turn, joined });
     return { ...event, messageId };
   };
 }

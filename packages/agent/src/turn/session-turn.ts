@@ -209,8 +209,8 @@ export class SessionTurn extends TurnWork implements Turn {
     return ignoreUnhandledRejection(this.#requestPermission(toolCall, request));
   }
 
-  takePrompts(): Promise<readonly SteeringPrompt[]> {
-    return ignoreUnhandledRejection(this.context.takePrompts());
+  takePrompts(until?: AbortSignal): Promise<readonly SteeringPrompt[]> {
+    return ignoreUnhandledRejection(this.context.takePrompts(until));
   }
 
   notice(notice: Omit<NoticeEvent, "type">): Promise<void> {

@@ -53,7 +53,7 @@ interface TurnContextOptions {
   /** Receives the error for the author's first call after the turn, because the author may not await that call. */
   readonly onLateCall: (error: Error) => void;
   /** Adds the prompts that wait to steer this turn to its conversation. */
-  readonly takePrompts: () => Promise<readonly SteeringPrompt[]>;
+  readonly takePrompts: (until?: AbortSignal) => Promise<readonly SteeringPrompt[]>;
   /** Present only in a subagent's context. */
   readonly scope?: SubagentScope;
 }
@@ -90,7 +90,8 @@ export class TurnContext {
   readonly #toolCallIds: Set<string>;
   readonly #controller = new AbortController();
   readonly #onLateCall: (error: Error) => void;
-  readonly #takePrompts: () => Promise<readonly SteeringPrompt[]>;
+  readonly #takePrompts: (until?: AbortSignal) => Promise<readonly SteeringPrompt[]>;
+  #joined = 0;
   #ended = false;
   #hasReportedLateCall = false;
   /** The store's first error. After it, nothing else in the turn is stored, because that would leave a gap. */
@@ -253,11 +254,17 @@ export class TurnContext {
   }
 
   /** Adds the prompts that wait to steer the turn to its conversation. */
-  async takePrompts(): Promise<readonly SteeringPrompt[]> {
+  async takePrompts(until?: AbortSignal): Promise<readonly SteeringPrompt[]> {
     this.assertOpen();
-    const taken = await this.#takePrompts();
+    const taken = await this.#takePrompts(until);
+    this.#joined += taken.length;
     if (taken.length > 0) this.separate();
     return taken;
+  }
+
+  /** Number of prompts that have joined the turn. */
+  get joined(): number {
+    return this.#joined;
   }
 
   separate(): void {

@@ -62,6 +62,8 @@ export class TurnQueue {
   readonly #queue = new SerialQueue();
   readonly #open = new Set<TurnRun>();
   readonly #keys: PromptKeys;
+  /** Resolves when a prompt arrives that can join a running turn. */
+  #arrival = Promise.withResolvers<void>();
 
   constructor(session: TurnSession, options: TurnQueueOptions) {
     this.#session = session;
@@ -136,7 +138,7 @@ export class TurnQueue {
       throw busy(`prompt session "${this.#session.sessionId}"`, this.#session.sessionId);
     if (definition.whileBusy === "cancel") this.cancel();
     const session = this.#session;
-    const takePrompts = (): Promise<SteeringPrompt[]> => this.#takePrompts(run);
+    const takePrompts = (until?: AbortSignal): Promise<SteeringPrompt[]> => this.#takePrompts(run, until);
     const context = new TurnContext({ session, client, onLateCall: onError, takePrompts });
     const turn = createTurn(context, { content: prompt, meta: meta ?? {} });
     const run: TurnRun = new TurnRun({
@@ -155,6 +157,7 @@ export class TurnQueue {
       keys: this.#keys,
     });
     this.#open.add(run);
+    if (steers !== undefined) this.#arrived();
     const release = this.#withdrawWith(signal, run);
     try {
       return await Promise.race([this.#runUntilSent(run), run.withdrawn]);
@@ -187,8 +190,23 @@ export class TurnQueue {
     return this.#queue.settled();
   }
 
+  #arrived(): void {
+    this.#arrival.resolve();
+    this.#arrival = Promise.withResolvers();
+  }
+
   /** Adds the prompts that wait to steer a running turn to its conversation. */
-  async #takePrompts(run: TurnRun): Promise<SteeringPrompt[]> {
+  async #takePrompts(run: TurnRun, until?: AbortSignal): Promise<SteeringPrompt[]> {
+    for (;;) {
+      const { promise: arrival } = this.#arrival;
+      const taken = await this.#takeWaiting(run);
+      const over = until && AbortSignal.any([until, run.context.signal]);
+      if (taken.length > 0 || over === undefined || over.aborted) return taken;
+      await unlessAborted(arrival, over);
+    }
+  }
+
+  async #takeWaiting(run: TurnRun): Promise<SteeringPrompt[]> {
     const taken: SteeringPrompt[] = [];
     for (const each of this.#open) {
       if (each === run || each.steers === undefined) continue;

@@ -1,10 +1,8 @@
-import { setImmediate } from "node:timers/promises";
-
 import { memorySessionStore } from "@parley/storage";
 import { describe, expect, test } from "vitest";
 
 import { type RawClient, type SomeAgent, connect, openSession, text } from "../fixtures/raw-client.ts";
-import { type AgentDialect, type SteeringPrompt, type Turn, createAgentHost } from "../index.ts";
+import { type AgentDialect, createAgentHost } from "../index.ts";
 import { v1 } from "../v1/unstable/index.ts";
 import { v2 as stableV2 } from "../v2/index.ts";
 import { v2 } from "../v2/unstable/index.ts";
@@ -12,21 +10,12 @@ import { v2 } from "../v2/unstable/index.ts";
 const where = { cwd: "/tmp", mcpServers: [] };
 const required = { _meta: { steering: { idleBehavior: "promptRequired" } } };
 
-/** Resolves to the first prompts that wait to steer the turn. */
-async function awaitPrompts(turn: Turn): Promise<readonly SteeringPrompt[]> {
-  for (;;) {
-    const taken = await turn.takePrompts();
-    if (taken.length > 0) return taken;
-    await setImmediate();
-  }
-}
-
 /** An agent that reads a file and follows instructions that arrive while it is working. */
 const follower: SomeAgent = {
   whileBusy: "steer",
   async prompt(turn) {
     await turn.agentMessage("Reading.");
-    for (const taken of await awaitPrompts(turn)) await turn.agentMessage(`Now ${taken.text}.`);
+    for (const taken of await turn.takePrompts(turn.signal)) await turn.agentMessage(`Now ${taken.text}.`);
   },
 };
 
@@ -135,7 +124,7 @@ describe.each<[number, AgentDialect]>([
         turns.push(texts);
         if (turn.text !== "go") return;
         await turn.agentMessage("Reading.");
-        texts.push(...(await awaitPrompts(turn)).map((taken) => taken.text));
+        texts.push(...(await turn.takePrompts(turn.signal)).map((taken) => taken.text));
         // The response follows all earlier requests for the session.
         await client.call("session/resume", { sessionId, ...where });
         texts.push(...(await turn.takePrompts()).map((taken) => taken.text));
@@ -170,6 +159,50 @@ describe.each<[number, AgentDialect]>([
     await ended(client, first);
     await expect(messagesOf(client, sessionId)).resolves.toEqual(["go", "Reading."]);
   });
+
+  test("starts another message of an agent that emits events", async () => {
+    const { client, sessionId } = await start({
+      whileBusy: "steer",
+      async prompt(turn) {
+        const say = (words: string): Promise<void> =>
+          turn.session.emit({ type: "message", role: "agent", content: { type: "text", text: words } });
+        await say("Reading.");
+        await turn.takePrompts(turn.signal);
+        await say("Stopped.");
+      },
+    });
+    const first = client.call("session/prompt", { sessionId, prompt: text("go") });
+    await client.receives({ sessionUpdate: "agent_message_chunk" });
+    await client.call("_session/steering", { sessionId, prompt: text("stop") });
+    await ended(client, first);
+    await client.call("session/load", { sessionId, ...where });
+    const ids = client.received.flatMap((item) =>
+      typeof item !== "string" && item.sessionUpdate === "agent_message_chunk" ? [item["messageId"]] : [],
+    );
+    expect(new Set(ids).size).toBe(2);
+  });
+
+  test.each(["the signal aborts", "the turn is cancelled"])(
+    "leaves an agent that waits for prompts waiting until %s",
+    async (reason) => {
+      const until = new AbortController();
+      const taken: unknown[] = [];
+      const { client, sessionId } = await start({
+        whileBusy: "steer",
+        async prompt(turn) {
+          await turn.agentMessage("Reading.");
+          taken.push(await turn.takePrompts(until.signal));
+        },
+      });
+      const first = client.call("session/prompt", { sessionId, prompt: text("go") });
+      await client.receives({ sessionUpdate: "agent_message_chunk" });
+      expect(taken).toEqual([]);
+      if (reason === "the signal aborts") until.abort();
+      else await client.connection.notify("session/cancel", { sessionId });
+      await ended(client, first);
+      expect(taken).toEqual([[]]);
+    },
+  );
 
   test("is advertised and available only with whileBusy: steer", async () => {
     const answersOf = async (whileBusy: "queue" | "steer"): Promise<unknown[]> => {

@@ -38,6 +38,11 @@ export function keepCrossing(): <Result>(run: () => Result) => Result {
   return (run) => (crossing === undefined ? run() : crossings.run(crossing, run));
 }
 
+/** Runs a callback that sends requests on behalf of another request than the one that is being handled. */
+export function outsideCrossing<Result>(run: () => Result): Result {
+  return crossings.exit(run);
+}
+
 /** The wire format of a request. */
 export interface WireRequest {
   readonly method: string;

@@ -9,6 +9,7 @@ import { PassedMcpServers } from "./passed-mcp-servers.ts";
 import { type RelayOptions, relayOptionNames } from "./relay-options.ts";
 import { relayedMessages } from "./relayed-messages.ts";
 import { RelayedSession } from "./relayed-session.ts";
+import { canSteer } from "./steering.ts";
 import { readStoredChild } from "./stored-child.ts";
 
 /**
@@ -50,7 +51,7 @@ export async function relayAgent(options: RelayOptions): Promise<AgentDefinition
     info: description.info ?? { name: options.command, version: "unknown" },
     store,
     projectPermissions,
-    whileBusy,
+    whileBusy: whileBusy ?? (canSteer(description) ? "steer" : undefined),
     // If the agent cannot reopen its sessions, a closed session could never be continued.
     onDisconnect: canReopen(description) ? onDisconnect : { keepMs: MAX_TIMER_MS },
     mcp: servers,

@@ -16,8 +16,8 @@ export interface RelayUser {
 export interface RelayOptions
   extends AgentCommand, Pick<AgentDefinition, "onDisconnect" | "projectPermissions" | "store"> {
   /**
-   * Like {@link AgentDefinition.whileBusy}, except that a relay cannot add prompts to its agent's running turn. Default
-   * `queue`.
+   * Like {@link AgentDefinition.whileBusy}. Default: `steer` if the agent supports the draft `_session/steering`,
+   * otherwise `queue`.
    */
   readonly whileBusy?: Exclude<AgentDefinition["whileBusy"], "steer">;
   /**

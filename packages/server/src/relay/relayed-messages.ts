@@ -1,10 +1,11 @@
 import type { AgentDefinition } from "@parley/agent";
-import { rootSessionId } from "@parley/protocol";
+import { methodNotFound, rootSessionId } from "@parley/protocol";
 
 import type { ChildAgents, ChildDescription } from "./child-agents.ts";
 import { OPENINGS, type WireRequest, crossingConnection } from "./crossing.ts";
 import { fill, isExtension } from "./fill.ts";
 import type { RelayedSession } from "./relayed-session.ts";
+import { STEERING, withoutMarkers } from "./steering.ts";
 
 /** Version 2 requests that only the child can handle. */
 const CHILDS_OWN: ReadonlySet<string> = new Set(["tool_call/cancel", "terminal/cancel"]);
@@ -27,9 +28,14 @@ export function relayedMessages({
     return session?.session.principal === principal ? session : undefined;
   };
   return {
-    extensionRequest: (method, params, { principal, signal }) =>
-      named(params, principal)?.request({ method, params }, signal) ??
-      agents.request({ method, params }, principal, signal),
+    extensionRequest(method, params, { principal, signal }) {
+      // The host would not know about the prompt.
+      if (method === STEERING) throw methodNotFound(method);
+      return (
+        named(params, principal)?.request({ method, params }, signal) ??
+        agents.request({ method, params }, principal, signal)
+      );
+    },
     extensionNotification: (method, params, { principal }) =>
       named(params, principal)?.notify({ method, params }) ?? agents.notify({ method, params }, principal),
     wrapConnection: (connection, { version, principal }) =>
@@ -41,7 +47,7 @@ export function relayedMessages({
           const session = CHILDS_OWN.has(method) ? named(params, principal) : undefined;
           if (session?.version === version) return session.request(request, context.signal);
           const result = await next(params);
-          if (method === "initialize") return fill(result, description.initializeResult, isExtension);
+          if (method === "initialize") return fill(result, withoutMarkers(description), isExtension);
           return OPENINGS.has(method) ? withOpening(request, result, { sessions, version }) : result;
         },
         notification({ method, params }, next) {

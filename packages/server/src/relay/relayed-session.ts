@@ -34,6 +34,7 @@ import { EventQueue } from "./event-queue.ts";
 import type { PassedMcpServers } from "./passed-mcp-servers.ts";
 import { UpdateReader } from "./read-update.ts";
 import { RelayedSubagents } from "./relayed-subagents.ts";
+import { promptChild } from "./steering.ts";
 import { stopOnAbort } from "./stop-on-abort.ts";
 import { type StoredChild, readStoredChild, storeChild } from "./stored-child.ts";
 
@@ -150,11 +151,11 @@ export class RelayedSession implements AskedSession {
     this.#stopped = undefined;
     try {
       const { session, use, reader } = await this.#ensure();
-      reader.beginTurn();
       const givesHistory = this.#lacksHistory && turn.command === undefined;
       const prompt = givesHistory ? await withEarlierConversation(turn) : turn.prompt;
       await this.#progress.keep(this.#childId, this.session);
-      const reason = await session.prompt(prompt, { signal: turn.signal });
+      const child = { connection: use.connection, session, onPrompt: () => reader.beginTurn() };
+      const reason = await promptChild(turn, prompt, child);
       if (givesHistory) await this.#storeChild(session.id, false);
       await this.#events.settled();
       await this.#progress.keep(this.#childId, this.session);
