@@ -2,6 +2,7 @@ import { chmod, link, lstat, mkdir, stat, symlink } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 
 import { createPathGuard } from "@parley/agent/node";
+import { expandHome } from "@parley/process/files";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 
 import { type ToolWorkshop, openToolWorkshop } from "../fixtures/tool-workshop.ts";
@@ -126,6 +127,17 @@ describe("the write tool", () => {
         : { title: '"write" in files that run by themselves', effect: "act" },
     );
   });
+
+  it.each(["~", "~/", "~/new.txt", "~/a/../new.txt"])(
+    "takes %s for a path in the home directory",
+    async (path) => {
+      vi.stubEnv("HOME", "/home/ann");
+      onTestFinished(() => void vi.unstubAllEnvs());
+      const { permission, locations } = await workshop.prepare(writeTool, { path, content: "" });
+      expect(permission?.title).toBe('"write" outside the working directories');
+      expect(locations).toEqual([expect.objectContaining({ path: expandHome(path) })]);
+    },
+  );
 
   it("asks about hidden files in a home directory inside its roots", async () => {
     for (const [path, home, effect] of [

@@ -2,7 +2,7 @@ import { lstat, realpath } from "node:fs/promises";
 import { isAbsolute, relative, sep } from "node:path";
 
 import type { GuardedPath } from "@parley/agent/node";
-import { homeFolder } from "@parley/process/files";
+import { expandHome, homeFolder } from "@parley/process/files";
 import type { ToolCallLocation } from "@parley/schema/neutral";
 
 import type { PermissionNeed } from "../../permissions/permission-need.ts";
@@ -38,7 +38,8 @@ export interface ToolFile extends Pick<GuardedPath, "path" | "clientPath"> {
 
 /** Resolves a path given by a model. @throws {Error} if it cannot be a path. */
 export async function findToolFile(path: string, context: ToolContext): Promise<ToolFile> {
-  const guarded = await context.paths.resolve(path);
+  // The model's commands run in a shell, where "~/" is the home directory. A folder named "~" would invite "rm -rf ~".
+  const guarded = await context.paths.resolve(/^~(?:[/\\]|$)/.test(path) ? expandHome(path) : path);
   const { clientPath } = guarded;
   return {
     path: guarded.path,
