@@ -212,6 +212,30 @@ describe("an agent that supports only version 2", () => {
   });
 });
 
+test("a version 2 agent may keep running while only a subagent requests a permission", async () => {
+  let asked = 0;
+  /** Answers the session's own requests, and drops the state that they cause. */
+  const grants: Mutation = {
+    out(message, wire) {
+      const { sessionId, update, options } = toObject(message["params"]);
+      if (message["method"] === "session/request_permission") {
+        const isOwn = !String(sessionId).includes(".sub_");
+        const [option] = options as JsonObject[];
+        const outcome = { outcome: "selected", optionId: option?.["optionId"] };
+        if (isOwn) wire.toAgent({ jsonrpc: "2.0", id: message["id"], result: { outcome } });
+        else asked += 1;
+        return isOwn ? undefined : message;
+      }
+      return toObject(update)["state"] === "requires_action" ? undefined : message;
+    },
+  };
+  const run = new CheckRun({ agent: mutatedAgent(grants), version: 2, settings });
+  const check = checksOf(2).find(({ id }) => id === "ACP-PATCH-209");
+  expect(check && (await run.run(check))).toMatchObject({ outcome: "not applicable" });
+  await run.close();
+  expect(asked).toBe(1);
+});
+
 test("an agent may move sessions to other pages while other checks create sessions", async () => {
   const sessions = ["a", "a"].map((sessionId) => ({ sessionId, cwd: settings.cwd }));
   const moves = answer("session/list", { result: { sessions } }, ({ cwd }) => cwd === settings.cwd);

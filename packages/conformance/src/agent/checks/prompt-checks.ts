@@ -164,7 +164,9 @@ export const promptChecks: readonly Check[] = [
     id: "ACP-PATCH-209",
     async run(bench) {
       const { questions, turns, exchange, sessionId } = await bench.recording();
-      applies(questions.length > 0, "it requested no permission");
+      // A subagent's request does not change the state of the session that it works for.
+      const own = questions.filter((question) => question["sessionId"] === sessionId);
+      applies(own.length > 0, "it requested no permission");
       const states = turns.flatMap(({ turn, end }) =>
         statesOf(exchange.updates(sessionId, turn.from, end.at)),
       );
