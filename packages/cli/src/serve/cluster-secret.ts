@@ -1,6 +1,6 @@
 import type { PostgresHubOptions } from "@parley/server/postgres";
 
-import { UsageError } from "../usage-error.ts";
+import { UsageError, unusable } from "../usage-error.ts";
 
 /** Options for the secret that the nodes of a cluster use to authenticate each other. */
 export interface ClusterSecretOptions {
@@ -27,6 +27,6 @@ export async function readClusterSecrets(
   try {
     return secretFile(clusterSecretFile, { onError });
   } catch (error) {
-    throw new UsageError((error as Error).message);
+    throw unusable("--cluster-secret-file", error);
   }
 }

@@ -46,7 +46,10 @@ test("reports errors in a token file, a key file or an address before it starts 
   await expect(create({ token: true, tokens })).rejects.toThrow(UsageError);
   await expect(create({ ...jwt, jwks: "http://login.example" })).rejects.toThrow(UsageError);
   const keys = join(folder, "keys.json");
-  await expect(create({ ...jwt, jwks: keys })).rejects.toThrow("ENOENT");
+  await expect(create({ ...jwt, jwks: keys })).rejects.toThrow("Cannot read the file of --jwks: ENOENT");
+  await expect(create({ token: true, tokens: keys })).rejects.toThrow(
+    "Cannot read the file of --tokens: ENOENT",
+  );
   await writeFile(keys, '{"keys":[]}');
   expect(await create({ ...jwt, jwks: keys })).toBeTypeOf("function");
   await writeFile(tokens, "ann:0123456789abcdef\n");

@@ -1,6 +1,6 @@
 import type { Authorize } from "@parley/server";
 
-import { UsageError } from "../usage-error.ts";
+import { UsageError, unusable } from "../usage-error.ts";
 
 /**
  * Options that determine how `parley serve` distinguishes users. Without them, there is a single user, with or
@@ -61,6 +61,6 @@ export async function createUserCheck(
     const { bearerJwt } = await import("@parley/server/jwt");
     return bearerJwt({ jwks, issuer, audience, principalClaim, onError });
   } catch (error) {
-    throw new UsageError((error as Error).message);
+    throw unusable(tokens === undefined ? "--jwks" : "--tokens", error);
   }
 }
