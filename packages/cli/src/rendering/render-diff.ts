@@ -41,8 +41,8 @@ function replacedLines({ oldText, newText }: Readonly<Diff>): string[] {
 }
 
 /**
- * Renders a line of a file or patch exactly, with hidden characters escaped. Only tabs in the indentation are kept,
- * because they cannot hide anything.
+ * Renders a line of a file or patch exactly, with hidden characters escaped. Tabs are kept, unless so many follow each
+ * other that they could hide what comes after them.
  */
 export function exactCode(line: string): string {
   return /\t{20}/.test(line) ? exactText(line) : line.split("\t").map(exactText).join("\t");

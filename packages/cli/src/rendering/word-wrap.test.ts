@@ -91,6 +91,7 @@ describe("breakLines", () => {
     ["a word without a bar", "? Run abcdefghij", "? Run abcde\n    fghij"],
     ["quoted text, with its bar", "  │ rm -rf abcdefgh [y]", "  │ rm -rf \n  │ abcdefg\n  │ h [y]"],
     ["styled text", "  │ \u001b[32m+abcdefgh\u001b[39m", "  │ \u001b[32m+abcdef\n  │ gh\u001b[39m"],
+    ["tabs, at their full width", "  │ a\tb\tc", "  │ a\n  │ \t\n  │ b\n  │ \t\n  │ c"],
     ["wide characters", "  │ 日本語日本語", "  │ 日本語\n  │ 日本語"],
   ])("breaks %s", (_what, text, broken) => {
     expect(breakLines(`short\n${text}`, 12)).toBe(`short\n${broken}`);
@@ -107,4 +108,5 @@ describe("breakLines", () => {
 
 test("counts a line wider than the terminal as several rows", () => {
   expect(rowsOf("exactly ten!\n\n\u001b[1m日本語 日本語\u001b[22m", 12)).toBe(4);
+  expect(rowsOf("\t\ta", 12)).toBe(2);
 });

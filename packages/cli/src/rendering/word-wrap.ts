@@ -151,10 +151,14 @@ export function wrapText(text: string, columns: number, indent = ""): string {
  * for this program's own.
  */
 export function breakLines(text: string, columns: number): string {
-  const lines = text
-    .split("\n")
-    .map((line) => (textWidth(line) < columns ? line : brokenLine(line, columns)));
+  const lines = text.split("\n").map((line) => (widestOf(line) < columns ? line : brokenLine(line, columns)));
   return lines.join("\n");
+}
+
+/** Returns the maximum number of columns that text occupies. A tab may take up to eight. */
+function widestOf(text: string): number {
+  const tabs = text.split("\t").length - 1;
+  return textWidth(text) + 8 * tabs;
 }
 
 function brokenLine(line: string, columns: number): string {
@@ -163,7 +167,7 @@ function brokenLine(line: string, columns: number): string {
   let column = 0;
   for (const piece of line.split(styleCode)) {
     for (const character of piece.startsWith(escape) ? [piece] : piece) {
-      const width = textWidth(character);
+      const width = widestOf(character);
       if (width > 0 && column + width >= columns && column > hang.length) {
         broken += `\n${hang}`;
         column = hang.length;
@@ -177,7 +181,7 @@ function brokenLine(line: string, columns: number): string {
 
 /** Returns the number of rows that text occupies on a terminal. */
 export function rowsOf(text: string, columns: number): number {
-  return text.split("\n").reduce((rows, line) => rows + Math.max(1, Math.ceil(textWidth(line) / columns)), 0);
+  return text.split("\n").reduce((rows, line) => rows + Math.max(1, Math.ceil(widestOf(line) / columns)), 0);
 }
 
 function widthOfAll(glyphs: readonly Glyph[]): number {
