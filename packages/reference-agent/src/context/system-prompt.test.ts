@@ -1,4 +1,4 @@
-import { symlink, writeFile } from "node:fs/promises";
+import { rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -36,11 +36,14 @@ describe("a project's instructions", () => {
     expect((await instructions()).length).toBeLessThan(41_000);
   });
 
-  it("are empty if the file is missing, empty or outside the roots", async () => {
+  it("are empty if the file is missing, empty, unreadable or outside the roots", async () => {
     expect(await instructions()).toBe("");
     await workshop.write("AGENTS.md", " \n");
     expect(await instructions()).toBe("");
     await workshop.write("AGENTS.md", Uint8Array.of(0, 1));
+    expect(await instructions()).toBe("");
+    await rm(join(workshop.cwd, "AGENTS.md"));
+    await symlink("AGENTS.md", join(workshop.cwd, "AGENTS.md"));
     expect(await instructions()).toBe("");
     await workshop.write("folder/a", "");
     await writeFile(join(workshop.outside, "AGENTS.md"), "Secret");

@@ -63,7 +63,7 @@ function errorForUser(error: unknown): unknown {
 }
 
 function failWithWayOut(error: unknown): never {
-  if (isStoreError(error))
+  if (isStoreError(error) && error.code === "unreadable")
     error.message += "; move it away, or name another store with --store or PARLEY_STORE";
   throw error;
 }

@@ -79,6 +79,11 @@ describe("parseMcpFile", () => {
     expect(file.faults).toHaveLength(5);
   });
 
+  it("skips disabled servers", () => {
+    const servers = parse({ off: { command: "x", disabled: true }, on: { command: "x", disabled: false } });
+    expect(servers.map(({ name }) => name)).toEqual(["on"]);
+  });
+
   it("has a different fingerprint after any change", () => {
     const prints = [
       { a: { command: "x" } },
@@ -101,6 +106,11 @@ describe("parseMcpFile", () => {
       '"b" is not valid: "command" must',
     ],
     ['{ "mcpServers": {\n"a": {"type": "tcp"} } }', 2, '"type" must be "stdio", "http" or "sse"'],
+    [
+      '{ "mcpServers": {\n"a": {"url": "http://h"} } }',
+      2,
+      '"type" must be "http" or "sse" for a server with',
+    ],
     ['{ "mcpServers": {\n"a": {"type": "http"} } }', 2, '"url" must be a text'],
     ['{ "mcpServers": {\n"a": {"command": "x", "env": {"A": 1}} } }', 2, '"env" must be an object of texts'],
   ])("reports the invalid line in %j", (text, line, message) => {

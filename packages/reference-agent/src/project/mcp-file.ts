@@ -69,6 +69,8 @@ export function parseMcpFile(text: string): McpFile<FileFault> {
   const lines = text.split("\n");
   const found: { servers: ProjectServer[]; faults: FileFault[] } = { servers: [], faults: [] };
   for (const [name, server] of Object.entries(servers)) {
+    // Other programs that read this file let users switch servers off this way.
+    if (isObject(server) && server["disabled"] === true) continue;
     const fault = faultOf(server);
     if (fault === undefined) found.servers.push(toServer(name, server as Declared));
     else if (found.faults.length < MOST_FAULTS) {
@@ -106,6 +108,8 @@ function faultOf(server: unknown): string | undefined {
   if (!isObject(server)) return "it must be an object";
   const { type = "stdio", command, args = [], env = {}, url, headers = {} } = server;
   if (type !== "stdio" && type !== "http" && type !== "sse") return '"type" must be "stdio", "http" or "sse"';
+  if (server["type"] === undefined && command === undefined && url !== undefined)
+    return '"type" must be "http" or "sse" for a server with "url"';
   if (type === "stdio" && (typeof command !== "string" || command === "")) return '"command" must be a text';
   if (type !== "stdio" && (typeof url !== "string" || url === "")) return '"url" must be a text';
   if (!Array.isArray(args) || !args.every((arg) => typeof arg === "string")) return '"args" must be texts';

@@ -114,16 +114,21 @@ describe("opening a database", () => {
     expect(() => sqliteSessionStore(schema)).toThrow(expect.objectContaining({ code: "unreadable" }));
   });
 
-  test("reports damage that is discovered only when reading", async () => {
-    const path = await createStoreFile();
-    const { size } = statSync(path);
-    overwrite(path, size - 6 * 4096, size);
-    const store = sqliteSessionStore(path);
+  test("names a damaged file when opening or reading it", async () => {
+    const damaged = { name: "SessionStoreError", code: "unreadable" };
+    const messageFor = (path: string): unknown =>
+      expect.stringContaining(`session store ${JSON.stringify(path)}: database disk image is malformed`);
+    const tables = await createStoreFile();
+    overwrite(tables, 4096, 3 * 4096);
+    expect(() => sqliteSessionStore(tables)).toThrow(
+      expect.objectContaining({ ...damaged, message: messageFor(tables) }),
+    );
+    const entries = await createStoreFile();
+    const { size } = statSync(entries);
+    overwrite(entries, size - 6 * 4096, size);
+    const store = sqliteSessionStore(entries);
     onTestFinished(() => store.close());
-    await expect(readAll(store, "s")).rejects.toMatchObject({
-      name: "SessionStoreError",
-      code: "unreadable",
-    });
+    await expect(readAll(store, "s")).rejects.toMatchObject({ ...damaged, message: messageFor(entries) });
   });
 
   test("rejects a path where no file can exist", async () => {

@@ -29,6 +29,7 @@ import type { Transact } from "./transaction.ts";
 export class SqliteEngine implements SessionEngine {
   readonly sharing = "machine";
   readonly #database: DatabaseSync;
+  readonly #path: string;
   readonly #transact: Transact;
   readonly #checkFile: () => void;
   readonly #sessions: SessionTable;
@@ -36,15 +37,20 @@ export class SqliteEngine implements SessionEngine {
   readonly #entries: EntryTable;
   readonly #cursorKey: Uint8Array;
 
-  /** Takes ownership of the database. */
+  /**
+   * Takes ownership of the database.
+   *
+   * @throws {SessionStoreError} if the database is damaged.
+   */
   constructor(database: DatabaseSync) {
     this.#database = database;
+    this.#path = database.location() ?? ":memory:";
     this.#transact = createTransact(database);
     this.#checkFile = createFileCheck(database);
     this.#sessions = new SessionTable(database);
     this.#list = new SessionList(database);
     this.#entries = new EntryTable(database);
-    this.#cursorKey = readCursorKey(database);
+    this.#cursorKey = this.#read(() => readCursorKey(database));
   }
 
   cursorKey(): Uint8Array {
@@ -127,7 +133,7 @@ export class SqliteEngine implements SessionEngine {
     try {
       return work();
     } catch (error) {
-      throw translateSqliteError(error);
+      throw translateSqliteError(this.#path, error);
     }
   }
 }

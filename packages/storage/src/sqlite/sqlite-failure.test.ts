@@ -7,25 +7,29 @@ function sqliteError(errcode: number): Error {
 }
 
 test.each([
+  [3, "unreadable"],
   [5, "busy"],
   [5 | (1 << 8), "busy"],
   [5 | (2 << 8), "busy"],
+  [8 | (1 << 8), "unreadable"],
+  [10 | (4 << 8), "unreadable"],
   [11 | (1 << 8), "unreadable"],
   [13, "full"],
+  [14, "unreadable"],
   [26, "unreadable"],
 ])("translates SQLite's result code %i to %s, extended or not", (errcode, code) => {
   const error = sqliteError(errcode);
-  expect(translateSqliteError(error)).toMatchObject({
+  expect(translateSqliteError("/a.db", error)).toMatchObject({
     code,
-    message: "Cannot use the session store: database is locked",
+    message: 'Cannot use session store "/a.db": database is locked',
     cause: error,
   });
 });
 
 test("does not translate other errors", () => {
   const misuse = sqliteError(21);
-  expect(translateSqliteError(misuse)).toBe(misuse);
+  expect(translateSqliteError("/a.db", misuse)).toBe(misuse);
   const range = new RangeError("no");
-  expect(translateSqliteError(range)).toBe(range);
+  expect(translateSqliteError("/a.db", range)).toBe(range);
   expect(sqliteCodeOf("busy")).toBeUndefined();
 });

@@ -3,9 +3,13 @@ import type { SessionStoreErrorCode } from "../api/session-store-error.ts";
 
 // https://www.sqlite.org/rescode.html
 const CODES = new Map<number, SessionStoreErrorCode>([
+  [3, "unreadable"],
   [5, "busy"],
+  [8, "unreadable"],
+  [10, "unreadable"],
   [11, "unreadable"],
   [13, "full"],
+  [14, "unreadable"],
   [26, "unreadable"],
 ]);
 
@@ -18,10 +22,11 @@ export function sqliteCodeOf(error: unknown): number | undefined {
 }
 
 /** Converts a SQLite error to a store error. Errors that no caller can handle stay unchanged. */
-export function translateSqliteError(error: unknown): unknown {
+export function translateSqliteError(path: string, error: unknown): unknown {
   const code = CODES.get(sqliteCodeOf(error) ?? 0);
   if (code === undefined) return error;
-  return new SessionStoreError(code, `Cannot use the session store: ${describe(error)}`, { cause: error });
+  const message = `Cannot use session store ${JSON.stringify(path)}: ${describe(error)}`;
+  return new SessionStoreError(code, message, { cause: error });
 }
 
 /**
