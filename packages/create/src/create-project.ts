@@ -50,7 +50,7 @@ function projectName(folder: string): string {
   const name = basename(resolve(folder))
     .toLowerCase()
     .replaceAll(/[^a-z\d._~-]+/g, "-");
-  return name.replace(/^[._-]+/, "") || "parley-project";
+  return name.replaceAll(/^[._-]+|-+$/g, "") || "parley-project";
 }
 
 /** Escapes a string for use inside a JSON string. */

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -30,13 +30,17 @@ function run(args: string[], userAgent = "npm/11.0.0 node/v26.0.0"): Promise<Res
   });
 }
 
-test("creates a project without asking and prints the next commands", async () => {
-  expect(await run(["my-agent", "--template", "agent"])).toEqual({
+test.skipIf(process.platform === "win32").each([
+  ["my-agent", "my-agent", "my-agent"],
+  ["Ann's agent (ü)", String.raw`'Ann'\''s agent (ü)'`, "ann-s-agent"],
+])("creates a project in %s without asking and prints the next commands", async (name, word, packageName) => {
+  expect(await run([name, "--template", "agent"])).toEqual({
     code: 0,
-    stdout: "Created agent in my-agent. Next:\n\n  cd my-agent\n  npm install\n  npm test\n  npm start\n",
+    stdout: `Created agent in ${name}. Next:\n\n  cd ${word}\n  npm install\n  npm test\n  npm start\n`,
     stderr: "",
   });
-  expect(existsSync(join(folder, "my-agent/src/agent.ts"))).toBe(true);
+  const manifest = JSON.parse(readFileSync(join(folder, name, "package.json"), "utf8")) as { name: string };
+  expect(manifest.name).toBe(packageName);
 });
 
 test("prints commands for the package manager that runs the program", async () => {
