@@ -86,11 +86,21 @@ describe("the program", () => {
     await expect(access(path)).rejects.toThrow("ENOENT");
   });
 
-  it("aborts the login if no provider or key is given", async () => {
-    for (const typed of ["", "9\n", "1\n\n"]) {
+  it("explains why it stores no key on login", async () => {
+    await mkdir(join(folder, "parley", "credentials.json"), { recursive: true });
+    const faults: [typed: string, explanation: string][] = [
+      ["", "There is no such provider."],
+      ["9\n", "There is no such provider."],
+      ["1\n\n", "No key was entered; nothing is stored."],
+      ["1\nsk-\u200b1\n", "A key has only ASCII characters; nothing is stored."],
+      ["1\nsk-1\n", "parley-agent: EISDIR: "],
+    ];
+    for (const [typed, explanation] of faults) {
       const agent = start(["login"], { XDG_DATA_HOME: folder });
       agent.child.stdin?.end(typed);
       expect(await agent.ended).toBe(1);
+      expect(agent.stdout() + agent.stderr()).toContain(explanation);
+      expect(agent.stderr()).not.toContain(" at ");
     }
   });
 

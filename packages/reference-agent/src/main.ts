@@ -23,15 +23,15 @@ async function main(): Promise<number> {
     writeSync(STDOUT, settings.what === "help" ? USAGE : `${programVersion()}\n`);
     return 0;
   }
-  if (settings.task === "login") return logInHere(settings.credentialsPath);
-  if (settings.task === "logout") {
-    forgetCredentials(settings.credentialsPath);
-    return 0;
-  }
-  if (process.stdin.isTTY) {
-    process.stderr.write("parley-agent waits for an editor on standard input; see --help.\n");
-  }
   try {
+    if (settings.task === "login") return await logInHere(settings.credentialsPath);
+    if (settings.task === "logout") {
+      forgetCredentials(settings.credentialsPath);
+      return 0;
+    }
+    if (process.stdin.isTTY) {
+      process.stderr.write("parley-agent waits for an editor on standard input; see --help.\n");
+    }
     const onError = createErrorLog(settings.logPath);
     await serveEditor({ ...settings, version: programVersion(), environment: process.env, onError });
     return 0;

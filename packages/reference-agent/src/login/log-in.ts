@@ -39,7 +39,12 @@ export async function logIn(credentialsPath: string, terminal: LogInTerminal): P
     write(`\nThe key of ${chosen.name}, which is not shown: `);
     const key = (await answers.next()).trim();
     write("\n");
-    if (key === "") return false;
+    const fault =
+      key === "" ? "No key was entered" : /[^\x21-\x7e]/.test(key) ? "A key has only ASCII characters" : "";
+    if (fault !== "") {
+      write(`${fault}; nothing is stored.\n`);
+      return false;
+    }
     await keepCredential(credentialsPath, chosen.variable, key);
     write(`It is kept in ${credentialsPath}.\n`);
     return true;

@@ -105,6 +105,7 @@ describe("parseSettings", () => {
     [["--store", "--log"], "Option '--store' argument is ambiguous"],
     [["--version=1"], "Option '--version' does not take an argument"],
     [["serve"], "Unexpected argument 'serve'"],
+    [["login", "sk-1"], "Unexpected argument after 'login'"],
     [["--store", "mysql://user:word@host/x"], 'Cannot open a session store at an address with "mysql:"'],
     [["--store", "MongoDB+srv://user:word@host/x"], '"mongodb+srv:"'],
     [["--store", "file:///data/sessions.db"], '"file:"'],

@@ -89,8 +89,12 @@ export function parseSettings(args: readonly string[], environment: Environment)
   }
   const folder = dataFolder(environment);
   const credentialsPath = join(folder, "credentials.json");
-  const [command] = positionals;
-  if (command === "login" || command === "logout") return { task: command, credentialsPath };
+  const [command, further] = positionals;
+  if (command === "login" || command === "logout") {
+    // The error does not quote the argument, because it may be a key.
+    if (further !== undefined) throw new Error(`Unexpected argument after '${command}'`);
+    return { task: command, credentialsPath };
+  }
   if (command !== undefined) throw new Error(`Unexpected argument '${withoutPassword(command)}'`);
   for (const name of ["log", "trace"] as const) {
     const scheme = schemeOf(values[name]);
