@@ -2,7 +2,7 @@ import type { WireRecord } from "@parley/protocol/recording";
 
 import { CheckFailure, ensure } from "../agent/check-outcome.ts";
 import type { CheckSettings } from "../agent/check.ts";
-import { resultOf } from "../agent/exchange.ts";
+import { initializedBy, isTooOld, resultOf } from "../agent/exchange.ts";
 import { initializeParams } from "../agent/initialize.ts";
 import { isResponse, type JsonObject, parseObject, toObject } from "../recording/message.ts";
 import { EventStream, type StreamEvent } from "./event-stream.ts";
@@ -82,15 +82,16 @@ export class HttpConnection {
   /**
    * Initializes the connection.
    *
-   * @throws {CheckFailure} if the server refuses.
+   * @throws {CheckFailure} if the server refuses, {@link NotApplicable} if it supports only newer versions.
    */
   async initialize(version = 1): Promise<this> {
     const { status, body } = await this.tryInitialize({}, version);
+    const response = parseObject(body) ?? {};
     ensure(
-      status === 200 && this.id !== undefined,
+      (status === 200 && this.id !== undefined) || isTooOld(response, version),
       `"initialize" was answered with status ${status}: ${body}`,
     );
-    this.initialized = resultOf(parseObject(body) ?? {}, "initialize");
+    this.initialized = initializedBy(response, version);
     return this;
   }
 

@@ -2,6 +2,7 @@ import { realpathSync } from "node:fs";
 import { tmpdir } from "node:os";
 
 import { createAgentHost } from "@parley/agent";
+import { v2 } from "@parley/agent/v2/unstable";
 import { type HttpServer, serveHttp } from "@parley/server/node";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 
@@ -77,6 +78,33 @@ describe.each(["alone", "behind a faultless proxy"])("a good server, %s,", (how)
       "PARLEY-HTTP-VERSION-001: it is reached without TLS",
     ]);
   });
+});
+
+test("accuses no server of refusing version 1 if it supports only version 2", async () => {
+  const newest = await serveHttp(createAgentHost(goodDefinition(), { versions: [v2] }), {
+    port: 0,
+    authorize: ({ headers }) =>
+      USERS[headers.get("authorization") ?? ""] ?? new Response(null, { status: 401 }),
+  });
+  onTestFinished(() => newest.close({ signal: AbortSignal.abort() }));
+  const results = await runOn(newest.url, ids);
+  expect(results.filter(({ outcome }) => outcome === "failed")).toEqual([]);
+  const reason = "it supports only versions after 1";
+  expect(results).toContainEqual({ id: "PARLEY-HTTP-INIT-001", outcome: "not applicable", reason });
+});
+
+test("accuses no server of answering version 2", async () => {
+  const params = { protocolVersion: 2, info: { name: "kit", version: "1" }, capabilities: {} };
+  const url = await openFaulty({
+    request: (request) => {
+      const message = JSON.parse(request.body || "null") as { method?: string } | null;
+      if (message?.method !== "initialize") return request;
+      return { ...request, body: JSON.stringify({ ...message, params }) };
+    },
+  });
+  const results = await runOn(url, ids);
+  expect(results.filter(({ outcome }) => outcome === "failed")).toEqual([]);
+  expect(results.find(({ id }) => id === "PARLEY-HTTP-POST-001")).toMatchObject({ outcome: "passed" });
 });
 
 test("checks only sockets on a server with a WebSocket address", async () => {

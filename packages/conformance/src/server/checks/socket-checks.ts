@@ -1,5 +1,5 @@
 import { ensure } from "../../agent/check-outcome.ts";
-import { resultOf } from "../../agent/exchange.ts";
+import { initializedBy } from "../../agent/exchange.ts";
 import type { ServerCheck } from "../server-check.ts";
 import { Opcode } from "../socket-frame.ts";
 
@@ -14,14 +14,14 @@ export const socketChecks: readonly ServerCheck[] = [
         typeof id === "string" && id !== "",
         'The answer with status 101 has no header "Acp-Connection-Id"',
       );
-      resultOf(await socket.initialize(), "initialize");
+      initializedBy(await socket.initialize(), 1);
     },
   },
   {
     id: "PARLEY-SOCKET-FRAME-001",
     async run(bench) {
       const socket = await bench.socket();
-      resultOf(await socket.initialize(), "initialize");
+      initializedBy(await socket.initialize(), 1);
       socket.send(Opcode.binary, JSON.stringify({ jsonrpc: "2.0", id: "binary", method: "_parley/settle" }));
       await socket.request("after", "_parley/settle", {});
     },

@@ -1,5 +1,5 @@
 import { applies, ensure } from "../../agent/check-outcome.ts";
-import { resultOf } from "../../agent/exchange.ts";
+import { initializedBy, resultOf } from "../../agent/exchange.ts";
 import { isResponse, type JsonObject, toObject } from "../../recording/message.ts";
 import type { ServerBench, ServerCheck } from "../server-check.ts";
 import type { SocketConnection } from "../socket-connection.ts";
@@ -48,7 +48,7 @@ interface BrokenTurn {
 /** Sends a prompt, and cuts the socket after the first update. */
 async function cutInTurn(bench: ServerBench): Promise<BrokenTurn> {
   const socket = await bench.socket();
-  const initialized = resultOf(await socket.initialize(), "initialize");
+  const initialized = initializedBy(await socket.initialize(), 1);
   const { transport } = toObject(initialized["agentCapabilities"]);
   const { resumable } = toObject(transport);
   applies(resumable != null, 'it does not offer "transport.resumable"');
