@@ -60,7 +60,9 @@ function keyOf(item: unknown): unknown {
 }
 
 function isSameKind(own: Fields, original: Fields): boolean {
-  return TAGS.every((tag) => typeof own[tag] !== "string" || own[tag] === original[tag]);
+  return TAGS.every(
+    (tag) => typeof own[tag] !== "string" || [undefined, own[tag]].includes(original[tag] as string),
+  );
 }
 
 function isObject(value: unknown): value is Fields {

@@ -55,6 +55,24 @@ describe.each([1, 2] as const)("between a client and an agent of version %d", (v
     await expect.poll(() => tells("_acme/tells-all")).toEqual({ b: 2 });
   });
 
+  test("the metadata of a changed setting reaches the agent", async () => {
+    const values = ["a", "b"].map((value) => ({ value, name: value }));
+    const id = version === 1 ? "id" : "configId";
+    const configOptions = [{ [id]: "o", name: "O", type: "select", currentValue: "a", options: values }];
+    const results = { "session/new": { configOptions }, "session/set_config_option": { configOptions } };
+    const relay = await rawRelay(agentOf(version, { results }));
+    for (const clients of [1, 2]) {
+      const client = await relay.connect(clients);
+      await client.open();
+      const change = { sessionId: client.sessionId, configId: "o", value: "b", _meta: { ...meta, clients } };
+      await client.request("session/set_config_option", { ...change, ...(clients === 2 && { type: "id" }) });
+      const changes = (await relay.agentReceived()).filter(
+        ({ method }) => method === "session/set_config_option",
+      );
+      expect(changes.at(-1)?.params).toMatchObject({ ...change, sessionId: "child" });
+    }
+  });
+
   test("concurrent requests outside a session start only one agent", async () => {
     const relay = await rawRelay(agentOf(version, { results: { "_acme/ask": { ok: true } } }));
     const client = await relay.connect(version);
