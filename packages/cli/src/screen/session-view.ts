@@ -46,7 +46,7 @@ export class SessionView {
     this.#terminals = state.terminals;
     this.#subagents = state.subagents;
     for (const [index, entry] of entries.entries()) this.#showEntry(entry, index);
-    for (const subagent of state.subagents) this.#showSubagent(subagent);
+    for (const subagent of state.subagents) this.#showSubagent(subagent, state);
     if (plans !== this.#plans || state.turn.status === "idle") this.#showPlans(state);
   }
 
@@ -103,14 +103,20 @@ export class SessionView {
     }
   }
 
-  /** Shows a subagent at the place where it was announced. */
-  #showSubagent(subagent: SubagentState): void {
+  #showSubagent(subagent: SubagentState, { entries }: SessionState): void {
     const shown = this.#shownSubagents.get(subagent.id);
     if (shown?.subagent === subagent) return;
     const block = shown?.block ?? new SubagentBlock(subagent, this.#look);
-    if (shown === undefined) this.conversation.addChild(block.component);
+    if (shown === undefined) this.#place(block, this.#shown[firstMessage(entries, subagent)]);
     else block.set(subagent);
     this.#shownSubagents.set(subagent.id, { block, subagent });
+  }
+
+  /** Adds a subagent before an entry. In a loaded session, all entries are shown before the first subagent. */
+  #place({ component }: SubagentBlock, next: ShownEntry | undefined): void {
+    const { children } = this.conversation;
+    const at = next === undefined ? -1 : children.indexOf(next.block.component);
+    children.splice(at === -1 ? children.length : at, 0, component);
   }
 
   #showPlans({ plans, turn }: SessionState): void {
@@ -129,4 +135,12 @@ export class SessionView {
   #terminal(id: string): ReturnType<TerminalSource> {
     return this.#terminals.find((own) => own.id === id) ?? this.#clientTerminal(id);
   }
+}
+
+/** Returns the position of the first message to or from a subagent. */
+function firstMessage(entries: SessionState["entries"], { id }: SubagentState): number {
+  return entries.findIndex(
+    (entry) =>
+      entry.type === "session_message" && [entry.senderSessionId, entry.recipientSessionId].includes(id),
+  );
 }

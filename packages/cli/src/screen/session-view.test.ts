@@ -1,0 +1,53 @@
+import { type SessionState, createSessionState } from "@parley/protocol/session";
+import { applyUpdate } from "@parley/protocol/session/v2";
+import { expect, test } from "vitest";
+
+import { createPlainTheme } from "../rendering/theme.ts";
+import { createMarkdownTheme } from "./screen-themes.ts";
+import { SessionView } from "./session-view.ts";
+
+const theme = { ...createPlainTheme("/"), thoughts: "whole" } as const;
+const markdown = createMarkdownTheme(theme.style, () => undefined);
+const text = (value: string) => ({ type: "text", text: value }) as const;
+
+const updates: readonly Parameters<typeof applyUpdate>[1][] = [
+  { sessionUpdate: "agent_message_chunk", messageId: "a", content: text("I delegate.") },
+  {
+    sessionUpdate: "subagent_update",
+    sessionId: "kid",
+    title: "Survey",
+    state: { state: "idle", stopReason: "end_turn" },
+  },
+  {
+    sessionUpdate: "session_message",
+    messageId: "m",
+    senderSessionId: "root",
+    recipientSessionId: "kid",
+    content: [text("Look around")],
+  },
+  { sessionUpdate: "agent_message_chunk", messageId: "b", content: text("All done.") },
+];
+
+/** Returns the rows of a screen that shows each of the states. */
+function rowsOf(states: readonly SessionState[]): readonly string[] {
+  const view = new SessionView({ theme, markdown, isOpen: false });
+  for (const state of states) view.show(state);
+  return view.conversation
+    .render(80)
+    .map((row) => row.trim())
+    .filter((row) => row !== "");
+}
+
+test("a loaded conversation shows subagents at the same place as a live one", () => {
+  const states: SessionState[] = [];
+  for (const update of updates) states.push(applyUpdate(states.at(-1) ?? createSessionState(), update));
+  const live = rowsOf(states);
+
+  expect(live.map((row) => /delegate|Survey · done|Look around|All done/.exec(row)?.[0])).toEqual([
+    "delegate",
+    "Survey · done",
+    "Look around",
+    "All done",
+  ]);
+  expect(rowsOf(states.slice(-1))).toEqual(live);
+});
