@@ -48,7 +48,7 @@ private:
     std::set<v2::SessionId> cancelled_{};
     int last_message_ = 0;
 
-    /// Answers with the id of the message; the rest of the turn is updates.
+    /// Answers with the message's id. The rest of the turn is sent as updates.
     Json prompt(const v2::PromptRequest& request) {
         const auto question = new_message();
         updates_of(request.session_id);
@@ -103,7 +103,7 @@ private:
         return found->second;
     }
 
-    /// Sends an update that is replayed.
+    /// Sends an update that is also replayed.
     void record(const v2::SessionId& session, const v2::SessionUpdate& update) {
         updates_of(session).push_back(update);
         send(session, update);

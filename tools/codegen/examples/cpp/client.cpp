@@ -1,4 +1,5 @@
-// A client of both versions: it starts an agent, sends one prompt, allows what the agent asks for, and prints the turn.
+// A client that supports both versions. It starts an agent, sends one prompt, gives every permission, and prints the
+// turn.
 #include <array>
 #include <csignal>
 #include <cstdlib>
@@ -35,7 +36,7 @@ Agent start(char** command) {
 }
 }
 
-/// Starts the agent whose command is in the arguments, in the version of `ACP_VERSION` (1 by default).
+/// Starts the agent whose command is in the arguments, with the protocol version in `ACP_VERSION` (default: 1).
 int main(int count, char** arguments) {
     if (count < 2) {
         std::fputs("usage: client <agent's command> [arguments]\n", stderr);

@@ -32,7 +32,7 @@ private:
     Connection& agent_;
     std::map<v1::ToolCallId, std::string> titles_{};
 
-    /// Sends a request with the params and the result of its method.
+    /// Sends a request. The types of its params and result are those of the method.
     template <class Method> typename Method::Result request(const typename Method::Params& params) {
         return v1::read<typename Method::Result>(agent_.request(Method::name, v1::write(params))).value;
     }
@@ -48,7 +48,7 @@ private:
         throw RequestError(v1::ErrorCode::method_not_found, "No such method: " + method);
     }
 
-    /// Selects the first option; without one the turn is cancelled.
+    /// Selects the first option. If there is none, cancels the turn.
     v1::RequestPermissionOutcome allow(const v1::RequestPermissionRequest& request) {
         if (!request.options.empty()) {
             return v1::RequestPermissionOutcomeSelected{.option_id = request.options.front().option_id};

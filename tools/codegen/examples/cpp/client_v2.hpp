@@ -38,7 +38,7 @@ private:
     std::map<v2::ToolCallId, std::string> titles_{};
     std::string stop_reason_{};
 
-    /// Sends a request with the params and the result of its method.
+    /// Sends a request. The types of its params and result are those of the method.
     template <class Method> typename Method::Result request(const typename Method::Params& params) {
         return v2::read<typename Method::Result>(agent_.request(Method::name, v2::write(params))).value;
     }
@@ -54,7 +54,7 @@ private:
         throw RequestError(v2::ErrorCode::method_not_found, "No such method: " + method);
     }
 
-    /// Selects the first option; without one the turn is cancelled.
+    /// Selects the first option. If there is none, cancels the turn.
     v2::RequestPermissionOutcome allow(const v2::RequestPermissionRequest& request) {
         if (!request.options.empty()) {
             return v2::RequestPermissionOutcomeSelected{.option_id = request.options.front().option_id};

@@ -1,4 +1,4 @@
-// JSON-RPC 2.0 in lines of text, for agents and clients of any version of the protocol.
+// JSON-RPC 2.0 over lines of text, for agents and clients of any protocol version.
 #pragma once
 
 #include <cstdio>
@@ -19,15 +19,16 @@ public:
     RequestError(int code, const std::string& message) : std::runtime_error(message), code(code) {}
 };
 
-/// A connection with a peer, in one thread: while a request waits for its response, other messages are handled.
+/// A connection to a peer in one thread. While a request waits for its response, other messages are handled.
 class Connection {
 public:
-    /// Handles a request, whose result it returns, or a notification.
+    /// Handles a request or a notification. Returns the result of a request.
     std::function<Json(const std::string& method, const Json& params)> handler;
 
     Connection(std::FILE* input, std::FILE* output) : input_(input), output_(output) {}
 
-    /// Reads the next message, or nothing if the input has ended. A line that is not a message is answered with an error.
+    /// Reads the next message. Returns nothing once the input has ended. Answers a line that is not a message with an
+    /// error.
     std::optional<Json> read() {
         while (const auto line = read_line()) {
             const auto message = Json::parse(*line, nullptr, false);
@@ -55,10 +56,10 @@ public:
         if (const auto next = std::exchange(next_, nullptr)) next();
     }
 
-    /// Calls a function when the message that is being handled is answered.
+    /// Calls a function once the current message is answered.
     void then(std::function<void()> next) { next_ = std::move(next); }
 
-    /// Sends a request, and returns its result.
+    /// Sends a request and returns its result.
     Json request(std::string_view method, const Json& params) {
         const int id = ++last_id_;
         write({{"jsonrpc", "2.0"}, {"id", id}, {"method", method}, {"params", params}});

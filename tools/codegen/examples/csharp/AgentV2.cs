@@ -62,7 +62,7 @@ public sealed class AgentV2
         Update(request.SessionId, SessionUpdate.Of(new IdleStateUpdateDefault()));
     }
 
-    /// <summary>Answers the prompt with the id of its message; the rest of the turn is updates.</summary>
+    /// <summary>Answers the prompt with its message's id. The rest of the turn is sent as updates.</summary>
     private void Prompt(Incoming message, PromptRequest request)
     {
         var session = request.SessionId;
@@ -88,7 +88,7 @@ public sealed class AgentV2
         else Update(session, SessionUpdate.Of(new IdleStateUpdateEndTurn()));
     }
 
-    /// <summary>Returns the reply; null if the turn is cancelled.</summary>
+    /// <summary>Returns the reply, or null if the turn is cancelled.</summary>
     private ContentBlock Work(SessionId session, IReadOnlyList<ContentBlock> prompt)
     {
         var text = string.Concat(prompt.OfType<ContentBlockText>().Select(block => block.Text));

@@ -1,4 +1,5 @@
-// A client of both versions: it starts an agent, sends one prompt, allows what the agent asks for, and prints the turn.
+// A client that supports both versions. It starts an agent, sends one prompt, gives every permission, and prints the
+// turn.
 using System;
 using System.Diagnostics;
 using System.IO;
@@ -7,7 +8,10 @@ using System.Text;
 
 public static class Client
 {
-    /// <summary>Starts the agent whose command is in the arguments, in the version of <c>ACP_VERSION</c> (1 by default).</summary>
+    /// <summary>
+    /// Starts the agent whose command is in the arguments, with the protocol version in <c>ACP_VERSION</c> (default:
+    /// 1).
+    /// </summary>
     public static int Main(string[] command)
     {
         if (command.Length == 0)
@@ -34,7 +38,7 @@ public static class Client
         }
         finally
         {
-            // The end of its input ends the agent.
+            // The agent exits at the end of its input.
             output.Close();
             if (!agent.WaitForExit(2000)) agent.Kill();
         }

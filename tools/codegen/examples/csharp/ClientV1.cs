@@ -43,7 +43,7 @@ public sealed class ClientV1
         }
     }
 
-    /// <summary>Allows by the first option; without one the turn is cancelled.</summary>
+    /// <summary>Selects the first option. If there is none, cancels the turn.</summary>
     private RequestPermissionOutcome Answer(RequestPermissionRequest request)
     {
         var option = request.Options.FirstOrDefault();

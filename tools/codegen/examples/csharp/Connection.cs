@@ -1,10 +1,10 @@
-// JSON-RPC over two streams, a message a line, in one thread.
+// JSON-RPC over two streams, with one message per line, in one thread.
 using System;
 using System.Collections.Generic;
 using System.IO;
 using System.Text.Json;
 
-/// <summary>An error that answers a request.</summary>
+/// <summary>An error response to a request.</summary>
 public sealed class RequestException : Exception
 {
     public RequestException(int code, string message) : base(message)
@@ -15,7 +15,7 @@ public sealed class RequestException : Exception
     public int Code { get; }
 }
 
-/// <summary>A request or a notification of the other side.</summary>
+/// <summary>A request or notification from the other side.</summary>
 public sealed class Incoming
 {
     private readonly JsonElement id;
@@ -59,7 +59,7 @@ public sealed class Connection
         this.output = output;
     }
 
-    /// <summary>Handles the requests and notifications of the other side.</summary>
+    /// <summary>Handles requests and notifications from the other side.</summary>
     public Action<Incoming> Handler { get; set; }
 
     internal void Send(string members)
@@ -73,7 +73,7 @@ public sealed class Connection
         Send("\"method\":" + JsonSerializer.Serialize(method) + ",\"params\":" + parameters);
     }
 
-    /// <summary>Sends a request, and handles other messages until its response is there; returns its result.</summary>
+    /// <summary>Sends a request and returns its result. Handles other messages until the response arrives.</summary>
     public JsonElement Request(string method, string parameters)
     {
         var id = (++lastId).ToString();
@@ -91,7 +91,10 @@ public sealed class Connection
         return TryRead(out var message) ? message : throw new RequestException(-32603, "The other side has gone");
     }
 
-    /// <summary>Reads the next message, unless the other side has gone. A line that is not one is answered with an error.</summary>
+    /// <summary>
+    /// Reads the next message. Returns false once the other side has closed. Answers a line that is not a message with
+    /// an error.
+    /// </summary>
     public bool TryRead(out JsonElement message)
     {
         message = default(JsonElement);
@@ -122,7 +125,7 @@ public sealed class Connection
         return new Incoming("", default(JsonElement), JsonDocument.Parse("null").RootElement, this);
     }
 
-    /// <summary>Handles a message: a response is kept for <see cref="Request" />, which waits for it.</summary>
+    /// <summary>Handles a message. Stores a response for <see cref="Request" />, which waits for it.</summary>
     public void Receive(JsonElement message)
     {
         message.TryGetProperty("id", out var id);

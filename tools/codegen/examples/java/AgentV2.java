@@ -53,7 +53,7 @@ final class AgentV2 {
         }
     }
 
-    /** Answers the prompt with the id of its message; the rest of the turn is updates. */
+    /** Answers the prompt with its message's id. The rest of the turn is sent as updates. */
     private void prompt(Connection.Incoming message, PromptRequest request) {
         var session = request.sessionId();
         var updates = updatesOf(session);
@@ -78,7 +78,7 @@ final class AgentV2 {
         update(session, SessionUpdate.idleEndTurn());
     }
 
-    /** Returns true if the client allows the work. */
+    /** Returns whether the client allows the work. */
     private boolean work(SessionId session, String text) {
         var call = new ToolCallId("call_1");
         var title = "Do " + text;

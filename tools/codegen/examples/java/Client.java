@@ -3,11 +3,17 @@ package example;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 
-/** A client of both versions: it starts an agent, sends one prompt, allows what the agent asks for, and prints the turn. */
+/**
+ * A client that supports both versions. It starts an agent, sends one prompt, gives every permission, and prints the
+ * turn.
+ */
 public final class Client {
     private Client() {}
 
-    /** Starts the agent whose command is in the arguments, in the version of {@code ACP_VERSION} (1 by default). */
+    /**
+     * Starts the agent whose command is in the arguments, with the protocol version in {@code ACP_VERSION} (default:
+     * 1).
+     */
     public static void main(String[] command) throws IOException, InterruptedException {
         if (command.length == 0) {
             System.err.println("Usage: client <agent's command> [arguments]");
@@ -29,7 +35,7 @@ public final class Client {
             System.err.println("The agent does not follow the protocol: " + invalid.getMessage());
             exitCode = 1;
         } finally {
-            // The end of its input ends the agent.
+            // The agent exits at the end of its input.
             agent.getOutputStream().close();
             if (!agent.waitFor(2, TimeUnit.SECONDS)) {
                 agent.destroy();

@@ -40,7 +40,7 @@ final class ClientV1 {
         }
     }
 
-    /** Allows by the first option; without one the turn is cancelled. */
+    /** Selects the first option. If there is none, cancels the turn. */
     private RequestPermissionOutcome answer(RequestPermissionRequest request) {
         if (!request.options().isEmpty()) {
             return RequestPermissionOutcome.selected(request.options().get(0).optionId());

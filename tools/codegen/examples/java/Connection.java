@@ -19,14 +19,14 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** JSON-RPC over two streams, a message a line, in one thread. */
+/** JSON-RPC over two streams, with one message per line, in one thread. */
 final class Connection {
     static final int METHOD_NOT_FOUND = -32601;
 
     private static final ObjectMapper MAPPER =
             JsonMapper.builder().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS).build();
 
-    /** An error that answers a request. */
+    /** An error response to a request. */
     static final class RequestError extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
@@ -38,7 +38,7 @@ final class Connection {
         }
     }
 
-    /** A request or a notification of the other side; a notification has no id. */
+    /** A request or notification from the other side. A notification has no id. */
     record Incoming(String method, JsonNode params, JsonNode id, Connection connection) {
         void answer(JsonNode result) {
             connection.respond(id, "result", result);
@@ -65,7 +65,7 @@ final class Connection {
         this.output = output;
     }
 
-    /** Sets what handles the requests and notifications of the other side. */
+    /** Sets the handler of requests and notifications from the other side. */
     void onMessage(Consumer<Incoming> handler) {
         this.handler = handler;
     }
@@ -74,7 +74,7 @@ final class Connection {
         send(MAPPER.createObjectNode().put("method", method).set("params", params));
     }
 
-    /** Sends a request, and handles other messages until its response is there. */
+    /** Sends a request and handles other messages until the response arrives. */
     JsonNode request(String method, JsonNode params) {
         var id = IntNode.valueOf(++lastId);
         ObjectNode request = MAPPER.createObjectNode().set("id", id);
@@ -91,7 +91,7 @@ final class Connection {
         return response.get("result");
     }
 
-    /** Handles the next message; returns false at the end. */
+    /** Handles the next message. Returns false at the end of the input. */
     boolean receiveNext() {
         var message = read();
         if (message != null) {
@@ -100,7 +100,9 @@ final class Connection {
         return message != null;
     }
 
-    /** Returns the next message; null at the end. A line that is not a message is answered with an error. */
+    /**
+     * Returns the next message, or null at the end of the input. Answers a line that is not a message with an error.
+     */
     JsonNode read() {
         try {
             for (var line = input.readLine(); line != null; line = input.readLine()) {
@@ -121,7 +123,7 @@ final class Connection {
         }
     }
 
-    /** Handles a message: a response is kept for {@link #request}, which waits for it. */
+    /** Handles a message. Stores a response for {@link #request}, which waits for it. */
     void receive(JsonNode message) {
         if (!message.has("method")) {
             responses.put(message.path("id"), message);

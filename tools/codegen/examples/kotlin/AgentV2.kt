@@ -36,7 +36,7 @@ class AgentV2(private val client: Connection) {
         }
     }
 
-    /** Answers the prompt with the id of its message; the rest of the turn is updates. */
+    /** Answers the prompt with its message's id. The rest of the turn is sent as updates. */
     private fun prompt(message: Incoming, request: PromptRequest) {
         val session = request.sessionId
         val question = newMessage()
@@ -60,7 +60,7 @@ class AgentV2(private val client: Connection) {
         update(session, SessionUpdate.of(state))
     }
 
-    /** Returns the reply; null if the turn is cancelled. */
+    /** Returns the reply, or null if the turn is cancelled. */
     private fun work(session: SessionId, prompt: List<ContentBlock>): String? {
         val text = prompt.filterIsInstance<ContentBlock.Text>().joinToString("") { it.text }
         val call = ToolCallUpdate(ToolCallId("call_1"), title = Maybe.of("Do $text"), kind = Maybe.of(ToolKind.Execute))

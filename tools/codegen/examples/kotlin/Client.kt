@@ -1,11 +1,14 @@
-/** A client of both versions: it starts an agent, sends one prompt, allows what the agent asks for, and prints the turn. */
+/**
+ * A client that supports both versions. It starts an agent, sends one prompt, gives every permission, and prints the
+ * turn.
+ */
 package example
 
 import java.util.concurrent.TimeUnit
 import kotlin.system.exitProcess
 import kotlinx.serialization.SerializationException
 
-/** Starts the agent whose command is in the arguments, in the version of `ACP_VERSION` (1 by default). */
+/** Starts the agent whose command is in the arguments, with the protocol version in `ACP_VERSION` (default: 1). */
 fun main(command: Array<String>) {
     if (command.isEmpty()) {
         System.err.println("Usage: client <agent's command> [arguments]")
@@ -23,7 +26,7 @@ fun main(command: Array<String>) {
         System.err.println("The agent does not follow the protocol: ${error.message}")
         1
     } finally {
-        // The end of its input ends the agent.
+        // The agent exits at the end of its input.
         agent.outputStream.close()
         if (!agent.waitFor(2, TimeUnit.SECONDS)) agent.destroy()
     }

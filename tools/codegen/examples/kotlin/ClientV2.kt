@@ -30,7 +30,7 @@ class ClientV2(private val agent: Connection) {
         }
     }
 
-    /** Allows by the first option; without one the turn is cancelled. */
+    /** Selects the first option. If there is none, cancels the turn. */
     private fun answer(request: RequestPermissionRequest): RequestPermissionOutcome {
         val option = request.options.firstOrNull()
         if (option != null) return RequestPermissionOutcome.Selected(option.optionId)

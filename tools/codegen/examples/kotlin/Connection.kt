@@ -1,4 +1,4 @@
-/** JSON-RPC over two streams, a message a line, in one thread. */
+/** JSON-RPC over two streams, with one message per line, in one thread. */
 package example
 
 import java.io.InputStream
@@ -11,10 +11,10 @@ import kotlinx.serialization.json.JsonObject
 import kotlinx.serialization.json.JsonPrimitive
 import kotlinx.serialization.json.jsonPrimitive
 
-/** An error that answers a request. */
+/** An error response to a request. */
 class RequestError(val code: Int, message: String) : Exception(message)
 
-/** A request or a notification of the other side. */
+/** A request or notification from the other side. */
 class Incoming(val method: String, val params: JsonElement, private val id: JsonElement?, private val to: Connection) {
     fun answer(result: JsonElement) {
         if (id != null) to.send("id" to id, "result" to result)
@@ -32,7 +32,7 @@ class Connection(input: InputStream, output: OutputStream) {
     private val responses = mutableMapOf<String, JsonObject>()
     private var lastId = 0
 
-    /** Handles the requests and notifications of the other side. */
+    /** Handles requests and notifications from the other side. */
     var handler: (Incoming) -> Unit = { it.refuse(-32601, "No such method: ${it.method}") }
 
     fun send(vararg members: Pair<String, JsonElement>) {
@@ -42,7 +42,7 @@ class Connection(input: InputStream, output: OutputStream) {
 
     fun notify(method: String, params: JsonElement) = send("method" to JsonPrimitive(method), "params" to params)
 
-    /** Sends a request, and handles other messages until its response is there. */
+    /** Sends a request and handles other messages until the response arrives. */
     fun request(method: String, params: JsonElement): JsonElement {
         val id = "${++lastId}"
         send("id" to JsonPrimitive(id), "method" to JsonPrimitive(method), "params" to params)
@@ -52,7 +52,9 @@ class Connection(input: InputStream, output: OutputStream) {
         return response["result"] ?: throw RequestError(-32603, "The request was refused: ${response["error"]}")
     }
 
-    /** Returns the next message; null at the end. A line that is not a message is answered with an error. */
+    /**
+     * Returns the next message, or null at the end of the input. Answers a line that is not a message with an error.
+     */
     fun read(): JsonObject? {
         while (true) {
             val line = reader.readLine() ?: return null
@@ -66,7 +68,7 @@ class Connection(input: InputStream, output: OutputStream) {
         }
     }
 
-    /** Handles a message: a response is kept for [request], which waits for it. */
+    /** Handles a message. Stores a response for [request], which waits for it. */
     fun receive(message: JsonObject) {
         val method = message["method"]?.jsonPrimitive?.content
         if (method == null) {

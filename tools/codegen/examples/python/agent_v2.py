@@ -49,7 +49,7 @@ class AgentV2:
                 raise RequestError(METHOD_NOT_FOUND, f"no such method: {message.method}")
 
     def _prompt(self, message: Incoming, request: acp.PromptRequest) -> None:
-        """Answers the prompt with the id of its message; the rest of the turn is updates."""
+        """Answers the prompt with its message's id. The rest of the turn is sent as updates."""
         session_id, updates = request.session_id, self._updates_of(request.session_id)
         question = next(self._message_ids)
         message.answer(acp.PromptResponse(message_id=question))

@@ -1,4 +1,6 @@
-"""A client of both versions: it starts an agent, sends one prompt, allows what the agent asks for, and prints the turn."""
+"""A client that supports both versions. It starts an agent, sends one prompt, gives every permission, and prints the
+turn.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,7 @@ from connection import Connection, RequestError
 
 
 def main() -> None:
-    """Starts the agent whose command is in the arguments, in the version of `ACP_VERSION` (1 by default)."""
+    """Starts the agent whose command is in the arguments, with the protocol version in `ACP_VERSION` (default: 1)."""
     if len(sys.argv) < 2:
         print("Usage: client.py <agent's command> [arguments]", file=sys.stderr)
         sys.exit(2)

@@ -40,7 +40,7 @@ class ClientV1:
                 raise RequestError(METHOD_NOT_FOUND, f"no such method: {message.method}")
 
     def _choose(self, request: acp.RequestPermissionRequest) -> acp.RequestPermissionOutcome:
-        """Allows by the first option; without one the turn is cancelled."""
+        """Selects the first option. If there is none, cancels the turn."""
         for option in request.options:
             return acp.request_permission_outcome.selected(option_id=option.option_id)
         self._agent.notify(Methods.SESSION_CANCEL.name, acp.CancelNotification(session_id=request.session_id))

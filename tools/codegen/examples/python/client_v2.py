@@ -41,7 +41,7 @@ class ClientV2:
                 raise RequestError(METHOD_NOT_FOUND, f"no such method: {message.method}")
 
     def _choose(self, request: acp.RequestPermissionRequest) -> acp.RequestPermissionOutcome:
-        """Allows by the first option; without one the turn is cancelled."""
+        """Selects the first option. If there is none, cancels the turn."""
         for option in request.options:
             return acp.request_permission_outcome.selected(option_id=option.option_id)
         notification = acp.CancelSessionNotification(session_id=request.session_id)
@@ -60,7 +60,7 @@ class ClientV2:
                 self._titles[update.tool_call_id] = title
                 print(f"tool: {title} {update.status or 'pending'}")
             case acp.SessionUpdateStateUpdate(acp.StateUpdateIdle(idle)):
-                # A state may be repeated: only after work it is the end.
+                # A state may be repeated, so it ends the turn only after the agent has been running.
                 if self._is_working and not self._end.done():
                     self._end.set_result(idle.stop_reason or "unknown")
             case acp.SessionUpdateStateUpdate():

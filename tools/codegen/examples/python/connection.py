@@ -1,4 +1,4 @@
-"""JSON-RPC over lines of text: messages are handled in their order, and what takes long is started in a thread."""
+"""JSON-RPC over lines of text. Messages are handled in order, and slow work runs in threads."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ INTERNAL_ERROR = -32603
 
 
 class RequestError(Exception):
-    """An error of JSON-RPC: one to answer with, or the peer's answer."""
+    """A JSON-RPC error, which was received in a response or is to be sent in one."""
 
     def __init__(self, code: int, message: str) -> None:
         super().__init__(message)
@@ -37,13 +37,13 @@ class Incoming:
         self._is_open = "id" in message
 
     def answer(self, result: Any) -> None:
-        """Answers a request, once; does nothing for a notification."""
+        """Answers a request unless it is already answered. Does nothing for a notification."""
         if self._is_open:
             self._is_open = False
             self._connection.send(id=self._id, result=result)
 
     def run(self, work: Callable[[], None]) -> None:
-        """Works, and answers with the error if the work fails."""
+        """Runs the work. Answers with the error if it fails."""
         try:
             work()
         except Exception as error:
@@ -54,12 +54,12 @@ class Incoming:
                 self._connection.send(id=self._id, error={"code": getattr(error, "code", code), "message": str(error)})
 
     def start(self, work: Callable[[], None]) -> None:
-        """Runs work in a thread, so that further messages are handled while it waits for the peer."""
+        """Runs work in a thread so that further messages are handled while it waits for the peer."""
         threading.Thread(target=self.run, args=(work,), daemon=True).start()
 
 
 def message_in(line: str) -> dict[str, Any] | None:
-    """Returns the message of a line, or `None` if its JSON is not one. Raises `ValueError` if the line is not JSON."""
+    """Parses a line. Returns `None` if its JSON is not a message. Raises `ValueError` if the line is not JSON."""
     value: Any = json.loads(line)
     if not isinstance(value, dict):
         return None
@@ -68,7 +68,7 @@ def message_in(line: str) -> dict[str, Any] | None:
 
 
 class Connection:
-    """A peer. `to_json` writes the types of the version that is spoken."""
+    """A peer. `to_json` writes the types of the connection's version."""
 
     def __init__(self, source: Iterable[str], target: IO[str], to_json: Callable[[Any], Any]) -> None:
         self._source = source
@@ -79,7 +79,7 @@ class Connection:
         self._waiting: dict[int, Future[Any]] = {}
 
     def request(self, method: str, params: Any) -> Any:
-        """Returns the result. Raises `RequestError` if the peer answers with an error, or ends."""
+        """Returns the result. Raises `RequestError` if the peer answers with an error or its output ends."""
         id, result = next(self._ids), Future[Any]()
         self._waiting[id] = result
         self.send(id=id, method=method, params=params)

@@ -41,7 +41,7 @@ final class AgentV2 {
         }
     }
 
-    /// Answers the prompt with the id of its message; the rest of the turn is updates.
+    /// Answers the prompt with its message's id. The rest of the turn is sent as updates.
     private func prompt(_ message: Incoming, _ request: PromptRequest) throws {
         let session = request.sessionId
         let question = newMessage()
@@ -61,7 +61,7 @@ final class AgentV2 {
         try update(session, cancelled.contains(session) ? .idleCancelled() : .idleEndTurn())
     }
 
-    /// Returns the reply; nil if the turn is cancelled.
+    /// Returns the reply, or nil if the turn is cancelled.
     private func work(_ session: SessionId, _ prompt: [ContentBlock]) throws -> String? {
         let text = prompt.map { if case .text(let block) = $0 { block.text } else { "" } }.joined()
         let title = "Do \(text)"

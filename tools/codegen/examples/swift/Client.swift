@@ -1,9 +1,10 @@
-// A client of both versions: it starts an agent, sends one prompt, allows what the agent asks for, and prints the turn.
+// A client that supports both versions. It starts an agent, sends one prompt, gives every permission, and prints the
+// turn.
 import Foundation
 
 @main
 struct Client {
-    /// Starts the agent whose command is in the arguments, in the version of `ACP_VERSION` (1 by default).
+    /// Starts the agent whose command is in the arguments, with the protocol version in `ACP_VERSION` (default: 1).
     static func main() throws {
         let command = Array(CommandLine.arguments.dropFirst())
         if command.isEmpty {
@@ -29,7 +30,7 @@ struct Client {
             FileHandle.standardError.write(Data("\(error)\n".utf8))
             code = 1
         }
-        // The end of its input ends the agent.
+        // The agent exits at the end of its input.
         try? input.fileHandleForWriting.close()
         if ended.wait(timeout: .now() + 2) == .timedOut { agent.terminate() }
         exit(code)

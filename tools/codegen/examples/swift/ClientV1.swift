@@ -32,7 +32,7 @@ final class ClientV1 {
         }
     }
 
-    /// Allows by the first option; without one the turn is cancelled.
+    /// Selects the first option. If there is none, cancels the turn.
     private func answer(_ request: RequestPermissionRequest) throws -> RequestPermissionOutcome {
         if let option = request.options.first { return .selected(optionId: option.optionId) }
         try agent.notify(Methods.sessionCancel.name, CancelNotification(sessionId: request.sessionId).jsonText())

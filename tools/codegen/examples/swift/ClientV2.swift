@@ -35,7 +35,7 @@ final class ClientV2 {
         }
     }
 
-    /// Allows by the first option; without one the turn is cancelled.
+    /// Selects the first option. If there is none, cancels the turn.
     private func answer(_ request: RequestPermissionRequest) throws -> RequestPermissionOutcome {
         if let option = request.options.first { return .selected(optionId: option.optionId) }
         try agent.notify(

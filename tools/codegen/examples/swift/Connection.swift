@@ -1,14 +1,14 @@
-// JSON-RPC over two streams, a message a line, in one thread.
+// JSON-RPC over two streams, with one message per line, in one thread.
 import ACPv2
 import Foundation
 
-/// An error that answers a request.
+/// An error response to a request.
 struct RequestError: Error, CustomStringConvertible {
     let code: Int
     let description: String
 }
 
-/// A request or a notification of the other side. Its params are a JSON text, which the types of both versions read.
+/// A request or notification from the other side. Its params are JSON text, which the types of both versions can read.
 struct Incoming {
     let method: String
     let params: String
@@ -20,7 +20,7 @@ struct Incoming {
     }
 
     fileprivate func refuse(_ error: any Error) throws {
-        // What is no error of ours is params that the protocol does not allow.
+        // Any error that is not ours means that the protocol does not allow the params.
         let code = (error as? RequestError)?.code ?? -32602
         let object: JSONValue = ["code": .number(JSONNumber(code)), "message": .string("\(error)")]
         if let id { try connection.send(["id": id, "error": object]) }
@@ -34,7 +34,7 @@ final class Connection {
     private var responses: [String: JSONValue] = [:]
     private var lastId = 0
 
-    /// Handles the requests and notifications of the other side.
+    /// Handles requests and notifications from the other side.
     var handler: (Incoming) throws -> Void = { message in
         throw RequestError(code: -32601, description: "No such method: \(message.method)")
     }
@@ -54,7 +54,7 @@ final class Connection {
         try send(["method": .string(method), "params": JSONValue(parsing: params)])
     }
 
-    /// Sends a request, and handles other messages until its response is there; returns its result.
+    /// Sends a request and returns its result. Handles other messages until the response arrives.
     func request(_ method: String, _ params: String) throws -> String {
         lastId += 1
         let id = "\(lastId)"
@@ -71,7 +71,7 @@ final class Connection {
         return try result.jsonText()
     }
 
-    /// Returns the next message; nil at the end. A line that is not a message is answered with an error.
+    /// Returns the next message, or nil at the end of the input. Answers a line that is not a message with an error.
     func read() throws -> JSONValue? {
         while let line = readLine() {
             let unknown = Incoming(method: "", params: "", id: .null, connection: self)
@@ -86,7 +86,7 @@ final class Connection {
         return nil
     }
 
-    /// Handles a message: a response is kept for `request`, which waits for it.
+    /// Handles a message. Stores a response for `request`, which waits for it.
     func receive(_ message: JSONValue) throws {
         guard let method = message["method"]?.string else {
             if let id = message["id"]?.string { responses[id] = message }

@@ -1,6 +1,6 @@
 namespace detail {
 namespace {
-/// Throws an error with its path from the object or array that has the value under the key.
+/// Throws an error with the key added to the front of its path.
 [[noreturn]] void throw_inside(const Json& key, const ReadError& error) {
     auto path = error.path;
     path.insert(path.begin(), key);
@@ -136,7 +136,7 @@ public:
         decode_member(key, *found, value);
     }
 
-    /// Reads a member that may be null, but not missing.
+    /// Reads a member that may be null but not missing.
     template <class T> void required_maybe(const std::string& key, Maybe<T>& value) {
         if (member_of(json_, key) == nullptr) throw ReadError({key}, "present", "missing");
         maybe(key, value);
@@ -167,7 +167,7 @@ public:
         return members;
     }
 
-    /// Returns an object of those members.
+    /// Returns an object of the members that have not been read.
     Json rest_object() const {
         Json members = Json::object();
         for (const auto& each : json_.items()) {
@@ -201,7 +201,7 @@ std::optional<std::string> tag_of(const Json& json, const std::string& key) {
     return tag->get<std::string>();
 }
 
-/// Reads the first of the types that fits; if there is none, the error is that of the first.
+/// Reads the value as the first type that fits. If none fits, throws the error of the first type.
 template <class First, class... Others, class Target> void decode_first(const Json& json, Target& value) {
     try {
         detail::decode(json, value.template emplace<First>());

@@ -1,7 +1,7 @@
 namespace {
 using Path = std::vector<Json>;
 
-/// A fault of a value, at one place.
+/// A fault in a value, with its exact place.
 struct Flaw {
     Path path;
     std::string expected;
@@ -16,8 +16,8 @@ const Json* member_of(const Json& object, const std::string& key) {
     return found == object.end() ? nullptr : &*found;
 }
 
-/// Finds the first flaw of a value. Tags and listed strings that no definition has are added to `tolerated` instead, if there
-/// is one, and so are arrays that are empty because their items are left out.
+/// Finds the first flaw of a value. If there is a `tolerated` list, unknown tags and enumeration values are added to it
+/// instead, as are arrays that are empty because their items were left out.
 class Visitor {
 public:
     explicit Visitor(Tolerated* tolerated) : tolerated_(tolerated) {}
@@ -132,7 +132,8 @@ private:
         const bool has_tag = tag != nullptr && tag->is_string();
         const auto variant = has_tag ? shape.variants.find(tag->get_ref<const std::string&>()) : shape.variants.end();
         if (variant != shape.variants.end()) {
-            // The tag shows which variant was meant, so its flaw is reported even if another matches further.
+            // The tag shows which variant was meant, so that variant's flaw is reported even if another one matches
+            // further.
             std::vector<const Shape*> candidates{variant->second};
             candidates.insert(candidates.end(), shape.fallbacks.begin(), shape.fallbacks.end());
             const auto flaws = visit_each(candidates, value);
@@ -149,7 +150,7 @@ private:
         if (flaw->path.back() == shape.tag) {
             flaw->expected = shape.expected + " | " + flaw->expected;
         } else if (has_tag && flaw->is_missing) {
-            // An unlisted tag is a better report than a missing property of a shape without a tag.
+            // It is more helpful to report an unlisted tag than a missing property of a shape without a tag.
             auto unlisted = flaw_of(tag, shape.expected + " | missing");
             unlisted->path.push_back(shape.tag);
             return unlisted;
@@ -178,7 +179,7 @@ private:
         return "{ " + names + " }";
     }
 
-    /// Returns nothing if one of the shapes fits, else the flaw of the one that matches furthest.
+    /// Returns nothing if one of the shapes fits, or else the flaw of the one that matches furthest.
     std::optional<Flaw> visit_any(const std::vector<const Shape*>& all, const Json* value) {
         auto flaws = visit_each(all, value);
         if (!flaws || flaws->empty()) return {};
@@ -206,7 +207,7 @@ private:
         return flaw_of(value, expected);
     }
 
-    /// Returns the flaws by all shapes, or nothing once one fits.
+    /// Returns the flaw for each shape, or nothing if one of them fits.
     std::optional<std::vector<Flaw>> visit_each(const std::vector<const Shape*>& all, const Json* value) {
         std::vector<Flaw> flaws;
         for (const auto* each : all) {

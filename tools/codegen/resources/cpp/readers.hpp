@@ -1,11 +1,11 @@
 namespace detail {
-/// A value as far as the protocol allows to repair it.
+/// A value after the repairs that the protocol allows.
 struct Checked {
     Json value;
     std::vector<Repair> repairs;
 };
 
-/// How faults are treated: all refused, unknown tags and values kept, or repaired.
+/// How to treat faults: refuse them all, keep unknown tags and values, or also repair what can be repaired.
 enum class Mode { strict, tolerant, lenient };
 
 /// @throws ReadError if the value is not as the mode requires
@@ -21,7 +21,7 @@ template <class T> T decoded(const Json& json) {
 }
 }
 
-/// Reads a value that a peer sent: repairs what the protocol allows to be repaired, keeps unknown tags and values, and reports
+/// Reads a value from a peer. Makes the repairs that the protocol allows, keeps unknown tags and values, and reports
 /// both.
 /// @throws ReadError if a fault cannot be repaired
 template <Definition T> ReadResult<T> read(const Json& json) {
@@ -29,8 +29,8 @@ template <Definition T> ReadResult<T> read(const Json& json) {
     return {detail::decoded<T>(checked.value), std::move(checked.repairs)};
 }
 
-/// Reads a value that has to be exactly as the protocol's schema says.
-/// @throws ReadError if it is not
+/// Reads a value that must match the protocol's schema exactly.
+/// @throws ReadError if it does not
 template <Definition T> T read_strict(const Json& json) {
     detail::check(detail::Codec<T>::shape, json, detail::Mode::strict);
     return detail::decoded<T>(json);
@@ -44,7 +44,7 @@ template <class T> Json write(const T& value) {
     return json;
 }
 
-/// Reads a value for `json.get<T>()`: unknown tags and values are kept, nothing is repaired.
+/// Reads a value for `json.get<T>()`. Keeps unknown tags and values and repairs nothing.
 template <Definition T> void from_json(const Json& json, T& value) {
     detail::check(detail::Codec<T>::shape, json, detail::Mode::tolerant);
     value = detail::decoded<T>(json);
@@ -53,5 +53,5 @@ template <Definition T> void from_json(const Json& json, T& value) {
 /// Writes a value for `Json(value)`.
 template <Definition T> void to_json(Json& json, const T& value) { detail::encode(json, value); }
 
-/// Returns the version in an `initialize` message, or in its params or result: for a program that supports several.
+/// Returns the version in an `initialize` message, or in its params or result. Use it to support several versions.
 std::optional<int> peek_protocol_version(const Json& message);

@@ -1,5 +1,5 @@
 namespace {
-/// A repaired value (none if it is missing), its repairs in their order, and the flaw that no rule repairs.
+/// A repaired value (none if it is missing), its repairs in order, and the flaw that no rule repairs.
 struct Repaired {
     std::optional<Json> value{};
     std::vector<Flaw> repairs{};
@@ -8,7 +8,7 @@ struct Repaired {
 
 bool is_whole(const std::optional<Repaired>& repaired) { return repaired && !repaired->flaw; }
 
-/// Returns the flaw with its path from the object or array that has the value under the key.
+/// Returns the flaw with its path relative to the object or array that has the value under the key.
 Flaw under(const Json& key, Flaw flaw) {
     flaw.path.insert(flaw.path.begin(), key);
     return flaw;
@@ -75,7 +75,7 @@ std::optional<Repaired> repair_field(const Property& field, const Json& holder, 
         if (!field.has('?')) (*result.value)[field.name] = Json::array();
         return result;
     }
-    // A flaw of the value itself is described better by the holder's rules, for example whether it may be null.
+    // For a flaw of the value itself, the rules of the object that has it say better what is allowed, such as null.
     if (inside && !inside->flaw->path.empty()) return Repaired{.value = holder, .flaw = under(field.name, *inside->flaw)};
     return {};
 }
@@ -106,8 +106,8 @@ std::optional<Repaired> repair_tagged(const Shape& shape, const Json& holder, co
     return other ? other : repaired;
 }
 
-/// Repairs the place of the flaw. Returns the value, or the flaw inside that place that cannot be repaired; nothing if no rule
-/// applies.
+/// Repairs the value at the flaw's place. Returns it, or a flaw inside it that cannot be repaired. Returns nothing if
+/// no rule applies.
 std::optional<Repaired> repair_at(const Shape& shape, const Json& value, const Flaw& flaw) {
     switch (shape.kind) {
     case Kind::array: return repair_items(&value, *shape.items, false);
@@ -119,7 +119,7 @@ std::optional<Repaired> repair_at(const Shape& shape, const Json& value, const F
     }
 }
 
-/// Repairs a value as far as the rules allow. Unlisted tags and values stay.
+/// Repairs a value as far as the rules allow. Keeps unlisted tags and values.
 Repaired repair(const Shape& shape, const Json* value) {
     if ((value == nullptr || value->is_null()) && shape.null_as_empty) {
         return {.value = Json::object(), .repairs = {{{}, "object", describe(value), value == nullptr}}};
@@ -132,7 +132,7 @@ Repaired repair(const Shape& shape, const Json* value) {
         auto flaw = find_flaw(shape, result.value ? &*result.value : nullptr, &tolerated);
         if (!flaw) return result;
         const Json place = flaw->path.empty() ? Json() : flaw->path.front();
-        // The rules do all that they can at one place at the first try.
+        // Rules make all repairs at a place in one attempt.
         if (!result.value || std::ranges::find(tried, place) != tried.end()) {
             result.flaw = std::move(flaw);
             return result;

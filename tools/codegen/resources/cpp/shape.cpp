@@ -57,14 +57,14 @@ struct Shape {
     std::size_t min_items = 0;
     std::vector<Property> fields{};
     std::vector<const Shape*> parts{};
-    /// True if a lenient reader takes null or a missing value for an empty object.
+    /// Whether a lenient reader reads null or a missing value as an empty object.
     bool null_as_empty = false;
     std::string tag{};
     /// The variants' tags are `values`.
     std::map<std::string, const Shape*> variants{};
     /// The shapes of an object without a tag or with another one.
     std::vector<const Shape*> others{};
-    /// Those of the others that an object with a tag of the variants may have too.
+    /// The `others` that an object with a variant's tag may match too.
     std::vector<const Shape*> fallbacks{};
     std::vector<const Shape*> alternatives{};
     bool exclusive = false;
@@ -83,7 +83,7 @@ std::string names_of(const std::vector<std::string>& values) {
     return text;
 }
 
-/// Builds the shapes of all definitions; a reference is the shape of its definition.
+/// Builds the shapes of all definitions. A reference becomes the shape of its definition.
 class Shapes {
 public:
     explicit Shapes(const Json& table) : table_(table) {

@@ -1,14 +1,14 @@
-/// A JSON value; an object keeps the order of its members.
+/// A JSON value. Objects keep the order of their members.
 using Json = nlohmann::ordered_json;
 
 /// A value that the protocol does not allow.
 class ReadError : public std::runtime_error {
 public:
-    /// Names of members and indexes of items, from the read value to the fault.
+    /// Member names and item indexes from the value that was read to the fault.
     std::vector<Json> path;
     /// The value that the protocol requires at that place.
     std::string expected;
-    /// The value at that place: its kind, or itself if it is short and plain.
+    /// The value at that place if it is short and simple, or else its kind.
     std::string received;
 
     ReadError(std::vector<Json> path, std::string expected, std::string received);
@@ -23,13 +23,13 @@ struct Repair {
     bool operator==(const Repair&) const = default;
 };
 
-/// A value, and what was repaired.
+/// A value and its repairs.
 template <class T> struct ReadResult {
     T value{};
     std::vector<Repair> repairs{};
 };
 
-/// A member that may be missing, null or present, which the protocol distinguishes. It is missing at first.
+/// A member that can be missing, null or present, which are different in the protocol. Initially missing.
 template <class T> class Maybe {
 public:
     Maybe() = default;
@@ -60,7 +60,8 @@ private:
     bool is_null_ = false;
 };
 
-/// A value that may contain others of its type: a pointer with the copies, the default and the equality of a value.
+/// A value that may contain others of its own type. It is a pointer that is copied, compared and constructed by default
+/// like the value.
 template <class T> class Box {
 public:
     Box() = default;
@@ -91,7 +92,7 @@ private:
     std::unique_ptr<T> value_{};
 };
 
-/// A string with a type of its own: an id, or one of some known values.
+/// A string with a separate type, such as an id or an enumeration value.
 struct Text {
     std::string value{};
 
@@ -106,7 +107,7 @@ struct Text {
     friend bool operator<(const Text& a, const Text& b) { return a.value < b.value; }
 };
 
-/// Another value with a type of its own.
+/// Another value with a separate type.
 template <class T> struct Wrapped {
     T value{};
 
@@ -130,7 +131,7 @@ template <class... Ts> struct Union {
         requires(!std::derived_from<std::remove_cvref_t<T>, Union> &&
                  !(std::same_as<std::remove_cvref_t<T>, Ts> || ...) && std::constructible_from<std::variant<Ts...>, T>)
     Union(T&& variant) : value(std::forward<T>(variant)) {}
-    /// Returns the variant if it is of that type, else null.
+    /// Returns the variant if it has that type, or else null.
     template <class T> const T* get_if() const { return std::get_if<T>(&value); }
     template <class T> T* get_if() { return std::get_if<T>(&value); }
     friend bool operator==(const Union& a, const Union& b) { return a.value == b.value; }
@@ -143,12 +144,12 @@ struct Method {
     std::string_view side;
     /// The name of its params' type.
     std::string_view params;
-    /// The name of its result's type; it is empty for a notification.
+    /// The name of its result's type, or empty for a notification.
     std::string_view result;
 };
 
 namespace detail {
-/// Reads and writes the values of a type. That of a definition has the name of the shape by which they are checked.
+/// Reads and writes the values of a type. For a definition, it has the name of the shape that checks its values.
 template <class T> struct Codec;
 }
 

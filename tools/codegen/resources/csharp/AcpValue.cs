@@ -12,13 +12,13 @@ namespace Acp
         /// <summary>Writes the value as it is sent.</summary>
         public abstract void Write(Utf8JsonWriter writer);
 
-        /// <summary>Returns the value as a JSON text.</summary>
+        /// <summary>Returns the value as JSON text.</summary>
         public string ToJson()
         {
             return Json.TextOf(Write);
         }
 
-        /// <summary>Returns the value as an element of JSON.</summary>
+        /// <summary>Returns the value as a JSON element.</summary>
         public JsonElement ToElement()
         {
             return Json.Parse(ToJson());
@@ -49,7 +49,9 @@ namespace Acp
 #endif
     }
 
-    /// <summary>A property that may be missing, null or present, which the protocol distinguishes. The default is missing.</summary>
+    /// <summary>
+    /// A property that can be missing, null or present, which are different in the protocol. The default is missing.
+    /// </summary>
     public readonly struct Maybe<T>
     {
         private readonly bool isPresent;
@@ -69,19 +71,19 @@ namespace Acp
             get { return new Maybe<T>(true, default!); }
         }
 
-        /// <summary>True if there is no such property.</summary>
+        /// <summary>Whether the property is missing.</summary>
         public bool IsMissing
         {
             get { return !isPresent; }
         }
 
-        /// <summary>True if the property is null.</summary>
+        /// <summary>Whether the property is null.</summary>
         public bool IsNull
         {
             get { return isNull; }
         }
 
-        /// <summary>True if there is a value.</summary>
+        /// <summary>Whether there is a value.</summary>
         public bool HasValue
         {
             get { return isPresent && !isNull; }
@@ -94,7 +96,7 @@ namespace Acp
             get { return HasValue ? value : throw new InvalidOperationException("The property has no value"); }
         }
 
-        /// <summary>Returns the value, or another one if there is none.</summary>
+        /// <summary>Returns the value, or <paramref name="other" /> if there is none.</summary>
         public T ValueOr(T other)
         {
             return HasValue ? value : other;
@@ -105,7 +107,9 @@ namespace Acp
             return value == null ? Null : new Maybe<T>(false, value);
         }
 
-        /// <summary>Returns a property that is present. An interface such as a list is not converted by itself.</summary>
+        /// <summary>
+        /// Returns a property that is present. An interface such as a list is not converted automatically.
+        /// </summary>
         public static Maybe<T> Of(T value)
         {
             return value;

@@ -25,7 +25,7 @@ namespace Acp
         /// <exception cref="InvalidValueException">The document cannot be repaired.</exception>
         public abstract AcpValue ReadValue(JsonElement json, IList<Issue>? repairs = null);
 
-        /// <summary>Reads a document that must be exactly as the schema says.</summary>
+        /// <summary>Reads a document that must match the schema exactly.</summary>
         /// <exception cref="InvalidValueException">The schema does not allow the document.</exception>
         public abstract AcpValue ReadStrictValue(JsonElement json);
     }
@@ -41,8 +41,8 @@ namespace Acp
         }
 
         /// <summary>
-        /// Reads a document as it was received, and repairs it where the protocol allows that: a malformed optional property or
-        /// item is left out, and unlisted tags and texts are kept.
+        /// Reads a document that was received and repairs it where the protocol allows. Leaves out malformed optional
+        /// properties and items, and keeps unlisted tags and strings.
         /// </summary>
         /// <exception cref="InvalidValueException">The document cannot be repaired.</exception>
         public Reading<T> Read(JsonElement json)
@@ -65,7 +65,7 @@ namespace Acp
             return Read(Json.Parse(text));
         }
 
-        /// <summary>Reads a document that must be exactly as the schema says.</summary>
+        /// <summary>Reads a document that must match the schema exactly.</summary>
         /// <exception cref="InvalidValueException">The schema does not allow the document.</exception>
         public T ReadStrict(JsonElement json)
         {
@@ -74,7 +74,7 @@ namespace Acp
             return construct(json);
         }
 
-        /// <summary>Reads a JSON text that must be exactly as the schema says.</summary>
+        /// <summary>Reads JSON text that must match the schema exactly.</summary>
         /// <exception cref="JsonException">The text is not JSON.</exception>
         /// <exception cref="InvalidValueException">The schema does not allow the document.</exception>
         public T ReadStrict(string text)
@@ -95,7 +95,7 @@ namespace Acp
         }
     }
 
-    /// <summary>A value that was read, and what was repaired.</summary>
+    /// <summary>A value that was read, and its repairs.</summary>
     public sealed class Reading<T>
     {
         internal Reading(T value, IReadOnlyList<Issue> repairs)
@@ -106,11 +106,13 @@ namespace Acp
 
         public T Value { get; }
 
-        /// <summary>What was left out or replaced, and the tags and texts that this version of the protocol does not list.</summary>
+        /// <summary>
+        /// What was left out or replaced, and the tags and strings that this version of the protocol does not list.
+        /// </summary>
         public IReadOnlyList<Issue> Repairs { get; }
     }
 
-    /// <summary>A place of a document that the protocol does not allow.</summary>
+    /// <summary>An invalid place in a document.</summary>
     public sealed class Issue
     {
         internal Issue(IReadOnlyList<object> path, string expected, string received)
@@ -120,7 +122,7 @@ namespace Acp
             Received = received;
         }
 
-        /// <summary>The place: names of properties (string) and indexes of items (int), from the outermost one.</summary>
+        /// <summary>Property names (string) and item indexes (int), from the outermost one to the place.</summary>
         public IReadOnlyList<object> Path { get; }
 
         /// <summary>The expected value.</summary>
@@ -153,7 +155,7 @@ namespace Acp
         }
     }
 
-    /// <summary>A method of the protocol; without a response it is a notification.</summary>
+    /// <summary>A method of the protocol. It is a notification if it has no response.</summary>
     public sealed class Method
     {
         internal Method(string name, Side side, Definition parameters, Definition? result)
@@ -173,7 +175,7 @@ namespace Acp
         /// <summary>Reads its params.</summary>
         public Definition Params { get; }
 
-        /// <summary>Reads its result; null for a notification.</summary>
+        /// <summary>Reads its result. Null for a notification.</summary>
         public Definition? Result { get; }
 
         public override string ToString()

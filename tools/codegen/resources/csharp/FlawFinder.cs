@@ -5,7 +5,7 @@ using System.Text.Json;
 
 namespace Acp
 {
-    /// <summary>A fault of a value, at one exact place.</summary>
+    /// <summary>A fault in a value, with its exact place.</summary>
     internal sealed class Flaw
     {
         internal readonly IReadOnlyList<object> Path;
@@ -24,7 +24,9 @@ namespace Acp
             return new Flaw(Path, expected, Value);
         }
 
-        /// <summary>Returns the flaw with its path from the object or array that has the value at a place.</summary>
+        /// <summary>
+        /// Returns the flaw with its path relative to the object or array that has the value at a place.
+        /// </summary>
         internal Flaw Under(object place)
         {
             return new Flaw(new[] { place }.Concat(Path).ToList(), Expected, Value);
@@ -47,8 +49,8 @@ namespace Acp
         }
 
         /// <summary>
-        /// Returns the first flaw of the value, or null if it has the shape. With a list, tags and listed texts that no definition
-        /// has are added to it instead, and so are arrays that are empty because their items are left out.
+        /// Returns the first flaw of the value, or null if it has the shape. If there is a list, unknown tags and
+        /// enumeration values are added to it instead, as are arrays that are empty because their items were left out.
         /// </summary>
         internal static Flaw? Find(Shape shape, JsonElement value, List<Flaw>? tolerated = null)
         {
@@ -133,14 +135,15 @@ namespace Acp
         {
             var tag = Json.Get(value, shape.Tag);
             var variant = shape.Variant(tag);
-            // The tag shows which variant was meant, so its flaw is reported even if another matches further.
+            // The tag shows which variant was meant, so that variant's flaw is reported even if another one matches
+            // further.
             if (variant != null) return VisitEach(new[] { variant }.Concat(shape.Open), value)?.First();
             if (shape.Others.Count == 0) return VisitInside(new Shape.Listed(shape.Tags), shape.Tag, tag);
             var flaw = VisitAny(shape.Others, value);
             if (flaw == null || flaw.Path.Count != path.Count + 1) return flaw;
             var names = NamesOf(shape.Tags);
             if (shape.Tag.Equals(flaw.Path.Last())) return flaw.With(names + " | " + flaw.Expected);
-            // An unlisted tag is a better report than a missing property of a shape without a tag.
+            // It is more helpful to report an unlisted tag than a missing property of a shape without a tag.
             var isMeant = Json.Text(tag) != null && Json.IsMissing(flaw.Value);
             return isMeant ? FlawAt(shape.Tag, names + " | missing", tag) : flaw;
         }
@@ -153,7 +156,9 @@ namespace Acp
             return passed == 1 ? null : FlawOf(value, "exactly one of " + string.Join(" | ", shape.Alternatives.Select(OutlineOf)));
         }
 
-        /// <summary>Returns null if one of the shapes fits, else the flaw of the one that matches furthest.</summary>
+        /// <summary>
+        /// Returns null if one of the shapes fits, or else the flaw of the one that matches furthest.
+        /// </summary>
         private Flaw? VisitAny(List<Shape> shapes, JsonElement value)
         {
             var flaws = VisitEach(shapes, value);
@@ -170,7 +175,7 @@ namespace Acp
             return FlawOf(value, string.Join(" | ", deepest.Select(flaw => "{ " + flaw.Path.Last() + ": " + flaw.Expected + " }")));
         }
 
-        /// <summary>Returns the flaws by all shapes, or null once one fits.</summary>
+        /// <summary>Returns the flaw for each shape, or null if one of them fits.</summary>
         private List<Flaw>? VisitEach(IEnumerable<Shape> shapes, JsonElement value)
         {
             var flaws = new List<Flaw>();

@@ -14,7 +14,7 @@ namespace Acp
     /// <summary>Functions for JSON. A missing value is the default <see cref="JsonElement" />, whose kind is undefined.</summary>
     internal static class Json
     {
-        /// <summary>The longest text of a value that an error quotes.</summary>
+        /// <summary>Maximum length of a value that an error quotes.</summary>
         private const int MaxQuoted = 40;
 
         internal static readonly JsonElement Missing = default(JsonElement);
@@ -120,13 +120,13 @@ namespace Acp
             return json.ValueKind == JsonValueKind.Array;
         }
 
-        /// <summary>Returns the text; null for another value.</summary>
+        /// <summary>Returns the string, or null for another value.</summary>
         internal static string? Text(JsonElement json)
         {
             return json.ValueKind == JsonValueKind.String ? json.GetString() : null;
         }
 
-        /// <summary>Returns the number; null for another value, and beyond the range.</summary>
+        /// <summary>Returns the number, or null for another value or one out of range.</summary>
         internal static double? Number(JsonElement json)
         {
             if (json.ValueKind != JsonValueKind.Number) return null;
@@ -134,13 +134,13 @@ namespace Acp
             return double.IsInfinity(number) ? (double?)null : number;
         }
 
-        /// <summary>Returns a property; the missing value if there is none.</summary>
+        /// <summary>Returns a property, or the missing value if there is none.</summary>
         internal static JsonElement Get(JsonElement json, string name)
         {
             return IsObject(json) && json.TryGetProperty(name, out var value) ? value : Missing;
         }
 
-        /// <summary>Returns the members; of those with the same name, the last one.</summary>
+        /// <summary>Returns the members. Of members with the same name, only the last one is returned.</summary>
         internal static List<KeyValuePair<string, JsonElement>> Members(JsonElement json)
         {
             var members = new List<KeyValuePair<string, JsonElement>>();
@@ -163,7 +163,9 @@ namespace Acp
             return TextOf(writer => writer.WriteStringValue(text));
         }
 
-        /// <summary>Describes an unexpected value: by itself if it is short and plain, else by its kind.</summary>
+        /// <summary>
+        /// Describes an unexpected value by its JSON if that is short and simple, or else by its kind.
+        /// </summary>
         internal static string Describe(JsonElement json)
         {
             switch (json.ValueKind)
@@ -181,7 +183,9 @@ namespace Acp
             }
         }
 
-        /// <summary>Returns the shortest text of a number as in JavaScript: without an exponent from 10^-6 to 10^21.</summary>
+        /// <summary>
+        /// Formats a number like JavaScript: as short as possible, without an exponent from 10^-6 to 10^21.
+        /// </summary>
         internal static string ShortestText(double number)
         {
             if (number == 0) return "0";

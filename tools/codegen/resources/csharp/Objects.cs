@@ -56,11 +56,11 @@ namespace Acp
             return (ulong)Whole(json, ulong.MinValue, ulong.MaxValue);
         }
 
-        /// <summary>Reads a whole number; <c>1.0</c> is one, too.</summary>
+        /// <summary>Reads a whole number, which may be written as <c>1.0</c>.</summary>
         private static decimal Whole(JsonElement json, decimal least, decimal most)
         {
             var number = Json.Number(json);
-            // Beyond 20 digits is beyond all types, and beyond a decimal.
+            // A number with more than 20 digits is out of range for all types, and may be for decimal.
             if (number != null && Math.Abs(number.Value) < 1e20)
             {
                 var whole = decimal.Parse(json.GetRawText(), NumberStyles.Float, CultureInfo.InvariantCulture);
@@ -87,7 +87,7 @@ namespace Acp
             };
         }
 
-        /// <summary>Reads a part of a document; its errors have the path from the whole document.</summary>
+        /// <summary>Reads a part of a document. Errors have the path from the root of the document.</summary>
         internal static T Inside<T>(object place, Func<JsonElement, T> read, JsonElement json)
         {
             try
@@ -102,7 +102,9 @@ namespace Acp
             }
         }
 
-        /// <summary>Reads by the first reader that accepts the document; if there is none, the error is that of the first.</summary>
+        /// <summary>
+        /// Reads with the first reader that accepts the document. If there is none, throws the first reader's error.
+        /// </summary>
         internal static T FirstOf<T>(JsonElement json, params Func<JsonElement, T>[] readers)
         {
             InvalidValueException? failure = null;
@@ -125,7 +127,7 @@ namespace Acp
             return Json.IsNull(json) ? json : throw InvalidValueException.Of("null", json);
         }
 
-        /// <summary>Returns the error of an object without a tag, or with one that is not listed.</summary>
+        /// <summary>Returns the error for an object with a missing or unlisted tag.</summary>
         internal static InvalidValueException UnknownTag(JsonElement json, string tag)
         {
             if (!Json.IsObject(json)) return InvalidValueException.Of("object", json);
@@ -214,7 +216,7 @@ namespace Acp
             return Json.IsNull(json) ? Acp.Maybe<T>.Null : Acp.Maybe<T>.Of(Readers.Inside(key, read, json));
         }
 
-        /// <summary>Checks that the object fits at least one of the sets, or exactly one.</summary>
+        /// <summary>Checks that the object matches at least one of the sets, or exactly one.</summary>
         internal void CheckAlternatives(bool exclusive, params PropertySet[] sets)
         {
             var count = sets.Count(set => set.Required.All(Has) && !set.Forbidden.Any(Has));
@@ -296,7 +298,7 @@ namespace Acp
             writer.WriteNull(key);
         }
 
-        /// <summary>Writes the properties of another object that are not among these.</summary>
+        /// <summary>Writes the properties of another object whose names are not known.</summary>
         internal void Others(JsonElement json)
         {
             foreach (var each in json.EnumerateObject())

@@ -5,7 +5,7 @@ using System.Text.Json;
 
 namespace Acp
 {
-    /// <summary>A repaired value, its repairs in their order, and the flaw that no rule repairs.</summary>
+    /// <summary>A repaired value, its repairs in order, and the flaw that no rule repairs.</summary>
     internal sealed class Repaired
     {
         internal readonly JsonElement Value;
@@ -30,7 +30,7 @@ namespace Acp
         }
     }
 
-    /// <summary>Repairs values as far as the rules allow. Unlisted tags and values stay.</summary>
+    /// <summary>Repairs values as far as the rules allow. Keeps unlisted tags and values.</summary>
     internal static class Repairer
     {
         internal static Repaired Repair(Shape declared, JsonElement value)
@@ -46,7 +46,7 @@ namespace Acp
             {
                 var flaw = FlawFinder.Find(shape, repaired.Value, new List<Flaw>());
                 if (flaw == null) return repaired;
-                // The rules do all that they can at one place at the first try. The whole value is a place, too.
+                // Rules make all repairs at a place in one attempt. The whole value is a place, too.
                 var isNew = tried.Add(flaw.Path.Count == 0 ? tried : flaw.Path[0]);
                 var next = isNew ? RepairAt(shape, repaired.Value, flaw) : null;
                 if (next == null || !next.IsWhole) return new Repaired(repaired.Value, repaired.Repairs, next?.Flaw ?? flaw);
@@ -55,8 +55,8 @@ namespace Acp
         }
 
         /// <summary>
-        /// Repairs the place of the flaw. Returns the value, or the flaw inside that place that cannot be repaired; null if no rule
-        /// applies.
+        /// Repairs the value at the flaw's place. Returns it, or a flaw inside it that cannot be repaired. Returns null
+        /// if no rule applies.
         /// </summary>
         private static Repaired? RepairAt(Shape declared, JsonElement value, Flaw flaw)
         {
@@ -104,12 +104,13 @@ namespace Acp
                 var replacement = field.MayBeMissing ? Json.Missing : Json.Parse("[]");
                 return new Repaired(With(holder, field.Name, replacement), new[] { flaw });
             }
-            // A flaw of the value itself is described better by the holder's rules, for example whether it may be null.
+            // For a flaw of the value itself, the rules of the object that has it say better what is allowed, such as
+            // null.
             var inner = repaired?.Flaw;
             return inner != null && inner.Path.Count > 0 ? Repaired.Broken(holder, inner.Under(field.Name)) : null;
         }
 
-        /// <summary>Returns the object with another value of a property, or without it.</summary>
+        /// <summary>Returns the object with a property replaced or removed.</summary>
         private static JsonElement With(JsonElement holder, string name, JsonElement value)
         {
             var members = Json.Members(holder);

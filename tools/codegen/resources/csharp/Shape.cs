@@ -122,7 +122,7 @@ namespace Acp
                 Shapes(json, "unknown"));
         }
 
-        /// <summary>A value without parts to check; <see cref="Passes" /> gets the missing value, too.</summary>
+        /// <summary>A value without parts. <see cref="Passes" /> also gets missing values.</summary>
         internal sealed class Scalar : Shape
         {
             internal static readonly Scalar Anything = new Scalar("anything", value => true);
@@ -136,7 +136,7 @@ namespace Acp
             }
         }
 
-        /// <summary>One of these texts.</summary>
+        /// <summary>One of these strings.</summary>
         internal sealed class Listed : Shape
         {
             internal readonly List<string> Values;
@@ -169,7 +169,7 @@ namespace Acp
             }
         }
 
-        /// <summary>An object with named properties, and further shapes that the same object must have.</summary>
+        /// <summary>An object with named properties, and further shapes that it must match.</summary>
         internal sealed class Fields : Shape
         {
             internal readonly List<Field> All;
@@ -184,15 +184,15 @@ namespace Acp
             }
         }
 
-        /// <summary>An object of one of several shapes, which a property distinguishes.</summary>
+        /// <summary>An object of one of several shapes, distinguished by a property.</summary>
         internal sealed class Tagged : Shape
         {
             internal readonly string Tag;
             internal readonly List<string> Tags;
             internal readonly Dictionary<string, Shape> Variants;
-            /// <summary>The shapes of an object with any tag, or none, that its variant does not fit.</summary>
+            /// <summary>Shapes to try if the tag is missing or the object does not match its variant.</summary>
             internal readonly List<Shape> Open;
-            /// <summary>The shapes of an object with a tag that is not listed, or none.</summary>
+            /// <summary>Shapes to try if the tag is missing or not listed.</summary>
             internal readonly List<Shape> Others;
 
             internal Tagged(string tag, List<string> tags, Dictionary<string, Shape> variants, List<Shape> open, List<Shape> unknown)
@@ -239,7 +239,7 @@ namespace Acp
         }
     }
 
-    /// <summary>A property; its rules are letters.</summary>
+    /// <summary>A property. Each of its rules is a letter.</summary>
     internal sealed class Field
     {
         internal readonly string Name;
@@ -273,7 +273,7 @@ namespace Acp
             get { return Has('0'); }
         }
 
-        /// <summary>True if an empty array may replace a malformed one.</summary>
+        /// <summary>Whether an empty array may replace a malformed one.</summary>
         internal bool MayBeEmpty
         {
             get { return !MayBeMissing && Has('e'); }

@@ -8,16 +8,16 @@ import (
 	"unicode/utf8"
 )
 
-// flaw is a fault of a value, at one place. The path has the names of properties and the indexes of items.
+// flaw is a fault in a value, with its exact place. The path has property names and item indexes.
 type flaw struct {
 	path     []any
 	expected string
 	value    any
 }
 
-// findFlaw returns the first flaw of a value, or nil if it has the shape. With tolerated, tags and listed strings that no
-// definition has (a later version of the protocol may) are added to it instead, and so are arrays that are empty because
-// their items are left out.
+// findFlaw returns the first flaw of a value, or nil if it has the shape. If tolerated is set, unknown tags and
+// enumeration values, which a later version of the protocol may have, are added to it instead, as are arrays that are
+// empty because their items were left out.
 func findFlaw(s *shape, value any, tolerated *[]flaw) *flaw {
 	v := visitor{tolerated: tolerated}
 	return v.visit(s, value)
@@ -183,7 +183,8 @@ func (v *visitor) visitTagged(s *shape, value any) *flaw {
 	}
 	tag, hasTag := holder.get(s.tag).(string)
 	if variant := s.variants[tag]; hasTag && variant != nil {
-		// The tag shows which variant was meant, so its flaw is reported even if another matches further.
+		// The tag shows which variant was meant, so that variant's flaw is reported even if another one matches
+		// further.
 		flaws := v.visitEach(append([]*shape{variant}, s.fallbacks...), value)
 		if flaws == nil {
 			return nil
@@ -201,7 +202,7 @@ func (v *visitor) visitTagged(s *shape, value any) *flaw {
 	if found.path[len(v.path)] == s.tag {
 		found.expected = tags + " | " + found.expected
 	} else if hasTag && found.value == (any)(missing{}) {
-		// An unlisted tag is a better report than a missing property of a shape without a tag.
+		// It is more helpful to report an unlisted tag than a missing property of a shape without a tag.
 		return &flaw{append(slices.Clone(v.path), s.tag), tags + " | missing", tag}
 	}
 	return found
@@ -239,7 +240,7 @@ func (s *shape) outline() string {
 	return "{ " + strings.Join(required, ", ") + " }"
 }
 
-// visitAny returns nil if one of the shapes fits, else the flaw of the one that matches furthest.
+// visitAny returns nil if one of the shapes fits, or else the flaw of the one that matches furthest.
 func (v *visitor) visitAny(all []*shape, value any) *flaw {
 	flaws := v.visitEach(all, value)
 	if len(flaws) == 0 {
@@ -274,7 +275,7 @@ func (v *visitor) visitAny(all []*shape, value any) *flaw {
 	return v.flawOf(value, strings.Join(expected, " | "))
 }
 
-// visitEach returns the flaws by all shapes, or nil once one fits.
+// visitEach returns the flaw for each shape, or nil if one of them fits.
 func (v *visitor) visitEach(all []*shape, value any) []*flaw {
 	var flaws []*flaw
 	for _, each := range all {

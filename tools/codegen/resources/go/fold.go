@@ -6,18 +6,18 @@ import (
 	"strings"
 )
 
-// SessionState is the state of a session, made of its updates by Apply. The zero value is that of a session without
-// updates. As JSON it has the form of the fixtures of @parley/codegen.
+// SessionState is the state of a session, built from its updates by Apply. The zero value is the state before any
+// update. Its JSON has the format of the fixtures of @parley/codegen.
 type SessionState struct {
-	// Entries is the conversation in order. An entry never changes its place.
+	// Entries is the conversation in order. Entries never move.
 	Entries []SessionEntry
 
-	// Plans are in the order of their first mention. That of version 1 has the id "plan".
+	// Plans are in the order in which they first appeared. The plan of version 1 has the id "plan".
 	Plans []SessionPlan
 
 	Commands []SessionCommand
 
-	// Mode is the current mode; it is empty if there is none.
+	// Mode is the current mode, or empty if there is none.
 	Mode string
 
 	ConfigOptions []SessionConfigOption
@@ -36,7 +36,7 @@ type SessionState struct {
 	// Subagents are in the order in which they were announced.
 	Subagents []*SessionSubagent
 
-	// Unknown has the newest updates of unknown kinds.
+	// Unknown has the latest updates of unknown kinds.
 	Unknown []SessionUpdate
 }
 
@@ -62,7 +62,7 @@ func (*CompactionEntry) isSessionEntry() {}
 
 func (*SessionMessageEntry) isSessionEntry() {}
 
-// MessageRole says whose a message is.
+// MessageRole says who wrote a message.
 type MessageRole string
 
 const (
@@ -73,17 +73,17 @@ const (
 
 // MessageEntry is a message of the user or the agent.
 type MessageEntry struct {
-	// ID is empty if the agent gave none.
+	// ID is empty if the agent sent none.
 	ID   MessageId
 	Role MessageRole
 
-	// Content has texts that came in pieces as one.
+	// Content has consecutive texts joined into one block.
 	Content []ContentBlock
 
 	run textRun
 }
 
-// ToolCallEntry is a tool call with the newest values of its members.
+// ToolCallEntry is a tool call with the latest values of its members.
 type ToolCallEntry struct {
 	ID        ToolCallId
 	Title     string
@@ -134,11 +134,11 @@ type SessionCommand struct {
 	Name        string
 	Description string
 
-	// Hint describes the input; it is empty if the command has none.
+	// Hint describes the input. It is empty if the command has none.
 	Hint string
 }
 
-// SessionUsage is the use of the context, and the cost so far.
+// SessionUsage is the usage of the context and the cost so far.
 type SessionUsage struct {
 	Used, Size uint64
 	Cost       *Cost
@@ -152,10 +152,10 @@ type SessionSubagent struct {
 	Title, Description *string
 	Capabilities       *SubagentSessionCapabilities
 
-	// Cwd is the working directory. If it is nil, that is the one of the parent session.
+	// Cwd is the working directory, or nil if it is that of the parent session.
 	Cwd *string
 
-	// AdditionalDirectories are those of the parent session if they are nil.
+	// AdditionalDirectories is nil if they are those of the parent session.
 	AdditionalDirectories []string
 
 	// Session is the subagent's own session. Its turn is "unknown" until the agent reports a state.
@@ -165,17 +165,17 @@ type SessionSubagent struct {
 // SessionTurn is the state of the agent's work. In version 1, only subagents report it.
 type SessionTurn struct {
 	// Status is "idle", "running", "requires_action", "unknown" if the agent cannot tell, or one of a later version. It
-	// is empty at first, which is "idle".
+	// is initially empty, which means "idle".
 	Status string
 
-	// StopReason is that of the last turn, if any.
+	// StopReason is the reason why the last turn ended, if any.
 	StopReason string
 }
 
 // IsIdle reports whether the agent waits for a prompt.
 func (t SessionTurn) IsIdle() bool { return t.Status == "" || t.Status == "idle" }
 
-// after returns the state after a change: a repeated idle without a stop reason keeps the one before.
+// after returns the state after a change. A repeated idle state without a stop reason keeps the previous reason.
 func (t SessionTurn) after(update StateUpdate) SessionTurn {
 	data, err := json.Marshal(update)
 	if err != nil {
@@ -194,7 +194,7 @@ func (t SessionTurn) after(update StateUpdate) SessionTurn {
 	return SessionTurn{Status: status}
 }
 
-// textRun appends pieces to the last text of a list, in time that grows with the piece and not with the text.
+// textRun appends chunks to the last text in a list. The time depends on the length of the chunk, not of the text.
 type textRun struct {
 	block   *ContentBlockText
 	builder *strings.Builder
@@ -227,14 +227,15 @@ func (r *textRun) join(blocks []ContentBlock) (content []ContentBlock) {
 	return content
 }
 
-// isBare reports whether the block has nothing but its text.
+// isBare reports whether the block has only its text.
 func (b *ContentBlockText) isBare() bool {
 	_, hasAnnotations := b.Annotations.Get()
 	_, hasMeta := b.Meta.Get()
 	return !hasAnnotations && !hasMeta && len(b.Extra) == 0
 }
 
-// addChunk adds a piece to the message of its role and id; without an id, to the last entry if that is a message of the role.
+// addChunk adds a chunk to the message with its role and id. A chunk without an id is added to the last entry if that
+// is a message with its role.
 func (s *SessionState) addChunk(role MessageRole, id Maybe[MessageId], block ContentBlock) {
 	name, hasID := id.Get()
 	var message *MessageEntry
@@ -254,7 +255,7 @@ func (s *SessionState) findMessage(role MessageRole, id MessageId) *MessageEntry
 	return findEntry(s, func(each *MessageEntry) bool { return each.Role == role && each.ID == id })
 }
 
-// findEntry searches from the end, where nearly all changes are.
+// findEntry searches from the end, because nearly all changes are there.
 func findEntry[T any](s *SessionState, fits func(T) bool) (none T) {
 	for index := len(s.Entries) - 1; index >= 0; index-- {
 		if entry, ok := s.Entries[index].(T); ok && fits(entry) {
@@ -398,13 +399,13 @@ func (s *SessionState) applyCommon(update SessionUpdate) {
 	}
 }
 
-// keepUnknown keeps the newest updates only.
+// keepUnknown keeps only the latest updates.
 func (s *SessionState) keepUnknown(update SessionUpdate) {
 	const most = 64
 	s.Unknown = append(s.Unknown[max(0, len(s.Unknown)+1-most):], update)
 }
 
-// patched returns the known value if the new one is missing, and nil if that is null.
+// patched returns the old value if the new one is missing, or nil if the new one is null.
 func patched[T any](known *T, change Maybe[T]) *T {
 	if value, ok := change.Get(); ok {
 		return &value

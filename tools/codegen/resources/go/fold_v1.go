@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// Apply changes the state as an update says. Of the update it copies lists, not their items.
+// Apply applies an update to the state. It copies the update's lists but not their items.
 func (s *SessionState) Apply(update SessionUpdate) {
 	switch update := update.(type) {
 	case *SessionUpdateUserMessageChunk:
@@ -39,7 +39,7 @@ func (s *SessionState) Apply(update SessionUpdate) {
 	}
 }
 
-// applyToolCall replaces the members that the call has: it may be known from updates that came before it.
+// applyToolCall replaces the members that the call has, because the call may be known from earlier updates.
 func (s *SessionState) applyToolCall(update *SessionUpdateToolCall) {
 	s.beginToolCall(update.ToolCallId)
 	call := s.toolCall(update.ToolCallId)
@@ -58,7 +58,7 @@ func (s *SessionState) applyToolCall(update *SessionUpdateToolCall) {
 	}
 }
 
-// beginToolCall begins a call anew, if the one with its id ended before the user's last message.
+// beginToolCall starts a new call if the one with its id ended before the user's last message.
 func (s *SessionState) beginToolCall(id ToolCallId) {
 	isAnswered := false
 	for index := len(s.Entries) - 1; index >= 0; index-- {

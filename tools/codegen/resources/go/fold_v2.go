@@ -5,18 +5,18 @@ import (
 	"slices"
 )
 
-// Apply changes the state as an update says. Of the update it copies lists, not their items.
+// Apply applies an update to the state. It copies the update's lists but not their items.
 func (s *SessionState) Apply(update SessionUpdate) {
 	switch update := update.(type) {
 	// state operations
 	case *SessionUpdateTerminalUpdate, *SessionUpdateTerminalOutputChunk, *SessionUpdateReplayComplete:
-		// The output of terminals is not part of this state, and the end of a replay changes nothing.
+		// The output of terminals is not part of this state. The end of a replay changes nothing.
 	default:
 		s.applyCommon(update)
 	}
 }
 
-// modeOf returns the value of the select option that is the mode.
+// modeOf returns the value of the select option for the mode.
 func modeOf(options []SessionConfigOption) string {
 	for _, each := range options {
 		option, ok := each.(*SessionConfigOptionSelect)
@@ -27,13 +27,13 @@ func modeOf(options []SessionConfigOption) string {
 	return ""
 }
 
-// applyOptions replaces the options, of which the mode is one.
+// applyOptions replaces the options, which include the mode.
 func (s *SessionState) applyOptions(options []SessionConfigOption) {
 	s.ConfigOptions = slices.Clone(options)
 	s.Mode = modeOf(options)
 }
 
-// applyToolCall replaces the members that the update has. Null sets the first value again.
+// applyToolCall replaces the members that the update has. Null restores the initial value.
 func (s *SessionState) applyToolCall(update *SessionUpdateToolCallUpdate) {
 	call := s.toolCall(update.ToolCallId)
 	resetIn(&call.Title, update.Title, "")
@@ -48,7 +48,7 @@ func (s *SessionState) appendToToolCall(id ToolCallId, content ToolCallContent) 
 	call.Content = append(slices.Clip(call.Content), content)
 }
 
-// applyMessage begins or changes a message: null clears the content, a missing one stays.
+// applyMessage adds or changes a message. Null clears the content, and a missing one is kept.
 func (s *SessionState) applyMessage(role MessageRole, id MessageId, content Maybe[[]ContentBlock]) {
 	message := s.findMessage(role, id)
 	if message == nil {
@@ -60,7 +60,7 @@ func (s *SessionState) applyMessage(role MessageRole, id MessageId, content Mayb
 	}
 }
 
-// applyPlan replaces the plan in its place. A plan of an unknown kind removes the one that it replaces.
+// applyPlan replaces a plan without moving it. A plan of an unknown kind removes the one with its id.
 func (s *SessionState) applyPlan(update *SessionUpdatePlanUpdate) {
 	switch plan := update.Plan.(type) {
 	case *PlanUpdateContentItems:
@@ -87,7 +87,8 @@ func (s *SessionState) planIndex(id string) int {
 	return slices.IndexFunc(s.Plans, func(each SessionPlan) bool { return each.ID == id })
 }
 
-// applyCommands leaves out commands of unknown kinds, or with input of unknown kinds: a client could not offer them.
+// applyCommands leaves out commands of unknown kinds or with unknown kinds of input, because a client could not offer
+// them.
 func (s *SessionState) applyCommands(update *SessionUpdateAvailableCommandsUpdate) {
 	s.Commands = nil
 	for _, each := range update.AvailableCommands {
@@ -109,7 +110,7 @@ func (s *SessionState) applyCommands(update *SessionUpdateAvailableCommandsUpdat
 	}
 }
 
-// resetIn replaces a member if the new value is present, and by the first value if that is null.
+// resetIn replaces a member if the new value is present. Null restores the initial value.
 func resetIn[T any](member *T, change Maybe[T], first T) {
 	replaceIn(member, change)
 	if change.IsNull() {

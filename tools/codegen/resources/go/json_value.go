@@ -32,7 +32,7 @@ func (o *object) set(key string, value any) {
 	o.members[key] = value
 }
 
-// with returns a copy in which a property has another value, or, if that is missing, does not exist.
+// with returns a copy in which a property is replaced, or removed if the value is missing.
 func (o *object) with(key string, value any) *object {
 	copied := &object{members: make(map[string]any, len(o.members))}
 	for _, each := range o.keys {
@@ -46,7 +46,7 @@ func (o *object) with(key string, value any) *object {
 	return copied
 }
 
-// MarshalJSON writes the properties in their order.
+// MarshalJSON writes the properties in order.
 func (o *object) MarshalJSON() ([]byte, error) {
 	var e encoder
 	for _, key := range o.keys {
@@ -56,7 +56,7 @@ func (o *object) MarshalJSON() ([]byte, error) {
 }
 
 func parseValue(data []byte) (any, error) {
-	// This checks the whole text, and how deep it is.
+	// This checks the whole text and its nesting depth.
 	var text json.RawMessage
 	if err := json.Unmarshal(data, &text); err != nil {
 		return nil, err
@@ -112,7 +112,7 @@ func quote(text string) string {
 	return strings.TrimSuffix(buffer.String(), "\n")
 }
 
-// describe returns the value if it is short and plain, else its kind.
+// describe returns the value if it is short and simple, or else its kind.
 func describe(value any) string {
 	const maxQuoted = 40
 	switch value := value.(type) {
@@ -135,7 +135,7 @@ func describe(value any) string {
 	return "object"
 }
 
-// describeData describes a value that is not parsed yet.
+// describeData describes a value that has not been parsed.
 func describeData(data []byte) string {
 	value, err := parseValue(data)
 	if err != nil {

@@ -16,13 +16,13 @@ type Method struct {
 	// Params is the name of its params' type.
 	Params string
 
-	// Result is the name of its result's type; it is empty for a notification.
+	// Result is the name of its result's type. It is empty for a notification.
 	Result string
 
 	// ReadParams reads its params as Read does. A struct is returned as a pointer.
 	ReadParams func(data []byte) (any, []Repair, error)
 
-	// ReadResult reads its result as Read does; it is nil for a notification.
+	// ReadResult reads its result as Read does. It is nil for a notification.
 	ReadResult func(data []byte) (any, []Repair, error)
 }
 
@@ -50,7 +50,7 @@ type Message struct {
 	// Error is set in a response to a request that failed.
 	Error *Error
 
-	// Repairs has the faults of the params that were repaired when they were read; they are not written.
+	// Repairs has the faults that were repaired when the params were read. It is not written.
 	Repairs []Repair
 }
 
@@ -72,8 +72,8 @@ func (m Message) MarshalJSON() ([]byte, error) {
 	return json.Marshal(parts)
 }
 
-// UnmarshalJSON reads the params as those of the method, and repairs them as Read does. If they are invalid, ID and Method
-// are set nevertheless.
+// UnmarshalJSON reads the params as those of the method and repairs them as Read does. If they are invalid, ID and
+// Method are still set.
 func (m *Message) UnmarshalJSON(data []byte) error {
 	var params, result, failure json.RawMessage
 	parts := messageParts{Params: &params, Result: &result, Error: &failure}
@@ -110,10 +110,10 @@ func (m *Message) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// Answer returns the response to a request with a result.
+// Answer returns a successful response to a request.
 func (m Message) Answer(result any) Message { return Message{ID: m.ID, Result: result} }
 
-// Refuse returns the response to a request that failed.
+// Refuse returns an error response to a request.
 func (m Message) Refuse(code ErrorCode, message string) Message {
 	return Message{ID: m.ID, Error: &Error{Code: code, Message: message}}
 }
@@ -135,8 +135,8 @@ func Result[T any](m Message) (T, []Repair, error) {
 // Error returns the message and the code.
 func (e *Error) Error() string { return fmt.Sprintf("%s (%d)", e.Message, e.Code) }
 
-// PeekProtocolVersion returns the version in an initialize message, or in its params or result alone: for a program that
-// supports several versions, and has a package of types for each. It returns false if there is none.
+// PeekProtocolVersion returns the version in an initialize message, or in its params or result alone. Use it to support
+// several versions, with a package of types for each. It returns false if there is none.
 func PeekProtocolVersion(data []byte) (int, bool) {
 	value, err := parseValue(data)
 	message, ok := value.(*object)

@@ -84,7 +84,8 @@ func required[T any](d *decoder, key string, read reader[T]) T {
 	return value
 }
 
-// requiredEnum leaves an empty value in the rest, from where it is written again: the field cannot distinguish it from none.
+// requiredEnum leaves an empty value in the rest, which is written again, because the field cannot distinguish it from
+// a missing one.
 func requiredEnum[T ~string](d *decoder, key string, read reader[T]) T {
 	data := d.rest[key]
 	value := required(d, key, read)
@@ -139,7 +140,7 @@ func readRest[T any](d *decoder, read reader[T]) (T, error) {
 // encoder writes the properties of an object in the order of the calls.
 type encoder struct {
 	buffer bytes.Buffer
-	// fields are the names of all calls, also of properties that are missing.
+	// fields are the names in all calls, including those of missing properties.
 	fields []string
 	// unset are the names of required enumerations without a value.
 	unset []string
@@ -298,7 +299,7 @@ func setMaybe[T any](e *encoder, key string, value Maybe[T]) {
 	}
 }
 
-// setPresent writes a slice or a map without items as an empty one, not as null.
+// setPresent writes a slice or map without items as an empty one, not as null.
 func setPresent[T any](e *encoder, key string, value T) {
 	if _, isRaw := any(value).(json.RawMessage); isRaw {
 		set(e, key, value)

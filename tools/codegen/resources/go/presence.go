@@ -1,6 +1,7 @@
 package acp
 
-// Maybe is a property that may be missing, null or present, which the protocol distinguishes. The zero value is missing.
+// Maybe is a property that can be missing, null or present, which are different in the protocol. The zero value is
+// missing.
 type Maybe[T any] struct {
 	value   T
 	present bool
@@ -30,5 +31,5 @@ func (m Maybe[T]) IsNull() bool { return m.null }
 // IsMissing reports whether the property is missing.
 func (m Maybe[T]) IsMissing() bool { return !m.present && !m.null }
 
-// Pointer returns a present property of those that may be missing, but not null.
+// Pointer returns a present value of a property that may be missing but not null.
 func Pointer[T any](value T) *T { return &value }

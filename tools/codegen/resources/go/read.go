@@ -10,13 +10,13 @@ import (
 
 // ReadError reports a value that the protocol does not allow.
 type ReadError struct {
-	// Path has the names of properties (string) and the indexes of items (int) from the read value to the fault.
+	// Path has the property names (string) and item indexes (int) from the value that was read to the fault.
 	Path []any
 
 	// Expected describes the value that the protocol requires at that place, for example: string.
 	Expected string
 
-	// Received describes the value at that place: a kind, or the value itself if it is short and plain.
+	// Received describes the value at that place: the value itself if it is short and simple, or else its kind.
 	Received string
 }
 
@@ -44,7 +44,7 @@ func (r Repair) String() string {
 	return fmt.Sprintf("%s must be %s, not %s", place, r.Expected, r.Received)
 }
 
-// definition is the name of a type's shape, and the function that reads values of it.
+// definition has the name of a type's shape and the function that reads its values.
 type definition struct {
 	of    reflect.Type
 	shape string
@@ -63,9 +63,9 @@ func definitionsByType(all ...definition) map[reflect.Type]definition {
 	return byType
 }
 
-// Read reads a value that a peer sent: it repairs what the protocol allows to be repaired (it drops malformed optional
-// properties and items, for example), keeps unknown tags and enumeration values, and reports both. T is a type of this
-// package. If a fault cannot be repaired, the error is a [*ReadError].
+// Read reads a value from a peer. It makes the repairs that the protocol allows, such as dropping malformed optional
+// properties and items. It keeps unknown tags and enumeration values, and reports both. T is a type of this package. If
+// a fault cannot be repaired, the error is a [*ReadError].
 func Read[T any](data []byte) (T, []Repair, error) {
 	var zero T
 	known, value, err := parseAs[T](data)
@@ -96,8 +96,8 @@ func Read[T any](data []byte) (T, []Repair, error) {
 	return read, repairs, err
 }
 
-// ReadStrict reads a value that has to be exactly as the protocol's schema says. T is a type of this package. The error for
-// a value that is not is a [*ReadError].
+// ReadStrict reads a value that must match the protocol's schema exactly. T is a type of this package. If the value
+// does not match, the error is a [*ReadError].
 func ReadStrict[T any](data []byte) (T, error) {
 	var zero T
 	known, value, err := parseAs[T](data)
@@ -138,12 +138,12 @@ func (f *flaw) asError() *ReadError {
 	return &ReadError{append([]any{}, f.path...), f.expected, describe(f.value)}
 }
 
-// expected reports a value that is not parsed yet.
+// expected returns the error for a value that has not been parsed.
 func expected(text string, data []byte) error {
 	return &ReadError{[]any{}, text, describeData(data)}
 }
 
-// inside returns an error with its path from the object or array that has the value under the key.
+// inside returns an error with its path relative to the object or array that has the value under the key.
 func inside(key any, err error) error {
 	var fault *ReadError
 	if !errors.As(err, &fault) {

@@ -11,12 +11,12 @@ import (
 
 type reader[T any] func(data []byte) (T, error)
 
-// noTag is the tag of an object without one: no string of JSON has this byte.
+// noTag is the tag of an object without one. A JSON string never has this byte.
 const noTag = "\xff"
 
 func isNull(data []byte) bool { return bytes.Equal(bytes.TrimSpace(data), []byte("null")) }
 
-// readPlain reads a value; if it is another than expected, it returns an error with that name.
+// readPlain reads a value. If it has another type, the error has the given name.
 func readPlain[T any](data []byte, name string) (T, error) {
 	var value T
 	if isNull(data) || json.Unmarshal(data, &value) != nil {
@@ -181,7 +181,7 @@ func convert[T, U any](read reader[T], wrap func(T) U) reader[U] {
 	}
 }
 
-// firstOf returns the first result without an error; if there is none, the first error.
+// firstOf returns the first result without an error. If there is none, it returns the first error.
 func firstOf[T any](data []byte, readers ...reader[T]) (T, error) {
 	var zero T
 	var failure error

@@ -1,13 +1,13 @@
 package acp
 
-// repaired is a repaired value, its repairs in their order, and the flaw that no rule repairs.
+// repaired is a repaired value, its repairs in order, and the flaw that no rule repairs.
 type repaired struct {
 	value   any
 	repairs []flaw
 	flaw    *flaw
 }
 
-// under returns the flaw with its path from the object or array that has the value under the key.
+// under returns the flaw with its path relative to the object or array that has the value under the key.
 func under(key any, each flaw) flaw {
 	each.path = append([]any{key}, each.path...)
 	return each
@@ -21,7 +21,8 @@ func allUnder(key any, flaws []flaw) []flaw {
 	return moved
 }
 
-// repair repairs a value as far as the rules allow, on copies of the parts that change. Unlisted tags and values stay.
+// repair repairs a value as far as the rules allow, on copies of the parts that change. It keeps unlisted tags and
+// values.
 func repair(s *shape, value any) repaired {
 	if (value == nil || value == (any)(missing{})) && s.nullAsEmpty {
 		return repaired{value: &object{}, repairs: []flaw{{nil, "object", value}}}
@@ -37,7 +38,7 @@ func repair(s *shape, value any) repaired {
 		if len(found.path) > 0 {
 			place = found.path[0]
 		}
-		// The rules do all that they can at one place at the first try.
+		// Rules make all repairs at a place in one attempt.
 		if tried[place] {
 			result.flaw = found
 			return result
@@ -56,8 +57,8 @@ func repair(s *shape, value any) repaired {
 
 func (r *repaired) isWhole() bool { return r != nil && r.flaw == nil }
 
-// repairAt repairs the place of the flaw. It returns the value, or the flaw inside that place that cannot be repaired; nil
-// if no rule applies.
+// repairAt repairs the value at the flaw's place. It returns the value, or a flaw inside it that cannot be repaired. It
+// returns nil if no rule applies.
 func repairAt(s *shape, value any, found *flaw) *repaired {
 	holder, isObject := value.(*object)
 	switch s.is {
@@ -141,7 +142,7 @@ func repairField(field property, holder *object, found *flaw) *repaired {
 		}
 		return &repaired{value: rest, repairs: []flaw{*found}}
 	}
-	// A flaw of the value itself is described better by the holder's rules, for example whether it may be null.
+	// For a flaw of the value itself, the rules of the object that has it say better what is allowed, such as null.
 	if result != nil && result.flaw != nil && len(result.flaw.path) > 0 {
 		inside := under(field.name, *result.flaw)
 		return &repaired{value: holder, flaw: &inside}

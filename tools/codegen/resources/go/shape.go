@@ -24,16 +24,16 @@ type shape struct {
 	items    *shape
 	minItems int
 	fields   []property
-	// parts are further shapes that the same object must have.
+	// parts are further shapes that the same object must match.
 	parts []*shape
-	// nullAsEmpty is true if a lenient reader takes null or a missing value for an empty object.
+	// nullAsEmpty is true if a lenient reader reads null or a missing value as an empty object.
 	nullAsEmpty bool
 	tag         string
 	tags        []string
 	variants    map[string]*shape
 	// others are the shapes of an object without a tag or with another one.
 	others []*shape
-	// fallbacks are those of the others that an object with a tag of the variants may have too.
+	// fallbacks are the others that an object with a variant's tag may match too.
 	fallbacks    []*shape
 	alternatives []*shape
 	exclusive    bool
@@ -65,7 +65,8 @@ var shapes = sync.OnceValue(func() map[string]*shape {
 	return builder.built
 })
 
-// shapeBuilder builds shapes from their text. A reference is the shape of its definition, which may contain itself.
+// shapeBuilder builds shapes from their text. A reference becomes the shape of its definition, which may contain
+// itself.
 type shapeBuilder struct {
 	table *object
 	built map[string]*shape

@@ -22,8 +22,8 @@ public final class Definition<T> {
     }
 
     /**
-     * Reads a document as it was received, and repairs it where the protocol allows that: a malformed optional property or
-     * item is left out, and unlisted tags and texts are kept.
+     * Reads a document that was received and repairs it where the protocol allows. Leaves out malformed optional
+     * properties and items, and keeps unlisted tags and strings.
      *
      * @throws InvalidValueException if the document cannot be repaired
      */
@@ -42,7 +42,7 @@ public final class Definition<T> {
     }
 
     /**
-     * Reads a document that must be exactly as the schema says.
+     * Reads a document that must match the schema exactly.
      *
      * @throws InvalidValueException if the schema does not allow the document
      */
@@ -54,7 +54,9 @@ public final class Definition<T> {
         return construct(json);
     }
 
-    /** Returns the value as it is sent; a Java null, which only definitions of {@code null} have, is JSON's. */
+    /**
+     * Returns the value as it is sent. A Java null, which only definitions of {@code null} allow, becomes a JSON null.
+     */
     public JsonNode toJson(T value) {
         return value == null ? JsonNodeFactory.instance.nullNode() : Json.write(value);
     }

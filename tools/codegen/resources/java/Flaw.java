@@ -5,14 +5,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A fault of a value, at one exact place.
+ * A fault in a value, with its exact place.
  *
- * @param path names of properties and indexes of items, from the outermost one
+ * @param path property names and item indexes, from the outermost one to the place
  * @param expected the expected value
- * @param value the received value; null if it is missing
+ * @param value the received value, or null if it is missing
  */
 record Flaw(List<Object> path, String expected, JsonNode value) {
-    /** Returns the flaw with its path from the object or array that has the value under a key. */
+    /** Returns the flaw with its path relative to the object or array that has the value under a key. */
     Flaw under(Object key) {
         var longer = new ArrayList<Object>();
         longer.add(key);

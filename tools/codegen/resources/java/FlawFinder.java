@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 
 /** Finds the first flaw of a value. */
 final class FlawFinder {
-    /** Receives the flaws that a lenient reader tolerates; null if it tolerates none. */
+    /** Receives the flaws that a lenient reader tolerates. Null if it tolerates none. */
     private final List<Flaw> tolerated;
 
     /** The path from the checked value to the current one. */
@@ -20,9 +20,9 @@ final class FlawFinder {
     }
 
     /**
-     * Returns the first flaw of the value, or null if it has the shape. If there is a list of tolerated flaws, tags and
-     * listed texts that no definition has are added to it instead, and so are arrays that are empty because their items are
-     * left out.
+     * Returns the first flaw of the value, or null if it has the shape. If there is a list of tolerated flaws, unknown
+     * tags and enumeration values are added to it instead, as are arrays that are empty because their items were left
+     * out.
      */
     static Flaw find(Shape shape, JsonNode value, List<Flaw> tolerated) {
         return new FlawFinder(tolerated).visit(shape, value);
@@ -150,7 +150,8 @@ final class FlawFinder {
         var text = JsonValues.textOrNull(tag);
         var variant = text == null ? null : shape.variants().get(text);
         if (variant != null) {
-            // The tag shows which variant was meant, so its flaw is reported even if another matches further.
+            // The tag shows which variant was meant, so that variant's flaw is reported even if another one matches
+            // further.
             var shapes = new ArrayList<>(List.of(variant));
             shapes.addAll(shape.open());
             var flaws = visitEach(shapes, value);
@@ -167,7 +168,7 @@ final class FlawFinder {
         if (flaw.last().equals(shape.tag())) {
             return flaw.expecting(namesOf(tags) + " | " + flaw.expected());
         }
-        // An unlisted tag is a better report than a missing property of a shape without a tag.
+        // It is more helpful to report an unlisted tag than a missing property of a shape without a tag.
         var isMeant = text != null && flaw.value() == null;
         return isMeant ? flawAt(shape.tag(), tag, namesOf(tags) + " | missing") : flaw;
     }
@@ -184,7 +185,7 @@ final class FlawFinder {
         return passed == 1 ? null : flawOf(value, "exactly one of " + outlines);
     }
 
-    /** Returns null if one of the shapes fits, else the flaw of the one that matches furthest. */
+    /** Returns null if one of the shapes fits, or else the flaw of the one that matches furthest. */
     private Flaw visitAny(List<Shape> shapes, JsonNode value) {
         var flaws = visitEach(shapes, value);
         if (flaws == null || flaws.isEmpty()) {
@@ -207,7 +208,7 @@ final class FlawFinder {
                 .collect(Collectors.joining(" | ")));
     }
 
-    /** Returns the flaws by all shapes, or null once one fits. */
+    /** Returns the flaw for each shape, or null if one of them fits. */
     private List<Flaw> visitEach(List<Shape> shapes, JsonNode value) {
         var flaws = new ArrayList<Flaw>();
         for (var shape : shapes) {

@@ -18,7 +18,7 @@ public final class InvalidValueException extends IllegalArgumentException {
         this(new Issue(List.of(path), expected, JsonValues.describe(received)));
     }
 
-    /** Returns the first place that is invalid. */
+    /** Returns the first invalid place. */
     public Issue issue() {
         return issue;
     }

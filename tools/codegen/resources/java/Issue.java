@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * A place of a document that the protocol does not allow.
+ * An invalid place in a document.
  *
- * @param path the place: names of properties (String) and indexes of items (Integer), from the outermost one
+ * @param path property names (String) and item indexes (Integer), from the outermost one to the place
  * @param expected the expected value
  * @param received a short description of the received value
  */
 public record Issue(List<Object> path, String expected, String received) {
-    /** Returns the issue with its path from the object or array that has the value under a key. */
+    /** Returns the issue with its path relative to the object or array that has the value under a key. */
     Issue under(Object key) {
         var longer = new ArrayList<Object>();
         longer.add(key);

@@ -16,12 +16,12 @@ import java.util.function.Supplier;
 
 /** Reads and writes plain values. */
 final class Json {
-    /** True while a document is read whose shape has been checked; the readers then check types only. */
+    /** True while reading a document whose shape has been checked. The readers then only check types. */
     private static final ThreadLocal<Boolean> unlimited = ThreadLocal.withInitial(() -> false);
 
     private Json() {}
 
-    /** Calls a reader that takes lists shorter than allowed, which a lenient reader has accepted. */
+    /** Calls a reader that accepts lists that are too short, because a lenient reader has accepted them. */
     static <T> T withoutLimits(Supplier<T> reader) {
         var before = unlimited.get();
         unlimited.set(true);
@@ -132,7 +132,7 @@ final class Json {
         };
     }
 
-    /** Returns the first result without an error; if there is none, throws the first error. */
+    /** Returns the first result without an error. If there is none, throws the first error. */
     @SafeVarargs
     static <T> T firstOf(JsonNode json, Function<JsonNode, ? extends T>... readers) {
         InvalidValueException failure = null;

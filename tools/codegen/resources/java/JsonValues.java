@@ -3,9 +3,9 @@ package acp;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.math.BigDecimal;
 
-/** Describes JSON values; a missing one is a Java null. */
+/** Describes JSON values. A missing value is a Java null. */
 final class JsonValues {
-    /** Longest text of a value that an error quotes. */
+    /** Maximum length of a value that an error quotes. */
     private static final int MAX_QUOTED = 40;
 
     private JsonValues() {}
@@ -14,12 +14,12 @@ final class JsonValues {
         return json != null && json.isTextual() ? json.textValue() : null;
     }
 
-    /** Returns true if the value is a number that JSON has. */
+    /** Returns whether the value is a number that JSON allows. */
     static boolean isNumber(JsonNode json) {
         return json != null && json.isNumber() && Double.isFinite(json.doubleValue());
     }
 
-    /** Describes an unexpected value: by itself if it is short and plain, else by its kind. */
+    /** Describes an unexpected value by its JSON if that is short and simple, or else by its kind. */
     static String describe(JsonNode json) {
         if (json == null) {
             return "missing";
@@ -33,7 +33,7 @@ final class JsonValues {
         return isNumber(json) ? shortestText(json.doubleValue()) : json.toString();
     }
 
-    /** Returns the shortest text of a number, without an exponent from 10^-6 to 10^21. */
+    /** Formats a number as short as possible, without an exponent from 10^-6 to 10^21. */
     private static String shortestText(double number) {
         var decimal = new BigDecimal(Double.toString(number)).stripTrailingZeros();
         var exponent = decimal.precision() - decimal.scale() - 1;

@@ -3,7 +3,7 @@ package acp;
 import java.util.Optional;
 
 /**
- * A property that may be missing, null or present, which the protocol distinguishes.
+ * A property that can be missing, null or present, which are different in the protocol.
  *
  * @param value the value, if there is one
  * @param isPresent whether the property is present, with a value or with null

@@ -15,8 +15,8 @@ final class Repair {
     /**
      * A repaired value.
      *
-     * @param repairs the repairs in their order
-     * @param flaw the flaw that no rule repairs; null if there is none
+     * @param repairs the repairs in order
+     * @param flaw the flaw that no rule repairs, or null
      */
     record Repaired(JsonNode value, List<Flaw> repairs, Flaw flaw) {
         boolean isWhole() {
@@ -24,7 +24,7 @@ final class Repair {
         }
     }
 
-    /** Repairs a value. Unlisted tags and values stay. */
+    /** Repairs a value. Keeps unlisted tags and values. */
     static Repaired repair(Shape declared, JsonNode value) {
         var shape = declared.resolved();
         var isNothing = value == null || value.isNull();
@@ -36,7 +36,7 @@ final class Repair {
         var tried = new HashSet<Optional<Object>>();
         while (true) {
             var flaw = FlawFinder.find(shape, current, new ArrayList<>());
-            // The rules do all that they can at one place at the first try.
+            // Rules make all repairs at a place in one attempt.
             if (flaw == null || !tried.add(flaw.path().stream().findFirst())) {
                 return new Repaired(current, repairs, flaw);
             }
@@ -50,8 +50,8 @@ final class Repair {
     }
 
     /**
-     * Repairs the place of the flaw. Returns the value, or the flaw inside that place that cannot be repaired; null if no
-     * rule applies.
+     * Repairs the value at the flaw's place. Returns it, or a flaw inside it that cannot be repaired. Returns null if
+     * no rule applies.
      */
     private static Repaired repairAt(Shape declared, JsonNode value, Flaw flaw) {
         var shape = declared.resolved();
@@ -137,7 +137,7 @@ final class Repair {
             }
             return new Repaired(copy, List.of(flawed.flaw()), null);
         }
-        // A flaw of the value itself is described better by the holder's rules, for example whether it may be null.
+        // For a flaw of the value itself, the rules of the object that has it say better what is allowed, such as null.
         var isInside = repaired != null && repaired.flaw() != null && !repaired.flaw().path().isEmpty();
         return isInside ? new Repaired(flawed.holder(), List.of(), repaired.flaw().under(key)) : null;
     }

@@ -14,20 +14,22 @@ sealed interface Shape {
     /** Any value, which must not be missing. */
     Scalar ANYTHING = new Scalar("anything", json -> true);
 
-    /** A value without parts to check; the test is called with null for a missing value. */
+    /** A value without parts. The test is called with null for a missing value. */
     record Scalar(String expected, Predicate<JsonNode> passes) implements Shape {}
 
-    /** One of these texts. */
+    /** One of these strings. */
     record Listed(Set<String> values) implements Shape {}
 
     record Items(Shape items, int minItems) implements Shape {}
 
     record Values(Shape values) implements Shape {}
 
-    /** An object with named properties, and further shapes that the same object must have. */
+    /** An object with named properties, and further shapes that it must match. */
     record Fields(Map<String, Field> fields, List<Shape> parts, boolean nullAsEmpty) implements Shape {}
 
-    /** An object of one of several shapes: open has those with any tag, others also those with an unlisted one. */
+    /**
+     * An object of one of several shapes. {@code open} has those for any tag, {@code others} also those for others.
+     */
     record Tagged(String tag, Map<String, Shape> variants, List<Shape> open, List<Shape> others) implements Shape {}
 
     record Union(List<Shape> alternatives, boolean exclusive) implements Shape {}
@@ -52,13 +54,13 @@ sealed interface Shape {
             return has('0');
         }
 
-        /** Returns true if an empty array may replace a malformed one. */
+        /** Returns whether an empty array may replace a malformed one. */
         boolean mayBeEmpty() {
             return !mayBeMissing() && has('e');
         }
     }
 
-    /** Returns the shape that references lead to. */
+    /** Resolves references to a shape. */
     default Shape resolved() {
         var shape = this;
         while (shape instanceof Reference reference) {
@@ -67,7 +69,7 @@ sealed interface Shape {
         return shape;
     }
 
-    /** Reads a shape of the table. */
+    /** Reads a shape from the table. */
     static Shape read(JsonNode json) {
         var kind = json.get("is").textValue();
         return switch (kind) {

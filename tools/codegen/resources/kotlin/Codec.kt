@@ -10,11 +10,11 @@ import kotlinx.serialization.json.JsonDecoder
 import kotlinx.serialization.json.JsonElement
 import kotlinx.serialization.json.JsonEncoder
 
-/** Reads and writes values of a type; a serializer for JSON. */
+/** Reads and writes values of a type. A serializer for JSON. */
 public abstract class Codec<T : Any> internal constructor(private val type: String) : KSerializer<T> {
     final override val descriptor: SerialDescriptor = buildClassSerialDescriptor("acp.$type")
 
-    /** Constructs the value of a document, without a check of limits such as `minimum`. */
+    /** Constructs the value of a document without checking limits such as `minimum`. */
     internal abstract fun construct(json: JsonElement): T
 
     /** Returns the value as it is sent. */
@@ -35,21 +35,21 @@ public abstract class Codec<T : Any> internal constructor(private val type: Stri
     }
 }
 
-/** A value that was read, and what was repaired. */
+/** A value that was read, and its repairs. */
 public data class Reading<out T : Any>(
     public val value: T,
-    /** What was left out or replaced, and the tags and texts that this version of the protocol does not list. */
+    /** What was left out or replaced, and the tags and strings that this version of the protocol does not list. */
     public val repairs: List<Issue>,
 )
 
-/** Reads and writes values of a definition of the protocol. Deserialization repairs like [read]. */
+/** Reads and writes values of a definition of the protocol. Deserialization makes the same repairs as [read]. */
 public abstract class Definition<T : Any> internal constructor(
     /** The name of the definition. */
     public val name: String,
 ) : Codec<T>(name) {
     /**
-     * Reads a document as it was received, and repairs it where the protocol allows that: a malformed optional property or
-     * item is left out, and unlisted tags and texts are kept.
+     * Reads a document that was received and repairs it where the protocol allows. Leaves out malformed optional
+     * properties and items, and keeps unlisted tags and strings.
      *
      * @throws InvalidValueException if the document cannot be repaired
      */
@@ -72,7 +72,7 @@ public abstract class Definition<T : Any> internal constructor(
     public fun read(text: String): Reading<T> = read(parseJson(text))
 
     /**
-     * Reads a document that must be exactly as the schema says.
+     * Reads a document that must match the schema exactly.
      *
      * @throws InvalidValueException if the schema does not allow the document
      */
@@ -82,7 +82,7 @@ public abstract class Definition<T : Any> internal constructor(
     }
 
     /**
-     * Reads a JSON text that must be exactly as the schema says.
+     * Reads JSON text that must match the schema exactly.
      *
      * @throws kotlinx.serialization.SerializationException if the text is not JSON or the schema does not allow it
      */

@@ -6,9 +6,9 @@ import kotlinx.serialization.json.JsonNull
 import kotlinx.serialization.json.JsonObject
 import kotlinx.serialization.json.JsonPrimitive
 
-/** A fault of a value, at one exact place; [value] is null if it is missing. */
+/** A fault in a value, with its exact place. [value] is null if it is missing. */
 internal data class Flaw(val path: List<Any>, val expected: String, val value: JsonElement?) {
-    /** Returns the flaw with its path from the object or array that has the value under [key]. */
+    /** Returns the flaw with its path relative to the object or array that has the value under [key]. */
     fun under(key: Any): Flaw = copy(path = listOf(key) + path)
 
     fun toIssue(): Issue = Issue(path, expected, describe(value))
@@ -17,8 +17,8 @@ internal data class Flaw(val path: List<Any>, val expected: String, val value: J
 }
 
 /**
- * Returns the first flaw of the value, or null if it has the shape. With [tolerated], tags and listed texts that no
- * definition has are added to it instead, and so are arrays that are empty because their items are left out.
+ * Returns the first flaw of the value, or null if it has the shape. If [tolerated] is set, unknown tags and enumeration
+ * values are added to it instead, as are arrays that are empty because their items were left out.
  */
 internal fun findFlaw(shape: Shape, value: JsonElement?, tolerated: MutableList<Flaw>? = null): Flaw? =
     FlawFinder(tolerated).visit(shape, value)
@@ -91,14 +91,15 @@ private class FlawFinder(private val tolerated: MutableList<Flaw>?) {
         if (value !is JsonObject) return flawOf(value, "object")
         val tag = value[shape.tag]
         val variant = shape.variants[tag?.textOrNull()]
-        // The tag shows which variant was meant, so its flaw is reported even if another matches further.
+        // The tag shows which variant was meant, so that variant's flaw is reported even if another one matches
+        // further.
         if (variant != null) return visitEach(listOf(variant) + shape.open, value)?.first()
         val tags = shape.variants.keys
         if (shape.others.isEmpty()) return visitInside(Shape.Listed(tags), shape.tag, tag)
         val flaw = visitAny(shape.others, value)
         if (flaw?.path?.size != path.size + 1) return flaw
         if (flaw.path.last() == shape.tag) return flaw.copy(expected = "${namesOf(tags)} | ${flaw.expected}")
-        // An unlisted tag is a better report than a missing property of a shape without a tag.
+        // It is more helpful to report an unlisted tag than a missing property of a shape without a tag.
         val isMeant = tag?.textOrNull() != null && flaw.value == null
         return if (isMeant) Flaw(path + shape.tag, "${namesOf(tags)} | missing", tag) else flaw
     }
@@ -111,7 +112,7 @@ private class FlawFinder(private val tolerated: MutableList<Flaw>?) {
         return if (passed == 1) null else flawOf(value, "exactly one of $outlines")
     }
 
-    /** Returns null if one of the shapes fits, else the flaw of the one that matches furthest. */
+    /** Returns null if one of the shapes fits, or else the flaw of the one that matches furthest. */
     private fun visitAny(shapes: List<Shape>, value: JsonElement?): Flaw? {
         val flaws = visitEach(shapes, value) ?: return null
         val depth = flaws.maxOfOrNull { it.path.size } ?: return null
@@ -125,7 +126,7 @@ private class FlawFinder(private val tolerated: MutableList<Flaw>?) {
         return flawOf(value, deepest.joinToString(" | ") { "{ ${it.path.last()}: ${it.expected} }" })
     }
 
-    /** Returns the flaws by all shapes, or null once one fits. */
+    /** Returns the flaw for each shape, or null if one of them fits. */
     private fun visitEach(shapes: List<Shape>, value: JsonElement?): List<Flaw>? {
         val flaws = mutableListOf<Flaw>()
         for (shape in shapes) {

@@ -2,9 +2,9 @@ package acp
 
 import kotlinx.serialization.SerializationException
 
-/** A place of a document that the protocol does not allow. */
+/** An invalid place in a document. */
 public data class Issue(
-    /** The place: names of properties ([String]) and indexes of items ([Int]), from the outermost one. */
+    /** Property names ([String]) and item indexes ([Int]), from the outermost one to the place. */
     public val path: List<Any>,
     /** The expected value. */
     public val expected: String,

@@ -9,10 +9,10 @@ import kotlinx.serialization.json.JsonNull
 import kotlinx.serialization.json.JsonObject
 import kotlinx.serialization.json.JsonPrimitive
 
-/** The numbers of JSON; the parser also passes other texts without quotes. */
+/** JSON numbers. The parser also accepts other text without quotes. */
 private val numberPattern = Regex("""-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?""")
 
-/** Parses a JSON text. The parser takes any text without quotes for a value, which JSON does not. */
+/** Parses JSON text. Refuses text without quotes, which the parser accepts as a value although JSON does not. */
 internal fun parseJson(text: String): JsonElement = Json.parseToJsonElement(text).also(::checkLiterals)
 
 private fun checkLiterals(json: JsonElement) {
@@ -26,7 +26,7 @@ private fun checkLiterals(json: JsonElement) {
     }
 }
 
-/** Longest text of a value that an error quotes. */
+/** Maximum length of a value that an error quotes. */
 private const val MAX_QUOTED = 40
 
 internal fun JsonElement.textOrNull(): String? = if (this is JsonPrimitive && isString) content else null
@@ -34,13 +34,13 @@ internal fun JsonElement.textOrNull(): String? = if (this is JsonPrimitive && is
 internal fun JsonElement.isBoolean(): Boolean =
     this is JsonPrimitive && !isString && (content == "true" || content == "false")
 
-/** Returns the number, or null if it is another value or beyond all numbers of JSON. */
+/** Returns the number, or null if it is another value or out of range. */
 internal fun JsonElement.numberOrNull(): Double? {
     if (this !is JsonPrimitive || isString || !numberPattern.matches(content)) return null
     return content.toDouble().takeIf(Double::isFinite)
 }
 
-/** Describes an unexpected value: by itself if it is short and plain, else by its kind. */
+/** Describes an unexpected value by its JSON if that is short and simple, or else by its kind. */
 internal fun describe(json: JsonElement?): String = when (json) {
     null -> "missing"
     is JsonNull -> "null"
@@ -54,7 +54,7 @@ private fun describePrimitive(json: JsonPrimitive): String {
     return json.numberOrNull()?.let(::shortestText) ?: json.content
 }
 
-/** Returns the shortest text of a number, without an exponent from 10^-6 to 10^21. */
+/** Formats a number as short as possible, without an exponent from 10^-6 to 10^21. */
 private fun shortestText(number: Double): String {
     val decimal = BigDecimal(number.toString()).stripTrailingZeros()
     val exponent = decimal.precision() - decimal.scale() - 1

@@ -1,8 +1,8 @@
 package acp
 
-/** A property that may be missing, null or present, which the protocol distinguishes. */
+/** A property that can be missing, null or present, which are different in the protocol. */
 public sealed interface Maybe<out T : Any> {
-    /** The value; null if the property is missing or null. */
+    /** The value, or null if the property is missing or null. */
     public val value: T?
 
     /** A missing property. */
@@ -19,7 +19,7 @@ public sealed interface Maybe<out T : Any> {
     public data class Present<out T : Any>(override val value: T) : Maybe<T>
 
     public companion object {
-        /** Returns a property that is present: with the value, or null. */
+        /** Returns a property that is present, with the value or null. */
         @JvmStatic
         public fun <T : Any> of(value: T?): Maybe<T> = if (value == null) Null else Present(value)
 

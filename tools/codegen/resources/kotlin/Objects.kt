@@ -32,7 +32,7 @@ internal class ObjectReader(json: JsonElement) {
         return Maybe.Null
     }
 
-    /** Checks that the object fits at least one of the sets, or exactly one. */
+    /** Checks that the object matches at least one of the sets, or exactly one. */
     fun checkAlternatives(exclusive: Boolean, vararg sets: PropertySet) {
         val count = sets.count { it.required.all(document::containsKey) && it.forbidden.none(document::containsKey) }
         if (count == 0 || exclusive && count > 1) {
@@ -80,9 +80,9 @@ internal class ObjectWriter() {
     }
 }
 
-/** Returns the text of a union's tag, or null if there is none. */
+/** Returns the union's tag, or null if there is none. */
 internal fun tagOf(json: JsonElement, tag: String): String? = (json as? JsonObject)?.get(tag)?.textOrNull()
 
-/** Returns the error of an object without a tag, or with one that is not listed. */
+/** Returns the error for an object with a missing or unlisted tag. */
 internal fun unknownTag(json: JsonElement, tag: String): InvalidValueException =
     if (json is JsonObject) invalid("a listed value", json[tag], tag) else invalid("object", json)

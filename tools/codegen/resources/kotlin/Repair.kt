@@ -5,12 +5,12 @@ import kotlinx.serialization.json.JsonElement
 import kotlinx.serialization.json.JsonNull
 import kotlinx.serialization.json.JsonObject
 
-/** A repaired value, its repairs in their order, and the flaw that no rule repairs. */
+/** A repaired value, its repairs in order, and the flaw that no rule repairs. */
 internal class Repaired(val value: JsonElement?, val repairs: List<Flaw> = emptyList(), val flaw: Flaw? = null) {
     val isWhole: Boolean = flaw == null
 }
 
-/** Repairs a value as far as the rules allow. Unlisted tags and values stay. */
+/** Repairs a value as far as the rules allow. Keeps unlisted tags and values. */
 internal fun repair(shape: Shape, value: JsonElement?): Repaired {
     val kind = shape.resolved()
     if ((value == null || value is JsonNull) && kind is Shape.Fields && kind.nullAsEmpty) {
@@ -20,7 +20,7 @@ internal fun repair(shape: Shape, value: JsonElement?): Repaired {
     val tried = HashSet<Any?>()
     while (true) {
         val flaw = findFlaw(kind, repaired.value, mutableListOf())
-        // The rules do all that they can at one place at the first try.
+        // Rules make all repairs at a place in one attempt.
         if (flaw == null || !tried.add(flaw.path.firstOrNull())) return repaired.with(flaw)
         val next = repairAt(kind, repaired.value, flaw)
         if (next == null || !next.isWhole) return repaired.with(next?.flaw ?: flaw)
@@ -31,8 +31,8 @@ internal fun repair(shape: Shape, value: JsonElement?): Repaired {
 private fun Repaired.with(flaw: Flaw?): Repaired = Repaired(value, repairs, flaw)
 
 /**
- * Repairs the place of the flaw. Returns the value, or the flaw inside that place that cannot be repaired; null if no rule
- * applies.
+ * Repairs the value at the flaw's place. Returns it, or a flaw inside it that cannot be repaired. Returns null if no
+ * rule applies.
  */
 private fun repairAt(shape: Shape, value: JsonElement?, flaw: Flaw): Repaired? = when (shape) {
     is Shape.Scalar, is Shape.Listed -> null
@@ -75,7 +75,7 @@ private fun repairField(entry: Pair<String, Field>, holder: JsonObject, flaw: Fl
         val rest = holder - key
         return Repaired(JsonObject(if (field.mayBeMissing) rest else rest + (key to JsonArray(emptyList()))), listOf(flaw))
     }
-    // A flaw of the value itself is described better by the holder's rules, for example whether it may be null.
+    // For a flaw of the value itself, the rules of the object that has it say better what is allowed, such as null.
     val inner = repaired?.flaw?.takeIf { it.path.isNotEmpty() } ?: return null
     return Repaired(holder, flaw = inner.under(key))
 }

@@ -12,14 +12,14 @@ public enum class MessageRole {
     Thought,
 }
 
-/** An entry of a conversation. It never changes its place. */
+/** An entry of a conversation. It never moves. */
 public sealed interface SessionEntry {
     /** A message. */
     public data class Message(
-        /** Null if the agent gave none. */
+        /** Null if the agent sent none. */
         public val id: MessageId?,
         public val role: MessageRole,
-        /** Neighbouring texts are one block, unless one of them has annotations or metadata. */
+        /** Consecutive texts are joined into one block unless one of them has annotations or metadata. */
         public val content: List<ContentBlock>,
     ) : SessionEntry
 
@@ -71,9 +71,9 @@ public data class SessionSubagent(
     public val description: String? = null,
     /** The operations that the subagent supports now. */
     public val capabilities: SubagentSessionCapabilities? = null,
-    /** The working directory; null if it is the one of the parent session. */
+    /** The working directory, or null if it is that of the parent session. */
     public val cwd: String? = null,
-    /** The additional directories; null if they are those of the parent session. */
+    /** The additional directories, or null if they are those of the parent session. */
     public val additionalDirectories: List<String>? = null,
 )
 
@@ -92,13 +92,13 @@ public data class SessionUsage(
 
 /** The state of the turn. In version 1 of the protocol, only subagents report it. */
 public data class SessionTurn(
-    /** `idle`, `running`, `requires_action`, `unknown` if the agent cannot tell, or what a later version has. */
+    /** `idle`, `running`, `requires_action`, `unknown` if the agent cannot tell, or a value of a later version. */
     public val status: String = "idle",
-    /** The reason for which the latest turn ended; null while one runs, and before the first. */
+    /** The reason why the latest turn ended. Null before the first turn ends, and while a turn is running. */
     public val stopReason: String? = null,
 )
 
-/** Adds a block at the end. A bare text is appended to a bare text before it. */
+/** Adds a block at the end. Joins a bare text with a bare text before it. */
 internal fun appendContent(blocks: List<ContentBlock>, block: ContentBlock): List<ContentBlock> {
     val last = blocks.lastOrNull()
     if (last !is ContentBlock.Text || block !is ContentBlock.Text) return blocks + block
@@ -106,19 +106,19 @@ internal fun appendContent(blocks: List<ContentBlock>, block: ContentBlock): Lis
     return if (block.text == "") blocks else blocks.dropLast(1) + ContentBlock.Text(last.text + block.text)
 }
 
-/** Joins neighbouring bare texts. */
+/** Joins consecutive bare texts. */
 internal fun joinContent(blocks: List<ContentBlock>): List<ContentBlock> = blocks.fold(emptyList(), ::appendContent)
 
-/** Returns true if a text has no annotations and no metadata. */
+/** Returns whether a text has no annotations and no metadata. */
 private fun ContentBlock.Text.isBare(): Boolean =
     toJson().all { (key, value) -> key == "type" || key == "text" || value is JsonNull }
 
-/** Returns the member after a change: a missing one stays, null sets it to [unset]. */
+/** Returns the member after a change. A missing value keeps it, and null sets it to [unset]. */
 internal fun <T : Any> Maybe<T>.orKeep(known: T, unset: T): T = when (this) {
     Maybe.Missing -> known
     Maybe.Null -> unset
     is Maybe.Present -> value
 }
 
-/** Returns the member after a change: a missing one stays, null clears it. */
+/** Returns the member after a change. A missing value keeps it, and null clears it. */
 internal fun <T : Any> Maybe<T>.orKeep(known: T?): T? = if (this == Maybe.Missing) known else value

@@ -2,7 +2,7 @@ package acp
 
 import kotlinx.serialization.json.JsonElement
 
-/** Largest number of updates in [SessionState.unknown]. */
+/** Maximum number of updates in [SessionState.unknown]. */
 private const val MAX_UNKNOWN = 64
 
 /** Maximum nesting of subagents that get updates. */
@@ -11,17 +11,17 @@ private const val MAX_DEPTH = 32
 /** The statuses of tool calls that have not ended. */
 private val UNFINISHED = setOf("pending", "in_progress", "paused")
 
-/** The state of a session at a client, made from its updates in their order. Not for several threads at once. */
+/** The state of a session at a client, built from its updates in order. Not thread-safe. */
 public class SessionState {
     private val list: MutableList<SessionEntry> = ArrayList()
     private val positions: MutableMap<Any, Int> = HashMap()
     private val subagentList: MutableList<SessionSubagent> = ArrayList()
     private val unknownUpdates: ArrayDeque<JsonElement> = ArrayDeque()
 
-    /** The conversation in order. Entries are replaced, never changed. */
+    /** The conversation in order. Entries are replaced and never changed. */
     public val entries: List<SessionEntry> get() = list
 
-    /** The agent's plans in the order of their first mention; that of version 1 has the id `plan`. */
+    /** The agent's plans in the order in which they first appeared. The plan of version 1 has the id `plan`. */
     public var plans: List<SessionPlan> = emptyList()
         internal set
 
@@ -53,7 +53,7 @@ public class SessionState {
     /** The session's subagents, in the order in which they were announced. */
     public val subagents: List<SessionSubagent> get() = subagentList
 
-    /** The latest updates of unknown kinds, oldest first, as they came; at most 64. */
+    /** The latest updates of unknown kinds, oldest first, unchanged. At most 64. */
     public val unknown: List<JsonElement> get() = unknownUpdates
 
     /** Applies the next update. */
@@ -79,12 +79,15 @@ public class SessionState {
         unknownUpdates.add(update.toJson())
     }
 
-    /** Adds a piece to the message of its id and role; one without an id, to the last entry if that is of its role. */
+    /**
+     * Adds a chunk to the message with its id and role. A chunk without an id is added to the last entry if that has
+     * its role.
+     */
     internal fun addToMessage(role: MessageRole, id: MessageId?, content: ContentBlock) {
         changeMessage(role, id) { appendContent(it, content) }
     }
 
-    /** Replaces the content of a message; an unknown message begins at the end. */
+    /** Replaces the content of a message. An unknown message is added at the end. */
     internal fun changeMessage(role: MessageRole, id: MessageId?, change: (List<ContentBlock>) -> List<ContentBlock>) {
         val last = list.lastOrNull() as? SessionEntry.Message
         val position = when {
@@ -97,13 +100,13 @@ public class SessionState {
         list[position] = known.copy(content = change(known.content))
     }
 
-    /** Changes a tool call; an unknown call begins at the end. */
+    /** Changes a tool call. An unknown call is added at the end. */
     internal fun changeCall(id: ToolCallId, change: (SessionEntry.Call) -> SessionEntry.Call) {
         val position = positions[id] ?: return add(id, change(SessionEntry.Call(id)))
         list[position] = change(list[position] as SessionEntry.Call)
     }
 
-    /** Begins a tool call anew, if the one with its id ended before the user's last message. */
+    /** Starts a new tool call if the one with its id ended before the user's last message. */
     internal fun beginCall(id: ToolCallId) {
         val position = positions[id] ?: return
         val known = list[position] as SessionEntry.Call
@@ -111,7 +114,7 @@ public class SessionState {
         if (isAnswered && known.status.value !in UNFINISHED) add(id, SessionEntry.Call(id))
     }
 
-    /** Changes a compaction; an unknown one begins at the end. */
+    /** Changes a compaction. An unknown one is added at the end. */
     internal fun changeCompaction(id: CompactionId, change: (SessionEntry.Compaction) -> SessionEntry.Compaction) {
         val position = positions[id] ?: return add(id, change(SessionEntry.Compaction(id)))
         list[position] = change(list[position] as SessionEntry.Compaction)
@@ -129,7 +132,7 @@ public class SessionState {
         add(null, SessionEntry.Note(notice.severity, notice.title, notice.description.value))
     }
 
-    /** A cost that is left out stays, since agents do not repeat the total each time. */
+    /** A missing cost is kept, because agents do not repeat the total each time. */
     internal fun applyUsage(update: SessionUpdate.UsageUpdate) {
         usage = SessionUsage(update.used, update.size, update.cost.orKeep(usage?.cost))
     }
@@ -139,7 +142,7 @@ public class SessionState {
         updatedAt = update.updatedAt.orKeep(updatedAt)
     }
 
-    /** A repeated idle state without a stop reason keeps the reason before. */
+    /** A repeated idle state without a stop reason keeps the previous reason. */
     internal fun applyTurn(state: StateUpdate) {
         val stopReason = (state as? StateUpdate.Idle)?.value?.tag
         val isRepeated = state is StateUpdate.Idle && stopReason == null && turn.status == "idle"
@@ -186,7 +189,7 @@ public class SessionState {
         changeSessionMessage(id) { it.copy(content = appendContent(it.content, content)) }
     }
 
-    /** Changes a message between sessions; an unknown one begins at the end. */
+    /** Changes a message between sessions. An unknown one is added at the end. */
     private fun changeSessionMessage(id: MessageId, change: (SessionEntry.SessionMessage) -> SessionEntry.SessionMessage) {
         val position = positions[id] ?: return add(id, change(SessionEntry.SessionMessage(id)))
         list[position] = change(list[position] as SessionEntry.SessionMessage)

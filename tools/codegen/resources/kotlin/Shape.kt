@@ -9,28 +9,28 @@ import kotlinx.serialization.json.JsonPrimitive
 
 /** The values that a definition allows. */
 internal sealed interface Shape {
-    /** A value without parts to check; [passes] is called with null for a missing value. */
+    /** A value without parts. [passes] is called with null for a missing value. */
     class Scalar(val expected: String, val passes: (JsonElement?) -> Boolean) : Shape
 
-    /** One of these texts. */
+    /** One of these strings. */
     class Listed(val values: Set<String>) : Shape
 
     class Items(val items: Shape, val minItems: Int) : Shape
 
     class Values(val values: Shape) : Shape
 
-    /** An object with named properties, and further shapes that the same object must have. */
+    /** An object with named properties, and further shapes that it must match. */
     class Fields(val fields: Map<String, Field>, val parts: List<Shape>, val nullAsEmpty: Boolean) : Shape
 
-    /** An object of one of several shapes, which a property distinguishes. */
+    /** An object of one of several shapes, distinguished by a property. */
     class Tagged(
         val tag: String,
         val variants: Map<String, Shape>,
-        /** The shapes of an object with any tag, or none, that its variant does not fit. */
+        /** Shapes to try if the tag is missing or the object does not match its variant. */
         val open: List<Shape>,
         unknown: List<Shape>,
     ) : Shape {
-        /** The shapes of an object with a tag that is not listed, or none. */
+        /** Shapes to try if the tag is missing or not listed. */
         val others: List<Shape> = open + unknown
     }
 
@@ -41,7 +41,7 @@ internal sealed interface Shape {
     }
 }
 
-/** A property; [rules] has a letter for each of its rules. */
+/** A property. [rules] has a letter for each of its rules. */
 internal class Field(shape: Shape, private val rules: String) {
     private val declared: Shape = shape
     val shape: Shape get() = declared.resolved()
@@ -51,7 +51,7 @@ internal class Field(shape: Shape, private val rules: String) {
     val mayBeMissing: Boolean = has('?')
     val mayBeNull: Boolean = has('0')
 
-    /** True if an empty array may replace a malformed one. */
+    /** Whether an empty array may replace a malformed one. */
     val mayBeEmpty: Boolean = !mayBeMissing && has('e')
 }
 

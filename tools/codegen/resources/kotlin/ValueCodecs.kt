@@ -42,7 +42,7 @@ internal object DoubleCodec : Codec<Double>("Double") {
     }
 }
 
-/** Whole numbers from [least] to [most]; `1.0` is one, too. */
+/** Whole numbers from [least] to [most], which may be written as `1.0`. */
 internal class IntegerCodec<T : Number>(
     type: String,
     private val least: BigInteger,
@@ -51,7 +51,7 @@ internal class IntegerCodec<T : Number>(
 ) : Codec<T>(type) {
     override fun construct(json: JsonElement): T {
         val number = json.numberOrNull()
-        // No digits of numbers that no format allows: an exponent can be large.
+        // Numbers out of range are not written out, because an exponent can be large.
         val whole = if (number == null || number < -1e20 || number > 1e20) null else wholeNumber(json as JsonPrimitive)
         if (whole == null || whole < least || whole > most) throw invalid("integer from $least to $most", json)
         return convert(whole)
@@ -107,7 +107,7 @@ internal class MapCodec<T : Any>(private val values: Codec<T>) : Codec<Map<Strin
     override fun toJson(value: Map<String, T>): JsonElement = JsonObject(value.mapValues { values.toJson(it.value) })
 }
 
-/** Constructs a part of a document; its errors have the path from the whole document. */
+/** Constructs a part of a document. Errors have the path from the root of the document. */
 internal fun <T : Any> Codec<T>.constructAt(key: Any, json: JsonElement): T =
     try {
         construct(json)
@@ -116,7 +116,7 @@ internal fun <T : Any> Codec<T>.constructAt(key: Any, json: JsonElement): T =
         throw InvalidValueException(issue.copy(path = listOf(key) + issue.path))
     }
 
-/** Constructs by the first codec that accepts the document; if there is none, the error is that of the first. */
+/** Constructs with the first codec that accepts the document. If there is none, throws the first codec's error. */
 internal fun <T : Any> firstOf(json: JsonElement, vararg codecs: Codec<out T>): T {
     var failure: InvalidValueException? = null
     for (codec in codecs) {

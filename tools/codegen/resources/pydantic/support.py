@@ -43,7 +43,7 @@ _Result = TypeVar("_Result")
 class _Model(BaseModel):
     """Checks known properties strictly, keeps unknown ones, and does not write unset ones.
 
-    JSON has the protocol's names (`sessionId`), Python the names of the attributes (`session_id`).
+    JSON uses the protocol's names (`sessionId`), and Python uses attribute names (`session_id`).
     """
 
     model_config = ConfigDict(strict=True, extra="allow", serialize_by_alias=True, protected_namespaces=())
@@ -51,7 +51,7 @@ class _Model(BaseModel):
     def __init__(self, /, **data: Any) -> None:
         self.__pydantic_validator__.validate_python(data, self_instance=self, by_alias=False, by_name=True)
 
-    # A document that is read has no part in `__init__`: it is checked by the protocol's names.
+    # `__init__` plays no part in reading a document, which is checked by the protocol's names.
     setattr(__init__, "__pydantic_base_init__", True)
 
     @model_serializer(mode="wrap")
@@ -59,7 +59,7 @@ class _Model(BaseModel):
         return self._arrange(write(self._without_collisions()), info)
 
     def _without_collisions(self) -> _Model:
-        """Returns the model without unknown properties that have the name of a known one."""
+        """Returns the model without unknown properties whose names are known."""
         aliases = {field.serialization_alias or name for name, field in type(self).model_fields.items()}
         extra = self.__pydantic_extra__ or {}
         if aliases.isdisjoint(extra):
@@ -69,7 +69,7 @@ class _Model(BaseModel):
         return copy
 
     def _arrange(self, written: dict[str, Any], info: SerializationInfo) -> dict[str, Any]:
-        """Adds the tags, and leaves out what is unset."""
+        """Adds the tags and leaves out unset properties."""
         names = {name: _key(self, name, info) for name in type(self).model_fields}
         fields = type(self).model_fields.items()
         tags = {names[name]: field.default for name, field in fields if field.frozen}
@@ -77,19 +77,19 @@ class _Model(BaseModel):
         return {**tags, **{key: value for key, value in written.items() if key not in left_out}, **tags}
 
     def _is_set(self, name: str) -> bool:
-        """Returns true if a property was sent or assigned; Pydantic's set has the unknown properties, too."""
+        """Returns whether a property was sent or assigned. Pydantic's set also has the unknown properties."""
         is_unknown = name in (self.__pydantic_extra__ or {}) and getattr(self, name) is None
         return name in self.model_fields_set and not is_unknown
 
     @classmethod
     def __get_pydantic_json_schema__(cls, schema: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
-        """Describes the properties, of which the serializer leaves out those that are unset."""
+        """Describes the properties. The serializer leaves out those that are unset."""
         return handler(cast(CoreSchema, _without_serializer(schema)))
 
 
 def _without_serializer(schema: Any) -> JsonObject:
     rest = {key: value for key, value in schema.items() if key != "serialization"}
-    # The checks of a model are around it.
+    # A model's validators wrap its schema.
     return {**rest, "schema": _without_serializer(rest["schema"])} if rest["type"].startswith("function") else rest
 
 
@@ -144,7 +144,7 @@ _WHOLE: Final = BeforeValidator(_take_fraction)
 
 
 def _at_least(least: int) -> AfterValidator:
-    """Refuses a list with fewer items; one whose items a lenient reader left out may be empty."""
+    """Refuses a list with fewer items. It may be empty if a lenient reader left out its items."""
 
     def check(value: list[_T], info: ValidationInfo) -> list[_T]:
         if len(value) < least and not (info.context == _LENIENT and not value):
@@ -181,7 +181,7 @@ def _has_tag(tag_of: Callable[[Any], str | None], expected: str) -> BeforeValida
 def _check_alternatives(
     model: BaseModel, sets: Sequence[tuple[Sequence[str], Sequence[str]]], exclusive: bool
 ) -> None:
-    """Checks that the model has the first and not the second properties of one of the sets."""
+    """Checks that the model has the first properties and none of the second ones of one of the sets."""
     names = model.model_fields_set
     count = sum(names.issuperset(required) and names.isdisjoint(forbidden) for required, forbidden in sets)
     if count == 0 or (exclusive and count > 1):
@@ -208,7 +208,7 @@ class Read(Generic[_T]):
 
     value: _T
     repairs: Sequence[Repair] = ()
-    """What was left out or replaced, then the unknown tags and values that were kept."""
+    """What was left out or replaced, and then the unknown tags and values that were kept."""
 
 
 @overload
@@ -220,9 +220,10 @@ def read(definition: str, value: Any) -> Read[Any]: ...
 
 
 def read(definition: Any, value: Any) -> Read[Any]:
-    """Reads JSON that a peer sent: what the protocol allows to be repaired is repaired, unknown tags and values are kept.
+    """Reads JSON from a peer. Makes the repairs that the protocol allows, and keeps unknown tags and values.
 
-    `definition` is a model, or the name of any type, as for a union. Raises `InvalidValue` if no rule repairs the value.
+    `definition` is a model, or the name of any type, such as a union. Raises `InvalidValue` if no rule repairs the
+    value.
     """
     repaired, repairs = repair(load_shapes(), _shape_of(definition), value)
     return Read(_validate(definition, repaired, context=_LENIENT), repairs)
@@ -237,9 +238,9 @@ def read_strict(definition: str, value: Any) -> Any: ...
 
 
 def read_strict(definition: Any, value: Any) -> Any:
-    """Reads JSON that must be exactly as the protocol says: in version 1, without unknown tags.
+    """Reads JSON that must match the protocol exactly. In version 1, unknown tags are refused.
 
-    Raises `InvalidValue` if it is not.
+    Raises `InvalidValue` if it does not.
     """
     check(load_shapes(), _shape_of(definition), value)
     return _validate(definition, value)
@@ -265,7 +266,7 @@ def _adapter(definition: Any) -> TypeAdapter[Any]:
 
 
 def _place_of(location: Sequence[str | int], value: Any) -> tuple[Path, Any]:
-    """Returns the path in a location, which also has labels of the variants, and the value there."""
+    """Returns the path and the value of a location. The path leaves out the location's variant labels."""
     path: Path = ()
     for key in location:
         if is_object(value) and key in value or is_list(value) and isinstance(key, int) and key < len(value):
@@ -293,7 +294,7 @@ class Method(Generic[_Params, _Result]):
         self.params: Final = params
         """The definition of its params, for `read`."""
         self.result: Final = result
-        """The definition of its result; `None` for a notification."""
+        """The definition of its result, or `None` for a notification."""
 
     def read_params(self, value: Any) -> Read[_Params]:
         """Reads the params of a call leniently. Raises `InvalidValue`."""

@@ -12,7 +12,7 @@ Path: TypeAlias = tuple[str | int, ...]
 """Keys and indexes from the value that is read to a place in it."""
 
 Shape: TypeAlias = dict[str, Any]
-"""The values that a definition allows. `is` says of which kind it is."""
+"""The values that a definition allows. `is` is the kind of shape."""
 
 
 class InvalidValue(ValueError):
@@ -44,14 +44,14 @@ def _sentence(path: Path, expected: str, received: str) -> str:
 
 @dataclass(frozen=True)
 class Flaw:
-    """A fault of a value, at one exact place."""
+    """A fault in a value, with its exact place."""
 
     path: Path
     expected: str
     value: Any
 
     def under(self, key: str | int) -> Flaw:
-        """Returns the flaw with its path from the object or list that has the value under `key`."""
+        """Returns the flaw with its path relative to the object or list that has the value under `key`."""
         return Flaw((key, *self.path), self.expected, self.value)
 
     def to_error(self) -> InvalidValue:
@@ -68,7 +68,7 @@ _MAX_QUOTED: Final = 40
 
 
 def describe(value: Any) -> str:
-    """Describes an unexpected value: by itself if it is short and plain, else by its kind."""
+    """Describes an unexpected value by its JSON if that is short and simple, or else by its kind."""
     if value is ABSENT:
         return "missing"
     if isinstance(value, str):
@@ -140,7 +140,7 @@ def _names(values: Iterable[str]) -> str:
 
 
 class Checker:
-    """Finds flaws by shapes. With `tolerated`, flaws that a lenient reader keeps are added to it."""
+    """Finds flaws by shapes. Flaws that a lenient reader keeps are added to `tolerated` if it is set."""
 
     def __init__(self, shapes: Mapping[str, Shape], tolerated: list[Flaw] | None = None) -> None:
         self._shapes = shapes
@@ -219,7 +219,8 @@ class Checker:
         tag, variants, fallbacks = shape["tag"], shape["variants"], shape.get("open", [])
         name = value.get(tag, ABSENT)
         if isinstance(name, str) and name in variants:
-            # The tag shows which variant was meant, so its flaw is reported even if another matches further.
+            # The tag shows which variant was meant, so that variant's flaw is reported even if another one matches
+            # further.
             flaws = self._each([variants[name], *fallbacks], value, path)
             return flaws[0] if flaws else None
         others = [*fallbacks, *shape.get("unknown", [])]
@@ -230,7 +231,7 @@ class Checker:
             return flaw
         if flaw.path[-1] == tag:
             return Flaw(flaw.path, f"{_names(variants)} | {flaw.expected}", flaw.value)
-        # An unlisted tag is a better report than a missing property of a shape without a tag.
+        # It is more helpful to report an unlisted tag than a missing property of a shape without a tag.
         is_meant = isinstance(name, str) and flaw.value is ABSENT
         return Flaw((*path, tag), f"{_names(variants)} | missing", name) if is_meant else flaw
 
@@ -251,7 +252,7 @@ class Checker:
         return f"{{ {', '.join(required)} }}"
 
     def _any(self, shapes: Sequence[Shape], value: Any, path: Path) -> Flaw | None:
-        """Returns `None` if one of the shapes fits, else the flaw of the one that matches furthest."""
+        """Returns `None` if one of the shapes fits, or else the flaw of the one that matches furthest."""
         flaws = self._each(shapes, value, path)
         if not flaws:
             return None
@@ -266,7 +267,7 @@ class Checker:
         return Flaw(path, " | ".join(outlines), value)
 
     def _each(self, shapes: Sequence[Shape], value: Any, path: Path) -> list[Flaw]:
-        """Returns the flaws by all shapes, or none once one fits."""
+        """Returns the flaw for each shape, or none if one of them fits."""
         flaws: list[Flaw] = []
         for shape in shapes:
             before = len(self._tolerated or ())

@@ -1,4 +1,4 @@
-"""Repairs JSON by the rules of the protocol's properties: what a peer sent malformed is left out, not refused."""
+"""Repairs JSON by the rules of the protocol's properties. Malformed parts are left out instead of being refused."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ._lenient import ABSENT, Checker, Flaw, Repair, Shape, is_list, is_object
 
 @dataclass(frozen=True)
 class _Repaired:
-    """A repaired value, its repairs in their order, and the flaw that no rule repairs."""
+    """A repaired value, its repairs in order, and the flaw that no rule repairs."""
 
     value: Any
     repairs: Sequence[Flaw] = ()
@@ -19,14 +19,14 @@ class _Repaired:
 
 
 def check(shapes: Mapping[str, Shape], shape: Shape, value: Any) -> None:
-    """Raises `InvalidValue` unless the value is exactly as the protocol says."""
+    """Raises `InvalidValue` unless the value matches the protocol exactly."""
     flaw = Checker(shapes).find_flaw(shape, value)
     if flaw is not None:
         raise flaw.to_error()
 
 
 def repair(shapes: Mapping[str, Shape], shape: Shape, value: Any) -> tuple[Any, list[Repair]]:
-    """Repairs a value, on copies of the parts that change. Unknown tags and unlisted values stay.
+    """Repairs a value on copies of the parts that change. Keeps unknown tags and unlisted values.
 
     Raises `InvalidValue` if no rule applies.
     """
@@ -53,7 +53,7 @@ class _Repairer:
         while True:
             flaw = Checker(self._shapes, []).find_flaw(shape, repaired.value)
             place = flaw.path[0] if flaw and flaw.path else None
-            # The rules do all that they can at one place at the first try.
+            # Rules make all repairs at a place in one attempt.
             if flaw is None or place in tried:
                 return replace(repaired, flaw=flaw)
             tried.add(place)
@@ -63,7 +63,9 @@ class _Repairer:
             repaired = _Repaired(following.value, [*repaired.repairs, *following.repairs])
 
     def _at(self, shape: Shape, value: Any, flaw: Flaw) -> _Repaired | None:
-        """Repairs the place of the flaw. Returns the flaw in it that cannot be repaired; `None` if no rule applies."""
+        """Repairs the value at the flaw's place. Returns a flaw inside it that cannot be repaired, or `None` if no
+        rule applies.
+        """
         shape = self._resolve(shape)
         kind = shape["is"]
         if kind == "array":
@@ -108,7 +110,7 @@ class _Repairer:
         if "m" in rules if value is ABSENT else by_rule:
             rest = {name: each for name, each in holder.items() if name != key}
             return _Repaired(rest if "?" in rules else {**rest, key: []}, [flaw])
-        # A flaw of the value itself is described better by the holder's rules, for example whether it may be null.
+        # For a flaw of the value itself, the rules of the object that has it say better what is allowed, such as null.
         inner = repaired and repaired.flaw
         return _Repaired(holder, flaw=inner.under(key)) if inner and inner.path else None
 

@@ -1,4 +1,4 @@
-"""The shapes of the protocol's definitions, by which values are checked and repaired."""
+"""The shapes of the protocol's definitions, used to check and repair values."""
 
 from __future__ import annotations
 

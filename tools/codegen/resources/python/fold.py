@@ -1,4 +1,4 @@
-"""The state of a session, folded from its updates: what every client shows."""
+"""The state of a session as clients show it, built from its updates."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MAX_DEPTH: Final = 32
 
 @dataclass
 class Message:
-    """A message of the conversation. Neighbouring texts are one block."""
+    """A message of the conversation. Consecutive texts are joined into one block."""
 
     id: str | None
     role: Literal["user", "agent", "thought"]
@@ -30,7 +30,7 @@ class Message:
 
 @dataclass
 class ToolCall:
-    """A tool call with all that its updates have set."""
+    """A tool call with all values that its updates have set."""
 
     id: str
     title: str = ""
@@ -84,9 +84,9 @@ class FoldedState:
     """The state of a session. `apply` changes it in place."""
 
     entries: list[Entry] = field(default_factory=list[Entry])
-    """The conversation in order; an entry never changes its place."""
+    """The conversation in order. Entries never move."""
     plans: dict[str, list[JsonObject]] = field(default_factory=dict[str, list[JsonObject]])
-    """The entries of each plan by its id; that of version 1 has the id `plan`."""
+    """The entries of each plan by its id. The plan of version 1 has the id `plan`."""
     commands: list[JsonObject] = field(default_factory=list[JsonObject])
     """The commands that the user may call, as JSON."""
     mode: str | None = None
@@ -100,7 +100,7 @@ class FoldedState:
     status: str = "idle"
     """The state of the turn. In version 1, only subagents report it."""
     stop_reason: str | None = None
-    """The reason for which the last turn ended."""
+    """The reason why the last turn ended."""
     subagents: list[Subagent] = field(default_factory=lambda: list[Subagent]())
     """The session's subagents, in the order in which they were announced."""
     unknown: list[JsonObject] = field(default_factory=list[JsonObject])
@@ -177,7 +177,7 @@ class FoldedState:
                 self._keep_unknown(update)
 
     def _message(self, role: Literal["user", "agent", "thought"], id: str | None) -> Message:
-        """Returns the message of an update; an unknown one begins at the end."""
+        """Returns the message of an update. An unknown message is added at the end."""
         last = self.entries[-1] if self.entries else None
         if isinstance(last, Message) and last.role == role and (id is None or last.id == id):
             return last
@@ -207,7 +207,7 @@ class FoldedState:
         return cast(ToolCall, self.entries[-1])
 
     def _begin_tool_call(self, id: str) -> None:
-        """Begins a call anew, if the one with its id ended before the user's last message."""
+        """Starts a new call if the one with its id ended before the user's last message."""
         is_answered = False
         for entry in reversed(self.entries):
             is_answered = is_answered or (isinstance(entry, Message) and entry.role == "user")
@@ -306,7 +306,7 @@ class Subagent:
     capabilities: JsonObject | None = None
     """The operations that it currently supports, as JSON."""
     cwd: str | None = None
-    """Its working directory, if it is not the one of the parent session."""
+    """Its working directory, if it is not that of the parent session."""
     additional_directories: list[str] | None = None
     """Its additional directories, if they are not those of the parent session."""
 
@@ -322,7 +322,7 @@ def _is_bare_text(block: Mapping[str, Any]) -> bool:
 
 
 def _append(blocks: list[JsonObject], block: JsonObject) -> None:
-    """Adds a block at the end; a bare text is appended to a bare text before it."""
+    """Adds a block at the end. Joins a bare text with a bare text before it."""
     if blocks and _is_bare_text(blocks[-1]) and _is_bare_text(block):
         text = blocks[-1]["text"] + block["text"]
         blocks[-1] = blocks[-1] if block["text"] == "" else {"type": "text", "text": text}

@@ -16,7 +16,7 @@ JsonObject: TypeAlias = dict[str, Any]
 
 
 class Missing(Enum):
-    """The type of a missing property, where `None` means `null`. Both are false as conditions."""
+    """The type of a missing property. `None` means `null`. Both are falsy."""
 
     MISSING = "MISSING"
 
@@ -30,7 +30,7 @@ class Missing(Enum):
 MISSING: Final = Missing.MISSING
 
 _LENIENT: Final = ContextVar("_LENIENT", default=False)
-"""True while repaired JSON is read, in which a list may be empty because its items were left out."""
+"""True while reading repaired JSON, in which a list may be empty because its items were left out."""
 
 _T = TypeVar("_T")
 _P = ParamSpec("_P")
@@ -44,7 +44,7 @@ class Read(Generic[_T]):
 
     value: _T
     repairs: Sequence[Repair] = ()
-    """What was left out or replaced, then the unknown tags and values that were kept."""
+    """What was left out or replaced, and then the unknown tags and values that were kept."""
 
 
 @overload
@@ -56,9 +56,9 @@ def read(definition: Callable[[Any], _T], value: Any) -> Read[_T]: ...
 
 
 def read(definition: Any, value: Any) -> Read[Any]:
-    """Reads JSON that a peer sent: what the protocol allows to be repaired is repaired, unknown tags and values are kept.
+    """Reads JSON from a peer. Makes the repairs that the protocol allows, and keeps unknown tags and values.
 
-    `definition` is a class, or the function that reads a type which is no class: `session_update_from_json`.
+    `definition` is a class, or the function that reads a type that is not a class, such as `session_update_from_json`.
     Raises `InvalidValue` if no rule repairs the value.
     """
     repaired, repairs = repair(load_shapes(), _shape_of(definition), value)
@@ -78,9 +78,9 @@ def read_strict(definition: Callable[[Any], _T], value: Any) -> _T: ...
 
 
 def read_strict(definition: Any, value: Any) -> Any:
-    """Reads JSON that must be exactly as the protocol says: in version 1, without unknown tags.
+    """Reads JSON that must match the protocol exactly. In version 1, unknown tags are refused.
 
-    Raises `InvalidValue` if it is not.
+    Raises `InvalidValue` if it does not.
     """
     check(load_shapes(), _shape_of(definition), value)
     return _from_json(definition)(value)
@@ -115,7 +115,7 @@ class Method(Generic[_Params, _Result]):
         self.params: Final = params
         """The definition of its params, for `read`."""
         self.result: Final = result
-        """The definition of its result; `None` for a notification."""
+        """The definition of its result, or `None` for a notification."""
 
     def read_params(self, value: Any) -> Read[_Params]:
         """Reads the params of a call leniently. Raises `InvalidValue`."""
@@ -258,7 +258,7 @@ class _Reader:
         return self.required_nullable(key, read) if key in self._rest else MISSING
 
     def check_alternatives(self, sets: Sequence[tuple[Sequence[str], Sequence[str]]], exclusive: bool) -> None:
-        """Checks that the object has the first and not the second properties of one of the sets."""
+        """Checks that the object has the first properties and none of the second ones of one of the sets."""
         count = sum(
             self._keys.issuperset(required) and self._keys.isdisjoint(forbidden) for required, forbidden in sets
         )
@@ -273,7 +273,7 @@ class _Reader:
 
 
 class _Tagged(Generic[_T]):
-    """Reads objects that a property distinguishes."""
+    """Reads a union of objects that a property distinguishes."""
 
     def __init__(
         self,
@@ -298,7 +298,7 @@ class _Tagged(Generic[_T]):
 
 
 def _first(value: Any, candidates: Sequence[Callable[[Any], _T]]) -> _T:
-    """Returns the first result without an error; if there is none, raises the first error."""
+    """Returns the first result without an error. If there is none, raises the first error."""
     failure: InvalidValue | None = None
     for read in candidates:
         try:
@@ -313,7 +313,7 @@ def _present(value: _T | None) -> _T | Missing:
 
 
 def _write(properties: JsonObject, extra: JsonObject) -> JsonObject:
-    """Returns the JSON of an object. A key of `extra` that a field has is not written."""
+    """Returns the JSON of an object. A key of `extra` that is also a field is not written."""
     known = {key: to_json(value) for key, value in properties.items() if value is not MISSING}
     return {**known, **{key: to_json(value) for key, value in extra.items() if key not in properties}}
 

@@ -24,7 +24,7 @@ pub fn integer_or_null<'de, T: TryFrom<i128>, D: Deserializer<'de>>(
     Ok(integer.map(|Integer(integer)| integer))
 }
 
-/// Reads a whole number that may be missing, but not `null`.
+/// Reads a whole number that may be missing but not `null`.
 pub fn present_integer<'de, T: TryFrom<i128>, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Option<T>, D::Error> {
@@ -46,7 +46,7 @@ impl<'de, T: TryFrom<i128>> Deserialize<'de> for Integer<T> {
     }
 }
 
-/// Reads a property that may be missing, but not `null`.
+/// Reads a property that may be missing but not `null`.
 pub fn present<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Option<T>, D::Error> {
@@ -70,7 +70,7 @@ pub fn whole<T: DeserializeOwned, E: de::Error>(object: Map<String, Value>) -> R
     T::deserialize(Value::Object(object)).map_err(E::custom)
 }
 
-/// Tries a variant without a tag; if it does not fit either, returns the first error.
+/// Tries a variant without a tag. If it does not fit either, returns the first error.
 pub fn otherwise<U, T: DeserializeOwned, E: de::Error>(
     variant: Result<U, E>,
     object: Map<String, Value>,

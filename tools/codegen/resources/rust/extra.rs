@@ -1,4 +1,4 @@
-//! Refuses to write additional properties that the protocol defines: an object would have them twice.
+//! Refuses to write additional properties that the protocol defines, because an object would have them twice.
 
 use serde::ser::Error;
 use serde::{Serialize, Serializer};

@@ -10,8 +10,8 @@ pub fn find_flaw(shape: &Shape, value: Option<&Value>) -> Option<Issue> {
     Visit::default().visit(shape, value).err()
 }
 
-/// Like [`find_flaw`], but tolerates tags and listed texts that no definition has (a later version of the protocol may),
-/// and arrays that are empty because their items are left out. Returns what it tolerated.
+/// Like [`find_flaw`], but tolerates unknown tags and enumeration values, which a later version of the protocol may
+/// have, and arrays that are empty because their items were left out. Returns what it tolerated.
 pub fn find_grave_flaw(shape: &Shape, value: Option<&Value>) -> Result<Vec<Issue>, Issue> {
     let mut visit = Visit {
         is_lenient: true,
@@ -154,7 +154,8 @@ impl<'a> Visit<'a> {
         };
         let tag = object.get(shape.tag);
         if let Some(variant) = shape.variant(tag) {
-            // The tag shows which variant was meant, so its flaw is reported even if another matches further.
+            // The tag shows which variant was meant, so that variant's flaw is reported even if another one matches
+            // further.
             let shapes = iter::once(variant).chain(shape.fallbacks());
             let mut flaws = self.visit_each(shapes, value).into_iter();
             return flaws.next().map_or(Ok(()), Err);
@@ -176,7 +177,7 @@ impl<'a> Visit<'a> {
             flaw.expected = format!("{} | {}", names_of(&tags), flaw.expected);
             return Err(flaw);
         }
-        // An unlisted tag is a better report than a missing property of a shape without a tag.
+        // It is more helpful to report an unlisted tag than a missing property of a shape without a tag.
         if tag.is_some_and(Value::is_string) && flaw.is_missing() {
             flaw = self.flaw(tag, &format!("{} | missing", names_of(&tags)));
             flaw.path.push(PathSegment::Key(shape.tag.to_owned()));
@@ -204,7 +205,7 @@ impl<'a> Visit<'a> {
         }
     }
 
-    /// Succeeds if one of the shapes fits, else returns the flaw of the one that matches furthest.
+    /// Succeeds if one of the shapes fits, or else returns the flaw of the one that matches furthest.
     fn visit_any(&mut self, shapes: &[Shape], value: Option<&'a Value>) -> Checked {
         let mut flaws = self.visit_each(shapes, value);
         let Some(depth) = flaws.iter().map(|flaw| flaw.path.len()).max() else {
@@ -228,7 +229,7 @@ impl<'a> Visit<'a> {
         flaws.into_iter().next().map_or(Ok(()), Err)
     }
 
-    /// Returns the flaws by all shapes, or none once one fits.
+    /// Returns the flaw for each shape, or none if one of them fits.
     fn visit_each<'s>(
         &mut self,
         shapes: impl IntoIterator<Item = &'s Shape>,

@@ -4,7 +4,7 @@ use serde::Serialize;
 use serde_json::Value;
 use std::fmt;
 
-/// The longest text of a value that a message quotes.
+/// Maximum length of a value that a message quotes.
 const MAX_QUOTED: usize = 40;
 
 /// A part of the path to a value: the name of a property or the index of an item.
@@ -24,14 +24,14 @@ impl fmt::Display for PathSegment {
     }
 }
 
-/// A fault of a value, at one exact place.
+/// A fault in a value, with its exact place.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Issue {
-    /// Property names and array indexes from the value that was read to the fault; empty for that value itself.
+    /// Property names and array indexes from the value that was read to the fault. Empty for that value itself.
     pub path: Vec<PathSegment>,
     /// The value that the definition requires at that place, for example `string` or `"text" | "image"`.
     pub expected: String,
-    /// The value at that place: a type's name, or the value itself if it is short and plain.
+    /// The value at that place if it is short and simple, or else its type.
     pub received: String,
 }
 
@@ -49,7 +49,7 @@ impl Issue {
         self.received == "missing"
     }
 
-    /// Returns the issue with its path from the object or array that has the value under `key`.
+    /// Returns the issue with its path relative to the object or array that has the value under `key`.
     pub(super) fn under(mut self, key: PathSegment) -> Self {
         self.path.insert(0, key);
         self
@@ -86,7 +86,7 @@ impl fmt::Display for ReadError {
 
 impl std::error::Error for ReadError {}
 
-/// Describes an unexpected value: by itself if it is short and plain, else by its kind.
+/// Describes an unexpected value by its JSON if that is short and simple, or else by its kind.
 fn describe(value: Option<&Value>) -> String {
     match value {
         None => "missing".to_owned(),

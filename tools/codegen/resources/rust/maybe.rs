@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// A property that may be missing, `null` or present, which the protocol distinguishes.
+/// A property that can be missing, `null` or present, which are different in the protocol.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Maybe<T> {
     #[default]

@@ -34,8 +34,8 @@ impl Sealed for Value {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reading<T> {
     pub value: T,
-    /// What was repaired, in order: malformed optional properties are left out, and malformed items of some arrays are
-    /// skipped. Unknown tags and values, which are kept, are listed too.
+    /// The repairs in order, such as malformed optional properties and items that were left out. Also has unknown tags
+    /// and values, which are kept.
     pub repairs: Vec<Issue>,
 }
 
@@ -49,7 +49,7 @@ impl<T> Reading<T> {
     }
 }
 
-/// Reads what a peer sent: repairs what the protocol allows to be repaired, and keeps unknown variants and values.
+/// Reads a value from a peer. Makes the repairs that the protocol allows, and keeps unknown variants and values.
 ///
 /// # Errors
 ///
@@ -69,7 +69,7 @@ pub fn read<T: Definition>(value: Value) -> Result<Reading<T>, ReadError> {
     Ok(Reading { value, repairs })
 }
 
-/// Reads exactly what the protocol's version defines.
+/// Reads a value that must match the protocol version exactly.
 ///
 /// # Errors
 ///
@@ -88,7 +88,7 @@ const fn error_of<T: Definition>(issue: Issue) -> ReadError {
 }
 
 fn deserialize<T: Definition>(value: Value) -> Result<T, ReadError> {
-    // Only numbers beyond the range of their types get here: `value` has the definition's shape.
+    // This fails only for numbers out of the range of their types, because `value` has the definition's shape.
     serde_json::from_value(value).map_err(|error| {
         error_of::<T>(Issue {
             path: Vec::new(),

@@ -5,7 +5,7 @@ use super::issue::{Issue, PathSegment};
 use super::shape::{Field, Fields, Shape, Tagged};
 use serde_json::{Map, Value};
 
-/// A repaired value, which is absent if it is missing, and its repairs in their order.
+/// A repaired value, which is absent if it is missing, and its repairs in order.
 pub struct Repaired {
     pub value: Option<Value>,
     pub repairs: Vec<Issue>,
@@ -20,10 +20,10 @@ impl Repaired {
     }
 }
 
-/// The repaired value, or the flaw that cannot be repaired; `None` if no rule applies.
+/// The repaired value, or the flaw that cannot be repaired. `None` if no rule applies.
 type Attempt = Option<Result<Repaired, Issue>>;
 
-/// Repairs a value as far as the rules allow; fails with the flaw that no rule repairs. Unlisted tags and values stay.
+/// Repairs a value as far as the rules allow. Fails with the flaw that no rule repairs. Keeps unlisted tags and values.
 pub fn repair(shape: &Shape, value: Option<&Value>) -> Result<Repaired, Issue> {
     let shape = shape.resolve();
     if value.is_none_or(Value::is_null) && takes_nothing(shape) {
@@ -40,7 +40,7 @@ pub fn repair(shape: &Shape, value: Option<&Value>) -> Result<Repaired, Issue> {
             return Ok(repaired);
         };
         let place = flaw.path.first().cloned();
-        // The rules do all that they can at one place at the first try.
+        // Rules make all repairs at a place in one attempt.
         if tried.contains(&place) {
             return Err(flaw);
         }
@@ -58,7 +58,7 @@ const fn takes_nothing(shape: &Shape) -> bool {
     matches!(shape, Shape::Fields(fields) if fields.null_as_empty)
 }
 
-/// Repairs the place of the flaw.
+/// Repairs the value at the flaw's place.
 fn repair_at(shape: &Shape, value: Option<&Value>, flaw: &Issue) -> Attempt {
     match (shape.resolve(), value?) {
         (Shape::Array { items, .. }, value) => repair_items(value, items, false),
@@ -132,7 +132,7 @@ fn repair_field(field: &Field, holder: &Map<String, Value>, flaw: &Issue) -> Att
         }
         return Some(Ok(Repaired::new(Value::Object(object), vec![flaw.clone()])));
     }
-    // A flaw of the value itself is described better by the holder's rules, for example whether it may be null.
+    // For a flaw of the value itself, the rules of the object that has it say better what is allowed, such as null.
     let inner = attempt?.err().filter(|inner| !inner.path.is_empty())?;
     Some(Err(inner.under(key())))
 }

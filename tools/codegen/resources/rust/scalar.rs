@@ -1,4 +1,4 @@
-//! Implementations for types of texts and whole numbers.
+//! Implementations for types of strings and whole numbers.
 
 /// Implements the traits of a type that wraps a `String`.
 macro_rules! text_type {
@@ -35,7 +35,7 @@ macro_rules! text_type {
     };
 }
 
-/// Implements the traits of an enum of texts that has `as_str` and `From<&str>`.
+/// Implements the traits of a string enum that has `as_str` and `From<&str>`.
 macro_rules! text_enum {
     ($type:ident) => {
         impl From<&str> for Maybe<$type> {

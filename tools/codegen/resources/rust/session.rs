@@ -1,4 +1,4 @@
-//! The state of a session, made of its updates.
+//! The state of a session, built from its updates.
 
 use super::session_update::Command;
 use super::{
@@ -16,12 +16,12 @@ const MAX_UNKNOWN: usize = 64;
 /// Maximum nesting of subagents that get updates.
 const MAX_DEPTH: usize = 32;
 
-/// The state of a session: what a client shows. [`SessionState::apply`] changes it.
+/// The state of a session as a client shows it. [`SessionState::apply`] changes it.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct SessionState {
-    /// The conversation in order; an entry never changes its place.
+    /// The conversation in order. Entries never move.
     pub entries: Vec<Entry>,
-    /// The plans in the order of their first mention; that of version 1 has the id `plan`.
+    /// The plans in the order in which they first appeared. The plan of version 1 has the id `plan`.
     pub plans: Vec<Plan>,
     pub commands: Vec<Command>,
     /// The current mode; in version 2, the value of the first select option of the category `mode`.
@@ -34,7 +34,7 @@ pub struct SessionState {
     pub turn: Turn,
     /// The subagents of the session, in the order in which they were announced.
     pub subagents: Vec<Subagent>,
-    /// The latest updates that change nothing here, as they came; at most 64.
+    /// The latest updates that change nothing here, unchanged. At most 64.
     pub unknown: Vec<SessionUpdate>,
 }
 
@@ -48,16 +48,16 @@ pub enum Entry {
     SessionMessage(SessionMessage),
 }
 
-/// A message, whose neighbouring bare texts are joined.
+/// A message. Its consecutive bare texts are joined.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Message {
-    /// Absent if the agent gave none.
+    /// Absent if the agent sent none.
     pub id: Option<MessageId>,
     pub role: MessageRole,
     pub content: Vec<ContentBlock>,
 }
 
-/// The author of a message; a thought is the agent's.
+/// The author of a message. A thought is written by the agent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum MessageRole {
     User,
@@ -65,7 +65,7 @@ pub enum MessageRole {
     Thought,
 }
 
-/// A tool call as its updates have made it.
+/// A tool call after all its updates.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ToolCall {
     pub id: ToolCallId,
@@ -106,9 +106,9 @@ pub struct Subagent {
     pub description: Option<String>,
     /// The operations that the subagent supports now.
     pub capabilities: Option<SubagentSessionCapabilities>,
-    /// The working directory; absent if it is the one of the parent session.
+    /// The working directory. Absent if it is that of the parent session.
     pub cwd: Option<String>,
-    /// The additional directories; absent if they are those of the parent session.
+    /// The additional directories. Absent if they are those of the parent session.
     pub additional_directories: Option<Vec<String>>,
     /// The subagent's own session. The status of its turn is `unknown` until the agent reports one.
     pub session: SessionState,
@@ -120,7 +120,7 @@ pub struct Plan {
     pub entries: Vec<PlanEntry>,
 }
 
-/// The use of the context in tokens, and the cost of the session.
+/// Context usage in tokens, and the cost of the session.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Usage {
     pub used: u64,
@@ -131,7 +131,7 @@ pub struct Usage {
 /// The foreground work of a session.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Turn {
-    /// At first `idle`, and `unknown` if the agent cannot tell.
+    /// Initially `idle`. `unknown` if the agent cannot tell.
     pub status: String,
     /// The reason why the last turn ended.
     pub stop_reason: Option<String>,
@@ -222,7 +222,7 @@ impl SessionState {
             StateUpdate::Idle(idle) => idle.tag().map(str::to_owned),
             _ => None,
         };
-        // A repeated idle without a reason keeps the reason before.
+        // A repeated idle state without a reason keeps the previous reason.
         if status != "idle" || stop_reason.is_some() || self.turn.status != "idle" {
             self.turn = Turn {
                 status,
@@ -238,7 +238,8 @@ impl SessionState {
         self.unknown.push(update);
     }
 
-    /// Adds a piece to the message of its id and role; without an id, to the last entry if that is a message of its role.
+    /// Adds a chunk to the message with its id and role. A chunk without an id is added to the last entry if that is a
+    /// message with its role.
     pub(super) fn add_chunk(
         &mut self,
         role: MessageRole,
@@ -248,7 +249,7 @@ impl SessionState {
         append(&mut self.message(role, id).content, piece);
     }
 
-    /// Returns a message; an unknown one begins at the end.
+    /// Returns a message. An unknown one is added at the end.
     pub(super) fn message(&mut self, role: MessageRole, id: Option<MessageId>) -> &mut Message {
         let is_it = |entry: &Entry| {
             let Entry::Message(message) = entry else {
@@ -273,7 +274,7 @@ impl SessionState {
         }
     }
 
-    /// Returns a tool call; an unknown one begins at the end.
+    /// Returns a tool call. An unknown one is added at the end.
     pub(super) fn tool_call(&mut self, id: &ToolCallId) -> &mut ToolCall {
         let is_it = |entry: &Entry| matches!(entry, Entry::ToolCall(call) if call.id == *id);
         let known = self.entries.iter().rposition(is_it);
@@ -394,14 +395,14 @@ impl SessionState {
     }
 }
 
-/// Changes a value that `null` clears, and that stays if the change is missing.
+/// Changes a value. `null` clears it, and a missing change keeps it.
 pub(super) fn patch<T>(value: &mut Option<T>, change: Maybe<T>) {
     if !change.is_missing() {
         *value = change.into_value();
     }
 }
 
-/// Joins neighbouring bare texts.
+/// Joins consecutive bare texts.
 pub(super) fn joined(blocks: Vec<ContentBlock>) -> Vec<ContentBlock> {
     let mut joined = Vec::new();
     for block in blocks {
@@ -410,7 +411,7 @@ pub(super) fn joined(blocks: Vec<ContentBlock>) -> Vec<ContentBlock> {
     joined
 }
 
-/// Adds a block at the end. A bare text is appended to a bare text before it.
+/// Adds a block at the end. Joins a bare text with a bare text before it.
 fn append(blocks: &mut Vec<ContentBlock>, block: ContentBlock) {
     if let (Some(ContentBlock::Text(last)), ContentBlock::Text(text)) = (blocks.last_mut(), &block)
     {
@@ -422,7 +423,7 @@ fn append(blocks: &mut Vec<ContentBlock>, block: ContentBlock) {
     blocks.push(block);
 }
 
-/// Whether a text has no annotations, metadata and unknown properties.
+/// Whether a text has no annotations, metadata or unknown properties.
 fn is_bare(content: &TextContent) -> bool {
     let has_more = content.annotations.value().is_some() || content.meta.value().is_some();
     !has_more && content.extra.values().all(Value::is_null)

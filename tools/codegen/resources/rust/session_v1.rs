@@ -48,7 +48,7 @@ impl SessionState {
         }
     }
 
-    /// Begins a tool call anew, if the one with its id ended before the user's last message.
+    /// Starts a new tool call if the one with its id ended before the user's last message.
     fn begin_tool_call(&mut self, id: &ToolCallId) {
         let is_it = |entry: &Entry| matches!(entry, Entry::ToolCall(call) if call.id == *id);
         let Some(at) = self.entries.iter().rposition(is_it) else {
@@ -73,7 +73,7 @@ impl SessionState {
         self.add_chunk(role, chunk.message_id.into_value(), chunk.content);
     }
 
-    /// Replaces the members that the update has; `null` changes nothing.
+    /// Replaces the members that the update has. `null` changes nothing.
     fn apply_call(&mut self, update: ToolCallUpdate) {
         let call = self.tool_call(&update.tool_call_id);
         if let Some(title) = update.title.into_value() {
@@ -95,7 +95,7 @@ impl SessionState {
 }
 
 impl From<ToolCall> for ToolCallUpdate {
-    /// Returns the update that makes an unknown call this one.
+    /// Returns an update that creates this call if it is unknown.
     fn from(call: ToolCall) -> Self {
         let update = Self::new(call.tool_call_id).title(call.title);
         Self {

@@ -37,7 +37,7 @@ impl SessionState {
         self.plans.retain(|known| known.id != id);
     }
 
-    /// Replaces the content of a message; `null` clears it.
+    /// Replaces the content of a message. `null` clears it.
     fn apply_message(
         &mut self,
         role: MessageRole,
@@ -50,7 +50,7 @@ impl SessionState {
         }
     }
 
-    /// Replaces the members that the update has; `null` sets the first value again.
+    /// Replaces the members that the update has. `null` restores the initial value.
     fn apply_call(&mut self, update: ToolCallUpdate) {
         let call = self.tool_call(&update.tool_call_id);
         patch(&mut call.title, update.title, String::new);
@@ -78,7 +78,7 @@ impl SessionState {
         }
     }
 
-    /// Leaves out commands of unknown kinds, which a client could not offer, and keeps the update then.
+    /// Leaves out commands of unknown kinds, which a client could not offer. In that case, keeps the update.
     fn apply_commands(&mut self, update: AvailableCommandsUpdate) {
         let known = update
             .available_commands

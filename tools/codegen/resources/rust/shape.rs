@@ -6,7 +6,7 @@ use serde_json::{Number, Value};
 #[derive(Debug)]
 pub enum Shape {
     Any,
-    /// A property that must not be there.
+    /// A property that must be missing.
     None,
     Null,
     Boolean,
@@ -44,9 +44,9 @@ pub enum Shape {
 #[derive(Debug)]
 pub struct Fields {
     pub properties: &'static [Field],
-    /// Further shapes that the same object must have.
+    /// Further shapes that the same object must match.
     pub parts: &'static [Shape],
-    /// True if a lenient reader takes `null` or a missing value for an empty object.
+    /// Whether a lenient reader reads `null` or a missing value as an empty object.
     pub null_as_empty: bool,
 }
 
@@ -66,14 +66,14 @@ impl Field {
     }
 }
 
-/// An object of one of several shapes, which a property distinguishes.
+/// An object of one of several shapes, distinguished by a property.
 #[derive(Debug)]
 pub struct Tagged {
     pub tag: &'static str,
     pub variants: &'static [(&'static str, Shape)],
-    /// The shapes of an object without a tag or with one that is not listed: `fallbacks` first.
+    /// Shapes to try if the tag is missing or not listed, `fallbacks` first.
     pub others: &'static [Shape],
-    /// The number of the others that an object with a listed tag may have, too.
+    /// The number of `others` that an object with a listed tag may match too.
     pub fallbacks: usize,
 }
 
@@ -90,7 +90,7 @@ impl Tagged {
 }
 
 impl Shape {
-    /// Returns the shape that references lead to.
+    /// Resolves references to a shape.
     pub fn resolve(&self) -> &Self {
         match self {
             Self::Reference(shape) => shape.resolve(),

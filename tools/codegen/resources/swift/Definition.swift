@@ -1,6 +1,7 @@
-/// A value of the protocol. `JSONDecoder` and `JSONEncoder` read and write it, too.
+/// A value of the protocol. `JSONDecoder` and `JSONEncoder` also support it.
 public protocol JSONRepresentable: Codable, Hashable, Sendable {
-    /// Creates the value of a document without repairs, and without a check of limits such as `minimum`: see `Definition.read`.
+    /// Creates the value of a document without repairs and without checking limits such as `minimum`. See
+    /// `Definition.read`.
     ///
     /// - Throws: `InvalidValue`
     init(json: JSONValue) throws
@@ -23,13 +24,13 @@ extension JSONRepresentable {
         try json.encode(to: encoder)
     }
 
-    /// Writes the value as a JSON text in one line.
+    /// Writes the value as JSON text on one line.
     ///
     /// - Throws: `EncodingError` for a number that is not finite
     public func jsonText() throws -> String { try json.jsonText() }
 }
 
-/// A definition of the protocol. `JSONDecoder` repairs like `read`.
+/// A definition of the protocol. `JSONDecoder` makes the same repairs as `read`.
 public protocol Definition: JSONRepresentable {
     /// The name of the definition in the schema.
     static var definitionName: String { get }
@@ -45,8 +46,8 @@ extension Definition {
         }
     }
 
-    /// Reads a document as it was received, and repairs it where the protocol allows that: a malformed optional property or
-    /// item is left out, and unlisted tags and texts are kept.
+    /// Reads a document that was received and repairs it where the protocol allows. Leaves out malformed optional
+    /// properties and items, and keeps unlisted tags and strings.
     ///
     /// - Throws: `InvalidValue` if the document cannot be repaired
     public static func read(_ json: JSONValue) throws -> Reading<Self> {
@@ -65,7 +66,7 @@ extension Definition {
     /// - Throws: `InvalidJSON`, or `InvalidValue` if the document cannot be repaired
     public static func read(text: String) throws -> Reading<Self> { try read(JSONValue(parsing: text)) }
 
-    /// Reads a document that must be exactly as the schema says.
+    /// Reads a document that must match the schema exactly.
     ///
     /// - Throws: `InvalidValue` if the schema does not allow the document
     public static func readStrict(_ json: JSONValue) throws -> Self {
@@ -73,7 +74,7 @@ extension Definition {
         return try Self(json: json)
     }
 
-    /// Reads a JSON text that must be exactly as the schema says.
+    /// Reads JSON text that must match the schema exactly.
     ///
     /// - Throws: `InvalidJSON`, or `InvalidValue` if the schema does not allow the document
     public static func readStrict(text: String) throws -> Self { try readStrict(JSONValue(parsing: text)) }
@@ -105,14 +106,14 @@ extension ScalarDefinition {
     public var description: String { "\(rawValue)" }
 }
 
-/// A value that was read, and what was repaired.
+/// A value that was read, and its repairs.
 public struct Reading<Value: Sendable>: Sendable {
     public let value: Value
-    /// What was left out or replaced, and the tags and texts that this version of the protocol does not list.
+    /// What was left out or replaced, and the tags and strings that this version of the protocol does not list.
     public let repairs: [Issue]
 }
 
-/// A step on the way to a place in a document.
+/// A step of a path in a document.
 public enum PathElement: Hashable, Sendable, CustomStringConvertible {
     case key(String)
     case index(Int)
@@ -125,9 +126,9 @@ public enum PathElement: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// A place of a document that the protocol does not allow.
+/// An invalid place in a document.
 public struct Issue: Hashable, Sendable, CustomStringConvertible {
-    /// The place, from the outermost property or item.
+    /// The path from the outermost property or item to the place.
     public let path: [PathElement]
     /// The expected value.
     public let expected: String

@@ -1,10 +1,10 @@
-/// A fault of a value, at one exact place; `value` is nil if it is missing.
+/// A fault in a value, with its exact place. `value` is nil if it is missing.
 struct Flaw {
     var path: [PathElement]
     var expected: String
     let value: JSONValue?
 
-    /// Returns the flaw with its path from the object or array that has the value at a place.
+    /// Returns the flaw with its path relative to the object or array that has the value at a place.
     func under(_ place: PathElement) -> Flaw { Flaw(path: [place] + path, expected: expected, value: value) }
 
     var issue: Issue { Issue(path: path, expected: expected, received: describe(value)) }
@@ -15,8 +15,8 @@ final class Tolerated {
     var flaws: [Flaw] = []
 }
 
-/// Returns the first flaw of the value, or nil if it has the shape. With `tolerated`, tags and listed texts that no
-/// definition has are added to it instead, and so are arrays that are empty because their items are left out.
+/// Returns the first flaw of the value, or nil if it has the shape. If `tolerated` is set, unknown tags and enumeration
+/// values are added to it instead, as are arrays that are empty because their items were left out.
 func findFlaw(_ shape: Shape, _ value: JSONValue?, _ tolerated: Tolerated? = nil) -> Flaw? {
     var finder = FlawFinder(tolerated: tolerated)
     return finder.visit(shape, value)
@@ -106,7 +106,8 @@ private struct FlawFinder {
     private mutating func visitTagged(_ shape: Shape.Tagged, _ value: JSONValue?) -> Flaw? {
         guard let members = value?.object else { return flaw(value, "object") }
         let tag = members[shape.tag]
-        // The tag shows which variant was meant, so its flaw is reported even if another matches further.
+        // The tag shows which variant was meant, so that variant's flaw is reported even if another one matches
+        // further.
         if let variant = shape.variants[tag?.string ?? ""] { return visitEach([variant] + shape.open, value)?.first }
         if shape.others.isEmpty { return visitInside(.listed(shape.tags), .key(shape.tag), tag) }
         guard var flaw = visitAny(shape.others, value) else { return nil }
@@ -116,7 +117,7 @@ private struct FlawFinder {
             flaw.expected = "\(names) | \(flaw.expected)"
             return flaw
         }
-        // An unlisted tag is a better report than a missing property of a shape without a tag.
+        // It is more helpful to report an unlisted tag than a missing property of a shape without a tag.
         let isMeant = tag?.string != nil && flaw.value == nil
         return isMeant ? Flaw(path: path + [.key(shape.tag)], expected: "\(names) | missing", value: tag) : flaw
     }
@@ -130,7 +131,7 @@ private struct FlawFinder {
         return passed == 1 ? nil : flaw(value, "exactly one of \(outlines)")
     }
 
-    /// Returns nil if one of the shapes fits, else the flaw of the one that matches furthest.
+    /// Returns nil if one of the shapes fits, or else the flaw of the one that matches furthest.
     private mutating func visitAny(_ shapes: [Shape], _ value: JSONValue?) -> Flaw? {
         guard let flaws = visitEach(shapes, value) else { return nil }
         let depth = flaws.map(\.path.count).max() ?? 0
@@ -146,7 +147,7 @@ private struct FlawFinder {
         return flaw(value, outlines.joined(separator: " | "))
     }
 
-    /// Returns the flaws by all shapes, or nil once one fits.
+    /// Returns the flaw for each shape, or nil if one of them fits.
     private mutating func visitEach(_ shapes: [Shape], _ value: JSONValue?) -> [Flaw]? {
         var flaws: [Flaw] = []
         for shape in shapes {

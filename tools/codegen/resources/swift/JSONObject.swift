@@ -1,4 +1,4 @@
-/// The members of a JSON object in their order, which does not count for equality.
+/// The members of a JSON object in order. The order does not matter for equality.
 public struct JSONObject: Sendable, Sequence, ExpressibleByDictionaryLiteral {
     private var names: [String] = []
     private var values: [String: JSONValue] = [:]
@@ -18,10 +18,10 @@ public struct JSONObject: Sendable, Sequence, ExpressibleByDictionaryLiteral {
 
     public var isEmpty: Bool { values.isEmpty }
 
-    /// The names in their order.
+    /// The names in order.
     public var keys: [String] { values.count == names.count ? names : names.filter { values[$0] != nil } }
 
-    /// A member; nil if it is missing. A new one is added at the end.
+    /// A member, or nil if it is missing. A new one is added at the end.
     public subscript(name: String) -> JSONValue? {
         get { values[name] }
         set {
@@ -39,10 +39,10 @@ public struct JSONObject: Sendable, Sequence, ExpressibleByDictionaryLiteral {
         }
     }
 
-    /// Takes a member out. Its name is only forgotten by `withoutTaken`.
+    /// Removes a member. Its name is kept until `withoutTaken`.
     mutating func take(_ name: String) -> JSONValue? { values.removeValue(forKey: name) }
 
-    /// The object without the members that were taken out.
+    /// The object without the removed members.
     func withoutTaken() -> JSONObject {
         guard values.count < names.count else { return self }
         var rest = JSONObject()

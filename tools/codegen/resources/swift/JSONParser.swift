@@ -1,6 +1,6 @@
-/// A text that is not JSON.
+/// Text that is not JSON.
 public struct InvalidJSON: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The number of bytes before the place.
+    /// The number of bytes before the error.
     public let offset: Int
     public let expected: String
 
@@ -24,7 +24,7 @@ extension JSONValue {
     }
 }
 
-/// The largest number of arrays and objects inside of each other, as in Foundation.
+/// Maximum nesting of arrays and objects, as in Foundation.
 private let maxDepth = 512
 
 private struct JSONParser {
@@ -156,7 +156,7 @@ private struct JSONParser {
         }
     }
 
-    /// Parses the digits of an escape, and of its second half. Half a character is not text in Swift.
+    /// Parses the digits of an escape and of the second half of a surrogate pair. Swift text cannot have half a pair.
     private mutating func parseCodePoint() throws -> Unicode.Scalar {
         let first = try parseHex()
         if let scalar = Unicode.Scalar(first) { return scalar }

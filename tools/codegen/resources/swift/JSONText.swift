@@ -1,5 +1,5 @@
 extension JSONValue {
-    /// Writes the value as a JSON text in one line.
+    /// Writes the value as JSON text on one line.
     ///
     /// - Throws: `EncodingError` for a number that is not finite
     public func jsonText() throws -> String {
@@ -66,17 +66,17 @@ private func writeQuoted(_ text: String, to output: inout [UInt8]) {
     output.append(UInt8(ascii: "\""))
 }
 
-/// Returns the text in quotes, as JSON writes it.
+/// Returns the text as a quoted JSON string.
 func quoted(_ text: String) -> String {
     var output: [UInt8] = []
     writeQuoted(text, to: &output)
     return String(decoding: output, as: UTF8.self)
 }
 
-/// The longest text of a value that an error quotes.
+/// Maximum length of a value that an error quotes.
 private let maxQuoted = 40
 
-/// Describes an unexpected value: by itself if it is short and plain, else by its kind.
+/// Describes an unexpected value by its JSON if that is short and simple, or else by its kind.
 func describe(_ json: JSONValue?) -> String {
     switch json {
     case nil: "missing"
@@ -89,7 +89,7 @@ func describe(_ json: JSONValue?) -> String {
     }
 }
 
-/// Returns the shortest text of a number as in JavaScript: without an exponent from 10^-6 to 10^21.
+/// Formats a number like JavaScript: as short as possible, without an exponent from 10^-6 to 10^21.
 func shortestText(_ number: Double) -> String {
     guard number.isFinite else { return number.isNaN ? "NaN" : number < 0 ? "-Infinity" : "Infinity" }
     if number == 0 { return "0" }

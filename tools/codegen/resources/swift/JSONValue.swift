@@ -1,4 +1,4 @@
-/// A value of JSON. Numbers keep their digits, and objects the order of their members.
+/// A JSON value. Numbers keep their digits, and objects keep the order of their members.
 public enum JSONValue: Hashable, Sendable {
     case null
     case bool(Bool)
@@ -7,26 +7,26 @@ public enum JSONValue: Hashable, Sendable {
     case array([JSONValue])
     case object(JSONObject)
 
-    /// The text; nil if this is not a string.
+    /// The string, or nil if this is not a string.
     public var string: String? {
         if case .string(let text) = self { text } else { nil }
     }
 
-    /// The items; nil if this is not an array.
+    /// The items, or nil if this is not an array.
     public var array: [JSONValue]? {
         if case .array(let items) = self { items } else { nil }
     }
 
-    /// The members; nil if this is not an object.
+    /// The members, or nil if this is not an object.
     public var object: JSONObject? {
         if case .object(let members) = self { members } else { nil }
     }
 
-    /// The member of an object; nil if it is missing or this is not an object.
+    /// The member of an object, or nil if it is missing or this is not an object.
     public subscript(key: String) -> JSONValue? { object?[key] }
 }
 
-/// A number of JSON with all its digits.
+/// A JSON number with all its digits.
 public struct JSONNumber: Hashable, Sendable {
     /// The number as it is written.
     public let text: String
@@ -36,7 +36,7 @@ public struct JSONNumber: Hashable, Sendable {
         text = String(value)
     }
 
-    /// A number that should be finite: JSON has no other.
+    /// A number, which should be finite because JSON has no others.
     public init(_ value: Double) {
         text = shortestText(value)
     }
@@ -45,10 +45,11 @@ public struct JSONNumber: Hashable, Sendable {
         self.text = text
     }
 
-    /// The nearest number; infinite if it is beyond the range.
+    /// The nearest number, or infinity if it is out of range.
     public var double: Double { Double(text) ?? .nan }
 
-    /// The number as a whole number; nil if it is not one, or beyond the range of the type. `1.0` is one, too.
+    /// The number as a whole number, which may be written as `1.0`. Nil if it is not one or is out of range of the
+    /// type.
     public func integer<T: FixedWidthInteger>(as type: T.Type = T.self) -> T? {
         T(text) ?? T(exactly: double)
     }

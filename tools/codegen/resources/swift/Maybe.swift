@@ -1,4 +1,4 @@
-/// A property that may be missing, null or present, which the protocol distinguishes.
+/// A property that can be missing, null or present, which are different in the protocol.
 public enum Maybe<Wrapped> {
     case missing
     case null
@@ -9,7 +9,7 @@ public enum Maybe<Wrapped> {
         if let value { self = .value(value) } else { self = .null }
     }
 
-    /// The value; nil if the property is missing or null.
+    /// The value, or nil if the property is missing or null.
     public var value: Wrapped? {
         if case .value(let value) = self { value } else { nil }
     }

@@ -6,7 +6,7 @@ public struct Method: Sendable, CustomStringConvertible {
     public let side: Side
     /// The type of its params.
     public let params: any Definition.Type
-    /// The type of its result; nil for a notification.
+    /// The type of its result, or nil for a notification.
     public let result: (any Definition.Type)?
 
     public var description: String { name }

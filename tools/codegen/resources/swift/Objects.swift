@@ -40,7 +40,7 @@ struct ObjectReader {
         return .value(value)
     }
 
-    /// Checks that the object fits at least one of the sets, or exactly one.
+    /// Checks that the object matches at least one of the sets, or exactly one.
     func checkAlternatives(exclusive: Bool, _ sets: PropertySet...) throws {
         let count = sets.filter { set in
             set.required.allSatisfy { document[$0] != nil } && set.forbidden.allSatisfy { document[$0] == nil }
@@ -105,15 +105,16 @@ struct ObjectWriter {
     }
 }
 
-/// Returns the text of a union's tag, or nil if there is none.
+/// Returns the union's tag, or nil if there is none.
 func tagOf(_ json: JSONValue, _ tag: String) -> String? { json[tag]?.string }
 
-/// Returns the error of an object without a tag, or with one that is not listed.
+/// Returns the error for an object with a missing or unlisted tag.
 func unknownTag(_ json: JSONValue, _ tag: String) -> InvalidValue {
     json.object == nil ? invalid("object", json) : invalid("a listed value", json[tag], at: .key(tag))
 }
 
-/// Constructs by the first alternative that accepts the document; if there is none, the error is that of the first.
+/// Constructs with the first alternative that accepts the document. If there is none, throws the first alternative's
+/// error.
 func firstOf<T>(_ json: JSONValue, _ alternatives: ((JSONValue) throws -> T)...) throws -> T {
     var failure: InvalidValue?
     for alternative in alternatives {

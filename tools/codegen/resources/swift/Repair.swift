@@ -1,4 +1,4 @@
-/// A repaired value, its repairs in their order, and the flaw that no rule repairs.
+/// A repaired value, its repairs in order, and the flaw that no rule repairs.
 struct Repaired {
     var value: JSONValue?
     var repairs: [Flaw] = []
@@ -7,7 +7,7 @@ struct Repaired {
     var isWhole: Bool { flaw == nil }
 }
 
-/// Repairs a value as far as the rules allow. Unlisted tags and values stay.
+/// Repairs a value as far as the rules allow. Keeps unlisted tags and values.
 func repair(_ shape: Shape, _ value: JSONValue?) -> Repaired {
     let kind = shape.resolved
     if value == nil || value == .null, case .fields(let fields) = kind, fields.nullAsEmpty {
@@ -17,7 +17,7 @@ func repair(_ shape: Shape, _ value: JSONValue?) -> Repaired {
     var tried: Set<PathElement?> = []
     while let flaw = findFlaw(kind, repaired.value, Tolerated()) {
         repaired.flaw = flaw
-        // The rules do all that they can at one place at the first try.
+        // Rules make all repairs at a place in one attempt.
         guard tried.insert(flaw.path.first).inserted else { return repaired }
         guard let next = repairAt(kind, repaired.value, flaw) else { return repaired }
         if let inner = next.flaw {
@@ -29,8 +29,8 @@ func repair(_ shape: Shape, _ value: JSONValue?) -> Repaired {
     return repaired
 }
 
-/// Repairs the place of the flaw. Returns the value, or the flaw inside that place that cannot be repaired; nil if no rule
-/// applies.
+/// Repairs the value at the flaw's place. Returns it, or a flaw inside it that cannot be repaired. Returns nil if no
+/// rule applies.
 private func repairAt(_ shape: Shape, _ value: JSONValue?, _ flaw: Flaw) -> Repaired? {
     switch shape {
     case .scalar, .listed: nil
@@ -79,7 +79,7 @@ private func repairField(_ field: Field, _ holder: JSONObject, _ flaw: Flaw) -> 
         changed[field.name] = field.mayBeMissing ? nil : .array([])
         return Repaired(value: .object(changed), repairs: [flaw])
     }
-    // A flaw of the value itself is described better by the holder's rules, for example whether it may be null.
+    // For a flaw of the value itself, the rules of the object that has it say better what is allowed, such as null.
     guard let inner = repaired?.flaw, !inner.path.isEmpty else { return nil }
     return Repaired(value: .object(holder), flaw: inner.under(.key(field.name)))
 }

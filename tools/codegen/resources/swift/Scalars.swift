@@ -39,7 +39,7 @@ extension Double: JSONCoded {
     var json: JSONValue { .number(JSONNumber(self)) }
 }
 
-/// A whole number; `1.0` is one, too.
+/// A whole number, which may be written as `1.0`.
 protocol JSONInteger: JSONCoded, FixedWidthInteger {}
 
 extension JSONInteger {
@@ -80,7 +80,7 @@ extension Dictionary: JSONCoded where Key == String, Value: JSONCoded {
     }
 }
 
-/// Reads a part of a document; its errors have the path from the whole document.
+/// Reads a part of a document. Errors have the path from the root of the document.
 func inside<T>(_ place: PathElement, _ read: () throws -> T) throws -> T {
     do {
         return try read()

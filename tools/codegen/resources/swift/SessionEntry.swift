@@ -6,7 +6,7 @@ public enum MessageRole: String, Hashable, Sendable {
     case thought
 }
 
-/// An entry of a conversation. It never changes its place.
+/// An entry of a conversation. It never moves.
 public enum SessionEntry: Hashable, Sendable {
     case message(Message)
     case call(Call)
@@ -16,10 +16,10 @@ public enum SessionEntry: Hashable, Sendable {
 
     /// A message.
     public struct Message: Hashable, Sendable {
-        /// Nil if the agent gave none.
+        /// Nil if the agent sent none.
         public let id: MessageId?
         public let role: MessageRole
-        /// Neighbouring texts are one block, unless one of them has annotations or metadata.
+        /// Consecutive texts are joined into one block unless one of them has annotations or metadata.
         public internal(set) var content: [ContentBlock]
     }
 
@@ -69,9 +69,9 @@ public struct SessionSubagent: Hashable, Sendable {
     public internal(set) var description: String?
     /// The operations that the subagent supports now.
     public internal(set) var capabilities: SubagentSessionCapabilities?
-    /// The working directory; nil if it is the one of the parent session.
+    /// The working directory, or nil if it is that of the parent session.
     public internal(set) var cwd: String?
-    /// The additional directories; nil if they are those of the parent session.
+    /// The additional directories, or nil if they are those of the parent session.
     public internal(set) var additionalDirectories: [String]?
     /// The subagent's own session. The status of its turn is `unknown` until the agent reports one.
     public internal(set) var session: SessionState
@@ -92,14 +92,14 @@ public struct SessionUsage: Hashable, Sendable {
 
 /// The state of the turn. In version 1 of the protocol, only subagents report it.
 public struct SessionTurn: Hashable, Sendable {
-    /// `idle`, `running`, `requires_action`, `unknown` if the agent cannot tell, or what a later version of the protocol has.
+    /// `idle`, `running`, `requires_action`, `unknown` if the agent cannot tell, or a value of a later version.
     public internal(set) var status = "idle"
-    /// The reason for which the latest turn ended; nil while one runs, and before the first.
+    /// The reason why the latest turn ended. Nil before the first turn ends, and while a turn is running.
     public internal(set) var stopReason: String?
 }
 
 extension [ContentBlock] {
-    /// Adds a block at the end. A bare text is appended to a bare text before it.
+    /// Adds a block at the end. Joins a bare text with a bare text before it.
     mutating func add(_ block: ContentBlock) {
         guard case .text(let text) = block, case .text(let before)? = last, text.isBare, before.isBare else {
             append(block)
@@ -108,7 +108,7 @@ extension [ContentBlock] {
         if !text.text.isEmpty { self[count - 1] = .text(text: before.text + text.text) }
     }
 
-    /// The blocks with neighbouring bare texts joined.
+    /// The blocks with consecutive bare texts joined.
     var joined: [ContentBlock] {
         var blocks: [ContentBlock] = []
         for block in self { blocks.add(block) }
@@ -117,14 +117,14 @@ extension [ContentBlock] {
 }
 
 extension ContentBlockText {
-    /// True if the text has no annotations and no metadata.
+    /// Whether the text has no annotations and no metadata.
     fileprivate var isBare: Bool {
         (json.object ?? [:]).allSatisfy { $0.key == "type" || $0.key == "text" || $0.value == .null }
     }
 }
 
 extension Maybe {
-    /// Returns the member after a change: a missing one stays, null sets it to `unset`.
+    /// Returns the member after a change. A missing value keeps it, and null sets it to `unset`.
     func orKeep(_ known: Wrapped, unset: Wrapped) -> Wrapped {
         switch self {
         case .missing: known
@@ -133,10 +133,10 @@ extension Maybe {
         }
     }
 
-    /// Returns the member after a change: a missing one stays.
+    /// Returns the member after a change. A missing value keeps it.
     func orKeep(_ known: Wrapped?) -> Wrapped? { orKeep(known) { $0 } }
 
-    /// Returns the member after a change whose value is converted: a missing one stays.
+    /// Returns the member after a change whose value is converted. A missing value keeps it.
     func orKeep<Kept>(_ known: Kept?, _ convert: (Wrapped) -> Kept?) -> Kept? {
         if case .missing = self { known } else { value.flatMap(convert) }
     }

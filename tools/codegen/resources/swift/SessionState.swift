@@ -1,14 +1,14 @@
-/// Largest number of updates in `SessionState.unknown`.
+/// Maximum number of updates in `SessionState.unknown`.
 private let maxUnknown = 64
 
 /// Maximum nesting of subagents that get updates.
 private let maxDepth = 32
 
-/// The state of a session at a client, made from its updates in their order.
+/// The state of a session at a client, built from its updates in order.
 public struct SessionState: Hashable, Sendable {
     /// The conversation in order.
     public private(set) var entries: [SessionEntry] = []
-    /// The agent's plans in the order of their first mention; that of version 1 has the id `plan`.
+    /// The agent's plans in the order in which they first appeared. The plan of version 1 has the id `plan`.
     public internal(set) var plans: [SessionPlan] = []
     /// The slash commands that the agent offers now.
     public internal(set) var commands: [AvailableCommand] = []
@@ -23,11 +23,11 @@ public struct SessionState: Hashable, Sendable {
     public internal(set) var turn = SessionTurn()
     /// The session's subagents, in the order in which they were announced.
     public private(set) var subagents: [SessionSubagent] = []
-    /// The latest updates of unknown kinds, oldest first, as they came; at most 64.
+    /// The latest updates of unknown kinds, oldest first, unchanged. At most 64.
     public private(set) var unknown: [JSONValue] = []
     private var positions: [EntryKey: Int] = [:]
 
-    /// What identifies an entry.
+    /// Identifies an entry.
     private enum EntryKey: Hashable, Sendable {
         case message(MessageRole, MessageId)
         case call(ToolCallId)
@@ -61,12 +61,13 @@ public struct SessionState: Hashable, Sendable {
         unknown.append(update.json)
     }
 
-    /// Adds a piece to the message of its id and role; one without an id, to the last entry if that is of its role.
+    /// Adds a chunk to the message with its id and role. A chunk without an id is added to the last entry if that has
+    /// its role.
     mutating func addToMessage(_ role: MessageRole, _ id: MessageId?, _ content: ContentBlock) {
         changeMessage(role, id) { $0.add(content) }
     }
 
-    /// Changes the content of a message; an unknown message begins at the end.
+    /// Changes the content of a message. An unknown message is added at the end.
     mutating func changeMessage(_ role: MessageRole, _ id: MessageId?, _ change: (inout [ContentBlock]) -> Void) {
         var position = id.flatMap { positions[.message(role, $0)] }
         if id == nil, case .message(let last)? = entries.last, last.role == role { position = entries.count - 1 }
@@ -80,7 +81,7 @@ public struct SessionState: Hashable, Sendable {
         add(.message(message), id.map { .message(role, $0) })
     }
 
-    /// Changes a tool call; an unknown call begins at the end.
+    /// Changes a tool call. An unknown call is added at the end.
     mutating func changeCall(_ id: ToolCallId, _ change: (inout SessionEntry.Call) -> Void) {
         if let position = positions[.call(id)], case .call(var call) = entries[position] {
             change(&call)
@@ -92,7 +93,7 @@ public struct SessionState: Hashable, Sendable {
         add(.call(call), .call(id))
     }
 
-    /// Begins a tool call anew, if the one with its id ended before the user's last message.
+    /// Starts a new tool call if the one with its id ended before the user's last message.
     mutating func beginCall(_ id: ToolCallId) {
         guard let position = positions[.call(id)], case .call(let call) = entries[position] else { return }
         let isAnswered = entries[position...].contains { entry in
@@ -102,7 +103,7 @@ public struct SessionState: Hashable, Sendable {
         if isAnswered && !isUnfinished { add(.call(SessionEntry.Call(id: id)), .call(id)) }
     }
 
-    /// Changes a compaction; an unknown one begins at the end.
+    /// Changes a compaction. An unknown one is added at the end.
     mutating func changeCompaction(_ id: CompactionId, _ change: (inout SessionEntry.Compaction) -> Void) {
         if let position = positions[.compaction(id)], case .compaction(var compaction) = entries[position] {
             change(&compaction)
@@ -132,7 +133,7 @@ public struct SessionState: Hashable, Sendable {
         subagents[position].change(update)
     }
 
-    /// Changes a message between sessions; an unknown one begins at the end.
+    /// Changes a message between sessions. An unknown one is added at the end.
     mutating func changeSessionMessage(_ id: MessageId, _ change: (inout SessionEntry.SessionMessage) -> Void) {
         if let position = positions[.sessionMessage(id)], case .sessionMessage(var message) = entries[position] {
             change(&message)
@@ -154,7 +155,7 @@ public struct SessionState: Hashable, Sendable {
         }
     }
 
-    /// A repeated idle state without a stop reason keeps the reason before.
+    /// A repeated idle state without a stop reason keeps the previous reason.
     mutating func applyTurn(_ state: StateUpdate) {
         var stopReason: String?
         if case .idle(let idle) = state {
@@ -170,7 +171,7 @@ public struct SessionState: Hashable, Sendable {
         add(.note(note), nil)
     }
 
-    /// A cost that is left out stays, since agents do not repeat the total each time.
+    /// A missing cost is kept, because agents do not repeat the total each time.
     mutating func applyUsage(_ update: SessionUpdateUsageUpdate) {
         usage = SessionUsage(used: update.used, size: update.size, cost: update.cost.orKeep(usage?.cost))
     }

@@ -1,7 +1,7 @@
 /// The values that a definition allows.
 indirect enum Shape: Sendable {
     case scalar(Scalar)
-    /// One of these texts.
+    /// One of these strings.
     case listed([String])
     case items(Shape, minItems: Int)
     case values(Shape)
@@ -10,14 +10,14 @@ indirect enum Shape: Sendable {
     case union([Shape], exclusive: Bool)
     case reference(String)
 
-    /// A value without parts to check; `passes` is called with nil for a missing value.
+    /// A value without parts. `passes` is called with nil for a missing value.
     struct Scalar: Sendable {
         let expected: String
         var isAnything = false
         let passes: @Sendable (JSONValue?) -> Bool
     }
 
-    /// An object with named properties, and further shapes that the same object must have.
+    /// An object with named properties, and further shapes that it must match.
     final class Fields: Sendable {
         let fields: [Field]
         let parts: [Shape]
@@ -34,14 +34,14 @@ indirect enum Shape: Sendable {
         subscript(name: String) -> Field? { byName[name] }
     }
 
-    /// An object of one of several shapes, which a property distinguishes.
+    /// An object of one of several shapes, distinguished by a property.
     final class Tagged: Sendable {
         let tag: String
         let tags: [String]
         let variants: [String: Shape]
-        /// The shapes of an object with any tag, or none, that its variant does not fit.
+        /// Shapes to try if the tag is missing or the object does not match its variant.
         let open: [Shape]
-        /// The shapes of an object with a tag that is not listed, or none.
+        /// Shapes to try if the tag is missing or not listed.
         let others: [Shape]
 
         init(tag: String, variants: [(String, Shape)], open: [Shape], unknown: [Shape]) {
@@ -62,13 +62,13 @@ indirect enum Shape: Sendable {
     }
 }
 
-/// A property; `rules` has a letter for each of its rules.
+/// A property. `rules` has a letter for each of its rules.
 struct Field: Sendable {
     let name: String
     let shape: Shape
     let mayBeMissing: Bool
     let mayBeNull: Bool
-    /// True if an empty array may replace a malformed one.
+    /// Whether an empty array may replace a malformed one.
     let mayBeEmpty: Bool
     private let rules: String
 
@@ -125,7 +125,7 @@ private func readShape(_ json: JSONValue) -> Shape {
 
 private func items(_ json: JSONValue, _ key: String) -> [JSONValue] { json[key]?.array ?? [] }
 
-/// Returns a number of JSON; nil for another value, and beyond the range.
+/// Returns a JSON number, or nil for another value or one out of range.
 private func numberOf(_ json: JSONValue?) -> Double? {
     if case .number(let number) = json, number.double.isFinite { number.double } else { nil }
 }

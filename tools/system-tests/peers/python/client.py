@@ -1,4 +1,6 @@
-"""A client of the official SDK: `client.py http|websocket <url> <cwd>`. Prints what became of its turns, as JSON."""
+"""A client that uses the official SDK: `client.py http|websocket <url> <cwd>`. Prints the results of its turns as
+JSON.
+"""
 
 import asyncio
 import json
@@ -12,7 +14,7 @@ from acp.ws import create_websocket_stream
 
 
 class Reader:
-    """Allows everything, and joins the text of each session."""
+    """Gives every permission and joins the text of each session."""
 
     def __init__(self):
         self.texts = {}
@@ -49,7 +51,7 @@ async def main(profile, url, cwd):
     asked = await agent.prompt(session_id=second, prompt=[text_block("ask")])
     await agent.cancel(session_id=first)
     waited = await waiting
-    # Over HTTP the answers and the updates have streams of their own.
+    # Over HTTP, responses and updates come in separate streams.
     await reader.until(second, "allowed")
     fresh, other = await connect()
     await other.load_session(cwd=cwd, session_id=second, mcp_servers=[])

@@ -1,4 +1,6 @@
-"""An agent of the official SDK behind its server, on the port of the first argument. Prints a line when it listens."""
+"""An agent that uses the official SDK behind its server, on the port in the first argument. Prints a line once it
+listens.
+"""
 
 import asyncio
 import sys
@@ -18,7 +20,7 @@ from acp.schema import (
 
 
 class Counter:
-    """Counts to 200 for each prompt: `ask` asks for permission before, `wait` works until it is cancelled."""
+    """Counts to 200 for each prompt. `ask` asks for permission first, and `wait` runs until it is cancelled."""
 
     def __init__(self, client):
         self.client = client

@@ -15,7 +15,7 @@ type agentV1 struct {
 	sessions map[v1.SessionId]*sessionV1
 }
 
-// sessionV1 has the messages of a session, and the end of its running turn.
+// sessionV1 has the messages of a session and cancels its running turn.
 type sessionV1 struct {
 	id        v1.SessionId
 	cancelled chan struct{}

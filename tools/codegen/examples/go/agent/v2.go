@@ -15,7 +15,7 @@ type agentV2 struct {
 	sessions map[v2.SessionId]*sessionV2
 }
 
-// sessionV2 has the messages of a session, and the end of its running turn.
+// sessionV2 has the messages of a session and cancels its running turn.
 type sessionV2 struct {
 	id          v2.SessionId
 	cancelled   chan struct{}
@@ -88,7 +88,7 @@ func (a *agentV2) resume(request *v2.ResumeSessionRequest) (any, error) {
 	return v2.ResumeSessionResponse{}, nil
 }
 
-// prompt answers with the id of the message; the rest of the turn is updates.
+// prompt answers with the message's id. The rest of the turn is sent as updates.
 func (a *agentV2) prompt(request *v2.PromptRequest) (any, error) {
 	session, err := a.find(request.SessionId)
 	if err != nil {
@@ -162,7 +162,7 @@ func (s *sessionV2) newMessage() v2.MessageId {
 	return v2.MessageId(fmt.Sprintf("%s-message-%d", s.id, s.lastMessage))
 }
 
-// record sends an update that is replayed.
+// record sends an update that is also replayed.
 func (a *agentV2) record(session *sessionV2, update v2.SessionUpdate) {
 	session.mutex.Lock()
 	session.history = append(session.history, update)

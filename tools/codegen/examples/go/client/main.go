@@ -1,4 +1,5 @@
-// A client of both versions: it starts an agent, sends one prompt, allows what the agent asks for, and prints the turn.
+// A client that supports both versions. It starts an agent, sends one prompt, gives every permission, and prints the
+// turn.
 package main
 
 import (
@@ -9,7 +10,7 @@ import (
 	"example.com/acp/connection"
 )
 
-// main starts the agent whose command is in the arguments, in the version of ACP_VERSION (1 by default).
+// main starts the agent whose command is in the arguments, with the protocol version in ACP_VERSION (default: 1).
 func main() {
 	if len(os.Args) < 2 {
 		fail(fmt.Errorf("usage: %s <agent's command> [arguments]", os.Args[0]))

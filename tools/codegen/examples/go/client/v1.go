@@ -74,7 +74,7 @@ func (c *clientV1) handle(method string, params json.RawMessage) (any, error) {
 	return nil, &v1.Error{Code: v1.ErrorCodeMethodNotFound, Message: "No such method: " + method}
 }
 
-// allow selects the first option; without one the turn is cancelled.
+// allow selects the first option. If there is none, it cancels the turn.
 func (c *clientV1) allow(request v1.RequestPermissionRequest) v1.RequestPermissionOutcome {
 	if len(request.Options) > 0 {
 		return &v1.RequestPermissionOutcomeSelected{OptionId: request.Options[0].OptionId}

@@ -14,7 +14,7 @@ type clientV2 struct {
 	agent  *connection.Connection
 	titles map[v2.ToolCallId]string
 	state  v2.SessionState
-	// ends receives the reason of each turn's end.
+	// ends receives the stop reason of each turn.
 	ends chan string
 }
 
@@ -85,7 +85,7 @@ func (c *clientV2) handle(method string, params json.RawMessage) (any, error) {
 	return nil, &v2.Error{Code: v2.ErrorCodeMethodNotFound, Message: "No such method: " + method}
 }
 
-// allow selects the first option; without one the turn is cancelled.
+// allow selects the first option. If there is none, it cancels the turn.
 func (c *clientV2) allow(request v2.RequestPermissionRequest) v2.RequestPermissionOutcome {
 	if len(request.Options) > 0 {
 		return &v2.RequestPermissionOutcomeSelected{OptionId: request.Options[0].OptionId}

@@ -1,4 +1,4 @@
-// Package connection has JSON-RPC 2.0 in lines of text, for agents and clients of any version of the protocol.
+// Package connection implements JSON-RPC 2.0 over lines of text, for agents and clients of any protocol version.
 package connection
 
 import (
@@ -11,19 +11,19 @@ import (
 	"sync"
 )
 
-// Handler handles a request or a notification, in the order of arrival. The result may be a Later or a Then.
+// Handler handles requests and notifications in the order in which they arrive. The result may be a Later or a Then.
 type Handler func(method string, params json.RawMessage) (result any, err error)
 
 // Later computes a result while further messages are handled.
 type Later func() (result any, err error)
 
-// Then has a result, and what is done when that is sent, while further messages are handled.
+// Then has a result and a function that runs once the result is sent, while further messages are handled.
 type Then struct {
 	Result any
 	Next   func()
 }
 
-// Error is the error in a response. A handler's error is sent as it is if it is a json.Marshaler.
+// Error is the error in a response. A handler's error is sent unchanged if it is a json.Marshaler.
 type Error struct {
 	Code    int    `json:"code"`
 	Message string `json:"message"`
@@ -36,7 +36,7 @@ func (e *Error) MarshalJSON() ([]byte, error) {
 
 func (e *Error) Error() string { return fmt.Sprintf("%s (%d)", e.Message, e.Code) }
 
-// Connection is a connection with a peer.
+// Connection is a connection to a peer.
 type Connection struct {
 	input   *bufio.Reader
 	mutex   sync.Mutex
@@ -59,7 +59,7 @@ func New(input io.Reader, output io.Writer) *Connection {
 	return &Connection{input: bufio.NewReader(input), output: output, waiting: map[int]chan message{}}
 }
 
-// Peek returns the first message without handling it or the lines before it, which are not messages.
+// Peek returns the first message without handling it. Lines before it that are not messages are not handled either.
 func (c *Connection) Peek() ([]byte, error) {
 	var lines []byte
 	for {
@@ -118,7 +118,7 @@ func (c *Connection) handle(id json.RawMessage, work Later) {
 	_ = c.write(answer)
 }
 
-// Call sends a request, and returns its result. A handler may not wait for it, but Later may.
+// Call sends a request and returns its result. A handler must not wait for it, but a Later may.
 func (c *Connection) Call(method string, params any) (json.RawMessage, error) {
 	response := make(chan message, 1)
 	c.mutex.Lock()

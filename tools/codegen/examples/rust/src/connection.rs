@@ -1,4 +1,4 @@
-//! JSON-RPC over two streams, a message a line. Requests wait for their responses in any number of threads.
+//! JSON-RPC over two streams, with one message per line. Any number of threads can wait for responses.
 
 use crate::{v1, v2};
 use serde::Serialize;
@@ -9,7 +9,7 @@ use std::io::{BufRead, Write};
 use std::sync::mpsc::{channel, Sender};
 use std::sync::{Mutex, PoisonError};
 
-/// An error that answers a request.
+/// An error response to a request.
 #[derive(Debug)]
 pub struct RequestError {
     pub code: i32,
@@ -53,7 +53,7 @@ impl From<v2::ReadError> for RequestError {
 
 type Response = Result<Value, RequestError>;
 
-/// A request of the other side; a notification, if it has no id.
+/// A request from the other side, or a notification if it has no id.
 pub struct Incoming {
     pub id: Option<Value>,
     pub method: String,
@@ -66,7 +66,7 @@ pub struct Connection {
     waiting: Mutex<Waiting>,
 }
 
-/// The requests that wait for their responses.
+/// Requests that wait for their responses.
 #[derive(Default)]
 struct Waiting {
     last_id: u64,
@@ -84,11 +84,11 @@ impl Connection {
         self.send(&json!({"jsonrpc": "2.0", "method": method, "params": params}));
     }
 
-    /// Sends a request and waits for its response, in another thread than that of [`Connection::serve`].
+    /// Sends a request and waits for its response. Must not be called in the thread of [`Connection::serve`].
     ///
     /// # Errors
     ///
-    /// Fails with the error of the other side, or if that has gone.
+    /// Fails with the other side's error, or if the other side has disconnected.
     pub fn request(&self, method: &str, params: &impl Serialize) -> Response {
         let (sender, receiver) = channel();
         let id = {
@@ -105,7 +105,7 @@ impl Connection {
         receiver.recv().map_err(gone)?
     }
 
-    /// Answers a request; a notification has no id and no answer.
+    /// Answers a request. Does nothing for a notification, which has no id.
     pub fn answer(&self, id: Option<&Value>, response: Response) {
         match (id, response) {
             (None, _) => {}
@@ -119,7 +119,7 @@ impl Connection {
         }
     }
 
-    /// Handles the messages of the other side until it has gone; `handle` must not wait for a response.
+    /// Handles messages from the other side until it disconnects. `handle` must not wait for a response.
     pub fn serve(&self, input: impl BufRead, mut handle: impl FnMut(Incoming)) {
         for line in input.lines().map_while(Result::ok) {
             let mut message = match parse(&line) {
@@ -153,18 +153,18 @@ impl Connection {
                 Err(error) => Err(error.into()),
             },
         );
-        // Its request may have been given up.
+        // The caller may have stopped waiting.
         let _ = sender.send(response);
     }
 
     fn send(&self, message: &Value) {
         let mut output = lock(&self.output);
-        // If the other side has gone, `serve` ends.
+        // If the other side has disconnected, `serve` returns.
         let _ = writeln!(output, "{message}").and_then(|()| output.flush());
     }
 }
 
-/// Parses a line that must be a message.
+/// Parses a line, which must be a message.
 fn parse(line: &str) -> Response {
     let message: Value = serde_json::from_str(line)
         .map_err(|error| RequestError::new(v1::ErrorCode::PARSE_ERROR, error.to_string()))?;
@@ -176,7 +176,7 @@ fn parse(line: &str) -> Response {
     Err(RequestError::new(v1::ErrorCode::INVALID_REQUEST, text))
 }
 
-/// Locks a value that a thread may have left in a panic.
+/// Locks a value even if a thread panicked while holding the lock.
 pub fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

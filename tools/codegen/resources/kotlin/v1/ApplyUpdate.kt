@@ -43,7 +43,7 @@ private fun SessionState.applyToolCall(update: SessionUpdate.ToolCall) {
 @Suppress("UNUSED_PARAMETER", "UnusedReceiverParameter")
 internal fun CompactionStatus.orKeep(known: CompactionStatus, unset: CompactionStatus): CompactionStatus = this
 
-/** In version 1 null changes nothing. */
+/** In version 1, null changes nothing. */
 private fun SessionState.applyToolCallUpdate(update: SessionUpdate.ToolCallUpdate) {
     changeCall(update.toolCallId) { known ->
         known.copy(

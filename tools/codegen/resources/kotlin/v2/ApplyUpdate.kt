@@ -7,7 +7,7 @@ internal fun SessionState.applyUpdate(update: SessionUpdate) {
     when (update) {
         // state operations
         is SessionUpdate.Notice -> applyNotice(update)
-        // The state has no terminals, and the end of a replay changes nothing.
+        // The state has no terminals. The end of a replay changes nothing.
         is SessionUpdate.TerminalUpdate, is SessionUpdate.TerminalOutputChunk, is SessionUpdate.ReplayComplete -> Unit
         else -> keepUnknown(update)
     }
@@ -30,7 +30,7 @@ private fun SessionState.applyToolCallUpdate(update: SessionUpdate.ToolCallUpdat
     }
 }
 
-/** Replaces the plan of its id in its place. An unknown kind of plan removes it. */
+/** Replaces the plan with its id without moving it. An unknown kind of plan removes it. */
 private fun SessionState.applyPlan(update: SessionUpdate.PlanUpdate) {
     val plan = update.plan
     if (plan !is PlanUpdateContent.Items) {
@@ -43,7 +43,7 @@ private fun SessionState.applyPlan(update: SessionUpdate.PlanUpdate) {
     plans = if (isKnown) plans.map { if (it.id == next.id) next else it } else plans + next
 }
 
-/** Leaves out unknown kinds of commands, and commands with unknown kinds of input, since a client could not offer them. */
+/** Leaves out commands of unknown kinds or with unknown kinds of input, because a client could not offer them. */
 private fun SessionState.applyCommands(update: SessionUpdate.AvailableCommandsUpdate) {
     commands = update.availableCommands.filter { command ->
         val input = (command as? AvailableCommand.Command)?.input?.value

@@ -34,7 +34,7 @@ extension SessionState {
         }
     }
 
-    /// In version 1 null changes nothing.
+    /// In version 1, null changes nothing.
     private mutating func applyToolCallUpdate(_ update: SessionUpdateToolCallUpdate) {
         changeCall(update.toolCallId) { call in
             call.title = update.title.value ?? call.title

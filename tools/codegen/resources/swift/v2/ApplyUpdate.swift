@@ -4,7 +4,7 @@ extension SessionState {
         switch update {
         // state operations
         case .notice(let notice): applyNotice(notice)
-        // The state has no terminals, and the end of a replay changes nothing.
+        // The state has no terminals. The end of a replay changes nothing.
         case .terminalUpdate, .terminalOutputChunk, .replayComplete: break
         default: keepUnknown(update)
         }
@@ -25,7 +25,7 @@ extension SessionState {
         }
     }
 
-    /// Replaces the plan of its id in its place. An unknown kind of plan removes it.
+    /// Replaces the plan with its id without moving it. An unknown kind of plan removes it.
     private mutating func applyPlan(_ update: SessionUpdatePlanUpdate) {
         guard case .items(let items) = update.plan else {
             let id = update.plan.json["planId"]?.string
@@ -41,7 +41,7 @@ extension SessionState {
         }
     }
 
-    /// Leaves out unknown kinds of commands, and commands with unknown kinds of input, since a client could not offer them.
+    /// Leaves out commands of unknown kinds or with unknown kinds of input, because a client could not offer them.
     private mutating func applyCommands(_ update: SessionUpdateAvailableCommandsUpdate) {
         commands = update.availableCommands.filter { command in
             guard case .command(let command) = command else { return false }

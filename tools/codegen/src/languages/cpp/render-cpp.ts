@@ -72,7 +72,7 @@ function renderShapes({ shapes }: RenderInput): Lines {
   });
   return [
     "namespace {",
-    "/// The shapes by which values are checked.",
+    "/// The shapes that values are checked against.",
     "std::string shapes_text() {",
     "    return",
     ...(rows.length === 0 ? ['        "{"'] : rows),

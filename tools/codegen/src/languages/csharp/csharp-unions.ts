@@ -14,7 +14,7 @@ export function renderTagged(definition: Definition & TaggedUnion, input: Render
   const name = input.names.type(definition.name);
   return renderBase(definition, input, [
     [
-      `/// <summary>The value of <c>${tag}</c>${mayMiss ? "; null for a variant without one" : ""}.</summary>`,
+      `/// <summary>The value of <c>${tag}</c>${mayMiss ? ", or null for a variant without one" : ""}.</summary>`,
       `public abstract string${mayMiss ? "?" : ""} Tag { get; }`,
     ],
     ...wrappedUnions(definition, input).map(({ payload, wrap }) => [

@@ -16,12 +16,9 @@ export function renderMethods(input: RenderInput): Lines {
       `const ProtocolVersionNumber = ${input.version}`,
     ],
     renderConstants(methodsByName(methods)),
+    ["// Requests are the methods with a response, by name.", renderTable("Requests", requests, input)],
     [
-      "// Requests are the methods that are answered, by their names.",
-      renderTable("Requests", requests, input),
-    ],
-    [
-      "// Notifications are the methods that are not answered, by their names.",
+      "// Notifications are the methods without a response, by name.",
       renderTable("Notifications", notifications, input),
     ],
   ]);

@@ -36,7 +36,7 @@ export function renderNamed(definition: Definition, input: RenderInput): Lines {
 
 function renderUnmarshal(name: string, body: Lines): Lines {
   return [
-    `// Unmarshal${name} reads a value, and returns an error if the protocol does not allow it.`,
+    `// Unmarshal${name} reads a value and returns an error if the protocol does not allow it.`,
     `func Unmarshal${name}(data []byte) (${name}, error) {`,
     tab(body),
     "}",

@@ -28,5 +28,8 @@ export function renderShapes({ shapes }: RenderInput): Lines {
     ([name, shape]) => `${JSON.stringify(name)}: ${JSON.stringify(shape)}`,
   );
   const text = `{\n${rows.join(",\n")}\n}`.replaceAll("`", String.raw`\u0060`);
-  return ["// shapesText is what Read and ReadStrict check values by.", `const shapesText = \`${text}\``];
+  return [
+    "// shapesText has the shapes that Read and ReadStrict check values against.",
+    `const shapesText = \`${text}\``,
+  ];
 }

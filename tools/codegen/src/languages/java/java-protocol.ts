@@ -13,7 +13,7 @@ export function renderShapeTable({ shapes }: RenderInput): Lines {
   const count = Math.ceil(text.length / maxLiteral);
   const pieces = Array.from({ length: count }, (_, at) => text.slice(at * maxLiteral, (at + 1) * maxLiteral));
   return [
-    "/** The shapes of all definitions: a JSON text in pieces, since literals have a largest size. */",
+    "/** The shapes of all definitions as JSON text, split because literals have a maximum size. */",
     "final class ShapeTable {",
     indent([
       "private static final String[] TEXT = {",
@@ -126,8 +126,8 @@ export function renderMethods(input: RenderInput): Lines {
 
 const versionPeek: Lines = [
   "/**",
-  " * Returns the version that an {@code initialize} request or its response names, if it names one: to choose the version",
-  " * before the message is read.",
+  " * Returns the version that an {@code initialize} request or its response names, if it names one. Use it to choose",
+  " * the version before reading the message.",
   " *",
   " * @param message the message, its params or its result",
   " */",

@@ -22,8 +22,8 @@ export function renderProtocol(scope: KotlinScope): Lines {
       "}",
       "",
       "/**",
-      " * Returns the version that an `initialize` request or its response names, or null if it names none: to choose the",
-      " * version before the message is read.",
+      " * Returns the version that an `initialize` request or its response names, or null if it names none. Use it to",
+      " * choose the version before reading the message.",
       " *",
       " * @param message the message, its params or its result",
       " */",
@@ -56,7 +56,7 @@ export function renderMethods(scope: KotlinScope): Lines {
       .map(({ name }) => name)
       .join(", ");
   return [
-    "/** The side that handles a method; `Protocol` is both. */",
+    "/** The side that handles a method. `Protocol` means both. */",
     "public enum class Side {",
     indent([...new Set(methods.map(({ side }) => `${wordStyles.pascal(side)},`))]),
     "}",

@@ -11,7 +11,7 @@ export function renderShapeTable({ shapes }: KotlinScope): Lines {
   const count = Math.ceil(text.length / maxLiteral);
   const pieces = Array.from({ length: count }, (_, at) => text.slice(at * maxLiteral, (at + 1) * maxLiteral));
   return [
-    "/** The shapes of all definitions: a JSON text in pieces, since literals have a largest size. */",
+    "/** The shapes of all definitions as JSON text, split because literals have a maximum size. */",
     "internal val shapeTable: List<String> = listOf(",
     indent(pieces.map((piece) => `${kotlinString(piece)},`)),
     ")",

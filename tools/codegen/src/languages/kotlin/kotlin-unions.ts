@@ -27,7 +27,7 @@ export function renderTagged(
     indent(
       separate([
         [
-          `/** The value of \`${definition.tag}\`${definition.untagged.length > 0 ? "; null for a variant without one" : ""}. */`,
+          `/** The value of \`${definition.tag}\`${definition.untagged.length > 0 ? ", or null for a variant without one" : ""}. */`,
           `public val tag: String${definition.untagged.length > 0 ? "?" : ""}`,
         ],
         ...variants,

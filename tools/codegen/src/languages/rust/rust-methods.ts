@@ -99,7 +99,7 @@ function renderParams(input: RenderInput): Lines {
     "",
     "impl Params {",
     indent([
-      "/// Reads the params of a method like [`read`]; `None` if the protocol has no such method.",
+      "/// Reads the params of a method like [`read`]. Returns `None` if the protocol has no such method.",
       "///",
       "/// # Errors",
       "///",

@@ -17,7 +17,7 @@ interface Constructor {
 export function renderConstructors(definition: Definition & TaggedUnion, input: RenderInput): Lines[] {
   const type = input.names.type(definition.name);
   return constructorsOf(definition, input).map(({ name, parameters, value }) => [
-    "/// Makes the variant from its properties.",
+    "/// Creates the variant from its properties.",
     renderSignature(`public static func ${name}`, parameters, ` -> ${type} {`),
     indent(value),
     "}",

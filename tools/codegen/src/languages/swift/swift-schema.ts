@@ -20,8 +20,8 @@ export function renderSchema({ model, names, shapes, version }: RenderInput): Li
       definitions.length === 0 ? "    :" : undefined,
       "]",
       "",
-      "/// Returns the version that an `initialize` request or its response names, or nil if it names none: to choose the",
-      "/// version before the message is read. Takes the message, its params or its result.",
+      "/// Returns the version that an `initialize` request or its response names, or nil if it names none. Use it to",
+      "/// choose the version before reading the message. Takes the message, its params or its result.",
       "public static func version(of message: JSONValue) -> Int? {",
       indent([
         'let content = message["params"] ?? message["result"] ?? message',
@@ -39,7 +39,7 @@ export function renderMethods(input: RenderInput): Lines {
   const named = methods.map((method) => ({ method, name: nameOf(method, methods) }));
   const sides = [...new Set(methods.map(({ side }) => memberName(side)))];
   return [
-    "/// The side that handles a method; `protocol` is both.",
+    "/// The side that handles a method. `protocol` means both.",
     `public enum Side: String, Hashable, Sendable${methods.length === 0 ? "" : ", CaseIterable"} {`,
     indent(sides.length === 0 ? "case agent" : `case ${sides.join(", ")}`),
     "}",
@@ -94,5 +94,5 @@ function renderMethod(
 
 export function renderShapeTable({ shapes }: RenderInput): Lines {
   const text = JSON.stringify(shapes);
-  return ["/// The shapes of all definitions as a JSON text.", `let shapeTable = ##"${text}"##`];
+  return ["/// The shapes of all definitions as JSON text.", `let shapeTable = ##"${text}"##`];
 }

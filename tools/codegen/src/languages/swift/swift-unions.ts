@@ -91,7 +91,7 @@ function renderTag(
     return `case .${name}(let value): value.${names.member(other ?? "", tag)}`;
   };
   return [
-    `/// The value of \`${tag}\`${mayMiss ? "; nil for a variant without one" : ""}.`,
+    `/// The value of \`${tag}\`${mayMiss ? ", or nil for a variant without one" : ""}.`,
     `public var tag: String${mayMiss ? "?" : ""} {`,
     indent(["switch self {", ...cases.map(value), "}"]),
     "}",

@@ -1,4 +1,5 @@
-//! Connects a client that speaks over pipes with a remote agent, by the HTTP client of the Rust SDK: `connect <url>`.
+//! Connects a client that uses standard input and output to a remote agent with the HTTP client of the Rust SDK:
+//! `connect <url>`.
 
 use agent_client_protocol::{Client, ConnectTo, Stdio};
 use agent_client_protocol_http::HttpClient;

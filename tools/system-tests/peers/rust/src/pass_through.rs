@@ -1,4 +1,4 @@
-//! A proxy of the Rust SDK that changes nothing, in both versions.
+//! A proxy that uses the Rust SDK and changes nothing, in both versions.
 
 use agent_client_protocol::{ConnectTo, Proxy, Stdio};
 

@@ -30,7 +30,7 @@ impl Agent {
         Self { client, sessions }
     }
 
-    /// Handles a message; the work for a prompt has a thread of its own.
+    /// Handles a message. The work of a prompt runs in a separate thread.
     pub fn handle(self: &Arc<Self>, message: Incoming) {
         let Incoming { id, method, params } = message;
         let response = match Params::read(&method, params) {
@@ -45,7 +45,7 @@ impl Agent {
     }
 
     fn start_prompt(self: &Arc<Self>, id: Option<Value>, request: PromptRequest) {
-        // An unknown session is refused by the work.
+        // The work refuses an unknown session.
         let _ = self.with(&request.session_id, |session| session.is_cancelled = false);
         let agent = Arc::clone(self);
         thread::spawn(move || {
@@ -118,7 +118,7 @@ impl Agent {
         Ok(StopReason::EndTurn)
     }
 
-    /// Asks for permission, and returns whether there is one.
+    /// Asks for permission. Returns whether it was given.
     fn ask(&self, id: &SessionId) -> Result<bool, RequestError> {
         let options = vec![
             PermissionOption::new("yes", "Yes", "allow_once"),

@@ -32,7 +32,7 @@ impl Agent {
         Self { client, sessions }
     }
 
-    /// Handles a message; the work for a prompt has a thread of its own.
+    /// Handles a message. The work of a prompt runs in a separate thread.
     pub fn handle(self: &Arc<Self>, message: Incoming) {
         let Incoming { id, method, params } = message;
         match Params::read(&method, params) {
@@ -92,7 +92,7 @@ impl Agent {
         Ok(json!(ResumeSessionResponse::new()))
     }
 
-    /// Answers a prompt with the id of its message; the rest of the turn is updates.
+    /// Answers a prompt with its message's id. The rest of the turn is sent as updates.
     fn prompt(self: &Arc<Self>, request: PromptRequest) -> Result<Value, RequestError> {
         let PromptRequest {
             session_id: id,
@@ -144,7 +144,7 @@ impl Agent {
         Ok(true)
     }
 
-    /// Asks for permission, and returns whether there is one.
+    /// Asks for permission. Returns whether it was given.
     fn ask(&self, id: &SessionId, title: &str) -> Result<bool, RequestError> {
         let options = vec![
             PermissionOption::new("yes", "Yes", "allow_once"),
@@ -182,7 +182,7 @@ impl Agent {
             .ok_or_else(unknown)
     }
 
-    /// Sends a message that is replayed later.
+    /// Sends a message that is also replayed later.
     fn tell(&self, id: &SessionId, message: impl Into<SessionUpdate>) {
         let update = message.into();
         let _ = self.with(id, |session| session.history.push(update.clone()));

@@ -1,4 +1,4 @@
-//! An agent of both versions: it asks before it works, replays what it did, and can be cancelled.
+//! An agent that supports both versions. It asks for permission, replays loaded sessions, and can be cancelled.
 
 mod agent_v1;
 mod agent_v2;
@@ -7,7 +7,7 @@ use acp_example::connection::{Connection, Incoming};
 use acp_example::v1;
 use std::sync::Arc;
 
-/// Serves the version that the client asks for: the newest one, unless it is an older one that is known.
+/// Serves the version that the client requests if it is supported, or else the newest one.
 fn main() {
     let client = Arc::new(Connection::new(std::io::stdout()));
     let v1_agent = Arc::new(agent_v1::Agent::new(Arc::clone(&client)));

@@ -38,7 +38,7 @@ impl Client {
         Ok(())
     }
 
-    /// Handles a message of the agent.
+    /// Handles a message from the agent.
     pub fn handle(&self, message: Incoming) {
         let Incoming { id, method, params } = message;
         let response = match Params::read(&method, params) {
@@ -65,7 +65,7 @@ impl Client {
         }
     }
 
-    /// Allows by the first option; without one the turn is cancelled.
+    /// Selects the first option. If there is none, cancels the turn.
     fn choose(&self, request: &RequestPermissionRequest) -> RequestPermissionOutcome {
         if let Some(option) = request.options.first() {
             return RequestPermissionOutcome::selected(option.option_id.clone());

@@ -16,7 +16,7 @@ use std::sync::{Arc, Mutex};
 pub struct Client {
     agent: Arc<Connection>,
     titles: Mutex<HashMap<ToolCallId, String>>,
-    /// The reasons why turns end, until the agent has gone.
+    /// Receives the stop reason of each turn until the agent exits.
     ends: (Mutex<Option<Sender<String>>>, Mutex<Receiver<String>>),
 }
 
@@ -45,12 +45,12 @@ impl Client {
         Ok(())
     }
 
-    /// Ends the wait for a turn: the agent has gone.
+    /// Stops waiting for a turn, because the agent has exited.
     pub fn close(&self) {
         *lock(&self.ends.0) = None;
     }
 
-    /// Handles a message of the agent.
+    /// Handles a message from the agent.
     pub fn handle(&self, message: Incoming) {
         let Incoming { id, method, params } = message;
         let response = match Params::read(&method, params) {
@@ -77,7 +77,7 @@ impl Client {
         }
     }
 
-    /// Allows by the first option; without one the turn is cancelled.
+    /// Selects the first option. If there is none, cancels the turn.
     fn choose(&self, request: &RequestPermissionRequest) -> RequestPermissionOutcome {
         if let Some(option) = request.options.first() {
             return RequestPermissionOutcome::selected(option.option_id.clone());

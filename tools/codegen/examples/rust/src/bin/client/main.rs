@@ -1,4 +1,5 @@
-//! A client of both versions: it starts an agent, sends one prompt, allows what the agent asks for, and prints the turn.
+//! A client that supports both versions. It starts an agent, sends one prompt, gives every permission, and prints the
+//! turn.
 
 mod client_v1;
 mod client_v2;
@@ -10,7 +11,7 @@ use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::thread;
 
-/// Starts the agent whose command is in the arguments, in the version of `ACP_VERSION` (1 by default).
+/// Starts the agent whose command is in the arguments, with the protocol version in `ACP_VERSION` (default: 1).
 fn main() -> Result<(), Box<dyn Error>> {
     let command: Vec<String> = std::env::args().skip(1).collect();
     let [program, arguments @ ..] = command.as_slice() else {
