@@ -17,7 +17,7 @@ export interface PermissionProject {
    */
   readonly roots: readonly string[];
   /**
-   * The agent that asked, identified by its program and arguments or by the origin of its URL. The rule covers only
+   * The agent that asked, identified by its program and arguments or by its URL without the query. The rule covers only
    * this agent. Absent from an agent's own rules and from client rules stored before this field existed.
    */
   readonly agent?: string | undefined;

@@ -16,7 +16,7 @@ import { describeFailure } from "../describe-failure.ts";
 import { ExitCode } from "../exit-code.ts";
 import type { Run } from "../program-run.ts";
 import { programVersion } from "../program-version.ts";
-import { type RemoteAddress, openRemoteTransport } from "../remote/remote-address.ts";
+import { type RemoteAddress, agentAt, openRemoteTransport } from "../remote/remote-address.ts";
 import { type NoteStream, writeNote } from "../rendering/write-note.ts";
 import { terminalText } from "../terminal/terminal-text.ts";
 import { UsageError } from "../usage-error.ts";
@@ -140,10 +140,9 @@ async function reachAgent(options: AgentOptions, url: string): Promise<OpenAgent
   return async (setup, watch) => {
     const { stderr } = setup;
     if (stderr.isTTY) writeNote(stderr, `Connecting to ${terminalText(url)}`);
-    const { origin } = new URL(url);
     const connection = await connectAgent(
       transport,
-      connectOptions({ ...setup, ...ofAgent(origin, setup) }, watch),
+      connectOptions({ ...setup, ...ofAgent(agentAt(url), setup) }, watch),
     );
     let isBroken = false;
     connection.subscribe(() => {
@@ -159,14 +158,14 @@ async function reachAgent(options: AgentOptions, url: string): Promise<OpenAgent
   };
 }
 
-/** Returns handlers that attribute permission requests to the agent at `origin`. */
-function ofAgent(origin: string, { handlers }: AgentSetup): Pick<AgentSetup, "handlers"> {
+/** Returns handlers that attribute permission requests to the given agent. */
+function ofAgent(agent: string, { handlers }: AgentSetup): Pick<AgentSetup, "handlers"> {
   const { requestPermission } = handlers ?? {};
   if (requestPermission === undefined) return {};
   return {
     handlers: {
       ...handlers,
-      requestPermission: (request, context) => requestPermission(request, { ...context, agent: origin }),
+      requestPermission: (request, context) => requestPermission(request, { ...context, agent }),
     },
   };
 }

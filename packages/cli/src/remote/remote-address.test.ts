@@ -10,7 +10,7 @@ import { memorySessionStore } from "@parley/storage";
 import { expect, onTestFinished, test } from "vitest";
 
 import { UsageError } from "../usage-error.ts";
-import { openRemoteTransport } from "./remote-address.ts";
+import { agentAt, openRemoteTransport } from "./remote-address.ts";
 
 test.each([
   [
@@ -128,4 +128,14 @@ test.each([
   await expect(openRemoteTransport({ url: "http://host", header: [`@${file}`] })).rejects.toThrow(
     message.replace("%", file),
   );
+});
+
+test.each([
+  ["wss://host.example/ann/acp?token=1", "wss://host.example/ann/acp?token=2#a", true],
+  ["https://host.example/acp", "https://HOST.example:443/acp", true],
+  ["wss://host.example/ann/acp", "wss://host.example/bob/acp", false],
+  ["wss://host.example/acp", "wss://host.example:8443/acp", false],
+  ["https://host.example/acp", "http://host.example/acp", false],
+])("the agents at %s and %s have the same identity: %s", (one, other, isSame) => {
+  expect(agentAt(one) === agentAt(other)).toBe(isSame);
 });

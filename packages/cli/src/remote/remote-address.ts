@@ -25,6 +25,15 @@ export interface RemoteCarrier {
 }
 
 /**
+ * Returns the identity of the agent at a URL, for the user's permission rules. A host may serve agents of different
+ * people under different paths. The query is left out, because it may contain a secret.
+ */
+export function agentAt(url: string): string {
+  const { origin, pathname } = new URL(url);
+  return `${origin}${pathname}`;
+}
+
+/**
  * Creates the transport to a remote agent: WebSocket for `ws:` and `wss:`, HTTP otherwise.
  *
  * @throws {UsageError} if the address, a header or the token file cannot be used.

@@ -28,8 +28,8 @@ export interface HandlerContext {
   /** Subagent that sent the request; absent if the session itself sent it. */
   readonly subagent?: Subagent | undefined;
   /**
-   * Identity of the agent that requests permission: its program and arguments, or the origin of its URL, but never a
-   * name that it reports itself. `spawnAgent` sets it; for any other agent, the application must set it.
+   * Identity of the agent that requests permission: its program and arguments, or its URL without the query, but never
+   * a name that it reports itself. `spawnAgent` sets it; for any other agent, the application must set it.
    */
   readonly agent?: string | undefined;
   /**
