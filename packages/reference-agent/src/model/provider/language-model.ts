@@ -58,7 +58,10 @@ async function askModel(
   return streamText({
     model,
     instructions: { role: "system", content: system, ...CACHED },
-    messages: toSdkMessages(messages, { images: spec.takesImages }),
+    messages: toSdkMessages(messages, {
+      images: spec.takesImages,
+      strictIds: spec.provider.wire !== "openai-compatible",
+    }),
     tools: Object.fromEntries(offered) as ToolSet,
     reasoning: thinking ?? "provider-default",
     providerOptions: providerOptions(spec, thinking),

@@ -58,6 +58,22 @@ it.each([
   ]);
 });
 
+it.each([
+  ["functions.read:0", true, /^call_[\w-]{43}$/],
+  ["x".repeat(65), true, /^call_[\w-]{43}$/],
+  ["toolu_01-a", true, /^toolu_01-a$/],
+  ["functions.read:0", false, /^functions\.read:0$/],
+])("sends the id %s of a call, with strict ids: %s", (id, strictIds, expected) => {
+  const call: ModelMessage = { role: "assistant", text: "", toolCalls: [{ id, name: "read", input: {} }] };
+  const sent = toSdkMessages([call, result(id)], { images: false, strictIds });
+
+  const ids = sent.flatMap(({ content }) =>
+    (content as readonly { readonly toolCallId: string }[]).map(({ toolCallId }) => toolCallId),
+  );
+  expect(ids).toEqual([expect.stringMatching(expected), ids[0]]);
+  expect(sent[1]).toMatchObject({ content: [{ toolName: "read" }] });
+});
+
 it("omits empty responses, which providers reject", () => {
   const assistantText = (text: string): ModelMessage => ({ role: "assistant", text, toolCalls: [] });
   const sent = toSdkMessages(

@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+
 import { resourceText } from "@parley/protocol/text";
 import type { ContentBlock } from "@parley/schema/neutral";
 import type { AssistantContent, ModelMessage as SdkMessage, ProviderMetadata, UserContent } from "ai";
@@ -11,11 +13,16 @@ export const CACHED: { readonly providerOptions: ProviderMetadata } = {
   providerOptions: { anthropic: { cacheControl: { type: "ephemeral" } } },
 };
 
-/** Converts a conversation to the AI SDK's messages. @param options Whether to send images or only mention them. */
-export function toSdkMessages(
-  messages: readonly ModelMessage[],
-  options: { readonly images: boolean },
-): SdkMessage[] {
+interface SdkMessageOptions {
+  /** Whether to send images or only mention them. */
+  readonly images: boolean;
+  /** Whether the provider restricts the ids of tool calls. Earlier calls may be from a model that does not. */
+  readonly strictIds?: boolean;
+}
+
+/** Converts a conversation to the AI SDK's messages. */
+export function toSdkMessages(given: readonly ModelMessage[], options: SdkMessageOptions): SdkMessage[] {
+  const messages = options.strictIds === true ? given.map(withStrictIds) : given;
   const names = new Map(
     messages.flatMap((message) =>
       message.role === "assistant" ? message.toolCalls.map(({ id, name }) => [id, name] as const) : [],
@@ -40,6 +47,23 @@ export function toSdkMessages(
     .filter(({ content }) => content.length > 0);
   const marks = cacheMarks(converted);
   return converted.map((message, index) => (marks.includes(index) ? { ...message, ...CACHED } : message));
+}
+
+function withStrictIds(message: ModelMessage): ModelMessage {
+  switch (message.role) {
+    case "user":
+      return message;
+    case "assistant":
+      return { ...message, toolCalls: message.toolCalls.map((call) => ({ ...call, id: strictId(call.id) })) };
+    case "tool":
+      return { ...message, toolCallId: strictId(message.toolCallId) };
+  }
+}
+
+/** Returns an id that Anthropic, OpenAI and Google accept. It is always the same for the same id. */
+function strictId(id: string): string {
+  if (/^[\w-]{1,64}$/.test(id)) return id;
+  return `call_${createHash("sha256").update(id).digest("base64url")}`;
 }
 
 /**
