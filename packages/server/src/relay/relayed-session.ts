@@ -39,7 +39,7 @@ import { stopOnAbort } from "./stop-on-abort.ts";
 import { type StoredChild, readStoredChild, storeChild } from "./stored-child.ts";
 
 /** Maximum time for a child to close its session before it is stopped, in milliseconds. */
-const CLOSE_MS = 2000;
+const CLOSE_MS = 10_000;
 
 const STOP_REASONS: ReadonlySet<unknown> = new Set<StopReason>([
   "end_turn",
