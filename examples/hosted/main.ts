@@ -22,7 +22,7 @@ const leaving = new AbortController();
 
 function onSignal(): void {
   if (leaving.signal.aborted) for (const program of programs) program.kill();
-  else console.error("Stopping: running turns may end; Ctrl-C again stops them");
+  else console.error("Stopping once running turns have ended; press Ctrl-C again to stop now");
   leaving.abort();
 }
 process.on("SIGINT", onSignal);

@@ -117,7 +117,7 @@ describe.each(commands.map((args) => ({ args })))("in a cloned repository, parle
   ])("does not run the agent in %s until the user has allowed it", async (_name, folder) => {
     plantPackage(folder());
     const refused = await use(args, inClone());
-    expect(refused.stderr).toContain("it came with this folder, and you have not allowed it");
+    expect(refused.stderr).toContain("it comes from this folder, and you have not allowed it");
     expect([refused.code, await didRun()]).toEqual([2, false]);
     const env = { XDG_STATE_HOME: join(cwd(), ".state") };
     const found = findProjectAgent({ cwd: join(clone(), "src"), env });

@@ -54,7 +54,7 @@ describe("the config file", () => {
     expect(JSON.parse(stdout)).toEqual([
       { name: "m", command: "/bin/m", args: [], env: [{ name: "A", value: "1" }] },
     ]);
-    expect(stderr).toBe('MCP server "web" is left out: the agent takes none of the type http\n');
+    expect(stderr).toBe('Skipping MCP server "web": the agent does not accept the type http\n');
   });
 
   it("finds an MCP server's program by its name on PATH, outside the project", async () => {
@@ -73,7 +73,7 @@ describe("the config file", () => {
       { name: "both", command: join(installed, "mcp-both"), args: [], env: [] },
     ]);
     expect(stderr).toBe(
-      'MCP server "planted" is left out: no program "mcp-planted" is on PATH outside of the project\n',
+      'Skipping MCP server "planted": no program "mcp-planted" is on PATH outside of the project\n',
     );
   });
 

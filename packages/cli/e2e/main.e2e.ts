@@ -106,7 +106,7 @@ describe("parley chat without a terminal", () => {
     const { code, stdout, stderr } = await parley(["chat", ...agent], "fails\nrefuses\nwell\n");
     expect(stdout).toBe("You said: well\n");
     expect(stderr).toContain('parley: Internal error (-32603): {"reason":"out of \\u001b[2Jideas"}\n');
-    expect(stderr).toContain("The agent refuses to go on from here\n");
+    expect(stderr).toContain("The agent refused to continue\n");
     expect(code).toBe(1);
   });
 
@@ -318,7 +318,7 @@ describe("parley sessions", () => {
     const unknown = await parley(["sessions", "--delete", "sess_none", ...agent]);
     const unable = await parley(["sessions", "--delete", "sess_old", ...agent, "no-list"]);
     expect(unknown.stderr).toMatch(/^parley: Cannot delete session "sess_none": /);
-    expect(unable.stderr).toBe("parley: Cannot delete sessions: the agent does not offer that\n");
+    expect(unable.stderr).toBe("parley: Cannot delete sessions: the agent does not support it\n");
     expect([unknown.code, unable.code]).toEqual([3, 3]);
   });
 
@@ -330,7 +330,7 @@ describe("parley sessions", () => {
 
   it("names the capability that an agent lacks for changing a title", async () => {
     const { code, stderr } = await parley(["sessions", "--rename", "sess_old", "--title", "x", ...agent]);
-    expect(stderr).toBe("parley: Cannot rename sessions: the agent does not offer that\n");
+    expect(stderr).toBe("parley: Cannot rename sessions: the agent does not support it\n");
     expect(code).toBe(3);
   });
 
@@ -346,7 +346,7 @@ describe("parley sessions", () => {
 
   it("reports that an agent cannot list sessions", async () => {
     const { code, stdout, stderr } = await parley(["sessions", ...agent, "no-list"]);
-    expect(stderr).toContain("Cannot list sessions: the agent does not offer a list");
+    expect(stderr).toContain("Cannot list sessions: the agent does not support it");
     expect(stdout).toBe("");
     expect(code).toBe(3);
   });

@@ -91,12 +91,12 @@ describe.each([
 
 it("cannot be combined with an agent's name or command", async () => {
   const { code, stderr } = await parley(["run", "Hi", "--url", server.url, "--agent", "claude"]);
-  expect(stderr).toContain("--url takes the place of its name or command");
+  expect(stderr).toContain("--url replaces its name or command");
   expect(code).toBe(2);
 });
 
 it("is rejected if its address is invalid", async () => {
   const { code, stderr } = await parley(["probe", "--url", "ftp://host/acp"]);
-  expect(stderr).toContain("an address begins with http:, https:, ws: or wss:");
+  expect(stderr).toContain("an address starts with http:, https:, ws: or wss:");
   expect(code).toBe(2);
 });

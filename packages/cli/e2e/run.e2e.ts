@@ -57,7 +57,7 @@ describe("parley run", () => {
     const child = start(["run", "one", ...agent]);
     const { code, stdout, stderr } = await outcomeOf(child);
     expect({ code, stdout }).toEqual({ code: 0, stdout: "You said: one\n" });
-    expect(stderr).toMatch(/^Nothing is on stdin, which stays open: the prompt is sent without it/);
+    expect(stderr).toMatch(/^Nothing arrived on stdin, which is still open: sending the prompt without it/);
   });
 
   it("reports that it is waiting for a prompt on stdin", async () => {
@@ -276,7 +276,7 @@ describe("parley run", () => {
 
   it("reports that there is no session to continue", async () => {
     const { code, stderr } = await parley(["run", "on", "--continue", ...agent, "no-sessions"]);
-    expect(stderr).toContain("Cannot continue: the agent has no session of");
+    expect(stderr).toContain("Cannot continue: the agent has no session in");
     expect(code).toBe(3);
   });
 });

@@ -70,7 +70,7 @@ describe("parley trace", () => {
     const outcomes = await Promise.all([record(), record()]);
     const names = ["own.v1-2.jsonl", "own.v1-3.jsonl"];
     expect(outcomes.map(({ stderr }) => stderr).toSorted()).toEqual(
-      names.map((name) => `Recording in "${name}", since "own.v1.jsonl" exists\n`),
+      names.map((name) => `Recording to "${name}" because "own.v1.jsonl" already exists\n`),
     );
     expect(await readFile(file, "utf8")).toBe("mine");
     for (const name of names) {

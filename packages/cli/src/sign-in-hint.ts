@@ -16,9 +16,7 @@ export interface SignIn {
 export function signInHint({ authMethods, command, triedAuth }: SignIn): string {
   if (authMethods.length === 0) return "; sign in with the agent's own program first";
   const isTried = ({ id, type }: AuthMethod): boolean => id === triedAuth && type !== "terminal";
-  const tried = authMethods
-    .filter(isTried)
-    .map((method) => `; ${wayOf(method, command, " did not suffice")}`);
+  const tried = authMethods.filter(isTried).map((method) => `; ${wayOf(method, command, " was not enough")}`);
   const others = authMethods.filter((method) => !isTried(method));
   if (others.length === 0) return tried.join("");
   return `${tried.join("")}; sign in with ${others.map((method) => wayOf(method, command)).join(" or ")}`;

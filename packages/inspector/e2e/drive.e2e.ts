@@ -62,14 +62,14 @@ test.each([1, 2] as const)(
     await expectUsable();
     await page.getByRole("combobox", { name: "Turn" }).selectOption("1");
     await page.getByRole("button", { name: "Accept" }).click();
-    await says("Taken back: `notes.txt`.");
+    await says("Undone: `notes.txt`.");
     await expect(readFile(join(cwd, "notes.txt"), "utf8")).rejects.toThrow("ENOENT");
 
     await page
       .getByRole("button", { name: /^Agent \(/ })
       .last()
       .click();
-    await expect(page.locator(".row.selected").textContent()).resolves.toContain("Taken back");
+    await expect(page.locator(".row.selected").textContent()).resolves.toContain("Undone");
     await expectUsable();
     await page.getByRole("tab", { name: "Findings" }).click();
     await page.getByText(/^(?:0 errors|No problems)/).waitFor();

@@ -281,9 +281,9 @@ describe("permissions", () => {
       sessionUpdate: "tool_call_update",
       toolCallId: updates[0]?.["toolCallId"],
       status: "failed",
-      rawOutput: { text: "The user does not allow this call" },
+      rawOutput: { text: "The user did not allow this call" },
     });
-    expect(messageText(client.updates)).toBe("That did not work. The user does not allow this call");
+    expect(messageText(client.updates)).toBe("That did not work. The user did not allow this call");
     expect(await readdir(bench.cwd)).toEqual([]);
   });
 

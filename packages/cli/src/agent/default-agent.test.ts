@@ -79,7 +79,7 @@ describe("findDefaultAgent", () => {
   ])("does not start a project's agent in %s until the user allows it", async (_name, folder) => {
     const script = await installAgent(folder());
     expect(() => findDefaultAgent(search())).toThrow(
-      `Cannot start the agent in "${dirname(dirname(script))}": it came with this folder`,
+      `Cannot start the agent in "${dirname(dirname(script))}": it comes from this folder`,
     );
     expect(() => findLoadablePackage(search())).toThrow("you have not allowed it");
     expect(findInstalledDefault(search())).toBeUndefined();

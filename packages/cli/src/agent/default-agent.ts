@@ -72,8 +72,8 @@ function commandOf({ folder, script }: InstalledPackage): AgentCommand {
 
 function refusalOf({ folder }: InstalledPackage): string {
   return (
-    `Cannot start the agent in "${folder}": it came with this folder, and you have not allowed it. ` +
-    `Install Parley's own (${installCommand([defaultPackage])}), or allow this one: "parley chat" at a terminal asks`
+    `Cannot start the agent in "${folder}": it comes from this folder, and you have not allowed it. ` +
+    `Install Parley's own (${installCommand([defaultPackage])}), or run "parley chat" in a terminal, which asks whether to allow this one`
   );
 }
 

@@ -47,7 +47,7 @@ export async function firstChoice(
       0,
       offers.findIndex(({ name }) => name === config.defaultAgent),
     ),
-    hint: "The choice is remembered; parley chat --choose asks again.",
+    hint: "Parley remembers your choice; parley chat --choose asks again.",
   };
   const index =
     kind === "screen"

@@ -46,7 +46,7 @@ export async function openSession(agent: StartedAgent, wanted: WantedSession): P
     return await reopen(agent, id, { cwd, mcpServers, history });
   } catch (error) {
     if (!(error instanceof RequestError)) throw error;
-    const action = id === undefined ? "Cannot begin a session" : `Cannot load session "${id}"`;
+    const action = id === undefined ? "Cannot start a session" : `Cannot load session "${id}"`;
     throw new Error(`${action}: ${describeFailure(error, agent)}`, { cause: error });
   }
 }
@@ -80,6 +80,6 @@ async function findSession(
   const sessions: SessionInfo[] = [];
   for await (const session of agent.listSessions({ cwd })) sessions.push(session);
   const [newest] = sessions.toSorted(newestFirst);
-  if (newest === undefined) throw new Error(`Cannot continue: the agent has no session of "${cwd}"`);
+  if (newest === undefined) throw new Error(`Cannot continue: the agent has no session in "${cwd}"`);
   return newest;
 }

@@ -20,11 +20,11 @@ export function usableMcpServers(servers: readonly McpServer[], options: UsableS
   return servers.flatMap((server) => {
     const { name, type = "stdio" } = server;
     const leaveOut = (reason: string): [] => {
-      note(`MCP server ${JSON.stringify(name)} is left out: ${reason}`);
+      note(`Skipping MCP server ${JSON.stringify(name)}: ${reason}`);
       return [];
     };
     if ((type !== "stdio" && type !== "http" && type !== "sse") || !mcp[type])
-      return leaveOut(`the agent takes none of the type ${type}`);
+      return leaveOut(`the agent does not accept the type ${type}`);
     const command = "command" in server ? server.command : undefined;
     if (typeof command !== "string" || /[/\\]/.test(command) || agent.command === undefined) return [server];
     const program = findOnPath(command, options);

@@ -135,7 +135,7 @@ function startAgent(command: AgentCommand): OpenAgent {
 async function reachAgent(options: AgentOptions, url: string): Promise<OpenAgent> {
   const { agent, agentName } = options;
   if (agent.length > 0 || agentName !== undefined)
-    throw new UsageError("Cannot choose an agent: --url takes the place of its name or command");
+    throw new UsageError("Cannot choose an agent: --url replaces its name or command");
   const transport = await openRemoteTransport({ ...options, url });
   return async (setup, watch) => {
     const { stderr } = setup;
@@ -149,10 +149,7 @@ async function reachAgent(options: AgentOptions, url: string): Promise<OpenAgent
       const wasBroken = isBroken;
       isBroken = connection.status === "reconnecting";
       if (isBroken !== wasBroken && connection.status !== "closed")
-        writeNote(
-          stderr,
-          isBroken ? "The agent cannot be reached; trying again" : "The agent can be reached again",
-        );
+        writeNote(stderr, isBroken ? "Cannot reach the agent; retrying" : "Reconnected to the agent");
     });
     return { connection };
   };
@@ -207,7 +204,7 @@ function report(error: unknown, agent: StartedAgent | undefined, { options, stde
   if (options.verbose || !(error instanceof AgentProcessError)) return;
   const lines = lastLines(error.stderr);
   // The message already contains one line, so print the rest only if there are several.
-  if (lines.length > 1) writeNote(stderr, `The end of the agent's stderr:\n  ${lines.join("\n  ")}`);
+  if (lines.length > 1) writeNote(stderr, `The last lines of the agent's stderr:\n  ${lines.join("\n  ")}`);
 }
 
 function lastLines(text: string): string[] {

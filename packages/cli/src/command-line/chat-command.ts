@@ -11,11 +11,11 @@ In a terminal, type your prompts:
   /?                      list the commands
   Tab                     complete commands, and file paths after @
   Shift-Enter, Alt-Enter  start a new line, like a backslash at the end of one
-  Up                      edit a prompt that waits, or an earlier one
+  Up                      edit a queued prompt, or an earlier one
   Shift-Tab               switch to the next mode
-  Ctrl-C                  cancel the turn or clear the draft; twice to leave
-  Ctrl-D, /exit           leave
-  Ctrl-O                  show long outputs, thoughts and subagents
+  Ctrl-C                  cancel the turn or clear the draft; twice to exit
+  Ctrl-D, /exit           exit
+  Ctrl-O                  expand long output, thoughts and subagents
   Ctrl-T                  cancel a subagent
   Ctrl-G                  open your editor (VISUAL, EDITOR)
   Ctrl-V                  paste an image; pasting an image's path does the same

@@ -7,7 +7,7 @@ const help = `
 Starts a chain of programs between an editor, on stdin and stdout, and an agent.
 Each argument is a command line in quotation marks, the proxies first and the
 agent last. Use it as the agent's command in an editor. Proxies can be written
-in any language; with @parley/proxy, they are a few functions.
+in any language; with @parley/proxy, a proxy is a few functions.
 
 The chain ends when stdin ends or one of its programs exits. Their stderr is
 passed on.
@@ -17,7 +17,7 @@ with "parley trace <file>". Secrets are masked, as in "parley trace".
 
 --relay stores the agent's sessions here and serves it in both versions of the
 protocol. A version 1 agent reads and writes files and runs commands in the
-editor, if that offers them, or else on this machine; "files": false and
+editor if the editor supports that, or else on this machine; "files": false and
 "terminals": false in the config file prevent this.
 
 --as-proxy makes the chain a proxy for an outer conductor, without an agent.

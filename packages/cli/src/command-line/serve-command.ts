@@ -18,43 +18,45 @@ import { fittingHelp } from "./fitting-help.ts";
 import { parsePort } from "./parse-port.ts";
 
 const help = `
-Serves the agent whose command follows "--", or an agent of the config file;
-without either @parley/reference-agent, which must be installed beside this
-program, or in the project after you have allowed it in "parley chat". stdout has one line, the address:
-http://127.0.0.1:4747/acp, also for WebSocket as ws://127.0.0.1:4747/acp.
+Serves the agent whose command follows "--", or an agent of the config file.
+Without either, it serves @parley/reference-agent, which must be installed next
+to parley, or in the project after you have allowed it in "parley chat". stdout
+has one line, the address: http://127.0.0.1:4747/acp, also for WebSocket as
+ws://127.0.0.1:4747/acp.
 
-An agent that is another program is started once for each session. Its sessions
-are stored here, listed and replayed, and any number of clients may have one
-open, in both versions of the protocol.
+Any other agent is started once per session. Its sessions are stored here,
+listed and replayed, and any number of clients can open the same session, in
+both versions of the protocol.
 
-Sessions outlive connections: a client that comes back finds its turn running.
-A session that no client has open ends after ten minutes; it stays stored.
+Sessions outlive connections: a client that reconnects finds its turn running.
+A session that no client has open is closed after ten minutes, but stays stored.
 
-PARLEY_STORE may name the store of the reference agent instead of --store. For
-another program, it has no effect.
+PARLEY_STORE can name the reference agent's store instead of --store. It has no
+effect on other agents.
 
-A new token is made at each start and kept in a file that only you can read.
-Clients send it as "Authorization: Bearer <token>"; "parley connect" reads it
-from the file. A web page has to be named by --origin. For a WebSocket it sends
-the token to the address with /ticket behind it, by POST, and puts the ticket
-that it gets into webSocketTransport(url, { ticket }).
+Each start creates a new token in a file that only you can read. Clients send it
+as "Authorization: Bearer <token>"; "parley connect" reads it from the file. Name
+the origin of a web page with --origin. For a WebSocket, the page sends the token
+by POST to the address followed by /ticket, and passes the ticket that it gets to
+webSocketTransport(url, { ticket }).
 
-Several users have a token each in the file of --tokens, or JWTs with --jwks,
---issuer and --audience. Users do not see each other's sessions; all of them
-use the agent's keys and the files that this program can read. A changed file
-of tokens or keys, and a changed certificate, are used without a restart.
-Removing a token or key closes the connections that were opened with it.
+For several users, list a token for each in the --tokens file, or accept JWTs
+with --jwks, --issuer and --audience. Users do not see each other's sessions, but
+all of them use the agent's keys and the files that this program can read. Changed
+tokens, keys and certificates are used without a restart. Removing a token or key
+closes the connections that were opened with it.
 
-A session works in the folder that its client names: a folder of this machine.
+A session works in the folder that its client names, on this machine.
 
 With a PostgreSQL database as the store, all processes that share it are one
-server: a client may reach any of them at any time, as a load balancer does,
-and when one dies another takes its sessions over. They find each other in the
-database, take the same token and need to see the same folders. Its password is
-not for the command line, which other users see: PGPASSWORD, ~/.pgpass or the
-file of --store-file has it. "parley admin" runs such a server. The secret with
-which the processes know each other is in the database, unless all of them have
-one in PARLEY_CLUSTER_SECRET or in the file of --cluster-secret-file.
+server. Clients may connect to any of them at any time, for example through a
+load balancer, and if one dies, another takes over its sessions. The processes
+find each other in the database, accept the same token and need to see the same
+folders. Keep the database's password off the command line, which other users can
+see: use PGPASSWORD, ~/.pgpass or --store-file. "parley admin" manages such a
+server. The secret with which the processes authenticate each other is in the
+database, unless all of them get one from PARLEY_CLUSTER_SECRET or
+--cluster-secret-file.
 
 Examples:
   $ parley serve
@@ -68,14 +70,16 @@ export function addServeCommand(line: CommandLine, act: (options: ServeOptions) 
     .description("Serve an agent over HTTP and WebSocket.")
     .addOption(agentOption())
     .addOption(
-      protocolOption("ask the agent that is another program for this version only (default: 1 before 2)"),
+      protocolOption(
+        "use only this version with an agent other than the reference agent (default: 1 before 2)",
+      ),
     )
     .option("--host <address>", "the address to listen on", "127.0.0.1")
-    .option("--port <number>", "the port to listen on; 0 takes a free one", parsePort, 4747)
+    .option("--port <number>", "the port to listen on; 0 picks a free one", parsePort, 4747)
     .addOption(repeatedOption("--origin <origin>", "the origin of web pages that may connect"))
     .addOption(repeatedOption("--allowed-host <name>", "the name by which clients reach this machine"))
     .option("--token-file <file>", "the file for the token (default: in ~/.local/state/parley)", parsePath)
-    .option("--no-token", "let every program of this machine connect")
+    .option("--no-token", "let every program on this machine connect")
     .option("--tls-cert <file>", "the certificate of this server, for HTTPS", parsePath)
     .option("--tls-key <file>", "the key of the certificate", parsePath)
     .option(
@@ -83,7 +87,7 @@ export function addServeCommand(line: CommandLine, act: (options: ServeOptions) 
       "the session store: a file, or a PostgreSQL database as postgres://…",
       parseStore,
     )
-    .option("--store-file <file>", "the file that has the address of the store, with its password", parsePath)
+    .option("--store-file <file>", "a file with the address of the store, including its password", parsePath)
     .option("--cluster-secret-file <file>", "the secret of all processes with the same database", parsePath)
     .option(
       "--internal-address <host>",
@@ -91,21 +95,21 @@ export function addServeCommand(line: CommandLine, act: (options: ServeOptions) 
     )
     .option(
       "--node-timeout <seconds>",
-      "the time after which one of them is taken for dead",
+      "the time without a sign of life after which a process is considered dead",
       parseSeconds,
       10,
     )
     .addOption(
-      new Option(
-        "--log-format <format>",
-        "what to write to stderr: sentences, or a line of JSON for each event",
-      )
+      new Option("--log-format <format>", "what to write to stderr: text, or a line of JSON per event")
         .choices(["text", "json"])
         .default("text"),
     )
-    .option("--no-migrate", 'do not start before "parley admin migrate" when the database needs it')
+    .option(
+      "--no-migrate",
+      'do not migrate the database; if it needs that, fail until you run "parley admin migrate"',
+    )
     .addOption(folderOption("the project that has the agent installed"))
-    .option("-v, --verbose", "show the stderr of the agent that is another program")
+    .option("-v, --verbose", "show the stderr of an agent other than the reference agent")
     .addHelpText("after", fittingHelp(help))
     .action(async (words: string[], values: Omit<ServeOptions, "agent"> & { readonly agent?: string }) => {
       line.finish(await act(withChosenAgent(values, [...words, ...line.agentWords])));
@@ -115,17 +119,25 @@ export function addServeCommand(line: CommandLine, act: (options: ServeOptions) 
 /** Adds the options for serving several users. */
 function withUsers(command: Command): Command {
   return command
-    .option("--tokens <file>", "accept the tokens in this file, one user:token a line", parsePath)
+    .option("--tokens <file>", "accept the tokens in this file, one user:token per line", parsePath)
     .option(
       "--jwks <where>",
-      "accept the JWTs signed with one of the keys at this address, or in this file",
+      "accept JWTs signed with one of the keys at this address, or in this file",
       parseJwks,
     )
     .option("--issuer <name>", "with --jwks, the iss of a JWT")
     .option("--audience <name>", "with --jwks, the aud of a JWT")
     .option("--principal-claim <claim>", "with --jwks, the claim that names the user (default: sub)")
-    .option("--max-sessions <number>", "the most open sessions of a user (default: 1000)", parseLimit)
-    .option("--max-turns <number>", "the most simultaneous turns of a user, in this process", parseLimit)
+    .option(
+      "--max-sessions <number>",
+      "the maximum number of open sessions per user (default: 1000)",
+      parseLimit,
+    )
+    .option(
+      "--max-turns <number>",
+      "the maximum number of simultaneous turns per user, in this process",
+      parseLimit,
+    )
     .addOption(repeatedOption("--trusted-proxy <address>", "a proxy whose X-Forwarded-For names clients"));
 }
 
@@ -135,7 +147,7 @@ function parseJwks(text: string): string {
 }
 
 function parseLimit(text: string): number {
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError("It is not a number from 1 on.");
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError("It is not a positive number.");
   return Number(text);
 }
 

@@ -106,7 +106,7 @@ async function perform(cluster: ClusterAdmin, options: AdminOptions, { print, no
       return note("The nodes use a new secret, and refuse the old one");
     case "migrate":
       await cluster.migrate();
-      return note("The database has the version of this program");
+      return note("The database is up to date with this program");
   }
 }
 

@@ -174,7 +174,7 @@ async function withPage(
 }
 
 function warningOf(host: string, port: number): string {
-  return `Danger: the page can be reached at ${host}, port ${port}, from other machines, without encryption. Whoever has its token sees all messages and controls the agent, which runs commands`;
+  return `Danger: the page can be reached at ${host}, port ${port}, from other machines, without encryption. Anyone with its token sees all messages and controls the agent, which runs commands`;
 }
 
 /** Resolves when the run should stop. */

@@ -251,7 +251,7 @@ async function close(server: HttpServer, run: Run, note: (text: string) => void)
   const hurry = new AbortController();
   const release = run.onInterrupt(() => hurry.abort());
   const closing = server.close({ signal: AbortSignal.any([hurry.signal, run.leaving]) });
-  note("Stopping: running turns may end; Ctrl-C again stops them");
+  note("Stopping once running turns have ended; press Ctrl-C again to stop now");
   await closing;
   release();
 }

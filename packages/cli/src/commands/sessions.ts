@@ -50,7 +50,7 @@ async function list(
   { stdout, stderr }: NodeJS.Process,
 ): Promise<ExitCode> {
   if (!agent.capabilities.session.list)
-    throw new Error("Cannot list sessions: the agent does not offer a list");
+    throw new Error("Cannot list sessions: the agent does not support it");
   const listed: SessionInfo[] = [];
   for await (const session of agent.listSessions(options.all ? {} : { cwd: options.cwd }))
     listed.push(session);
@@ -67,7 +67,7 @@ async function list(
  */
 async function remove(agent: AgentConnection, sessionId: string): Promise<string> {
   const { list: lists, delete: deletes } = agent.capabilities.session;
-  if (!deletes) throw new Error("Cannot delete sessions: the agent does not offer that");
+  if (!deletes) throw new Error("Cannot delete sessions: the agent does not support it");
   const listed = await listedSession(agent, sessionId);
   try {
     await agent.deleteSession(sessionId);
@@ -88,7 +88,7 @@ async function rename(agent: AgentConnection, sessionId: string, title: string):
   const { setSessionTitle } = await import("@parley/client/v2/unstable");
   const newTitle = await setSessionTitle(agent, sessionId, title).catch((error: unknown) => {
     if (!(error instanceof CapabilityError)) throw error;
-    throw new Error("Cannot rename sessions: the agent does not offer that", { cause: error });
+    throw new Error("Cannot rename sessions: the agent does not support it", { cause: error });
   });
   return `Session "${sessionId}" is now called "${terminalLine(newTitle)}"`;
 }

@@ -81,7 +81,7 @@ function traceOwnPrompts(
       mcpServers: config.mcpServers,
       note: report.note,
     });
-    report.note("Each line is a prompt; Ctrl-D leaves");
+    report.note("Each line is a prompt; Ctrl-D exits");
     let result: ExitCode = ExitCode.ok;
     for await (const prompt of readPrompts(stdin, run.leaving)) {
       const code = await runTurn(prompt, { agent, session, report, run });

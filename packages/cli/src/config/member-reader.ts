@@ -12,7 +12,7 @@ export class MemberReader {
 
   constructor(value: unknown, path: string, complain: Complain) {
     const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
-    if (!isObject) complain(path, `should be an object, and is ${nameOf(value)}`);
+    if (!isObject) complain(path, `should be an object, but is ${nameOf(value)}`);
     this.#members = isObject ? (value as Record<string, unknown>) : {};
     this.#path = path;
     this.#complain = complain;
@@ -21,7 +21,7 @@ export class MemberReader {
   string(name: string): string | undefined {
     const value = this.#take(name);
     if (value === undefined || (typeof value === "string" && value !== "")) return value;
-    this.#complain(this.pathOf(name), `should be a text, and is ${nameOf(value)}`);
+    this.#complain(this.pathOf(name), `should be a string, but is ${nameOf(value)}`);
     return undefined;
   }
 
@@ -45,14 +45,14 @@ export class MemberReader {
   boolean(name: string): boolean | undefined {
     const value = this.#take(name);
     if (value === undefined || typeof value === "boolean") return value;
-    this.#complain(this.pathOf(name), `should be true or false, and is ${nameOf(value)}`);
+    this.#complain(this.pathOf(name), `should be true or false, but is ${nameOf(value)}`);
     return undefined;
   }
 
   strings(name: string): string[] {
     const value = this.#take(name) ?? [];
     if (Array.isArray(value) && value.every((item) => typeof item === "string")) return value;
-    this.#complain(this.pathOf(name), "should be a list of texts");
+    this.#complain(this.pathOf(name), "should be a list of strings");
     return [];
   }
 
@@ -61,7 +61,7 @@ export class MemberReader {
     const entries = this.entries(name);
     for (const [key, value] of entries) {
       if (typeof value !== "string") {
-        this.#complain(`${this.pathOf(name)}.${key}`, `should be a text, and is ${nameOf(value)}`);
+        this.#complain(`${this.pathOf(name)}.${key}`, `should be a string, but is ${nameOf(value)}`);
       }
     }
     return Object.fromEntries(
@@ -73,7 +73,7 @@ export class MemberReader {
   entries(name: string): [string, unknown][] {
     const value = this.#take(name) ?? {};
     if (typeof value === "object" && !Array.isArray(value)) return Object.entries(value);
-    this.#complain(this.pathOf(name), `should be an object, and is ${nameOf(value)}`);
+    this.#complain(this.pathOf(name), `should be an object, but is ${nameOf(value)}`);
     return [];
   }
 
@@ -85,7 +85,7 @@ export class MemberReader {
   end(): void {
     for (const name of Object.keys(this.#members)) {
       if (!this.#known.includes(name)) {
-        this.#complain(this.pathOf(name), `is not known; known here are ${this.#known.join(", ")}`);
+        this.#complain(this.pathOf(name), `is unknown; the known ones are ${this.#known.join(", ")}`);
       }
     }
   }

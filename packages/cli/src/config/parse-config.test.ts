@@ -68,23 +68,23 @@ describe("parseConfig", () => {
   });
 
   it.each([
-    [[], "the file should be an object, and is a list"],
+    [[], "the file should be an object, but is a list"],
     [
       { agent: {} },
-      "agent is not known; known here are $schema, defaultAgent, agents, mcpServers, files, terminals",
+      "agent is unknown; the known ones are $schema, defaultAgent, agents, mcpServers, files, terminals",
     ],
-    [{ files: "no" }, 'files should be true or false, and is "no"'],
-    [{ agents: [] }, "agents should be an object, and is a list"],
+    [{ files: "no" }, 'files should be true or false, but is "no"'],
+    [{ agents: [] }, "agents should be an object, but is a list"],
     [{ agents: { a: {} } }, "agents.a.command is missing"],
-    [{ agents: { a: "x" } }, 'agents.a should be an object, and is "x"'],
-    [{ agents: { a: { command: 1 } } }, "agents.a.command should be a text, and is 1"],
+    [{ agents: { a: "x" } }, 'agents.a should be an object, but is "x"'],
+    [{ agents: { a: { command: 1 } } }, "agents.a.command should be a string, but is 1"],
     [{ agents: { a: { command: "~ann/x" } } }, 'agents.a.command cannot be used: Cannot use "~ann/x"'],
     [{ mcpServers: { m: { command: "~ann" } } }, 'mcpServers.m.command cannot be used: Cannot use "~ann"'],
-    [{ agents: { a: { command: "x", args: "y" } } }, "agents.a.args should be a list of texts"],
-    [{ agents: { a: { command: "x", env: { B: 1 } } } }, "agents.a.env.B should be a text, and is 1"],
+    [{ agents: { a: { command: "x", args: "y" } } }, "agents.a.args should be a list of strings"],
+    [{ agents: { a: { command: "x", env: { B: 1 } } } }, "agents.a.env.B should be a string, but is 1"],
     [
       { agents: { a: { command: "x", arguments: [] } } },
-      "agents.a.arguments is not known; known here are command, args, env",
+      "agents.a.arguments is unknown; the known ones are command, args, env",
     ],
     [
       { agents: { a: { command: "x" } }, defaultAgent: "b" },
@@ -94,7 +94,7 @@ describe("parseConfig", () => {
     [{ mcpServers: { m: { type: "http", url: "nowhere" } } }, "mcpServers.m.url should be an address"],
     [
       { mcpServers: { m: { type: "ftp", url: "ftp://h" } } },
-      'mcpServers.m.type should be one of stdio, http, sse, and is "ftp"',
+      'mcpServers.m.type should be one of stdio, http, sse, but is "ftp"',
     ],
   ])("reports what is wrong with %j", (value, complaint) => {
     expect(() => parse(value)).toThrow(`Cannot use config "/c.json": `);

@@ -73,7 +73,7 @@ function readServer(
   const read = isServerType(type) ? serverReaders[type] : undefined;
   if (read === undefined) {
     const known = Object.keys(serverReaders).join(", ");
-    complain(reader.pathOf("type"), `should be one of ${known}, and is ${JSON.stringify(type)}`);
+    complain(reader.pathOf("type"), `should be one of ${known}, but is ${JSON.stringify(type)}`);
   }
   const server = (read ?? readAddress("http"))(name, reader, complain);
   reader.end();

@@ -138,5 +138,5 @@ function contentOf(prompt: string, { agent, session }: ConverseOptions): Promise
 function greet({ agent: { info, version }, session, isTyping }: ConverseOptions): string {
   const name = info === undefined ? "an agent" : `${info.title ?? info.name} ${info.version}`;
   const greeting = terminalLine(`Session ${session.id} with ${name}, ACP version ${version}`);
-  return isTyping ? `${greeting}\n/? lists the commands, Ctrl-C cancels, Ctrl-D leaves` : greeting;
+  return isTyping ? `${greeting}\n/? lists the commands, Ctrl-C cancels, Ctrl-D exits` : greeting;
 }

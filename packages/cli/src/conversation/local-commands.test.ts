@@ -112,12 +112,12 @@ test("help aligns descriptions in one column and preserves brackets in hints", a
 });
 
 test("help never exceeds the terminal's width", async () => {
-  const keys = [["Ctrl-G", "Opens your editor (VISUAL or EDITOR) with the draft"]] as const;
+  const keys = [["Ctrl-G", "Edits the draft in your editor (VISUAL or EDITOR)"]] as const;
   const [text] = await obey("/help", state, { columns: 36, keys });
   expect(text).toContain("  /mode [mode]\n    Shows or switches the mode\n");
-  expect(text).toContain("  Ctrl-G\n    Opens your editor (VISUAL or\n    EDITOR) with the draft");
+  expect(text).toContain("  Ctrl-G\n    Edits the draft in your editor\n    (VISUAL or EDITOR)");
   const [wide] = await obey("/help", state, { columns: 80, keys });
-  expect(wide).toContain("\n  @path                  Gives the agent");
+  expect(wide).toContain("\n  @path                  Sends the agent");
   const widths = [text, wide].map((each) =>
     Math.max(
       ...String(each)

@@ -61,9 +61,9 @@ export const localCommands: readonly LocalCommand[] = [
   {
     name: "sessions",
     hint: "",
-    description: "Opens another session of the agent",
+    description: "Opens another of the agent's sessions",
     values: none,
-    run: async () => Promise.resolve("Sessions can be chosen on the screen only; see parley sessions"),
+    run: async () => Promise.resolve("Choosing a session needs the full-screen chat; see parley sessions"),
   },
   { name: "exit", hint: "", description: "Leaves", values: none, run: async () => Promise.resolve("") },
 ];
@@ -162,8 +162,8 @@ function help(state: SessionState, { columns, keys }: HelpOptions = { columns: I
       description,
     ]),
     ...ours.map(({ name, hint, description }) => [`/${name}${hint === "" ? "" : ` ${hint}`}`, description]),
-    ["!command", "Runs a command of your own; the agent does not see it"],
-    ["@path", "Gives the agent a file or an image"],
+    ["!command", "Runs a shell command; the agent does not see it"],
+    ["@path", "Sends the agent a file or an image"],
     ["\\ at the end", "Starts a new line, as Alt-Enter does"],
     ...keys,
   ].map((row) => row.map(terminalLine));

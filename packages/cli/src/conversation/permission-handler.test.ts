@@ -73,7 +73,7 @@ describe("createPermissionHandler", () => {
   it("cancels if no user is present and no option fits", async () => {
     const { ask, decided } = handlerWith({});
     expect(await ask(requestOf("Run", [option("allow_once")]))).toEqual({ outcome: "cancelled" });
-    expect(decided.map(describeAnswer)).toEqual(['Permission "Run": cancelled, for no option fits']);
+    expect(decided.map(describeAnswer)).toEqual(['Permission "Run": cancelled, because no option fits']);
   });
 
   it("asks the user one question at a time, and does not report the answers", async () => {

@@ -89,7 +89,7 @@ export function createPermissionHandler(
 
 /** Describes a decision on one line, followed by details of the request. */
 export function describeAnswer({ request, subagent, outcome }: UnaskedAnswer): string {
-  const chosen = chosenOption(request, outcome)?.name ?? "cancelled, for no option fits";
+  const chosen = chosenOption(request, outcome)?.name ?? "cancelled, because no option fits";
   const { title, details } = describePermission(request);
   const lines = details.flatMap(({ label, text }) => {
     const [first = "", ...rest] = text.split("\n");

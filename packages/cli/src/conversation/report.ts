@@ -7,7 +7,7 @@ import { describeAnswer } from "./permission-handler.ts";
 import type { UnaskedAnswer } from "./permission-handler.ts";
 
 /** Note shown when Ctrl-C cancels the work. */
-export const cancelling = "Cancelling; once more to leave at once";
+export const cancelling = "Cancelling; press Ctrl-C again to exit now";
 
 /** Display of a shell command that the user started. */
 export interface ShownCommand {

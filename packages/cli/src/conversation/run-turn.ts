@@ -76,8 +76,8 @@ function showsNothing(before: SessionState, after: SessionState): boolean {
 
 /** Descriptions of the limits that can end a turn. */
 const limits: ReadonlyMap<string, string> = new Map([
-  ["max_tokens", "the answer is as long as the model may write (max_tokens)"],
-  ["max_turn_requests", "it has reached a limit of the agent (max_turn_requests)"],
+  ["max_tokens", "the model reached its output limit (max_tokens)"],
+  ["max_turn_requests", "it reached the agent's limit on model requests (max_turn_requests)"],
 ]);
 
 function judge(
@@ -93,7 +93,7 @@ function judge(
       report.note(isInterrupted ? "Cancelled" : "The agent cancelled the turn");
       return isInterrupted ? ExitCode.cancelled : ExitCode.promptFailed;
     case "refusal":
-      report.note("The agent refuses to go on from here");
+      report.note("The agent refused to continue");
       return ExitCode.promptFailed;
     case "error":
       report.note(`The turn failed: ${describeTurnError(error, agent)}`);

@@ -25,7 +25,7 @@ export async function askForm(
 ): Promise<FormAnswer> {
   const fields = createFormFields(requestedSchema);
   if (fields === undefined) {
-    context.view.note("parley: Cannot show the form: it has a field of a type that is not known here");
+    context.view.note("parley: Cannot show the form: it has a field of an unknown type");
     return { action: "cancel" };
   }
   const asking = { context, signal };
@@ -54,7 +54,7 @@ async function fillIn(
 ): Promise<FilledForm | "interrupted" | "left"> {
   const { theme, streams } = asking.context;
   const output = typingOutput(streams);
-  const keys = theme.style("dim", "Enter goes on, Esc declines, Ctrl-C cancels");
+  const keys = theme.style("dim", "Enter continues, Esc declines, Ctrl-C cancels");
   if (fields.length > 0) output.write(`${wrapText(`  ${keys}`, theme.columns(), "  ")}\n`);
   const filled = new Map<FormField, FilledField>();
   for (const field of fields) {

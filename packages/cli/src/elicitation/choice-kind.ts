@@ -43,8 +43,8 @@ export function choicesKind({
       const unknown = words.find((_word, index) => chosen[index] === undefined);
       if (unknown !== undefined) return { complaint: noChoice(unknown) };
       const value = [...new Set(chosen.flatMap((choice) => (choice === undefined ? [] : [choice.value])))];
-      if (value.length < min) return { complaint: `At least ${min} have to be chosen` };
-      return value.length > max ? { complaint: `At most ${max} can be chosen` } : { value };
+      if (value.length < min) return { complaint: `Choose at least ${min}` };
+      return value.length > max ? { complaint: `Choose at most ${max}` } : { value };
     },
   };
 }
@@ -78,5 +78,5 @@ function numberOf(value: string | null | undefined, choices: readonly FieldChoic
 }
 
 function noChoice(line: string): string {
-  return `"${exactLine(line)}" is none of the choices`;
+  return `"${exactLine(line)}" is not one of the choices`;
 }

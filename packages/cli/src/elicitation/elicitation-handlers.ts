@@ -72,7 +72,7 @@ function askAtTerminal<Answer>(
 }
 
 const pageDecisions = [
-  { key: "y", name: "I open it" },
+  { key: "y", name: "I'll open it" },
   { key: "n", name: "Decline" },
 ] as const;
 

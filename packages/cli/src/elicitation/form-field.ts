@@ -55,7 +55,7 @@ function createFormField(
     isRequired,
     read(line) {
       if (line.trim() !== "") return kind.read(line);
-      return isRequired ? { complaint: "It has to be filled in" } : { value: undefined };
+      return isRequired ? { complaint: "It must not be empty" } : { value: undefined };
     },
   };
 }

@@ -7,10 +7,10 @@ import type { FieldKind, FieldReading, SchemaOf } from "./field-kind.ts";
 const formats: ReadonlyMap<string, { readonly hint: string; readonly fits: (text: string) => boolean }> =
   new Map(
     Object.entries({
-      email: { hint: "a mail address", fits: (text) => /^[^\s@]+@[^\s@]+$/.test(text) },
+      email: { hint: "an email address", fits: (text) => /^[^\s@]+@[^\s@]+$/.test(text) },
       uri: { hint: "an address such as https://example.com", fits: (text) => URL.canParse(text) },
       date: {
-        hint: "a day such as 2026-01-31",
+        hint: "a date such as 2026-01-31",
         fits: (text) => /^\d{4}-\d\d-\d\d$/.test(text) && isDate(text),
       },
       "date-time": {
@@ -32,11 +32,12 @@ export function textKind(schema: SchemaOf<"string">): FieldKind {
     initial: terminalLine(schema.default ?? ""),
     read(line) {
       const length = Array.from(line).length;
-      if (length < (minLength ?? 0)) return { complaint: `It has at least ${minLength} characters` };
-      if (length > (maxLength ?? Infinity)) return { complaint: `It has at most ${maxLength} characters` };
-      if (format?.fits(line) === false) return { complaint: `It is ${format.hint}` };
+      if (length < (minLength ?? 0)) return { complaint: `It must have at least ${minLength} characters` };
+      if (length > (maxLength ?? Infinity))
+        return { complaint: `It must have at most ${maxLength} characters` };
+      if (format?.fits(line) === false) return { complaint: `It must be ${format.hint}` };
       const isOther = matcherOf(pattern)?.test(line) === false;
-      return isOther ? { complaint: `It has the form ${exactLine(pattern ?? "")}` } : { value: line };
+      return isOther ? { complaint: `It must match ${exactLine(pattern ?? "")}` } : { value: line };
     },
   };
 }
@@ -60,7 +61,7 @@ export function yesOrNoKind(schema: SchemaOf<"boolean">): FieldKind {
       const isYes = ["y", "yes", "true"].includes(word);
       return isYes || ["n", "no", "false"].includes(word)
         ? { value: isYes }
-        : { complaint: "It is yes or no" };
+        : { complaint: "It must be yes or no" };
     },
   };
 }
@@ -80,7 +81,7 @@ function countKind(
     read(line): FieldReading {
       const value = Number(line);
       const isInRange = value >= (minimum ?? -Infinity) && value <= (maximum ?? Infinity);
-      return fits(value) && isInRange ? { value } : { complaint: `It is ${hint}` };
+      return fits(value) && isInRange ? { value } : { complaint: `It must be ${hint}` };
     },
   };
 }

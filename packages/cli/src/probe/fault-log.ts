@@ -16,7 +16,7 @@ export class FaultLog {
   /** Adds an error that is not related to a request, usually output that is not a protocol message. */
   error(error: unknown): void {
     if (error instanceof InvalidMessageError) {
-      this.add("noise", `Its output has text that is not a message: ${JSON.stringify(error.excerpt)}`);
+      this.add("noise", `Its output contains text that is not a message: ${JSON.stringify(error.excerpt)}`);
     } else this.add("schema", error instanceof Error ? error.message : String(error));
   }
 
@@ -25,7 +25,7 @@ export class FaultLog {
    * than faults.
    */
   repair({ method, issue: { path, expected, received } }: MessageRepair): void {
-    this.add("schema", `${method}: "${path.join(".")}" should be ${expected}, and is ${received}`);
+    this.add("schema", `${method}: "${path.join(".")}" should be ${expected}, but is ${received}`);
   }
 
   list(): ProbeFault[] {

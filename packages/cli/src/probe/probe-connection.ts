@@ -48,7 +48,7 @@ export function describeAgent(
 ): Omit<Findings, "timing"> {
   for (const { type, name } of authMethods) {
     if (type === "terminal")
-      faults.add("initialize", `It wants a terminal for "${name}", which it was not offered`);
+      faults.add("initialize", `It needs a terminal for "${name}", which it was not offered`);
   }
   return { isSpoken: true, answered: version, info, capabilities, authMethods, initializeResult };
 }

@@ -52,14 +52,14 @@ describe.concurrent("a probe", () => {
       "logs",
       {
         kind: "noise",
-        message: 'Its output has text that is not a message: "I was asked: session" (2 times)',
+        message: 'Its output contains text that is not a message: "I was asked: session" (2 times)',
       },
     ],
     ["refuses", { kind: "session", message: "session/new fails: No model (-32603)" }],
     ["knows-all", { kind: "request", message: "An unknown request is not answered with -32601" }],
     [
       "wants-a-terminal",
-      { kind: "initialize", message: 'It wants a terminal for "Log in", which it was not offered' },
+      { kind: "initialize", message: 'It needs a terminal for "Log in", which it was not offered' },
     ],
   ])("reports an agent that %s", async (fault, finding) => {
     const { faults } = await probe("faulty-agent", fault);
@@ -100,9 +100,7 @@ describe.concurrent("a probe", () => {
 
   it("reports an agent that does not exit", async () => {
     const { faults } = await probe("faulty-agent", "stays", { commands: 0, mcpServer: 0, exit: 50 });
-    expect(faults).toEqual([
-      { kind: "exit", message: "It does not exit within 50 ms of the end of its input" },
-    ]);
+    expect(faults).toEqual([{ kind: "exit", message: "It does not exit within 50 ms after its input ends" }]);
   });
 
   it("accepts an agent that does not respond to requests without params", async () => {

@@ -96,7 +96,7 @@ async function watchExit(
   const end = await within(process.ended, limits.exit);
   const exit = Math.round(performance.now() - asked);
   if (end === undefined) {
-    faults.add("exit", `It does not exit within ${limits.exit} ms of the end of its input`);
+    faults.add("exit", `It does not exit within ${limits.exit} ms after its input ends`);
     return {};
   }
   if (await process.leavesGroup(limits.leftovers))

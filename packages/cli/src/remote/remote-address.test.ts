@@ -15,11 +15,11 @@ import { agentAt, openRemoteTransport } from "./remote-address.ts";
 test.each([
   [
     { url: "agent.example" },
-    'Cannot connect to "agent.example": an address begins with http:, https:, ws: or wss:',
+    'Cannot connect to "agent.example": an address starts with http:, https:, ws: or wss:',
   ],
   [
     { url: "file:///tmp/x" },
-    'Cannot connect to "file:///tmp/x": an address begins with http:, https:, ws: or wss:',
+    'Cannot connect to "file:///tmp/x": an address starts with http:, https:, ws: or wss:',
   ],
   [
     { url: "http://ann:secret@host" },
@@ -61,7 +61,7 @@ test.each(["", "two words\n", "line\nline\n"])("rejects a token file that contai
   );
   await writeFile(tokenFile, text);
   await expect(openRemoteTransport({ url: "http://host", tokenFile })).rejects.toThrow(
-    "does not hold one token",
+    "does not contain exactly one token",
   );
 });
 

@@ -55,7 +55,7 @@ export async function openRemoteTransport(
 function parseAddress(text: string): URL {
   const url = URL.parse(text);
   if (url === null || !/^(?:https?|wss?):$/.test(url.protocol))
-    throw new UsageError(`Cannot connect to "${text}": an address begins with http:, https:, ws: or wss:`);
+    throw new UsageError(`Cannot connect to "${text}": an address starts with http:, https:, ws: or wss:`);
   if (url.username !== "" || url.password !== "")
     throw new UsageError(
       "Cannot connect: the address has a password; use --token-file or --header @file instead",
@@ -131,6 +131,6 @@ async function readSecret(what: "headers" | "token", path: string): Promise<stri
 async function readToken(path: string): Promise<string> {
   const token = (await readSecret("token", path)).trim();
   if (!/^[\x21-\x7e]+$/.test(token))
-    throw new UsageError(`Cannot use the token file "${path}": it does not hold one token`);
+    throw new UsageError(`Cannot use the token file "${path}": it does not contain exactly one token`);
   return token;
 }

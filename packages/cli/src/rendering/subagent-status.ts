@@ -12,7 +12,7 @@ export function subagentPhase({ status, stopReason = "end_turn" }: TurnState): T
 
 /** Describes on one line what a subagent is doing, or how its work ended. */
 export function subagentStatus({ status, stopReason = "end_turn", error }: TurnState): string {
-  if (status === "requires_action") return "waits for you";
+  if (status === "requires_action") return "waiting for you";
   if (status === "unknown") return "the agent does not say what it is doing";
   if (status !== "idle") return terminalLine(status);
   if (error !== undefined) return terminalLine(`failed: ${error.message}`);

@@ -12,7 +12,7 @@ import type { PickerScreen } from "./pick-session.ts";
 /** Lets the user choose and cancel a running subagent. */
 export async function cancelSubagent(session: ClientSession, screen: PickerScreen): Promise<void> {
   const subagents = cancellable(session.state);
-  if (subagents.length === 0) return screen.note("No subagent works that can be cancelled");
+  if (subagents.length === 0) return screen.note("There is no running subagent to cancel");
   const id = await screen.ask<string>((choose) => createChoice(subagents, screen, choose));
   try {
     if (id !== undefined) await session.subagent(id)?.cancel();
@@ -35,7 +35,7 @@ function createChoice(
   choose: (id: string | undefined) => void,
 ): Component {
   const { style } = dialogScreen.theme;
-  const title = new Block(() => [style("bold", "Which subagent is cancelled? Esc cancels none")]);
+  const title = new Block(() => [style("bold", "Which subagent do you want to cancel? Esc goes back")]);
   const items = subagents.map((subagent) => ({
     value: subagent.id,
     label: subagentName(subagent),

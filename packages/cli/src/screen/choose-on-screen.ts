@@ -68,7 +68,9 @@ class ChoiceList extends Container implements Component {
     this.#list.onCancel = () => choose(undefined);
     this.addChild(new Block(() => [style("bold", title), ""]));
     this.addChild(this.#list);
-    this.addChild(new Block(() => ["", style("dim", "↑↓ and Enter choose, Esc leaves"), style("dim", hint)]));
+    this.addChild(
+      new Block(() => ["", style("dim", "↑↓ to move, Enter to choose, Esc to exit"), style("dim", hint)]),
+    );
   }
 
   handleInput(data: string): void {

@@ -49,7 +49,7 @@ function numbered({ choices }: FormField): LinedChoice[] {
 
 /** Adds a choice for "no value" if the field is optional. */
 function withNothing(choices: LinedChoice[], { isRequired }: FormField): LinedChoice[] {
-  return isRequired ? choices : [...choices, { line: "", title: "(leave out)", description: "" }];
+  return isRequired ? choices : [...choices, { line: "", title: "(skip)", description: "" }];
 }
 
 class TextControl implements FieldControl {
@@ -120,7 +120,7 @@ class ListControl implements FieldControl {
 
 class MarksControl implements FieldControl {
   focused = false;
-  readonly keys = "↑↓ move, Space marks";
+  readonly keys = "↑↓ move, Space selects";
   readonly #choices: readonly LinedChoice[];
   readonly #marked: Set<string>;
   readonly #style: Style;

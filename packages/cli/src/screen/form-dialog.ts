@@ -84,7 +84,7 @@ export class FormDialog implements Component, Focusable {
   #keys(): string {
     const own = this.#control?.keys ?? "↑↓ choose";
     const back = this.#index > 0 ? ["Shift-Tab goes back"] : [];
-    const keys = [...(own === "" ? [] : [own]), "Enter goes on", ...back, "Esc declines"];
+    const keys = [...(own === "" ? [] : [own]), "Enter continues", ...back, "Esc declines"];
     return this.#theme.style("dim", `  ${keys.join(", ")}`);
   }
 

@@ -6,7 +6,7 @@ import type { DialogScreen } from "./dialog-screen.ts";
 import { KeyDialog } from "./key-dialog.ts";
 
 const answers = [
-  { key: "y", name: "I open it" },
+  { key: "y", name: "I'll open it" },
   { key: "c", name: "Copy the address" },
   { key: "n", name: "Decline" },
 ];

@@ -153,7 +153,7 @@ export class PromptArea extends Container {
     if (steer === undefined || !this.#options.isWorking()) return;
     const send: Steer = (prompt) =>
       steer(prompt).catch((error: unknown) => {
-        this.hint(`The turn cannot take the prompt: ${terminalLine(describeFailure(error))}`);
+        this.hint(`Cannot send the prompt to the running turn: ${terminalLine(describeFailure(error))}`);
         return false;
       });
     while (maySteer(this.#queue.waiting[0] ?? "/")) void this.#queue.sendFirst(send);
@@ -192,7 +192,7 @@ export class PromptArea extends Container {
     else if (this.#next === "leave") this.#queue.end();
     else {
       this.#next = "leave";
-      this.hint("Ctrl-C once more leaves");
+      this.hint("Press Ctrl-C again to exit");
     }
     return true;
   }
@@ -202,14 +202,14 @@ export class PromptArea extends Container {
     if (this.#next === "clear") this.#editor.clear();
     else {
       this.#next = "clear";
-      this.hint("Esc once more clears the draft");
+      this.hint("Press Esc again to clear the draft");
     }
     return true;
   }
 
   #findEarlier(): boolean {
-    if (this.#editor.getText() === "") this.hint("Type a part of an earlier prompt, then press Ctrl-R");
-    else if (this.#editor.findEarlier()) this.hint("Ctrl-R once more finds an older one", "dim");
+    if (this.#editor.getText() === "") this.hint("Type part of an earlier prompt, then press Ctrl-R");
+    else if (this.#editor.findEarlier()) this.hint("Press Ctrl-R again for an older one", "dim");
     else this.hint("No older prompt contains this");
     return true;
   }
@@ -226,10 +226,10 @@ export class PromptArea extends Container {
   #takeImage(): boolean {
     const taken = this.#images.take().then(
       (file) => {
-        if (file === undefined) this.hint("There is no image in the clipboard");
+        if (file === undefined) this.hint("There is no image on the clipboard");
         else this.#editor.insertTextAtCursor(`@${file} `);
       },
-      () => this.hint("The clipboard cannot be read; @path sends an image too"),
+      () => this.hint("Cannot read the clipboard; type @path to send an image"),
     );
     void taken.then(() => this.#tui.requestRender());
     return true;

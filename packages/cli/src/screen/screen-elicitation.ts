@@ -38,7 +38,7 @@ export function createScreenElicitation(screen: QuestionScreen, agentName: strin
       );
       const fields = createFormFields(requestedSchema);
       if (fields === undefined) {
-        screen.note("parley: Cannot show the form: it has a field of a type that is not known here");
+        screen.note("parley: Cannot show the form: it has a field of an unknown type");
         return { action: "cancel" };
       }
       const answer = await screen.ask<FormDialogAnswer>(
@@ -59,7 +59,7 @@ export function createScreenElicitation(screen: QuestionScreen, agentName: strin
         (choose) => new PageDialog({ heading, url }, dialogScreen, choose),
         signal,
       );
-      const end = action === undefined ? "cancelled" : action === "accept" ? "I open it" : "Declined";
+      const end = action === undefined ? "cancelled" : action === "accept" ? "I'll open it" : "Declined";
       screen.note([...heading, `  ${exactLine(url)}`, `  ${end}`].join("\n"));
       if (action === "accept") pages.set(elicitationId, message);
       return { action: action ?? "cancel" };

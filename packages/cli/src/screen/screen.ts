@@ -198,7 +198,7 @@ export class Screen implements Report {
     if (answer === undefined && !open.signal.aborted) open.dismiss();
     else if (answer !== undefined) open.answer(answer.option.optionId, { remember: answer.remember });
     if (hasReason === true)
-      this.#area.hint("Write what the agent should do instead; it is sent as the next prompt");
+      this.#area.hint("Type what the agent should do instead; Enter sends it as your next prompt");
   }
 
   /**
@@ -368,14 +368,14 @@ class LongScreen extends TuiMainScreen {
 
 /** Keyboard shortcuts that a user would not discover by experimenting. */
 const screenKeys: HelpOptions["keys"] = [
-  ["Ctrl-O", "Opens and folds long outputs, thoughts and subagents"],
+  ["Ctrl-O", "Expands or collapses long output, thoughts and subagents"],
   ["Ctrl-T", "Cancels one subagent"],
   ["Shift-Tab", "Switches to the next mode"],
-  ["Ctrl-G", "Opens your editor (VISUAL or EDITOR) with the draft"],
-  ["Ctrl-V", "Takes an image from the clipboard"],
+  ["Ctrl-G", "Edits the draft in your editor (VISUAL or EDITOR)"],
+  ["Ctrl-V", "Pastes an image from the clipboard"],
   ["Ctrl-R", "Finds the last prompt that contains the draft, then older ones"],
-  ["Enter", "Without a draft, sends the prompts that wait to the running turn"],
-  ["↑", "Edits a prompt that waits, or goes to earlier ones"],
-  ["Esc, Ctrl-C", "Cancels the work; Esc twice clears the draft"],
-  ["Ctrl-Z", "Returns to the shell; fg comes back"],
+  ["Enter", "Without a draft, sends queued prompts to the running turn"],
+  ["↑", "Edits a queued prompt, or goes back in the history"],
+  ["Esc, Ctrl-C", "Cancels the turn; Esc twice clears the draft"],
+  ["Ctrl-Z", "Suspends parley; fg resumes it"],
 ];

@@ -82,11 +82,11 @@ export class SessionPicker implements Component, Focusable {
 
   #keys(): string {
     if (this.#title !== undefined) return "Enter renames, Esc goes back";
-    if (this.#isDeleting) return `Delete ${nameOf(this.#selected)} for good? [y] Yes  [n] No`;
+    if (this.#isDeleting) return `Permanently delete ${nameOf(this.#selected)}? [y] Yes  [n] No`;
     const { preview, rename, archive, fork, delete: remove } = this.#actions;
     const keys = [
       "Enter opens",
-      preview && "Tab shows the end",
+      preview && "Tab previews",
       rename && "Ctrl-R renames",
       fork && "Ctrl-F forks",
       archive && "Ctrl-A archives",
@@ -154,7 +154,7 @@ export class SessionPicker implements Component, Focusable {
   }
 
   #startDeleting({ sessionId }: SessionInfo): void {
-    if (this.#open.has(sessionId)) this.#below = ["This session is open: leave it before it is deleted"];
+    if (this.#open.has(sessionId)) this.#below = ["This session is open: leave it before you delete it"];
     else this.#isDeleting = true;
   }
 
@@ -200,7 +200,7 @@ export class SessionPicker implements Component, Focusable {
         .join("  "),
     }));
     const { style } = this.#dialogScreen.theme;
-    const theme = { ...createListTheme(style), noMatch: () => style("dim", "  No session matches") };
+    const theme = { ...createListTheme(style), noMatch: () => style("dim", "  No matching sessions") };
     const list = new SelectList(items, visible, theme, {
       minPrimaryColumnWidth: 12,
       maxPrimaryColumnWidth: 44,

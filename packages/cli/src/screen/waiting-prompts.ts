@@ -81,7 +81,7 @@ export class WaitingPrompts implements Component {
     if (edited !== undefined)
       lines.splice(edited.index, 0, `${this.#style("cyan", "✎")} ${firstLine(edited.prompt)}`);
     const sent = this.#queue.sent.map((prompt) => `${this.#style("cyan", "↳")} ${firstLine(prompt)}`);
-    if (sent.length > 0) sent.push(this.#style("dim", "  The turn takes it at its next step"));
+    if (sent.length > 0) sent.push(this.#style("dim", "  Will be sent at the turn's next step"));
     if (lines.length > 0) lines.push(this.#style("dim", `  ${this.#keys}`));
     return new Block(() => [...sent, ...lines]).render(width);
   }

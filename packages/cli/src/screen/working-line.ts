@@ -100,7 +100,7 @@ export class WorkingLine implements Component {
   }
 
   #hint(): string {
-    return this.#isCancelling ? "Ctrl-C again leaves at once" : "Ctrl-C cancels";
+    return this.#isCancelling ? "Ctrl-C again exits now" : "Ctrl-C cancels";
   }
 
   #whatIsDone(): string {

@@ -23,6 +23,6 @@ export async function chooseByNumber(
     if (typeof typed === "string") return undefined;
     const number = Number(typed.line.trim());
     if (Number.isInteger(number) && number >= 1 && number <= choices.length) return number - 1;
-    output.write(`Type a number from 1 to ${choices.length}, or Esc to leave\n`);
+    output.write(`Type a number from 1 to ${choices.length}, or press Esc to exit\n`);
   }
 }

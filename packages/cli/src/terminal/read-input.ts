@@ -48,15 +48,15 @@ export async function readPipedInput({ stdin, run, note }: ReadInputOptions): Pr
     return readAll(stdin, run);
   if (run.leaving.aborted) return "";
   if (kind === "pipe") {
-    note(`Waiting for the text on stdin, which is added to the prompt; ${howToLeaveOut}`);
+    note(`Waiting for text on stdin to add to the prompt; ${howToLeaveOut}`);
     if (await arrives(stdin, run, pipeMs - noteMs)) return readAll(stdin, run);
     if (run.leaving.aborted) return "";
     throw new UsageError(
-      `Cannot add stdin to the prompt: it is open and nothing came in ${pipeMs / 1000} s; ${howToLeaveOut}`,
+      `Cannot add stdin to the prompt: it is open, but nothing arrived within ${pipeMs / 1000} s; ${howToLeaveOut}`,
     );
   }
   stdin.destroy();
-  note(`Nothing is on stdin, which stays open: the prompt is sent without it; ${howToLeaveOut}`);
+  note(`Nothing arrived on stdin, which is still open: sending the prompt without it; ${howToLeaveOut}`);
   return "";
 }
 

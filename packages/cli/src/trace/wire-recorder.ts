@@ -71,7 +71,7 @@ async function openRecording(file: string, options: RecordingOptions): Promise<O
   const { name, stream } = await openNew(file).catch((error: unknown) => {
     throw new UsageError(whyNot(file, error), { cause: error });
   });
-  if (name !== file) options.note(`Recording in "${name}", since "${file}" exists`);
+  if (name !== file) options.note(`Recording to "${name}" because "${file}" already exists`);
   let failure: Error | undefined;
   stream.on("error", (error) => (failure ??= new Error(whyNot(name, error), { cause: error })));
   return {

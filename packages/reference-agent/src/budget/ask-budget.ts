@@ -14,12 +14,12 @@ export async function askBudget(turn: Turn, general: Budget): Promise<boolean> {
   if (reached === undefined) return true;
   // Calls without a name are hidden from the model.
   const call = await turn.toolCall({
-    title: `Go on? This session has used ${reached.text}`,
+    title: `Continue? This session has used ${reached.text}`,
     kind: "other",
-    content: [textContent("The limit is the user's: nothing more is sent to the model before the answer.")],
+    content: [textContent("You set this limit. Nothing more is sent to the model until you answer.")],
   });
   const { allowed } = await call.requestPermission([
-    { optionId: "allow_once", name: `Go on, up to ${reached.next}`, kind: "allow_once" },
+    { optionId: "allow_once", name: `Continue, up to ${reached.next}`, kind: "allow_once" },
     { optionId: "reject_once", name: "Stop", kind: "reject_once" },
   ]);
   if (turn.signal.aborted) return false;

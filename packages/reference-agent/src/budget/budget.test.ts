@@ -34,8 +34,8 @@ async function open(budget: Budget, options: { readonly hasPrice?: boolean } = {
 
 describe("a session that reaches its limit", () => {
   it.each([
-    [{ cost: 0.8 }, "$1.00 of $0.80", "Go on, up to $1.60"],
-    [{ tokens: 200 }, "200 tokens of 200 tokens", "Go on, up to 400 tokens"],
+    [{ cost: 0.8 }, "$1.00 of $0.80", "Continue, up to $1.60"],
+    [{ tokens: 200 }, "200 tokens of 200 tokens", "Continue, up to 400 tokens"],
   ])("asks the user at %j, and continues up to the next limit", async (budget, used, option) => {
     await open(budget);
     await client.prompt(sessionId, "one");
@@ -44,7 +44,7 @@ describe("a session that reaches its limit", () => {
     client.answers = ["allow_once"];
     await client.prompt(sessionId, "three");
 
-    expect(JSON.stringify(client.permissions)).toContain(`Go on? This session has used ${used}`);
+    expect(JSON.stringify(client.permissions)).toContain(`Continue? This session has used ${used}`);
     expect(JSON.stringify(client.permissions)).toContain(option);
     expect(asked).toBe(3);
     await client.prompt(sessionId, "four");
@@ -103,7 +103,7 @@ describe("/budget", () => {
     client.updates.length = 0;
     await client.prompt(sessionId, "/budget");
 
-    expect(JSON.stringify(client.updates)).toContain("The price of its model is not known");
+    expect(JSON.stringify(client.updates)).toContain("The price of its model is unknown");
   });
 });
 

@@ -81,7 +81,7 @@ export async function describeBudget(session: AgentSession, general: Budget): Pr
     `This session has used ${tokenCount(spent)}${cost === undefined ? "" : `, ${dollars(cost.amount)}`}.`,
     limits.length === 0 ? "It has no limit." : `Its limit is ${limits.join(" and ")}.`,
     ...(budget.cost !== undefined && cost === undefined && spent > 0
-      ? ["The price of its model is not known, so that only tokens can be limited."]
+      ? ["The price of its model is unknown, so only tokens can be limited."]
       : []),
   ].join(" ");
 }

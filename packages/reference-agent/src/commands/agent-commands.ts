@@ -2,10 +2,10 @@ import type { SlashCommand } from "@parley/agent";
 
 /** The slash commands that the agent handles without the model, except for `/compact`. */
 export const agentCommands: readonly SlashCommand[] = [
-  { name: "help", description: "What this agent can do" },
+  { name: "help", description: "Shows what this agent can do" },
   {
     name: "mcp",
-    description: "The MCP servers of this session and their tools",
+    description: "Lists this session's MCP servers and their tools",
     input: { hint: "login|logout <server>" },
   },
   {
@@ -13,21 +13,21 @@ export const agentCommands: readonly SlashCommand[] = [
     description: 'The mode, and the rules that you made by deciding "always"',
     input: { hint: "forget|project <number>" },
   },
-  { name: "undo", description: "Takes back the changes that the last turn made in files" },
+  { name: "undo", description: "Undoes the last turn's file changes" },
   {
     name: "rewind",
-    description: "Takes back the changes in files of a turn that you choose, and of all turns after it",
-    input: { hint: "number of the turn" },
+    description: "Undoes the file changes of a turn that you choose and of all later turns",
+    input: { hint: "turn number" },
   },
   {
     name: "budget",
-    description: "The tokens and the cost of this session, and its limit",
+    description: "Shows this session's tokens and cost, and sets a limit",
     input: { hint: "$5, 2m tokens or off" },
   },
-  { name: "clear", description: "Removes the conversation so far from the model's context" },
+  { name: "clear", description: "Clears the conversation so far from the model's context" },
   {
     name: "compact",
-    description: "Replaces the conversation so far by a summary",
+    description: "Replaces the conversation so far with a summary",
     input: { hint: "instructions for the summary" },
   },
 ];

@@ -70,7 +70,7 @@ describe("/mcp", () => {
       JSON.stringify({ mcpServers: { notes: { command: "true" } } }),
     );
     const answer = await answerTo("/mcp");
-    expect(answer).toMatch(/^- \*\*notes\*\*: declared in the project's \.mcp\.json and not started/);
+    expect(answer).toMatch(/^- \*\*notes\*\*: declared in the project's \.mcp\.json but not started/);
 
     await writeFile(join(bench.cwd, ".mcp.json"), "{");
     expect(await answerTo("/mcp")).toMatch(/^- Cannot read \.mcp\.json, line 1: /);
@@ -94,7 +94,7 @@ describe("/mcp", () => {
 describe("/permissions", () => {
   it("shows the mode and that there are no rules", async () => {
     expect(await answerTo("/permissions")).toBe(
-      "**Mode:** Ask. Asks before it changes or runs anything.\n\nThere are no rules: nothing is always allowed.",
+      "**Mode:** Ask. Asks before changing or running anything.\n\nThere are no rules: nothing is allowed permanently.",
     );
   });
 
@@ -131,7 +131,7 @@ describe("/permissions", () => {
       /^Removed.*\n\n- `"write" \(inside .*: allowed in this project\n\n[^]*\n1\. `the command "true"`: allowed in this session\n/,
     );
     expect(await answerTo("/permissions forget all")).toMatch(
-      /There are no rules: nothing is always allowed\.$/,
+      /There are no rules: nothing is allowed permanently\.$/,
     );
 
     client.answers = ["reject_once"];

@@ -87,7 +87,7 @@ async function compact(turn: Turn, model: Model, wish: string): Promise<void> {
 }
 
 const BUDGET_USAGE =
-  "`/budget $5` and `/budget 2m tokens` set a limit of this session, at which you are asked; `/budget off` removes both.";
+  "`/budget $5` and `/budget 2m tokens` set a limit for this session; when it is reached, you are asked. `/budget off` removes both.";
 
 /** Answers `/budget` in Markdown: describes or changes the limits. */
 async function answerBudget(session: AgentSession, input: string, general: Budget): Promise<string> {
@@ -119,7 +119,7 @@ function helpText({ commands }: AgentSession): string {
     "I read, search, write and edit the files of this session's folders, run commands, fetch pages, and use the tools of " +
       "its MCP servers. Ask for what you want in your own words.",
     lines.join("\n"),
-    "The settings of the session choose the model, and the mode: what I do without asking.",
+    "The session's settings choose the model and the mode, which says what I do without asking.",
     "I follow the instructions in the project's `AGENTS.md`.",
   ].join("\n\n");
 }

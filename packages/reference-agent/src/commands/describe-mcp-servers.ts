@@ -28,7 +28,7 @@ export function describeMcpServers(
 /** Maximum number of the project's servers to list before they are running. */
 const MAX_WAITING = 20;
 
-const NOT_STARTED = `declared in the project's ${MCP_FILE} and not started; a prompt asks about it once`;
+const NOT_STARTED = `declared in the project's ${MCP_FILE} but not started; the next prompt asks about it once`;
 
 const NONE =
   "This session has no MCP servers. Add them to the settings of your editor, or to the .mcp.json of the project.";

@@ -8,8 +8,8 @@ import { inlineCode } from "../text/markdown.ts";
 
 const WHERE = { session: "in this session", project: "in this project" } as const;
 const HOW =
-  "`/permissions forget <number>` removes one, `/permissions forget all` all of them. " +
-  "`/permissions project <number>` extends one of this session to all sessions of the project.";
+  "`/permissions forget <number>` removes one, and `/permissions forget all` removes all. " +
+  "`/permissions project <number>` extends one from this session to the whole project.";
 
 /**
  * Answers `/permissions` in Markdown: lists the mode and the session's rules, removes rules, or extends a rule to the
@@ -64,7 +64,7 @@ function describeModeOf(session: AgentSession, sandbox: SandboxState | undefined
 }
 
 function list(rules: readonly PermissionRule[]): string {
-  if (rules.length === 0) return "There are no rules: nothing is always allowed.";
+  if (rules.length === 0) return "There are no rules: nothing is allowed permanently.";
   const lines = rules.map((rule, index) => `${index + 1}. ${describeRule(rule)}`);
   return `**Rules:**\n\n${lines.join("\n")}\n\n${HOW}`;
 }

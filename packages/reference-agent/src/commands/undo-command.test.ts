@@ -10,7 +10,7 @@ import { type ReferenceAgentBench, openReferenceAgentBench } from "../fixtures/r
 import type { Model, ModelMessage } from "../model/model.ts";
 import { createScriptedModel } from "../model/scripted/scripted-model.ts";
 
-const NOTHING = "There is nothing to take back: no turn has changes of files.";
+const NOTHING = "There is nothing to undo: no turn has changed files.";
 
 let bench: ReferenceAgentBench;
 let client: RawClient;
@@ -54,10 +54,10 @@ describe("/undo", () => {
     );
     expect(await bench.read("a.txt")).toBe("four\n");
 
-    expect(await answerTo("/undo")).toBe("Taken back: `b.txt`, `a.txt`.");
+    expect(await answerTo("/undo")).toBe("Undone: `b.txt`, `a.txt`.");
     expect(await bench.read("a.txt")).toBe("two\n");
     expect(await readdir(bench.cwd)).toEqual(["a.txt"]);
-    expect(await answerTo("/undo")).toBe("Taken back: `a.txt`.");
+    expect(await answerTo("/undo")).toBe("Undone: `a.txt`.");
     expect(await bench.read("a.txt")).toBe("one\n");
     expect(await answerTo("/undo")).toBe(NOTHING);
   });
@@ -74,7 +74,7 @@ describe("/undo", () => {
     expect(client.updates.slice(from)).toContainEqual(
       expect.objectContaining({
         sessionUpdate: "tool_call",
-        title: "Take back changes of a.txt",
+        title: "Undo changes to a.txt",
         kind: "edit",
         locations: [{ path }],
         content: [expect.objectContaining({ type: "diff", path, oldText: "two\n", newText: "one\n" })],
@@ -133,7 +133,7 @@ describe("/undo", () => {
     expect([await bench.read("a.txt"), await bench.read("b.txt")]).toEqual(["mine\n", "mine too\n"]);
 
     await rm(join(bench.cwd, "b.txt"));
-    expect(await answerTo("/undo")).toBe("Taken back: `b.txt`.");
+    expect(await answerTo("/undo")).toBe("Undone: `b.txt`.");
     expect(await bench.read("b.txt")).toBe("b");
   });
 
@@ -182,7 +182,7 @@ describe("/undo", () => {
     await answerTo("replace one with two in a.txt");
     await bench.write("a.txt", "one\n");
 
-    expect(await answerTo("/undo")).toBe("The files are as they were before already.");
+    expect(await answerTo("/undo")).toBe("The files are already as they were before.");
     expect(await answerTo("/undo")).toBe(NOTHING);
   });
 
@@ -195,7 +195,7 @@ describe("/undo", () => {
     expect(await cancelled).toBe("cancelled");
     expect(await bench.read("a.txt")).toBe("two\n");
 
-    expect(await answerTo("/undo")).toBe("Taken back: `a.txt`.");
+    expect(await answerTo("/undo")).toBe("Undone: `a.txt`.");
     expect(await bench.read("a.txt")).toBe("one\n");
   });
 
@@ -245,7 +245,7 @@ describe("/undo", () => {
     client = await bench.connect();
     await client.call("session/load", { sessionId, cwd: bench.cwd, mcpServers: [] });
 
-    expect(await answerTo("/undo")).toBe("Taken back: `a.txt`.");
+    expect(await answerTo("/undo")).toBe("Undone: `a.txt`.");
     expect(await bench.read("a.txt")).toBe("one\n");
   });
 
@@ -261,10 +261,10 @@ describe("/undo", () => {
 
 describe("/rewind", () => {
   const LIST =
-    "**Turns that changed files, the latest first:**\n\n" +
+    "**Turns that changed files, latest first:**\n\n" +
     "1. `write three to b.txt`: `b.txt`\n" +
     "2. `replace one with two in a.txt`: `a.txt`\n\n" +
-    "`/rewind <number>` takes back the changes of that turn and of those after it.";
+    "`/rewind <number>` undoes the changes of that turn and of all later ones.";
 
   async function changeTwice(): Promise<void> {
     await bench.write("a.txt", "one\n");
@@ -287,7 +287,7 @@ describe("/rewind", () => {
         `There is no turn \`${wrong}\` with changes.\n\n${LIST}`,
       );
     }
-    expect(await answerTo("/rewind 2")).toBe("Taken back: `b.txt`, `a.txt`.");
+    expect(await answerTo("/rewind 2")).toBe("Undone: `b.txt`, `a.txt`.");
     expect(await bench.read("a.txt")).toBe("one\n");
     expect(await readdir(bench.cwd)).toEqual(["a.txt"]);
     expect(await answerTo("/rewind")).toBe(NOTHING);
@@ -304,7 +304,7 @@ describe("/rewind", () => {
     client.formAnswer = { action: "accept", content: { turn: "7" } };
     expect(await answerTo("/rewind")).toBe("No file was changed.");
     client.formAnswer = { action: "accept", content: { turn: "1" } };
-    expect(await answerTo("/rewind")).toBe("Taken back: `b.txt`.");
+    expect(await answerTo("/rewind")).toBe("Undone: `b.txt`.");
 
     expect(client.forms).toHaveLength(3);
     expect(client.forms[0]).toMatchObject({

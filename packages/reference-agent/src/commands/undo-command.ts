@@ -39,9 +39,8 @@ export async function answerRewind(turn: Turn, input: string, options: UndoOptio
   return chosen === undefined ? "No file was changed." : takeBack(turn, turns.slice(0, chosen), options);
 }
 
-const NOTHING = "There is nothing to take back: no turn has changes of files.";
-const FORM =
-  "Before which turn do you want to go back? Its changes of files, and those after it, are taken back.";
+const NOTHING = "There is nothing to undo: no turn has changed files.";
+const FORM = "Go back to before which turn? This undoes its file changes and all later ones.";
 
 function isNumberOf(turns: readonly TurnChanges[], text: string): boolean {
   return /^[1-9]\d*$/.test(text) && Number(text) <= turns.length;
@@ -72,8 +71,8 @@ function list(turns: readonly TurnChanges[]): string {
     return `${index + 1}. ${inlineCode(it.prompt)}: ${names.join(", ")}`;
   });
   return (
-    `**Turns that changed files, the latest first:**\n\n${lines.join("\n")}\n\n` +
-    "`/rewind <number>` takes back the changes of that turn and of those after it."
+    `**Turns that changed files, latest first:**\n\n${lines.join("\n")}\n\n` +
+    "`/rewind <number>` undoes the changes of that turn and of all later ones."
   );
 }
 
@@ -88,9 +87,9 @@ async function takeBack(turn: Turn, turns: readonly TurnChanges[], options: Undo
   const result = await undoTurns(turn, turns, { context, texts });
   switch (result.outcome) {
     case "undone":
-      return `Taken back: ${result.names.map((name) => inlineCode(visibleLine(name))).join(", ")}.`;
+      return `Undone: ${result.names.map((name) => inlineCode(visibleLine(name))).join(", ")}.`;
     case "unchanged":
-      return "The files are as they were before already.";
+      return "The files are already as they were before.";
     case "failed":
       return `${visibleLine(result.message)}. No file was changed.`;
     case "refused":

@@ -207,7 +207,7 @@ describe("a client that supports compactions", () => {
       { status: "in_progress" },
       { status: "completed", summary: [{ type: "text", text: "SUMMARY" }] },
     ]);
-    expect(JSON.stringify(client.updates)).not.toContain("a summary takes the place");
+    expect(JSON.stringify(client.updates)).not.toContain("is replaced with a summary");
   });
 
   it("is notified of the reason there is no summary", async () => {

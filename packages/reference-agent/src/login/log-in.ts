@@ -30,13 +30,13 @@ export async function logIn(credentialsPath: string, terminal: LogInTerminal): P
   try {
     const answers = linesOf(lines);
     write(PROVIDERS.map(({ name }, index) => `${index + 1}  ${name}\n`).join(""));
-    write("The number of the provider: ");
+    write("Provider number: ");
     const chosen = PROVIDERS[Number(await answers.next()) - 1];
     if (chosen === undefined) {
       write("\nThere is no such provider.\n");
       return false;
     }
-    write(`\nThe key of ${chosen.name}, which is not shown: `);
+    write(`\nAPI key for ${chosen.name} (hidden): `);
     const key = (await answers.next()).trim();
     write("\n");
     const fault =
@@ -46,7 +46,7 @@ export async function logIn(credentialsPath: string, terminal: LogInTerminal): P
       return false;
     }
     await keepCredential(credentialsPath, chosen.variable, key);
-    write(`It is kept in ${credentialsPath}.\n`);
+    write(`Stored in ${credentialsPath}.\n`);
     return true;
   } finally {
     lines.close();

@@ -43,7 +43,7 @@ it.each(["busy", "network", "unavailable"] as const)(
 
     expect(model.contextWindow).toBe(5);
     expect(await partsOf(model)).toEqual([
-      { type: "notice", text: `It is ${kind}. Going on with b/three` },
+      { type: "notice", text: `It is ${kind}. Switching to b/three` },
       says("b/three goes on"),
     ]);
     expect(model.contextWindow).toBe(7);
@@ -83,7 +83,7 @@ it("skips models that cannot be opened and fails with the first error", async ()
   await expect(openWithFallback([missing("a"), missing("b")])).rejects.toThrow("Cannot use a");
   const other = await openWithFallback([missing("a"), opener("c")]);
   expect(await partsOf(other)).toEqual([
-    { type: "notice", text: "Cannot use a. Going on with c" },
+    { type: "notice", text: "Cannot use a. Switching to c" },
     says("c goes on"),
   ]);
 });

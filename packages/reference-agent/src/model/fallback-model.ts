@@ -48,7 +48,7 @@ class ModelChain implements Model {
       try {
         this.#model = await opener?.open();
         this.#index = index;
-        if (failure !== undefined) this.#notices.push(`${failure.message}. Going on with ${opener?.id}`);
+        if (failure !== undefined) this.#notices.push(`${failure.message}. Switching to ${opener?.id}`);
         return;
       } catch (error) {
         if (!(error instanceof ModelError)) throw error;

@@ -10,5 +10,5 @@ export interface ModelChoice {
 
 /** Creates a choice for a model that the user named or chose but that is unavailable. */
 export function missingChoice(id: string): ModelChoice {
-  return { id, name: id, description: "Not available now", thinks: false };
+  return { id, name: id, description: "Currently unavailable", thinks: false };
 }

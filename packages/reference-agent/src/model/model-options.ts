@@ -56,7 +56,7 @@ const THINKING_OPTION: ConfigOption = {
   type: "select",
   currentValue: "default",
   options: [
-    { value: "default", name: "Default of the model" },
+    { value: "default", name: "Model default" },
     { value: "none", name: "Off" },
     { value: "low", name: "Low" },
     { value: "medium", name: "Medium" },

@@ -67,7 +67,7 @@ describe("an image that a model rejects", () => {
     expect(await ask(message)).toEqual([notice("An image is"), ...ANSWER]);
     expect(await ask(message, said, user())).toEqual(ANSWER);
     expect(requests).toHaveLength(3);
-    expect(requests.at(-1)).toContain("An image that was refused is left out");
+    expect(requests.at(-1)).toContain("A rejected image is left out");
     expect(requests.at(-1)).toContain("I see");
   });
 

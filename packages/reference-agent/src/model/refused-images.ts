@@ -97,7 +97,7 @@ function leavingOut(
   });
 }
 
-const LEFT_OUT = "[An image that was refused is left out]";
+const LEFT_OUT = "[A rejected image is left out]";
 
 function withoutImage(block: ContentBlock, isOut: (image: ModelImage) => boolean): ContentBlock {
   const image = imageOf(block);

@@ -44,7 +44,7 @@ export async function askPermission(
   if (verdict === "run") return undefined;
   if (verdict === "refuse") {
     const who = mode === "plan" ? "The session" : "The task";
-    return { reason: `${who} is in plan mode, in which nothing is changed or run`, by: "mode" };
+    return { reason: `${who} is in plan mode, which allows no changes and no commands`, by: "mode" };
   }
   const { subject, title, once = false } = need;
   const { outcome } = await call.requestPermission({
@@ -59,6 +59,6 @@ export async function askPermission(
     case "dismissed":
       return { reason: "The user did not answer whether to allow this call", by: "user" };
     default:
-      return { reason: "The user does not allow this call", by: "user" };
+      return { reason: "The user did not allow this call", by: "user" };
   }
 }

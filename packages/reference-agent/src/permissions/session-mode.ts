@@ -37,13 +37,13 @@ const SANDBOX: ModeChoice = {
 };
 
 const MODES: readonly ModeChoice[] = [
-  { value: "ask", name: "Ask", description: "Asks before it changes or runs anything" },
+  { value: "ask", name: "Ask", description: "Asks before changing or running anything" },
   {
     value: "accept_edits",
     name: "Accept edits",
     description: "Changes files inside the working directories without asking, and asks for everything else",
   },
-  { value: "plan", name: "Plan", description: "Only reads, and changes nothing" },
+  { value: "plan", name: "Plan", description: "Only reads and changes nothing" },
   { value: "full_access", name: "Full access", description: "Never asks" },
 ];
 

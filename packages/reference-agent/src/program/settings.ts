@@ -31,7 +31,7 @@ export interface ServiceSettings {
 
 /** The text of `--help`. */
 export const USAGE = `Usage: parley-agent [options]
-       parley-agent login    asks for a provider's API key and stores it in credentials.json beside the default store
+       parley-agent login    asks for a provider's API key and stores it in credentials.json next to the default store
        parley-agent logout   deletes all stored keys
 
 A coding agent that speaks the Agent Client Protocol over standard input and output. Editors start it.
@@ -40,21 +40,21 @@ Options:
   --store <where>  the session store: a file, or a PostgreSQL database as postgres://… without its password
                    (default: parley/sessions.db in $XDG_DATA_HOME or ~/.local/share)
   --log <file>     append errors to this file instead of writing them to standard error
-  --trace <file>   record all messages between the editor and the agent, secrets included, in a new file of this name;
-                   a number is added if the file exists
+  --trace <file>   record all messages between the editor and the agent, including secrets, in a new file with this name;
+                   adds a number to the name if the file exists
   --version        print the version
   --help           print this
 
 Environment:
-  PARLEY_STORE                  the same as --store; may have a password, which PGPASSWORD and ~/.pgpass have otherwise
+  PARLEY_STORE                  the same as --store, but may contain the password; otherwise use PGPASSWORD or ~/.pgpass
   PARLEY_MODEL                  the model of new sessions: anthropic/<name>, openai/<name>, google/<name>,
                                 custom/<name>, ollama/<name>, lmstudio/<name>, llamacpp/<name> or scripted
-  PARLEY_CONTEXT_WINDOW         the context window of that model in tokens, if it is not known
-  PARLEY_FALLBACK_MODELS        models to go on with, separated by commas, if that one is busy or not available
+  PARLEY_CONTEXT_WINDOW         the context window of that model in tokens, if the agent does not know it
+  PARLEY_FALLBACK_MODELS        models to switch to, separated by commas, if that one is busy or unavailable
   PARLEY_MAX_COST, PARLEY_MAX_TOKENS
-                                the US dollars and the tokens that a session may use before you are asked
+                                how many US dollars and tokens a session may use before you are asked
   PARLEY_LOCAL_MODELS           "off" to ignore models on this machine
-  OLLAMA_HOST                   the address of Ollama, in the form that Ollama itself reads
+  OLLAMA_HOST                   the address of Ollama, in Ollama's own format
   PARLEY_FETCH_PRIVATE          "on" to let the model fetch from this machine and the networks around it
   ANTHROPIC_API_KEY, OPENAI_API_KEY, GOOGLE_GENERATIVE_AI_API_KEY
                                 keys of providers

@@ -76,7 +76,7 @@ async function usableServers(turn: Turn, project: ProjectMcp): Promise<DeclaredS
     await report(
       turn,
       project,
-      `${MCP_FILE} declares ${declared.length} MCP servers: the first ${MOST_SERVERS} are used, and the rest is left out`,
+      `${MCP_FILE} declares ${declared.length} MCP servers: only the first ${MOST_SERVERS} are used`,
     );
   const usable: ProjectServer[] = [];
   const faults = [...file.faults];

@@ -168,7 +168,7 @@ class Finder implements SelfRunning {
   get excess(): string | undefined {
     return (
       this.unseen ??
-      (this.#isCrowded ? "more files in them run by themselves than can be protected" : undefined)
+      (this.#isCrowded ? "they contain more files that run automatically than can be protected" : undefined)
     );
   }
 
@@ -313,7 +313,7 @@ class Finder implements SelfRunning {
       const entries = await this.#list(folder);
       this.#entriesLeft -= entries.length;
       if (this.#entriesLeft < 0) {
-        this.exceed(`what runs by itself in them has more than ${MAX_ENTRIES} files`);
+        this.exceed(`they contain more than ${MAX_ENTRIES} files that run automatically`);
         break;
       }
       for (const entry of entries) {

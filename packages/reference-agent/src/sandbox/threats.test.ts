@@ -297,7 +297,7 @@ conv.sh
       expect(protectedOnes.readOnly).toBeUndefined();
       expect(readFileSync(join(workshop.cwd, "plain.txt"), "utf8")).toBe("evil\n");
       expect(run.text.match(/Read-only/g)).toHaveLength(2);
-      expect(run.readOnly).toBe("more files in them run by themselves than can be protected");
+      expect(run.readOnly).toBe("they contain more files that run automatically than can be protected");
       expect(run.selfRunning).toEqual([]);
     });
 

@@ -176,6 +176,6 @@ function resultOf({ stopReason }: Answer, text: string): ToolResult {
   const report = text.trim() === "" ? "[The task ended without a report]" : text;
   if (stopReason === "end_turn") return { text: report };
   const reason =
-    stopReason === "refusal" ? "Its model refused to go on" : "Its model reached its limit of tokens";
+    stopReason === "refusal" ? "Its model refused to continue" : "Its model reached its token limit";
   return { text: `${report}\n\n[${reason}]`, isError: true };
 }

@@ -57,7 +57,7 @@ export class TaskRoom {
     const { title, prompt, signal } = task;
     const anchor = conversation.lastAnchor;
     if (anchor === undefined) return false;
-    const notice = "The task fills its model's context: a summary takes the place of its beginning.";
+    const notice = "The task fills its model's context, so its beginning is replaced with a summary.";
     await notifyUser(turn, `${title}: ${notice}`);
     const messages = conversation.messages.slice(0, anchor.messages);
     const summary = await summarize(turn, messages, { model, signal, count });

@@ -197,7 +197,7 @@ describe("the task tool", () => {
     await client.prompt(sessionId, "go");
 
     expect(results()[0]).toContain(
-      'Cannot begin the task in the mode "accept_edits": the session is in the mode "ask"',
+      'Cannot start the task in the mode "accept_edits": the session is in the mode "ask"',
     );
     expect(requests.tasks).toEqual([]);
   });
@@ -272,6 +272,6 @@ describe("the task tool", () => {
     ]);
     await client.prompt(sessionId, "go");
 
-    expect(results()).toEqual(["The beginning\n\n[Its model reached its limit of tokens]"]);
+    expect(results()).toEqual(["The beginning\n\n[Its model reached its token limit]"]);
   });
 });

@@ -51,7 +51,7 @@ export function createTaskTool(options: TaskToolOptions): Tool {
       assertNarrower(mode, modeOf(turn.session));
       if (begun >= MAX_TASKS) {
         throw new Error(
-          `Cannot begin the task: a turn has at most ${MAX_TASKS}. Do the rest of the work yourself`,
+          `Cannot start the task: a turn has at most ${MAX_TASKS}. Do the rest of the work yourself`,
         );
       }
       begun += 1;
@@ -71,7 +71,7 @@ export function createTaskTool(options: TaskToolOptions): Tool {
 function assertNarrower(mode: SessionMode | undefined, ofSession: SessionMode): void {
   if (mode === undefined || narrowerMode(mode, ofSession) === mode) return;
   throw new Error(
-    `Cannot begin the task in the mode "${mode}": the session is in the mode "${ofSession}", which allows less. ` +
+    `Cannot start the task in the mode "${mode}": the session is in the mode "${ofSession}", which allows less. ` +
       'Leave "mode" out for the permissions of the session',
   );
 }

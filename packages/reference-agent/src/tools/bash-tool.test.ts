@@ -140,8 +140,8 @@ describe("bash in the background", () => {
     const command = "echo one; until test -e go; do sleep 0.02; done; echo two; exit 3";
 
     expect(await workshop.run(bashTool, { command, background: true })).toEqual({
-      text: '[It runs in the background as "bash_1"]',
-      content: [text('It runs in the background as "bash_1"')],
+      text: '[It is running in the background as "bash_1"]',
+      content: [text('It is running in the background as "bash_1"')],
       details: { id: "bash_1" },
     });
 

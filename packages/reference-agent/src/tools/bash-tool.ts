@@ -121,7 +121,7 @@ async function start(call: BashCall, context: RunContext, memory: ToolMemory): P
   const { background, outputFolder } = memory;
   const opened = await open(call, "session", { ...context, outputFolder });
   const { id, terminal } = background.add({ command: call.command, ...opened });
-  const text = `It runs in the background as "${id}"`;
+  const text = `It is running in the background as "${id}"`;
   return { text: `[${text}]`, content: [textContent(text), ...terminal.content], details: { id } };
 }
 

@@ -117,7 +117,7 @@ describe.skipIf(why !== "")(`bash in a sandbox${why}`, () => {
     const written = await run({ command: `echo 'echo sourced; : > ${escaped}' 2>/dev/null > rc.sh` });
     const { text } = await run({ command: 'echo "$LD_LIBRARY_PATH"' });
 
-    expect(written.text).toContain("may run by itself later");
+    expect(written.text).toContain("may run automatically later");
     expect(text.match(/sourced/g)).toHaveLength(1);
     expect(text).toContain(join(workshop.cwd, "lib"));
     await expect(readFile(escaped)).rejects.toThrow("ENOENT");
@@ -154,17 +154,17 @@ describe.skipIf(why !== "")(`bash in a sandbox${why}`, () => {
     }
     expect((await run({ command: "mv .git old" })).isError).toBe(true);
     expect((await run({ command: "echo x > .envrc" })).text).toBe(
-      `[No output]\n[It changed or made what may run by itself later: ${join(workshop.cwd, ".envrc")}]`,
+      `[No output]\n[It changed or created files that may run automatically later: ${join(workshop.cwd, ".envrc")}]`,
     );
   });
 
   it("reports what a background command created when it ends", async () => {
     const { text } = await run({ command: "echo x > .envrc; echo done", background: true });
-    expect(text).toBe('[It runs in the background as "bash_1"]');
+    expect(text).toBe('[It is running in the background as "bash_1"]');
 
     const ended = await workshop.run(bashOutputTool, { id: "bash_1", wait: 60 });
     expect(ended.text).toContain(
-      `done\n\n[It changed or made what may run by itself later: ${join(workshop.cwd, ".envrc")}]`,
+      `done\n\n[It changed or created files that may run automatically later: ${join(workshop.cwd, ".envrc")}]`,
     );
   });
 
@@ -177,7 +177,7 @@ describe.skipIf(why !== "")(`bash in a sandbox${why}`, () => {
     });
     await workshop.write("go", "");
     await expect.poll(() => readFile(join(workshop.cwd, "made"), "utf8").catch(() => "none")).toBe("");
-    const note = `[It changed or made what may run by itself later: ${join(workshop.cwd, ".husky")}]`;
+    const note = `[It changed or created files that may run automatically later: ${join(workshop.cwd, ".husky")}]`;
 
     const first = await run({ command: "true" });
     const unchanged = await run({ command: "true" });
@@ -221,7 +221,7 @@ describe.skipIf(why !== "")(`bash in a sandbox${why}`, () => {
     expect(text.length + JSON.stringify(content).length).toBeLessThan(15_000);
     expect(later.text).toContain("later: Read-only file system");
     expect(later.text).toContain(
-      "[In the sandbox the session's directories are read-only, since more files in them run by themselves than can be protected]",
+      "[In the sandbox, the session's directories are read-only because they contain more files that run automatically than can be protected]",
     );
   });
 
@@ -233,13 +233,15 @@ describe.skipIf(why !== "")(`bash in a sandbox${why}`, () => {
 
     expect(workshop.asked).toEqual([
       {
-        title: expect.stringMatching(/^`echo out > .*`, again and outside the sandbox, in which it failed$/),
+        title: expect.stringMatching(
+          /^`echo out > .*`, again outside the sandbox, because it failed inside$/,
+        ),
         content: [textMatching(/^The command wrote:\n\n```\n.*Read-only.*\n```$/)],
       },
     ]);
     expect(result).toMatchObject({
       isError: false,
-      text: "[No output]\n[It failed in the sandbox; this is the run outside]",
+      text: "[No output]\n[It failed in the sandbox; this runs it outside]",
     });
     expect(await readFile(path, "utf8")).toBe("out\n");
   });
@@ -271,7 +273,7 @@ describe.skipIf(why !== "")(`bash in a sandbox${why}`, () => {
 
     expect(isError).toBe(true);
     expect(text).toMatch(
-      /\[Exit code 1\]\n\[The sandbox may be why it failed. The user does not allow this call\]$/,
+      /\[Exit code 1\]\n\[The sandbox may be why it failed. The user did not allow this call\]$/,
     );
   });
 

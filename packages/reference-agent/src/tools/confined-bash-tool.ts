@@ -34,7 +34,7 @@ export const confinedBashTool: Tool = defineTool({
   }),
   prepare({ access = "sandbox", reason = "", ...input }, context) {
     const { confine } = context;
-    if (confine === undefined) throw new Error("The session has no sandbox any more; try again");
+    if (confine === undefined) throw new Error("The session's sandbox is gone; try again");
     if (access !== "sandbox" && reason.trim() === "") {
       throw new Error('Invalid input: "reason" is needed with this "access"');
     }
@@ -121,11 +121,11 @@ async function runConfined(
   const line = commandTitle(call.command);
   // The command's own output is kept out of the title, where it could pass for the agent's words.
   const objection = await running.ask(needOf(call, "full"), {
-    title: `${line}, again and outside the sandbox, in which it failed`,
+    title: `${line}, again outside the sandbox, because it failed inside`,
     content: [textContent(`The command wrote:\n\n${fenced(visibleText(reason))}`)],
   });
   if (objection !== undefined) return withNote(result, `The sandbox may be why it failed. ${objection}`);
-  return withNote(await runBash(call, running, context), "It failed in the sandbox; this is the run outside");
+  return withNote(await runBash(call, running, context), "It failed in the sandbox; this runs it outside");
 }
 
 /** Waits for the command to exit. If it continues in the background, adds the note to its output once it exits. */
@@ -159,7 +159,7 @@ async function noteOf({ changes, readOnly }: Confinement): Promise<string> {
 }
 
 function readOnlyNote(reason: string): string {
-  return `In the sandbox the session's directories are read-only, since ${reason}`;
+  return `In the sandbox, the session's directories are read-only because ${reason}`;
 }
 
 /** Adds a note to a result, for both the model and the user. */

@@ -144,6 +144,6 @@ async function isFull(session: AgentSession, { contextWindow = Infinity }: Model
 /** @returns whether the conversation is shorter now */
 async function makeRoom(turn: Turn, conversation: Conversation, model: Model): Promise<boolean> {
   if (conversation.lastAnchor === undefined) return false;
-  const notice = "The conversation fills the model's context: a summary takes the place of its beginning.";
+  const notice = "The conversation fills the model's context, so its beginning is replaced with a summary.";
   return compactContext(turn, conversation, { model, notice });
 }

@@ -47,7 +47,7 @@ export async function undoTurns(
   const names = changes.map(({ target }) => target.name);
   const call = await turn.toolCall({
     title: visibleLine(
-      `Take back changes of ${names.length > MAX_NAMES ? `${names.length} files` : names.join(", ")}`,
+      `Undo changes to ${names.length > MAX_NAMES ? `${names.length} files` : names.join(", ")}`,
     ),
     kind: "edit",
     status: "in_progress",

@@ -269,7 +269,7 @@ describe.each([1, 2])("a relayed agent, for a version %d client", (version) => {
     const loaded = await agent.loadSession(session.id, { cwd });
     expect(lastText(loaded)).toBe("Done, selected");
     expect(await failureOf(loaded, "works")).toMatch(
-      /^Cannot go on with session "sess_.*": relayed cannot open a session again/,
+      /^Cannot continue session "sess_.*": relayed cannot open a session again/,
     );
   });
 });
@@ -284,7 +284,7 @@ test("a session that its agent has lost can be read, but a prompt is rejected wi
   const loaded = await agent.loadSession(session.id, { cwd });
   expect(lastText(loaded)).toBe("Done, selected");
   expect(await failureOf(loaded, "works")).toMatch(
-    /^Cannot go on with session "sess_.*": relayed cannot open it again: It was tidied up/,
+    /^Cannot continue session "sess_.*": relayed cannot open it again: It was tidied up/,
   );
 });
 

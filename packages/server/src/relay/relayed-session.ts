@@ -427,7 +427,7 @@ export class RelayedSession implements AskedSession {
       const { details = error.message } = Object(error.data) as { readonly details?: unknown };
       this.#failure = new RequestError(
         error.code,
-        `Cannot go on with session "${this.session.sessionId}": ${nameOf(connection)} cannot open it again: ${String(details)}`,
+        `Cannot continue session "${this.session.sessionId}": ${nameOf(connection)} cannot open it again: ${String(details)}`,
         error.data,
       );
       throw this.#failure;
@@ -452,7 +452,7 @@ export class RelayedSession implements AskedSession {
   #refuse(connection: AgentConnection, what: string): RequestError {
     this.#refusal = new RequestError(
       ErrorCode.invalidRequest,
-      `Cannot go on with session "${this.session.sessionId}": ${nameOf(connection)} cannot ${what}. Its history can be read; go on in a new session`,
+      `Cannot continue session "${this.session.sessionId}": ${nameOf(connection)} cannot ${what}. You can still read its history; to continue, start a new session`,
     );
     return this.#refusal;
   }

@@ -101,10 +101,10 @@ test("asks for a number if a screen reader variable is set", async () => {
   const screen = start([], { PARLEY_PLAIN: "1" });
   await screen.waitForEnd("Number:");
   screen.type("9\r");
-  await screen.waitForEnd("or Esc to leave\nNumber:");
+  await screen.waitForEnd("or press Esc to exit\nNumber:");
   screen.type("2\r");
   await shows(screen, "Gemini CLI is now the default agent");
-  await screen.waitForEnd("leaves\n>");
+  await screen.waitForEnd("exits\n>");
   screen.type("\u0004");
   expect(await screen.ended).toBe(0);
   expect(screen.everything()).not.toContain("────");

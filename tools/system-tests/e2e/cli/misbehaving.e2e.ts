@@ -94,7 +94,7 @@ test.each([
   [
     "lies about its capabilities",
     new URL("lies-about-its-capabilities.ts", here),
-    /Cannot begin a session: .*Method not found/,
+    /Cannot start a session: .*Method not found/,
   ],
 ])("leaves no process behind and reports an agent that %s", async (_what, agent, message) => {
   const { code, stdout, stderr, processes } = await run(agent);

@@ -130,7 +130,7 @@ test("a rejection can include a reason, which becomes the next prompt", async ()
   await shows(screen, "[w] No, and tell the agent why");
   screen.type("w");
   await shows(screen, "Left alone");
-  await shows(screen, "Write what the agent should do instead");
+  await shows(screen, "Type what the agent should do instead");
   screen.type("keep it\r");
   await isDone(screen, 'You said: "keep it"');
   expect(screen.everything()).toContain("✗ rm -rf build");
@@ -185,7 +185,7 @@ test("handles unannounced commands, user-defined commands, and exiting with Ctrl
   screen.type("\u0003");
   await screen.waitUntil((text) => !text.includes("a draft"), "empty editor");
   screen.type("\u0003");
-  await shows(screen, "Ctrl-C once more leaves");
+  await shows(screen, "Press Ctrl-C again to exit");
   screen.type("\u0003");
   expect(await screen.ended).toBe(0);
   expect(screen.everything()).toContain("Continue later with: parley chat --load");

@@ -11,9 +11,9 @@ test("a form is filled in on the screen, reviewed, changed and sent", async () =
   const screen = await (await createChatFolder()).start("asking-agent");
   screen.type("form\r");
   await shows(screen, "Name of the service");
-  await shows(screen, "Enter goes on");
+  await shows(screen, "Enter continues");
   screen.type("\u0015no\r");
-  await shows(screen, "It has at least 3 characters");
+  await shows(screen, "It must have at least 3 characters");
   screen.type("de\r");
   await shows(screen, "→ Europe");
   await expect(fixedScreen(screen)).toMatchFileSnapshot(golden("form-choice"));
@@ -69,7 +69,7 @@ test.each([
 ])("%j dismisses a form", async (key, end, note) => {
   const screen = await (await createChatFolder()).start("asks-for-a-name");
   screen.type("go\r");
-  await shows(screen, "Enter goes on");
+  await shows(screen, "Enter continues");
   screen.type(key);
   await isDone(screen, end);
   expect(screen.everything()).toContain(`asks: Who are you?\n  ${note}\n`);
@@ -80,9 +80,9 @@ test.each([
 test("keys typed before a form was visible do not answer it", async () => {
   const screen = await (await createChatFolder()).start("asks-for-a-name");
   screen.type("go\rAda\r");
-  await shows(screen, "Enter goes on");
+  await shows(screen, "Enter continues");
   screen.type("\r");
-  await shows(screen, "It has to be filled in");
+  await shows(screen, "It must not be empty");
   expect(screen.everything()).not.toContain("→ Send");
 });
 

@@ -35,7 +35,7 @@ test.each(["1", "2"] as const)(
     const screen = await startWithSessions(protocol);
     // Letters could also match the folder's path, which the search includes.
     screen.type("%%");
-    await shows(screen, "No session matches");
+    await shows(screen, "No matching sessions");
     screen.type("\u0015first");
     await screen.waitUntil(() => !fixedScreen(screen).includes("second words"), "one session");
     screen.type(keys.tab);
@@ -55,11 +55,11 @@ test.each(["1", "2"] as const)(
     screen.type(keys.down);
     await shows(screen, "→ second words");
     screen.type(keys.ctrlX);
-    await shows(screen, "Delete second words for good?");
+    await shows(screen, "Permanently delete second words?");
     screen.type("n");
-    await shows(screen, "Ctrl-X deletes");
+    await shows(screen, "deletes, Esc goes back");
     screen.type(keys.ctrlX);
-    await shows(screen, "Delete second words for good?");
+    await shows(screen, "Permanently delete second words?");
     screen.type("y");
     await shows(screen, "Deleted second words");
     screen.type(keys.down);

@@ -24,7 +24,7 @@ describe.each(["1", "2"] as const)("subagents of a version %s agent", (protocol)
     await shows(screen, "The answer was yes");
     await expect(fixed()).toMatchFileSnapshot("captures/redrawn/subagents-open.txt");
     screen.type("\u0014");
-    await shows(screen, "Which subagent is cancelled?");
+    await shows(screen, "Which subagent do you want to cancel?");
     screen.type(keys.enter);
     await isDone(screen, "All done");
     expect(screen.everything()).toContain("Watch logs · cancelled");
@@ -43,7 +43,7 @@ describe.each(["1", "2"] as const)("subagents of a version %s agent", (protocol)
       return stdout;
     };
     expect((await run()).split("\n")).toEqual([
-      "[Survey tests] [started] waits for you",
+      "[Survey tests] [started] waiting for you",
       "[Survey tests] Looking",
       "[Survey tests] around",
       "[Survey tests] [started] Run the tests",

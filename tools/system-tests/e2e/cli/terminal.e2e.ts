@@ -60,7 +60,7 @@ const capture = (name: string): string => `captures/${name}.txt`;
 const escape = "\u001b";
 
 /** The end of the screen while the program waits for the first prompt. */
-const ready = "Ctrl-D leaves\n>";
+const ready = "Ctrl-D exits\n>";
 
 test.each([
   ["as fast as possible", "0"],
@@ -201,7 +201,7 @@ test("a form is filled in field by field, reviewed, changed and sent", async () 
   screen.type("2\r");
   await screen.waitForEnd("1 to 5\n  →");
   screen.type("6\r");
-  await screen.waitForEnd("It is a whole number from 1 to 5\n  → 6");
+  await screen.waitForEnd("It must be a whole number from 1 to 5\n  → 6");
   screen.type("\u007f3\r");
   await screen.waitForEnd("all of it\n  →");
   screen.type("0.5\r");
@@ -236,7 +236,7 @@ test.each(["1", "2"])("a form can be answered in version %s", async (version) =>
   screen.type("Hello\r");
   await screen.waitForEnd("\n  Name\n  →");
   screen.type("\r");
-  await screen.waitForEnd("filled in\n  →");
+  await screen.waitForEnd("must not be empty\n  →");
   screen.type("Ada\r");
   await screen.waitForEnd("[n] Decline →");
   screen.type("y");
@@ -297,7 +297,7 @@ test("waits for work that the agent started on its own", async () => {
   screen.type("half a pro");
   await screen.waitForEnd("> half a pro");
   await writeFile(join(cwd, "go"), "");
-  await screen.waitForEnd("leaves\nI woke up,");
+  await screen.waitForEnd("exits\nI woke up,");
   await writeFile(join(cwd, "done"), "");
   await screen.waitForEnd("\nI woke up, and am done.\n\n> half a pro");
   screen.type("mpt\r");
@@ -309,7 +309,7 @@ test("Ctrl-C cancels work that the agent started on its own", async () => {
   const screen = start(["chat"], {}, { agent: "wakes-up" });
   await screen.waitForEnd(ready);
   await writeFile(join(cwd, "go"), "");
-  await screen.waitForEnd("leaves\nI woke up,");
+  await screen.waitForEnd("exits\nI woke up,");
   screen.type("\u0003");
   await screen.waitForEnd("and am stopped.\n\n>");
   screen.type("\u0004");
@@ -346,7 +346,7 @@ test("a second Ctrl-C exits even if the agent does not stop", async () => {
   screen.type("stall\r");
   await screen.waitForEnd("Stalling");
   screen.type("\u0003");
-  await screen.waitForEnd("once more to leave at once");
+  await screen.waitForEnd("press Ctrl-C again to exit now");
   screen.type("\u0003");
   expect(await screen.ended).toBe(130);
 });

@@ -95,8 +95,8 @@ describe.each(VERSIONS)("a model's context in version $version", ({ version }) =
 
 describe.each(VERSIONS)("a session's limit in version $version", ({ version }) => {
   test.each([
-    [{ PARLEY_MAX_COST: "0.0005" }, "$0.0006 of $0.0005", "Go on, up to $0.0010"],
-    [{ PARLEY_MAX_TOKENS: "150" }, "220 tokens of 150 tokens", "Go on, up to 300 tokens"],
+    [{ PARLEY_MAX_COST: "0.0005" }, "$0.0006 of $0.0005", "Continue, up to $0.0010"],
+    [{ PARLEY_MAX_TOKENS: "150" }, "220 tokens of 150 tokens", "Continue, up to 300 tokens"],
   ])(
     "asks the user at %j and sends nothing more to the model without approval",
     async (environment, used, go) => {
@@ -109,7 +109,7 @@ describe.each(VERSIONS)("a session's limit in version $version", ({ version }) =
       expect(await session.prompt("Look around")).toBe("max_turn_requests");
 
       expect(bench.server.requests).toHaveLength(2);
-      expect(running.asked).toMatchObject([{ title: `Go on? This session has used ${used}` }]);
+      expect(running.asked).toMatchObject([{ title: `Continue? This session has used ${used}` }]);
       expect(running.asked[0]?.options.map(({ name }) => name)).toEqual([go, "Stop"]);
       expect(agentText(session)).toContain(`Stopped: this session has used ${used}, its limit.`);
       bench.server.replies.push({ text: "Here it is." });
@@ -146,7 +146,7 @@ describe.each(VERSIONS)("a model that cannot respond, in version $version", ({ v
 
     expect(agentText(session)).toBe("I went on.");
     expect(other.requestText(0)).toContain("Look around");
-    expect(noticesIn(session).at(-1)).toMatch(/^Cannot ask .*\. Going on with anthropic\/claude-sonnet-5-5$/);
+    expect(noticesIn(session).at(-1)).toMatch(/^Cannot ask .*\. Switching to anthropic\/claude-sonnet-5-5$/);
     bench.server.replies.push({ text: "I am back." });
     await session.prompt("And now?");
     expect(agentText(session)).toBe("I went on.I am back.");

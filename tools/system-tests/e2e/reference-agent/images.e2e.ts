@@ -87,7 +87,7 @@ describe.each(REFUSALS)("an image that $provider rejects with $status, $message"
     expect(await session.prompt(prompt)).toBe("end_turn");
     expect(await session.prompt("Never mind, continue")).toBe("end_turn");
 
-    expect(last()).toContain("An image that was refused is left out");
+    expect(last()).toContain("A rejected image is left out");
     expect(last()).toContain(PIXEL);
     expect(JSON.stringify(session.state)).toContain(message);
   });
@@ -109,7 +109,7 @@ describe.each(REFUSALS)("an image that $provider rejects with $status, $message"
     expect(await session.prompt("Never mind, continue")).toBe("end_turn");
 
     expect(agentText(session)).toContain("Still fine.");
-    expect(JSON.stringify(server.requests.at(-1))).toContain("An image that was refused is left out");
+    expect(JSON.stringify(server.requests.at(-1))).toContain("A rejected image is left out");
   });
 });
 

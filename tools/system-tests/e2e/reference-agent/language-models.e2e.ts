@@ -82,7 +82,7 @@ describe.each(SETTINGS)("a language model from $provider in version $version", (
 
     expect(running.asked.map(({ title }) => title)).toEqual(["Edit a.txt", "Edit a.txt"]);
     expect(callsIn(session).map(({ status }) => status)).toEqual(["failed", "completed"]);
-    expect(server.requestText(1)).toContain("The user does not allow this call");
+    expect(server.requestText(1)).toContain("The user did not allow this call");
     expect(await project.read("a.txt")).toBe("beta\n");
   });
 
@@ -175,7 +175,7 @@ describe.each(SETTINGS)("a language model from $provider in version $version", (
     // Compactions are part of version 2. Version 1 clients may support them too.
     const compacted = session.state.entries.filter(({ type }) => type === "compaction");
     expect(compacted).toHaveLength(version === 1 ? 0 : 1);
-    expect(noticesIn(session).join().includes("a summary takes the place")).toBe(version === 1);
+    expect(noticesIn(session).join().includes("is replaced with a summary")).toBe(version === 1);
     await session.prompt("Are you sure?");
     expect(server.requestText()).toContain("SUMMARY-1");
     expect(server.requestText()).toContain("Are you sure?");

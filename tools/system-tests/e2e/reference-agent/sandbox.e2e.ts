@@ -51,7 +51,7 @@ describe.skipIf(lacking !== "").each(VERSIONS)(`the sandbox in version $version$
     expect(bench.server.requestText()).not.toContain("SQLite format");
     // The agent asked for permission to leave the sandbox, which was rejected, but not to run the command itself.
     expect(running.asked.map(({ title }) => title)).toEqual([
-      expect.stringMatching(/^`echo in > .*, again and outside the sandbox, in which it failed$/) as string,
+      expect.stringMatching(/^`echo in > .*, again outside the sandbox, because it failed inside$/) as string,
     ]);
     expect(running.asked[0]).toMatchObject({ _meta: { "parley/once": true } });
     const shown = JSON.stringify(running.asked[0]?.toolCall?.content);
@@ -72,7 +72,7 @@ describe.skipIf(lacking !== "").each(VERSIONS)(`the sandbox in version $version$
     expect(await readFile(join(outside, "b.txt"), "utf8")).toBe("out\n");
     expect(running.asked).toHaveLength(1);
     expect(bench.server.requestText()).toContain(
-      "written\\n[It failed in the sandbox; this is the run outside]",
+      "written\\n[It failed in the sandbox; this runs it outside]",
     );
     expect(callsIn(session)).toMatchObject([{ status: "completed" }]);
   });
@@ -129,8 +129,8 @@ describe.skipIf(lacking !== "").each(VERSIONS)(`the sandbox in version $version$
 
     await session.prompt("Hello");
 
-    const note = `It changed or made what may run by itself later: ${join(bench.cwd, ".envrc")}`;
-    expect(early).not.toContain("may run by itself");
+    const note = `It changed or created files that may run automatically later: ${join(bench.cwd, ".envrc")}`;
+    expect(early).not.toContain("may run automatically");
     expect(running.wire.join("\n")).toContain(note);
   });
 });

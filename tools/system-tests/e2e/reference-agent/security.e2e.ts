@@ -74,7 +74,7 @@ describe.each([1, 2] as const)("in version %i", (version) => {
       const result = await callOf(model, name, input);
 
       expect(running.asked).toHaveLength(1);
-      expect(result).toContain("The user does not allow this call");
+      expect(result).toContain("The user did not allow this call");
       expect(result).not.toContain("the secret");
       await expect(access(join(outside, "new.txt"))).rejects.toThrow("ENOENT");
     });
@@ -114,7 +114,7 @@ describe.each([1, 2] as const)("in version %i", (version) => {
 
       expect(running.asked.map(({ title }) => title)).toEqual(["flatterer: Harmless"]);
       expect(running.asked.map(({ toolCall }) => toolCall?.kind)).toEqual(["other"]);
-      expect(result).toContain("The user does not allow this call");
+      expect(result).toContain("The user did not allow this call");
       await expect(access(join(outside, "called.txt"))).rejects.toThrow("ENOENT");
     });
 
@@ -130,7 +130,7 @@ describe.each([1, 2] as const)("in version %i", (version) => {
       const result = await callOf({ server, session }, "flatterer__harmless", {});
 
       expect(running.asked).toHaveLength(1);
-      expect(result).toContain("is in plan mode, in which nothing is changed or run");
+      expect(result).toContain("is in plan mode, which allows no changes and no commands");
       await expect(access(join(outside, "called.txt"))).rejects.toThrow("ENOENT");
     });
   });

@@ -19,7 +19,7 @@ const PATCH = `*** Begin Patch
 *** Delete File: c.txt
 *** End Patch`;
 
-const NOTHING = "There is nothing to take back: no turn has changes of files.";
+const NOTHING = "There is nothing to undo: no turn has changed files.";
 
 const VERSIONS = [
   { version: 1, dialect: v1.v1 },
@@ -59,7 +59,7 @@ describe.each(VERSIONS)("undo in version $version", ({ version, dialect }) => {
     const call = callsIn(session).at(-1);
     expect(call).toMatchObject({
       status: "completed",
-      title: expect.stringMatching(/^Take back changes of /) as string,
+      title: expect.stringMatching(/^Undo changes to /) as string,
     });
     expect(JSON.stringify(call?.content)).toContain("gamma");
     bench.server.replies.push({ text: "I see." });

@@ -99,8 +99,6 @@ describe.each(["ws", "http"])("`parley run --url` over %s", (protocol) => {
     const { code, stdout, stderr } = await running;
     expect({ code, stdout }).toEqual({ code: 0, stdout: "You said: hello\n" });
     // The turn may end before all HTTP streams have been reopened.
-    expect(stderr).toMatch(
-      /^The agent cannot be reached; trying again\n(?:The agent can be reached again\n)?$/,
-    );
+    expect(stderr).toMatch(/^Cannot reach the agent; retrying\n(?:Reconnected to the agent\n)?$/);
   });
 });

@@ -79,7 +79,7 @@ export class AcpServerTransport implements Transport {
   async close(): Promise<void> {
     if (this.#isClosed) return;
     this.#isClosed = true;
-    const message = "Cannot go on with the request: the MCP server has ended";
+    const message = "Cannot continue the request: the MCP server has exited";
     const error = new RequestError(acpMcpErrors.backendFailed, message);
     for (const { outcome } of this.#running.values()) outcome.reject(error);
     this.onclose?.();

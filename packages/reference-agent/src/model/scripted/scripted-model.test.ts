@@ -182,7 +182,7 @@ describe("the scripted model", () => {
     expect(text).toBe(
       "**list the files**\n\nThis is in the working directory:\n\n```\na\n```\n\n" +
         "**run ls**\n\n`ls` is done:\n\n```\nb\n```\n\n" +
-        "I understand only plain requests, so this is left to you:\n\n- dream",
+        "I understand only plain requests, so these are up to you:\n\n- dream",
     );
   });
 
@@ -196,13 +196,13 @@ describe("the scripted model", () => {
     expect(calls.at(-1)?.input).toMatchObject({
       steps: [{ status: "completed" }, { status: "pending" }, { status: "pending" }],
     });
-    expect(text).toContain("That did not work. No b\n\nI stopped there. This is left:\n\n- read c");
+    expect(text).toContain("That did not work. No b\n\nI stopped there. This is left to do:\n\n- read c");
   });
 
   it("shows a plan even if it does not understand any of its steps", async () => {
     const { calls, text } = await converse("plan dream; sleep", []);
 
     expect(calls.map(({ name }) => name)).toEqual(["plan"]);
-    expect(text).toBe("I understand only plain requests, so this is left to you:\n\n- dream\n- sleep");
+    expect(text).toBe("I understand only plain requests, so these are up to you:\n\n- dream\n- sleep");
   });
 });

@@ -61,7 +61,7 @@ function describeOutcome(
   const rest = untried.map(({ content }) => `- ${content}`).join("\n");
   const failed = tried.some(({ result }) => result.isError);
   const why = failed
-    ? "I stopped there. This is left"
-    : "I understand only plain requests, so this is left to you";
+    ? "I stopped there. This is left to do"
+    : "I understand only plain requests, so these are up to you";
   return [...outcomes, `${why}:\n\n${rest}`].join("\n\n");
 }

@@ -1,0 +1,63 @@
+import { useData } from "vitepress";
+import { type Component, defineComponent, h, ref } from "vue";
+
+/** A function, type or member on an API page. */
+interface ApiName {
+  readonly id: string;
+  /** Such as `defineAgent` or `Turn.toolCall`. */
+  readonly name: string;
+}
+
+/** Maximum number of matches to list. */
+const SHOWN = 10;
+
+/** Finds functions, types and their members on long API pages by a part of their name. */
+export const ApiFinder: Component = defineComponent(() => {
+  const { frontmatter, page } = useData();
+  const matches = ref<readonly ApiName[]>();
+  const find = ({ target }: Event): void => {
+    const text = target instanceof HTMLInputElement ? target.value.trim() : "";
+    matches.value = text === "" ? undefined : matchesOf(namesOnPage(), text);
+  };
+  const openFirst = (event: Event): void => {
+    event.preventDefault();
+    document.querySelector<HTMLElement>(".api-finder a")?.click();
+  };
+  return () =>
+    frontmatter.value["pageClass"] !== "api-page"
+      ? undefined
+      : h(
+          "form",
+          { key: page.value.relativePath, class: "api-finder", role: "search", onSubmit: openFirst },
+          [
+            h("input", {
+              type: "search",
+              placeholder: "Find a function, type or member",
+              "aria-label": "Find on this page",
+              onInput: find,
+            }),
+            matches.value &&
+              h(
+                "ul",
+                { "aria-live": "polite" },
+                matches.value.length === 0
+                  ? h("li", "No match on this page")
+                  : matches.value.map(({ id, name }) => h("li", h("a", { href: `#${id}` }, h("code", name)))),
+              ),
+          ],
+        );
+});
+
+function namesOnPage(): ApiName[] {
+  const elements = document.querySelectorAll<HTMLElement>(".vp-doc [data-name]");
+  return Array.from(elements, ({ id, dataset }) => ({ id, name: dataset["name"] ?? "" }));
+}
+
+/** Returns the names that contain the text. Those in which a function, type or member starts with it come first. */
+function matchesOf(names: readonly ApiName[], text: string): ApiName[] {
+  const part = text.toLowerCase();
+  const found = names.filter(({ name }) => name.toLowerCase().includes(part));
+  const startsWith = ({ name }: ApiName): boolean =>
+    [name, name.split(".").at(-1) ?? ""].some((each) => each.toLowerCase().startsWith(part));
+  return [...found.filter(startsWith), ...found.filter((each) => !startsWith(each))].slice(0, SHOWN);
+}
