@@ -78,6 +78,22 @@ test("a type on an API page stays folded until a link leads to it", async (conte
   await expectAccessible(page);
 });
 
+test.for([
+  { text: "forg", name: "PermissionStore.forget" },
+  { text: "fingerprint", name: "McpToolSubject.fingerprint" },
+])("an API page finds $name by a part of the name", async ({ text, name }, context) => {
+  const page = await open(context, "reference/api/permission.html", { size: wide });
+  const input = page.getByLabel("Find on this page");
+  await input.fill(text);
+  await page.getByRole("link", { name, exact: true }).waitFor();
+  await expectAccessible(page);
+  await input.press("Enter");
+  const row = page.locator("tr.linked");
+  await row.waitFor();
+  expect(await row.getAttribute("data-name")).toBe(name);
+  expect(await row.isVisible()).toBe(true);
+});
+
 test("the menu scrolls to the package whose page is open", async (context) => {
   const page = await open(context, "reference/api/permission.html", { size: wide });
   const isShown = `document.querySelector('.VPSidebar a[href$="api/permission.html"]').getBoundingClientRect().top < innerHeight`;

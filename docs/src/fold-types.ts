@@ -1,6 +1,7 @@
 import type { MarkdownOptions } from "vitepress";
 
 type MarkdownRenderer = Parameters<NonNullable<MarkdownOptions["config"]>>[0];
+type Token = ReturnType<MarkdownRenderer["parse"]>[number];
 
 /** Returns whether a page, such as `reference/api/agent.md`, documents the exports of a package. */
 export function isApiPage(page: string): boolean {
@@ -8,13 +9,14 @@ export function isApiPage(page: string): boolean {
 }
 
 /**
- * Folds the level-4 sections of API pages, which contain types that only other exports mention. The page's Markdown,
- * which the search indexes, remains a flat list of sections.
+ * Folds the level-4 sections of API pages, which contain types that only other exports mention, and names the elements
+ * that a reader can look for. The page's Markdown, which the search indexes, remains a flat list of sections.
  */
 export function foldTypes(markdown: MarkdownRenderer): void {
   markdown.core.ruler.push("fold-types", (state) => {
     const { env, Token, tokens } = state;
     if (env.isForSearch === true || !isApiPage(String(env.relativePath ?? ""))) return;
+    nameMembers(tokens);
     const html = (content: string): (typeof tokens)[number] =>
       Object.assign(new Token("html_block", "", 0), { content: `${content}\n` });
     state.tokens = [];
@@ -28,7 +30,11 @@ export function foldTypes(markdown: MarkdownRenderer): void {
         // A summary is a button, so it must not contain the anchor link that other headings have.
         const [name] = tokens[index + 1]?.children ?? [];
         const id = String(token.attrGet("id"));
-        state.tokens.push(html(`<details class="type" id="${id}"><summary>${name?.content}</summary>`));
+        state.tokens.push(
+          html(
+            `<details class="type" id="${id}" data-name="${name?.content}"><summary>${name?.content}</summary>`,
+          ),
+        );
       } else if (!(isFolded && isInHeading(tokens, index))) state.tokens.push(token);
     }
     if (isFolded) state.tokens.push(html("</details>"));
@@ -38,4 +44,25 @@ export function foldTypes(markdown: MarkdownRenderer): void {
 /** Returns whether a token is the text or the end of a heading. */
 function isInHeading(tokens: readonly { readonly type: string }[], index: number): boolean {
   return tokens[index]?.type === "heading_close" || tokens[index - 1]?.type === "heading_open";
+}
+
+/** Adds the names of exports to their headings, and an id and the name to the table row of each of their members. */
+function nameMembers(tokens: readonly Token[]): void {
+  const ids = new Set<string>();
+  let section = { id: "", name: "" };
+  for (const [index, token] of tokens.entries()) {
+    if (token.type === "heading_open") {
+      section = { id: String(token.attrGet("id")), name: tokens[index + 1]?.children?.[0]?.content ?? "" };
+      if (token.tag === "h3") token.attrSet("data-name", section.name);
+    }
+    if (token.type !== "tr_open") continue;
+    // A property's name, or a method's signature.
+    const [code] = tokens[index + 2]?.children?.filter(({ type }) => type === "code_inline") ?? [];
+    const name = /^[\w$]+/.exec(code?.content ?? "")?.[0];
+    const id = `${section.id}-${name?.toLowerCase()}`;
+    if (name === undefined || ids.has(id)) continue;
+    ids.add(id);
+    token.attrSet("id", id);
+    token.attrSet("data-name", `${section.name}.${name}`);
+  }
 }

@@ -1,7 +1,9 @@
 import type { EnhanceAppContext } from "vitepress";
 import DefaultTheme from "vitepress/theme-without-fonts";
+import { h } from "vue";
 
 import { showActiveItem } from "./active-item.ts";
+import { ApiFinder } from "./api-finder.ts";
 import { SiteHome } from "./home.ts";
 import { openLinkedType } from "./linked-type.ts";
 
@@ -12,6 +14,7 @@ import "./picture.css";
 
 export default {
   extends: DefaultTheme,
+  Layout: () => h(DefaultTheme.Layout, null, { "doc-before": () => h(ApiFinder) }),
   setup: showActiveItem,
   enhanceApp({ app, router }: EnhanceAppContext): void {
     // The layout named by `pages/index.md`.
