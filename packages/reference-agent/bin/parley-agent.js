@@ -3,7 +3,7 @@ import module from "node:module";
 
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
 if (major > 22 || (major === 22 && minor >= 16)) {
-  // An editor waits for the start: from the second on, nothing is compiled anew.
+  // An editor waits for the agent to start. Later starts reuse the compiled code.
   module.enableCompileCache();
   await import("../dist/main.js");
 } else {
