@@ -23,7 +23,7 @@ const server = await serveHttp(host, {
   port: Number(setting("PORT", "0")),
   hostname: setting("HOST", "127.0.0.1"),
   allowedHosts: setting("ALLOWED_HOSTS", "127.0.0.1,localhost").split(","),
-  allowedOrigins: setting("ORIGINS", "").split(","),
+  allowedOrigins: setting("ORIGINS", "").split(",").filter(Boolean),
   // nginx has checked the password and passes the user's name. Only nginx has the token.
   authorize: async (request) =>
     (await isNginx(request)) ?? request.headers.get("x-user") ?? new Response("Who?", { status: 401 }),

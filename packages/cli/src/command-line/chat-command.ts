@@ -1,6 +1,13 @@
 import type { ChatOptions } from "../commands/chat.ts";
 import type { ExitCode } from "../exit-code.ts";
-import { withChosenAgent, agentCommand, allowOption, withAgentWords, withLending } from "./command-line.ts";
+import {
+  withChosenAgent,
+  agentCommand,
+  allowOption,
+  continueOption,
+  withAgentWords,
+  withLending,
+} from "./command-line.ts";
 import type { CommandLine, ParsedOptions } from "./command-line.ts";
 import { fittingHelp } from "./fitting-help.ts";
 import { agentHelp, allowHelp, chatLendingHelp, exitCodeHelp, jsonHelp } from "./help-text.ts";
@@ -59,7 +66,7 @@ export function addChatCommand(line: CommandLine, act: (options: ChatOptions) =>
   withLending(withAgentWords(agentCommand(line, "chat")))
     .description("Chat with an agent.")
     .option("--load <session>", "load this session in its own folder and show its history")
-    .option("-c, --continue", "continue the newest session of this folder")
+    .addOption(continueOption("load"))
     .option("--choose", "choose the agent to use from now on")
     .addOption(allowOption("what the agent may do without asking (default: none)"))
     .option("--json", "print one JSON object per line, and read one prompt per line")

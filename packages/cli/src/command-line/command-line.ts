@@ -79,6 +79,11 @@ export function protocolOption(description: string): Option {
   return new Option("--protocol <version>", description).choices(["1", "2"]);
 }
 
+/** @param other the name of the option that names a session instead */
+export function continueOption(other: string): Option {
+  return new Option("-c, --continue", "continue the newest session of this folder").conflicts(other);
+}
+
 export function agentOption(): Option {
   return new Option("--agent <name>", "an agent of the config file");
 }

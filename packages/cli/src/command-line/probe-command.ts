@@ -44,6 +44,7 @@ export function addProbeCommand(line: CommandLine, act: (options: ProbeOptions) 
 
 function parseSeconds(text: string): number {
   const seconds = Number(text);
-  if (!(seconds > 0 && seconds < 86_400)) throw new InvalidArgumentError("It must be a number above 0.");
+  if (!(seconds > 0 && seconds < 86_400))
+    throw new InvalidArgumentError("It must be a number above 0 and below 86400.");
   return seconds;
 }

@@ -174,6 +174,9 @@ describe("runProgram", () => {
     ["a title without a session", ["sessions", "--title", "x"], "--rename and --title go together"],
     ["a new name without a title", ["sessions", "--rename", "x"], "--rename and --title go together"],
     ["two actions on a session", ["sessions", "--delete", "x", "--open", "x"], "cannot be used with"],
+    ["two sessions to continue", ["run", "x", "-c", "--session", "s"], "cannot be used with"],
+    ["two sessions to load", ["chat", "-c", "--load", "s"], "cannot be used with"],
+    ["a timeout of more than a day", ["probe", "--timeout", "86400"], "above 0 and below 86400"],
     ["no command", [], "Usage: parley"],
   ])("rejects %s", async (_what, args, complaint) => {
     const { code, calls, stdout, stderr } = await run(...args);

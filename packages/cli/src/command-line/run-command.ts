@@ -1,6 +1,13 @@
 import type { RunOptions } from "../commands/run.ts";
 import type { ExitCode } from "../exit-code.ts";
-import { agentCommand, allowOption, parsePath, withChosenAgent, withLending } from "./command-line.ts";
+import {
+  agentCommand,
+  allowOption,
+  continueOption,
+  parsePath,
+  withChosenAgent,
+  withLending,
+} from "./command-line.ts";
 import type { CommandLine, ParsedOptions } from "./command-line.ts";
 import { fittingHelp } from "./fitting-help.ts";
 import { agentHelp, allowHelp, exitCodeHelp, jsonHelp, runLendingHelp } from "./help-text.ts";
@@ -29,7 +36,7 @@ export function addRunCommand(line: CommandLine, act: (options: RunOptions) => P
     .argument("[prompt]", "the prompt, followed by stdin if that is piped; without it or with -, only stdin")
     .addOption(allowOption("what the agent may do; everything else is rejected").default("none"))
     .option("--session <session>", "continue this session in its own folder")
-    .option("-c, --continue", "continue the newest session of this folder")
+    .addOption(continueOption("session"))
     .option("--json", "print one JSON object per line")
     .option("--schema <file>", "print only a result that matches this JSON Schema, as JSON", parsePath)
     .addHelpText("after", fittingHelp(help))

@@ -79,10 +79,8 @@ export async function serve(given: ServeOptions, { program, config }: CommandCon
       const hasToken = options.token && users === undefined;
       const token = hasToken ? await (hub ? clusterToken(hub) : createToken()) : undefined;
       const authorize = users ?? (token === undefined ? undefined : bearerToken(token));
-      const server = await serveHttp(
-        agent.host,
-        settingsOf(options, { authorize, tls, hub, telemetry, onError }),
-      );
+      const settings = settingsOf(options, { authorize, tls, hub, telemetry, onError });
+      const server = await listen(agent.host, settings);
       const file = token && (options.tokenFile ?? stateFile(program.env, `serve-${server.port}.token`));
       let tokenFile: TemporaryFile | undefined;
       try {
@@ -190,6 +188,22 @@ function assertSafe({
     throw new UsageError(
       `Cannot serve on ${host} without --allowed-host: name the host that clients put into the address`,
     );
+}
+
+/**
+ * Starts the server.
+ *
+ * @throws {UsageError} if it cannot listen, or an option is invalid.
+ */
+async function listen(host: ServedHost["host"], settings: ServeHttpOptions): Promise<HttpServer> {
+  try {
+    return await serveHttp(host, settings);
+  } catch (error) {
+    if (error instanceof TypeError) throw new UsageError(error.message, { cause: error });
+    if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
+    const at = `${settings.hostname}, port ${settings.port}`;
+    throw new UsageError(`Cannot serve on ${at}: ${(error as Error).message}`, { cause: error });
+  }
 }
 
 /** Settings that a server needs in addition to the command's options. */

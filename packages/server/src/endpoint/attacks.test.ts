@@ -75,8 +75,36 @@ test("answers a CORS preflight only for listed origins, without authentication",
   expect(answer.headers.get("access-control-allow-headers")).toContain("Acp-Message-Seq");
 });
 
-test("cannot allow every origin", () => {
-  expect(() => openHandler({ allowedOrigins: ["*"] })).toThrow('list each origin in "allowedOrigins"');
+test.each([
+  [{ allowedOrigins: ["*"] }, 'list each origin in "allowedOrigins"'],
+  [
+    { allowedOrigins: ["https://app.example/"] },
+    '"https://app.example/": browsers send "https://app.example"',
+  ],
+  [{ allowedOrigins: ["https://App.example:443"] }, 'browsers send "https://app.example"'],
+  [{ allowedOrigins: ["app.example"] }, 'Cannot allow the origin "app.example": it is none, such as'],
+  [{ allowedOrigins: [""] }, 'Cannot allow the origin "": it is none'],
+  [
+    { allowedOrigins: ["vscode-webview://a/b"] },
+    'Cannot allow the origin "vscode-webview://a/b": it is none',
+  ],
+  [
+    { allowedHosts: ["https://agent.example"] },
+    'Cannot allow the host "https://agent.example": it is none, such as',
+  ],
+  [
+    { allowedHosts: ["::1"] },
+    'Cannot allow the host "::1": it is none, such as "agent.example" or "[::1]:8080"',
+  ],
+  [{ allowedHosts: ["*.example"] }, 'Cannot allow the host "*.example"'],
+  [{ allowedHosts: [""] }, 'Cannot allow the host ""'],
+])("rejects %j, which would match nothing or too much", (options, message) => {
+  expect(() => openHandler(options)).toThrow(message);
+});
+
+test("allows the origins of browser extensions and hosts with a port", () => {
+  const allowedOrigins = ["vscode-webview://abc", "chrome-extension://abc", "http://localhost:5173"];
+  expect(() => openHandler({ allowedOrigins, allowedHosts: ["agent.example:8080", "[::1]"] })).not.toThrow();
 });
 
 test("rejects a Host that resolves to this machine (DNS rebinding)", async () => {

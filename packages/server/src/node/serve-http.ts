@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, isIP } from "node:net";
 
 import type { AgentHost } from "@parley/agent";
 import type { UpgradeRequest } from "@parley/protocol/listener";
@@ -16,6 +16,7 @@ import type { Hub } from "../hub/hub.ts";
 import { HttpError } from "../platform/http-error.ts";
 import { printError } from "../platform/print-error.ts";
 import type { Telemetry } from "../platform/telemetry.ts";
+import { createHostCheck, createOriginCheck } from "../security/request-source.ts";
 import { Arrivals, type Respond } from "./arrivals.ts";
 import { type Listener, type TlsOptions, createListener } from "./create-listener.ts";
 import { NodeCluster } from "./node-cluster.ts";
@@ -163,11 +164,18 @@ function bracketed(hostname: string): string {
   return hostname.includes(":") ? `[${hostname}]` : hostname;
 }
 
-/** @throws {TypeError} if an option is unknown, or a limit is not a number */
+/** @throws {TypeError} if an option is unknown, a limit is not a number, or a host, origin or proxy is invalid */
 function checkServeOptions(options: ServeHttpOptions): void {
   checkOptions("serve over HTTP", options, optionNames);
   checkNumbers("serve over HTTP", options, ["requestTimeoutMs"]);
   checkLimits(options.limits);
+  // Also checked when they are used, but then the cluster is already open.
+  createHostCheck(options.allowedHosts ?? []);
+  createOriginCheck(options.allowedOrigins ?? []);
+  for (const proxy of options.trustedProxies ?? []) {
+    if (isIP(proxy) === 0)
+      throw new TypeError(`Cannot trust the proxy ${JSON.stringify(proxy)}: it is not an IP address`);
+  }
 }
 
 function responder(acp: AcpServer, proxies: readonly string[] | undefined): Respond {

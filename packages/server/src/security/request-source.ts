@@ -23,6 +23,7 @@ export function createOriginCheck(
   const origins = new Set(allowed);
   if (origins.has("*") || origins.has("null"))
     throw new TypeError('Cannot allow the origins "*" and "null": list each origin in "allowedOrigins"');
+  for (const origin of origins) assertOrigin(origin);
   return (origin) => {
     // Non-browser clients do not send an `Origin` header.
     if (origin === undefined) return {};
@@ -35,6 +36,16 @@ export function createOriginCheck(
       Vary: "Origin",
     };
   };
+}
+
+/** @throws {TypeError} if browsers never send this origin, so that no page could connect. */
+function assertOrigin(origin: string): void {
+  const sent = URL.parse(origin)?.origin ?? "null";
+  // The origins of other schemes, such as those of browser extensions, cannot be derived from a URL.
+  if (sent === origin || (sent === "null" && /^[a-z][a-z\d+.-]*:\/\/[^/?#\s]+$/.test(origin))) return;
+  const reason =
+    sent === "null" ? 'it is none, such as "https://app.example"' : `browsers send ${JSON.stringify(sent)}`;
+  throw new TypeError(`Cannot allow the origin ${JSON.stringify(origin)}: ${reason}`);
 }
 
 /** Creates the response to a CORS preflight request. */
@@ -55,10 +66,19 @@ export function answerPreflight(headers: ResponseHeaders): Response {
  * site resolves its own name to this machine, requests from its pages still carry that name.
  */
 export function createHostCheck(allowed: readonly string[]): (host: string | undefined) => void {
+  for (const name of allowed) assertHost(name);
   const names = new Set(allowed.map((name) => name.toLowerCase()));
   return (host) => {
     const name = host?.toLowerCase() ?? "";
     if (names.has(name) || names.has(name.replace(/:\d+$/, ""))) return;
     throw new HttpError(403, `Host ${JSON.stringify(name)} is not allowed (allowedHosts)`);
   };
+}
+
+/** @throws {TypeError} if no `Host` header has this value. */
+function assertHost(name: string): void {
+  if (/^(?:\[[\da-f:.]+\]|[^\s/:?#@*[\]]+)(?::\d+)?$/i.test(name)) return;
+  throw new TypeError(
+    `Cannot allow the host ${JSON.stringify(name)}: it is none, such as "agent.example" or "[::1]:8080"`,
+  );
 }

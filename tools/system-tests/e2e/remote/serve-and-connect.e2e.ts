@@ -138,6 +138,8 @@ test("a server traces its requests and turns if OpenTelemetry is set up in its p
 test.each([
   [["--host", "0.0.0.0", "--no-token"], "Cannot serve on 0.0.0.0 with --no-token: other machines reach it"],
   [["--host", "0.0.0.0"], "Cannot serve on 0.0.0.0 without --allowed-host"],
+  [["--trusted-proxy", "10.0.0.0/8"], 'Cannot trust the proxy "10.0.0.0/8": it is not an IP address'],
+  [["--host", "127.0.0.256", "--allowed-host", "x"], "Cannot serve on 127.0.0.256, port 0: getaddrinfo"],
   [["--store", "mysql://db"], 'Cannot open a session store at an address with "mysql:"'],
 ])("rejects serve %j", async (args, message) => {
   const child = spawn(process.execPath, [PARLEY, "serve", "--port", "0", ...args], { cwd, env });
