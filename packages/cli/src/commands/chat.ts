@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { realpath } from "node:fs/promises";
 
 import { filePermissionStore } from "@parley/permission/node";
 import { parseJsonFile, replaceFile } from "@parley/process/files";
@@ -124,7 +125,9 @@ async function rememberAgent({ name, command }: AgentOffer, env: NodeJS.ProcessE
   const before = readSettings(file);
   const agents = command === undefined ? before.agents : { ...before.agents, [name]: command };
   const settings = { ...before, defaultAgent: name, ...(agents !== undefined && { agents }) };
-  await replaceFile(file, `${JSON.stringify(settings, undefined, 2)}\n`, { mode: 0o600 });
+  // Users link to a file among their dotfiles, which must receive the settings.
+  const target = await realpath(file).catch(() => file);
+  await replaceFile(target, `${JSON.stringify(settings, undefined, 2)}\n`, { mode: 0o600 });
   return file;
 }
 

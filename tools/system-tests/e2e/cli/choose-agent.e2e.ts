@@ -1,4 +1,14 @@
-import { chmod, mkdir, mkdtemp, readFile, realpath, rm, writeFile } from "node:fs/promises";
+import {
+  chmod,
+  mkdir,
+  mkdtemp,
+  readFile,
+  readlink,
+  realpath,
+  rm,
+  symlink,
+  writeFile,
+} from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -67,10 +77,11 @@ test("the first chat asks for an agent and remembers it, so the next one does no
   expect(second.everything()).not.toContain("Which agent");
 });
 
-test("--choose selects another agent and keeps the other settings", async () => {
+test("--choose selects another agent and keeps the other settings and a link to the file", async () => {
   await mkdir(join(cwd, "parley"));
   const before = { defaultAgent: "gemini", agents: { gemini: { command: "gemini", args: ["--acp"] } } };
-  await writeFile(join(cwd, "parley/config.json"), JSON.stringify({ ...before, terminals: false }));
+  await writeFile(join(cwd, "dotfile.json"), JSON.stringify({ ...before, terminals: false }));
+  await symlink("../dotfile.json", join(cwd, "parley/config.json"));
   const screen = start(["--choose"]);
   await shows(screen, "→ gemini");
   screen.type("\u001b[A");
@@ -78,6 +89,7 @@ test("--choose selects another agent and keeps the other settings", async () => 
   screen.type("\r");
   await leave(screen);
   expect(await settings()).toEqual({ ...before, defaultAgent: "parley-agent", terminals: false });
+  expect(await readlink(join(cwd, "parley/config.json"))).toBe("../dotfile.json");
 });
 
 test("does not remember an agent that fails to start", async () => {
