@@ -51,6 +51,16 @@ test("rejects a folder that is not empty and leaves it unchanged", () => {
   expect(readdirSync(join(folder, "src"))).toContain("agent.ts");
 });
 
+test.each([
+  ["without a name", "", "ENOENT"],
+  ["that is a file", import.meta.filename, "EEXIST"],
+  ["below a file", join(import.meta.filename, "x"), "ENOTDIR"],
+])("names a folder %s", (_what, name, code) => {
+  const create = (): void => createProject({ folder: name, template: "agent" });
+  expect(create).toThrow(UsageError);
+  expect(create).toThrow(`Cannot create a project in "${name}": ${code}`);
+});
+
 test("projects use this repository's Node.js version", () => {
   const workspace = readFileSync(new URL("../../../pnpm-workspace.yaml", import.meta.url), "utf8");
   const [, catalog = ""] = /^ {2}node:\n((?: {4}.+\n)+)/m.exec(workspace) ?? [];

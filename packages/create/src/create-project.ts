@@ -1,4 +1,4 @@
-import { cpSync, existsSync, readFileSync, readdirSync, renameSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, readdirSync, renameSync, writeFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 
 import { UsageError } from "./usage-error.ts";
@@ -20,13 +20,13 @@ const home = join(import.meta.dirname, "..");
  * Copies a template into a folder and names the project after the folder. Dependencies use the versions that this
  * package was tested with, unless `versions` overrides them.
  *
- * @throws {UsageError} if the folder is not empty.
+ * @throws {UsageError} if the folder is not empty or cannot be created.
  */
 export function createProject(
   { folder, template }: NewProject,
   versions: PackageVersions = testedVersions(),
 ): void {
-  assertEmpty(folder);
+  createEmpty(folder);
   cpSync(join(home, "templates", template), folder, { recursive: true });
   // npm would not publish a file named .gitignore.
   renameSync(join(folder, "_gitignore"), join(folder, ".gitignore"));
@@ -39,10 +39,24 @@ export function createProject(
   }
 }
 
-/** @throws {UsageError} if the folder contains anything. */
-export function assertEmpty(folder: string): void {
-  if (existsSync(folder) && readdirSync(folder).length > 0)
+/**
+ * Creates the folder unless it exists.
+ *
+ * @throws {UsageError} if it contains anything or cannot be created.
+ */
+export function createEmpty(folder: string): void {
+  const entries = createFolder(folder);
+  if (entries.length > 0)
     throw new UsageError(`Cannot create a project in "${folder}": it is not empty; name another folder`);
+}
+
+function createFolder(folder: string): string[] {
+  try {
+    mkdirSync(folder, { recursive: true });
+    return readdirSync(folder);
+  } catch (error) {
+    throw new UsageError(`Cannot create a project in "${folder}": ${(error as Error).message}`);
+  }
 }
 
 /** Turns a folder's name into a valid npm package name. */

@@ -5,7 +5,7 @@ import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 
 import { chooseProject } from "../choose-project.ts";
-import { assertEmpty, createProject } from "../create-project.ts";
+import { createEmpty, createProject } from "../create-project.ts";
 import { nextSteps } from "../next-steps.ts";
 import { parseSettings, usage } from "../settings.ts";
 import { UsageError } from "../usage-error.ts";
@@ -18,7 +18,7 @@ async function main(): Promise<void> {
   const settings = parseSettings(process.argv.slice(2));
   if (settings.task !== "create") return print(usage(`${command} [folder] [options]`));
   const project = await chooseProject(settings, command);
-  assertEmpty(project.folder);
+  createEmpty(project.folder);
   process.stderr.write("Packing the packages of this clone\n");
   using packed = packClone(join(import.meta.dirname, "../../../.."));
   createProject(project, packed.versions);
