@@ -9,7 +9,7 @@ export async function functionsOf(name: string): Promise<string[]> {
     (text) =>
       text
         .slice(text.indexOf("\n") + 1)
-        .split("\n\n/** All uses")[0]
+        .split("\n\n/** All ")[0]
         ?.trim() ?? "",
   );
 }

@@ -188,5 +188,5 @@ async function failure(command: string, args: string[], cwd: string): Promise<st
   return `exited with code ${code}`;
 }
 
-/** All uses of a client, with the official SDK. */
+/** All client tasks, written with the official SDK. */
 export const official: EverydayUses = { prompt, permission, files, cancel, load, list, mode, failure };
