@@ -30,7 +30,7 @@ export function renderMethods({ model, version }: RenderInput, code: DefinitionC
     "METHODS: Final[dict[str, Method[Any, Any]]] = {",
     indent(methods.map(({ name }) => `"${name}": Methods.${constantName(name)},`)),
     "}",
-    '"""The methods by their names."""',
+    '"""The methods by name."""',
   ];
 }
 

@@ -19,7 +19,7 @@ export function renderStructure(definition: Definition & Structure, input: Rende
       docstring(definition.doc),
       sorted.map((each) => renderField(name(each), each, input)),
       "extra: JsonObject = field(default_factory=dict[str, Any])",
-      '"""Properties that the protocol does not define, as they were sent. A key that a field has is not written."""',
+      '"""Properties that the protocol does not define, as they were sent. A key that is also a field is not written."""',
       tag && tagField(tag),
       "",
       renderFromJson(definition, input),

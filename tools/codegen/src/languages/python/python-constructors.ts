@@ -155,7 +155,7 @@ function renderSummary(
     indent(["*,", parameters]),
     `) -> ${type}:`,
     indent([
-      `"""Makes a member of \`${input.names.type(union.name)}\` from its properties. Raises an error if they do not fit."""`,
+      `"""Creates a member of \`${input.names.type(union.name)}\` from its properties. Raises an error if they do not fit."""`,
       "properties: JsonObject = {",
       indent([`"${tag}": "${variant.value}",`, properties]),
       "}",

@@ -7,11 +7,11 @@ export function renderFold(input: RenderInput): Lines {
   return [
     "class SessionState(FoldedState):",
     indent([
-      '"""The state of a session, folded from its updates: what every client shows."""',
+      '"""The state of a session as clients show it, built from its updates."""',
       "",
       `def apply(self, update: ${input.names.type("SessionUpdate")}) -> None:`,
       indent([
-        '"""Applies an update, in the order in which they come."""',
+        '"""Applies the next update. Updates must be applied in order."""',
         "self._apply(to_json(update), PROTOCOL_VERSION)",
       ]),
       "",

@@ -54,7 +54,7 @@ function renderDefinitions(input: RenderInput): Lines {
     "_DEFINITIONS: Final[dict[Any, str]] = {",
     indent(rows),
     "}",
-    '"""The shape of each definition; of a variant, that of its union."""',
+    '"""The shape of each definition. For a variant, that of its union."""',
   ];
 }
 
