@@ -6,10 +6,12 @@ interface ApiName {
   readonly id: string;
   /** Such as `defineAgent` or `Turn.toolCall`. */
   readonly name: string;
+  /** Whether it belongs to a type that is folded because only other exports mention it. */
+  readonly isFolded: boolean;
 }
 
 /** Maximum number of matches to list. */
-const SHOWN = 10;
+const SHOWN = 12;
 
 /** Finds functions, types and their members on long API pages by a part of their name. */
 export const ApiFinder: Component = defineComponent(() => {
@@ -50,14 +52,23 @@ export const ApiFinder: Component = defineComponent(() => {
 
 function namesOnPage(): ApiName[] {
   const elements = document.querySelectorAll<HTMLElement>(".vp-doc [data-name]");
-  return Array.from(elements, ({ id, dataset }) => ({ id, name: dataset["name"] ?? "" }));
+  return Array.from(elements, (element) => ({
+    id: element.id,
+    name: element.dataset["name"] ?? "",
+    isFolded: element.closest("details") !== null,
+  }));
 }
 
-/** Returns the names that contain the text. Those in which a function, type or member starts with it come first. */
+/**
+ * Returns the names that contain the text. Names of folded types come last. Otherwise, names come first if a function,
+ * type or member starts with the text.
+ */
 function matchesOf(names: readonly ApiName[], text: string): ApiName[] {
   const part = text.toLowerCase();
   const found = names.filter(({ name }) => name.toLowerCase().includes(part));
-  const startsWith = ({ name }: ApiName): boolean =>
-    [name, name.split(".").at(-1) ?? ""].some((each) => each.toLowerCase().startsWith(part));
-  return [...found.filter(startsWith), ...found.filter((each) => !startsWith(each))].slice(0, SHOWN);
+  const rank = ({ name, isFolded }: ApiName): number => {
+    const starts = [name, name.split(".").at(-1) ?? ""].some((each) => each.toLowerCase().startsWith(part));
+    return (isFolded ? 2 : 0) + (starts ? 0 : 1);
+  };
+  return found.toSorted((a, b) => rank(a) - rank(b)).slice(0, SHOWN);
 }
