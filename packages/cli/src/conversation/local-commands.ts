@@ -65,7 +65,13 @@ export const localCommands: readonly LocalCommand[] = [
     values: none,
     run: async () => Promise.resolve("Choosing a session needs the full-screen chat; see parley sessions"),
   },
-  { name: "exit", hint: "", description: "Leaves", values: none, run: async () => Promise.resolve("") },
+  {
+    name: "exit",
+    hint: "",
+    description: "Exits the chat",
+    values: none,
+    run: async () => Promise.resolve(""),
+  },
 ];
 
 /** Finds one of the program's own commands in a prompt. Returns it along with its arguments. */
