@@ -23,7 +23,7 @@ test.each([
   const markdown = await createMarkdownRenderer("", { config: linkInstall });
   const html = markdown.render(page, { relativePath: "start/agent.md" });
   expect(
-    html.split('<p>From the first release on. Until then, see <a href="/start/#install">').length - 1,
+    html.split('<p>Available from the first release. Until then, see <a href="/start/#install">').length - 1,
   ).toBe(notes);
   expect(html).not.toContain("until then:");
   expect(html).toContain("install");

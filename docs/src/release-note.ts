@@ -4,7 +4,7 @@ type MarkdownRenderer = Parameters<NonNullable<MarkdownOptions["config"]>>[0];
 
 /** The mark that `tools/checks` writes into pages before the first release. */
 const mark = /^# from the first release on; until then: .*\n/;
-const note = "From the first release on. Until then, see [Install](/start/index.md#install).";
+const note = "Available from the first release. Until then, see [Install](/start/index.md#install).";
 
 /**
  * Replaces the mark on command blocks that need unreleased packages with a line above the block. Unlike a comment in

@@ -81,13 +81,13 @@ const HomePlaces: Component = defineComponent(() => {
     ]);
 });
 
-/** The home page's layout, with the text of its Markdown file at the end. */
+/** The home page's layout. The text of its Markdown file says how to start, so it precedes the diagrams. */
 export const SiteHome: Component = defineComponent(
   () => () =>
     h("main", { class: "home" }, [
       h(HomeHero),
       h(VPHomeFeatures),
-      h(HomePlaces),
       h("div", { class: "vp-doc home-text" }, h(Content)),
+      h(HomePlaces),
     ]),
 );

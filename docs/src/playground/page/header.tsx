@@ -20,8 +20,8 @@ export function Header(): VNode {
         <a href="../guides/language-model.html">Guides</a>
         <a href="../reference/">Reference</a>
       </nav>
-      <button class="quiet" aria-pressed={isDark} onClick={toggle}>
-        Dark
+      <button class="quiet" onClick={toggle}>
+        {isDark ? "Light theme" : "Dark theme"}
       </button>
     </header>
   );
