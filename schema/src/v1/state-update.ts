@@ -40,7 +40,7 @@ export type IdleStateUpdate = {
     | { stopReason: "max_turn_requests" }
     /** The agent refused to continue. */
     | { stopReason: "refusal" }
-    /** The compaction was cancelled. */
+    /** The work was cancelled. */
     | { stopReason: "cancelled" }
     /** The work failed. */
     | ({ stopReason: "error" } & ErrorStopReason)

@@ -12,7 +12,7 @@ import type { EnvVariable } from "../shared/mcp-server.ts";
  * @x-method terminal/create
  */
 export interface CreateTerminalRequest {
-  /** The ID of the session that needs the file. */
+  /** The ID of the session that needs the terminal. */
   sessionId: SessionId;
   /** The command to start. */
   command: string;

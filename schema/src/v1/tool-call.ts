@@ -133,11 +133,11 @@ export type ToolKind =
 export type ToolCallStatus =
   /** The call has not started, because its input is still being written or it is waiting for permission. */
   | "pending"
-  /** The compaction is running. */
+  /** The call is running. */
   | "in_progress"
-  /** The compaction succeeded. */
+  /** The call succeeded. */
   | "completed"
-  /** The compaction failed. */
+  /** The call failed. */
   | "failed";
 
 /** A file that a tool call affects. */

@@ -1,4 +1,4 @@
-// Generated from schema/v1/schema.json (sha256 f851bebeaabb0eefbac1c094ef0d2b8827468665d9568564e3a0b45090c44d0a); do not edit.
+// Generated from schema/v1/schema.json (sha256 5bf9fdf350222c42b46efbfdfc5ecf44dd2796447279d0f35b7f0e979e6b3bee); do not edit.
 import { createDecoder } from "../create-descriptor.ts";
 import type { Decoder } from "../validator.ts";
 import * as shapes from "./shapes.gen.ts";

@@ -62,7 +62,7 @@ export interface PlanEntry {
   content: string;
   /** The priority of the step. */
   priority: PlanEntryPriority;
-  /** The status of the compaction. */
+  /** The status of the step. */
   status: PlanEntryStatus;
   _meta?: Meta;
 }

@@ -1,4 +1,4 @@
-// Generated from schema/v2/schema.json (sha256 f8b452095ca5237b3e742d8fa91473811c11252c73b1fa9a0e8a09da1aa8a4c3); do not edit.
+// Generated from schema/v2/schema.json (sha256 562178a06678625e04739f99bac12101d63508e857847389cddfdbe8cbce9999); do not edit.
 import { nothing } from "../shape.ts";
 
 /**

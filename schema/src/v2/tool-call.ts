@@ -112,18 +112,18 @@ export type ToolCallStatus =
    * later.
    */
   | "pending"
-  /** The compaction is running. */
+  /** The call is running. */
   | "in_progress"
   /**
    * The call has started but is not running. It continues only when something resumes it, which may happen any number
    * of times.
    */
   | "paused"
-  /** The compaction succeeded. */
+  /** The call succeeded. */
   | "completed"
-  /** The compaction failed. */
+  /** The call failed. */
   | "failed"
-  /** The step was cancelled before it was completed. */
+  /** The call was cancelled before it was completed. */
   | "cancelled"
   /**
    * Any other value: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. A client

@@ -1,4 +1,4 @@
-// Generated from schema/v1/schema.unstable.json (sha256 dde88bed1bf941add4dec408c0acc7ff458b5b0fce1f31611c511c53816f6c35); do not edit.
+// Generated from schema/v1/schema.unstable.json (sha256 640e5c7a4d58431d61f71bf4bcfee9533168b05ab4b974d2247d7d8581fc956e); do not edit.
 import type * as types from "./definitions.gen.ts";
 
 /** What an agent handles: a client sends it. */

@@ -1,4 +1,4 @@
-// Generated from schema/v2/schema.unstable.json (sha256 ea449cdc26a3ec475055ddc30729cb3e74cec9e7dd41c76d39c30f42ac799169); do not edit.
+// Generated from schema/v2/schema.unstable.json (sha256 79dfbd4958869bfe75c9f7cb7d4d3da950505a8714eebcb9c596c20b35cad869); do not edit.
 
 import type { AbsolutePath } from "../absolute-path.ts";
 import type { AgentAuthCapabilities, AgentCapabilities, McpCapabilities, PromptCapabilities, SessionCapabilities } from "./agent-capabilities.ts";

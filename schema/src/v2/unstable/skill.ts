@@ -9,7 +9,7 @@ import type { AbsolutePath } from "../absolute-path.ts";
 export interface Skill {
   /** The name. It contains no whitespace and is unique among the skills and commands in the list. */
   name: string;
-  /** The human-readable purpose of the command. */
+  /** The human-readable purpose of the skill. */
   description: string;
   /**
    * The path of the skill's file on the agent's machine. Missing and `null` both mean that the skill is built in.
