@@ -10,6 +10,7 @@ import { PARLEY_CONFORMANCE } from "../src/built-packages.ts";
 import { writeAgentReport } from "./agent-report.ts";
 import { installRustExamples } from "./build-rust.ts";
 import { type CleanRoom, openCleanRoom } from "./clean-room.ts";
+import { DELEGATED, TASKS, delegating } from "./delegating-model.ts";
 import { installPeer } from "./install-peer.ts";
 import { SCRIPTED_AGENTS, type ScriptedAgent } from "./scripted-agents.ts";
 
@@ -67,7 +68,7 @@ describe.each(AGENTS)("$name with a scripted model", (agent) => {
   });
 });
 
-function kit({ name, login, versions }: ScriptedAgent): string[] {
+function kit({ delegation, name, login, versions }: ScriptedAgent): string[] {
   return [
     PARLEY_CONFORMANCE,
     "agent",
@@ -75,7 +76,7 @@ function kit({ name, login, versions }: ScriptedAgent): string[] {
     "--timeout=60",
     "--jobs=2",
     `--prompt=${PROMPTS.hello}`,
-    `--cancel-prompt=${PROMPTS.wait}`,
+    `--cancel-prompt=${delegation === undefined ? PROMPTS.wait : DELEGATED.wait}`,
     `--permission-prompt=${PROMPTS.write}`,
     `--baseline=${join(RECORDS, name, "conformance.txt")}`,
     ...versions.flatMap((version) => ["--protocol", version]),
@@ -94,9 +95,10 @@ function faultsOf(report: string): string[] {
 /** Replies to the last prompt in a conversation. */
 function replyTo(agent: ScriptedAgent, body: unknown, path: string): ModelReply {
   const text = JSON.stringify(body);
-  const [last] = ["kit-hello", "kit-wait", "kit-write"].toSorted(
+  const [last = ""] = ["kit-hello", "kit-wait", "kit-write", DELEGATED.wait, TASKS.wait].toSorted(
     (a, b) => text.lastIndexOf(b) - text.lastIndexOf(a),
   );
+  if (last === DELEGATED.wait || last === TASKS.wait) return delegating(agent, path)(body);
   if (last === "kit-wait") return { endless: "Once upon a time" };
   const isCalled = text.includes("kit-notes-", text.lastIndexOf("kit-write"));
   if (last === "kit-write" && !isCalled) return { calls: [agent.write(path, "hello\n")] };

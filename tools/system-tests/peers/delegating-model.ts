@@ -5,7 +5,7 @@ import type { ModelServer } from "../e2e/reference-agent/fixtures/model-server.t
 export const DELEGATED = { write: "Delegate the notes", wait: "Delegate the story" };
 
 /** The prompts that the subagents receive. */
-const TASKS = { write: "Survey and write", wait: "Survey and wait" };
+export const TASKS = { write: "Survey and write", wait: "Survey and wait" };
 
 const TITLE = "Survey tests";
 

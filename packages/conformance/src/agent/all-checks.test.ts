@@ -10,7 +10,14 @@ import { findRule, ruleOf } from "../catalogue/catalogue.ts";
 import type { CheckedVersion } from "../catalogue/rule.ts";
 import { goodAgent, goodDefinition } from "../fixtures/good-agent.ts";
 import { type MutatedWire, type Mutation, mutatedAgent, type Sent } from "../fixtures/mutated-agent.ts";
-import { answer, changeResult, changeUpdate, failure, sessionUpdate } from "../fixtures/mutation-parts.ts";
+import {
+  answer,
+  changeParams,
+  changeResult,
+  changeUpdate,
+  failure,
+  sessionUpdate,
+} from "../fixtures/mutation-parts.ts";
 import { basicMutations } from "../fixtures/mutations/basics.ts";
 import { draftMutations } from "../fixtures/mutations/drafts.ts";
 import { sessionMutations } from "../fixtures/mutations/sessions.ts";
@@ -125,6 +132,20 @@ describe.each([1, 2] as const)("version %d", (version) => {
     expect(failed.map(({ id, reason }) => `${id}: ${reason}`)).toEqual([]);
     const skipped = results.filter(({ outcome }) => outcome === "not applicable").map(({ id }) => id);
     expect(skipped).toEqual(notApplicable[version]);
+  });
+
+  test("an agent whose subagent requests a permission follows the rules about permissions", async () => {
+    const params = changeParams("session/request_permission", (own) => ({ ...own, sessionId: "kid" }));
+    const agent: Mutation = {
+      ...params,
+      // Only the subagent's work ends.
+      in: (message) => (toObject(message["params"])["sessionId"] === "kid" ? undefined : message),
+    };
+    const run = new CheckRun({ agent: mutatedAgent(agent), version, settings });
+    const rules = checksOf(version).filter(({ id }) => ["PARLEY-PERM-002", "PARLEY-PERM-003"].includes(id));
+    const results = await Promise.all(rules.map((check) => run.run(check)));
+    await run.close();
+    expect(results.map(({ outcome }) => outcome)).toEqual(["passed", "passed"]);
   });
 
   const others = notApplicable[version]

@@ -39,7 +39,8 @@ export async function subagentConversation(bench: Bench): Promise<SubagentConver
   return conversation;
 }
 
-async function recordSubagents(bench: Bench): Promise<SubagentConversation> {
+/** Records a turn that works until it is cancelled, perhaps without subagents. */
+export async function recordSubagents(bench: Bench): Promise<SubagentConversation> {
   const exchange = await bench.open(bench.version === 1 ? { subagents: {} } : {});
   const { agent } = exchange;
   const sessionId = await exchange.newSession();

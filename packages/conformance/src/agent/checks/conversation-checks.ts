@@ -137,8 +137,8 @@ function permissionChecks(): Check[] {
       async run(bench) {
         await askAndAnswer(
           bench,
-          (params, exchange) => {
-            exchange.cancel(String(params["sessionId"]));
+          (_params, cancel) => {
+            cancel();
             return { outcome: { outcome: "cancelled" } };
           },
           "cancelled",
@@ -162,18 +162,20 @@ function checkQuestion({ version }: Bench, question: JsonObject, known: Readonly
 /** Sends the prompt that makes the agent request permission, and answers the request. The turn must end. */
 async function askAndAnswer(
   bench: Bench,
-  answer: (params: JsonObject, exchange: Exchange) => JsonObject,
+  answer: (params: JsonObject, cancel: () => void) => JsonObject,
   stopReason?: string,
 ): Promise<void> {
   const prompt = permissionPromptOf(bench);
   const exchange = await bench.open();
+  const sessionId = await exchange.newSession();
   let isAsked = false;
   exchange.agent.answer = (method, params) => {
     if (method !== "session/request_permission") return undefined;
     isAsked = true;
-    return answer(params, exchange);
+    // A subagent may have requested the permission, but only the session's turn is judged.
+    return answer(params, () => exchange.cancel(sessionId));
   };
-  const turn = exchange.prompt(await exchange.newSession(), prompt);
+  const turn = exchange.prompt(sessionId, prompt);
   const end = await turn.end;
   resultOf(await turn.response, "session/prompt");
   applies(isAsked, "it requested no permission");

@@ -3,7 +3,7 @@ import { NO_ANSWER } from "../agent-under-test.ts";
 import { applies, ensure } from "../check-outcome.ts";
 import { type Check, permissionPromptOf } from "../check.ts";
 import { allow } from "../exchange.ts";
-import { subagentConversation, workingIn } from "../record-subagents.ts";
+import { recordSubagents, subagentConversation, workingIn } from "../record-subagents.ts";
 import { show } from "../show.ts";
 
 /** Checks for subagents that are working while their session changes. */
@@ -73,19 +73,20 @@ export const subagentChecks: readonly Check[] = [
   {
     id: "PARLEY-SUBAGENT-006",
     async run(bench) {
-      const { exchange, sessionId } = await bench.recording();
       const mirrored = new Map<unknown, JsonObject>();
       const own = new Map<unknown, JsonObject>();
-      for (const { message } of exchange.agent.lines) {
-        const { sessionId: named, update: sent } = toObject(message?.["params"]);
-        const update = toObject(sent);
-        const { sessionUpdate, sessionId: announced, state } = update;
-        if (sessionUpdate === "state_update") own.set(named, update);
-        // An omitted state is unchanged.
-        else if (sessionUpdate === "subagent_update" && state !== undefined)
-          mirrored.set(announced, toObject(state));
+      for (const { exchange, sessionId } of [await bench.recording(), await bench.once(recordSubagents)]) {
+        for (const { message } of exchange.agent.lines) {
+          const { sessionId: named, update: sent } = toObject(message?.["params"]);
+          const update = toObject(sent);
+          const { sessionUpdate, sessionId: announced, state } = update;
+          if (sessionUpdate === "state_update") own.set(named, update);
+          // An omitted state is unchanged.
+          else if (sessionUpdate === "subagent_update" && state !== undefined)
+            mirrored.set(announced, toObject(state));
+        }
+        own.delete(sessionId);
       }
-      own.delete(sessionId);
       applies(own.size > 0, "no subagent reported its own state");
       for (const [id, state] of own) {
         const copy = mirrored.get(id);
