@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { join } from "node:path";
+import { stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
 
 import type { AgentSession, Turn } from "@parley/agent";
 import { createPathGuard } from "@parley/agent/node";
@@ -81,6 +82,9 @@ export async function openHooks(turn: Turn, userFile: string | undefined): Promi
 /** Returns the project's hooks, or the reason they cannot be read. */
 async function readProjectHooks(turn: Turn): Promise<readonly Hook[] | string> {
   const { cwd } = turn.session;
+  // Other programs may use a file of this name, in which there are no hooks.
+  const folder = await stat(join(cwd, dirname(PROJECT_FILE))).catch(() => undefined);
+  if (folder?.isFile() === true) return [];
   const guarded = await createPathGuard([cwd])
     .resolve(PROJECT_FILE)
     .catch((error: unknown) => error as Error);

@@ -114,11 +114,12 @@ describe.each([1, 2] as const)("hooks in version %i", (version) => {
     expect(await bench.read("b.txt")).toBe("b");
   });
 
-  test("block calls as usual if their file starts with a byte order mark", async () => {
+  test("block calls as usual if their file starts with a byte order mark and the project's .agents is a file", async () => {
     const bench = await openModelBench(openaiWire);
     const hooks = [{ at: "before_tool_call", tools: ["write"], command: "exit 1" }];
     await mkdir(join(bench.data, "parley"), { recursive: true });
     await writeFile(join(bench.data, "parley", "hooks.json"), `\uFEFF${JSON.stringify({ hooks })}`);
+    await writeFile(join(bench.cwd, ".agents"), "");
     const { session } = await bench.open(version);
     await session.setMode("full_access");
     bench.server.replies.push(
