@@ -9,3 +9,12 @@ it.each(['{"a":1}', '\uFEFF{"a":1}', '\uFEFF\r\n{"a":1}\r\n', ' {"a":1}'])("pars
 it.each(["", "\uFEFF", "\uFEFF\uFEFF{}", '{"a":1}\uFEFF'])("rejects %j", (text) => {
   expect(() => parseJsonFile(text)).toThrow(SyntaxError);
 });
+
+it.each([
+  ["little-endian with a byte order mark", Buffer.from('\uFEFF{"a":1}', "utf16le")],
+  ["big-endian with a byte order mark", Buffer.from('\uFEFF{"a":1}', "utf16le").swap16()],
+  ["little-endian", Buffer.from('{"a":1}', "utf16le")],
+  ["big-endian", Buffer.from('{"a":1}', "utf16le").swap16()],
+])("names the encoding of a file in UTF-16, %s", (_what, bytes) => {
+  expect(() => parseJsonFile(bytes.toString("utf8"))).toThrow("the file is in UTF-16; save it in UTF-8");
+});

@@ -4,5 +4,7 @@
  * @throws {SyntaxError} if it is not JSON.
  */
 export function parseJsonFile(text: string): unknown {
+  // Windows PowerShell writes UTF-16 by default. Decoded as UTF-8, it starts with two replacement characters.
+  if (/^(?:\uFFFD{2}|.?\0)/s.test(text)) throw new SyntaxError("the file is in UTF-16; save it in UTF-8");
   return JSON.parse(text.replace(/^\uFEFF/, ""));
 }
