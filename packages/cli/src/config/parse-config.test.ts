@@ -90,6 +90,7 @@ describe("parseConfig", () => {
       { agents: { a: { command: "x" } }, defaultAgent: "b" },
       'defaultAgent names "b", which is not one of the agents (a)',
     ],
+    [{ defaultAgent: "toString" }, 'defaultAgent names "toString", but there are no agents'],
     [{ mcpServers: { m: { url: "https://h" } } }, "mcpServers.m.command is missing"],
     [{ mcpServers: { m: { type: "http", url: "nowhere" } } }, "mcpServers.m.url should be an address"],
     [

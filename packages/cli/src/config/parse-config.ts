@@ -31,10 +31,9 @@ export function parseConfig(text: string, file: string): Config {
   const lent = { files: reader.boolean("files") ?? true, terminals: reader.boolean("terminals") ?? true };
   reader.end();
   if (defaultAgent !== undefined && defaultAgent !== defaultCommand && !agents.has(defaultAgent)) {
-    complain(
-      "defaultAgent",
-      `names "${defaultAgent}", which is not one of the agents (${[...agents.keys()].join(", ")})`,
-    );
+    const names = [...agents.keys()].join(", ");
+    const known = names === "" ? ", but there are no agents" : `, which is not one of the agents (${names})`;
+    complain("defaultAgent", `names "${defaultAgent}"${known}`);
   }
   if (complaints.length > 0) throw new UsageError(`Cannot use config "${file}": ${complaints.join("; ")}`);
   return { agents, defaultAgent, mcpServers, ...lent };

@@ -11,11 +11,17 @@ export async function runListCommand(
   beginnings: readonly string[],
   { json }: PrintOptions,
 ): Promise<ExitCode> {
-  const rules = catalogue.filter(
-    ({ id }) => beginnings.length === 0 || beginnings.some((beginning) => id.startsWith(beginning)),
-  );
+  const unknown = beginnings.find((beginning) => rulesBelow(beginning).length === 0);
+  if (unknown !== undefined)
+    throw new UsageError(`Cannot list "${unknown}": no rule has an id that begins so`);
+  const listed = new Set(beginnings.flatMap(rulesBelow));
+  const rules = beginnings.length === 0 ? catalogue : catalogue.filter((rule) => listed.has(rule));
   process.stdout.write(json ? jsonOf(rules) : rules.map(renderLine).join(""));
   return ExitCode.conformant;
+}
+
+function rulesBelow(beginning: string): readonly Rule[] {
+  return catalogue.filter(({ id }) => id.startsWith(beginning.toUpperCase()));
 }
 
 export async function runExplainCommand(id: string | undefined, { json }: PrintOptions): Promise<ExitCode> {
