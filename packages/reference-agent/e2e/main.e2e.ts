@@ -332,7 +332,7 @@ describe("command output files", () => {
     expect(await outputs()).toEqual([]);
   });
 
-  it("are removed by the next agent if left by a killed one, but kept if their agent is running", async () => {
+  it("are removed by the next agent if their own agent was killed, but kept if it is still running", async () => {
     const [killed, running] = [await startWithOutput(), await startWithOutput()];
     const before = await outputs();
     killed.agent.child.kill("SIGKILL");

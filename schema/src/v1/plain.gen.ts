@@ -1,4 +1,4 @@
-// Generated from schema/v1/schema.json (sha256 5bf9fdf350222c42b46efbfdfc5ecf44dd2796447279d0f35b7f0e979e6b3bee); do not edit.
+// Generated from schema/v1/schema.json (sha256 54b978e77e1465b93c4b97a5eda33a4de6099ada4d74c8a0aeab2928efd2aff4); do not edit.
 import { isObject } from "../shape.ts";
 import * as shapes from "./shapes.gen.ts";
 

@@ -23,7 +23,7 @@ export interface PromptRequest {
 }
 
 /**
- * Reports that the turn has ended. No more updates of the turn follow.
+ * Reports that the turn has ended. No more updates for the turn follow.
  *
  * See https://agentclientprotocol.com/protocol/v1/prompt-turn#4-check-for-completion
  * @x-side agent

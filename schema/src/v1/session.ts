@@ -68,7 +68,7 @@ export interface NewSessionResponse {
  */
 export interface LoadSessionRequest {
   /**
-   * All MCP servers that the agent connects to, regardless of those used before.
+   * All MCP servers that the agent connects to, replacing those used before.
    * @x-deserialize-default-on-null true
    */
   mcpServers: McpServer[];
@@ -133,7 +133,7 @@ export interface ResumeSessionRequest {
    */
   additionalDirectories?: string[];
   /**
-   * All MCP servers that the agent connects to, regardless of those used before. Missing or empty means none.
+   * All MCP servers that the agent connects to, replacing those used before. Missing or empty means none.
    * @x-deserialize-default-on-null true
    */
   mcpServers?: McpServer[];

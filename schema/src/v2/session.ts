@@ -84,7 +84,7 @@ export interface LoadSessionRequest {
    */
   additionalDirectories?: AbsolutePath[];
   /**
-   * All MCP servers that the agent connects to, regardless of those used before. Missing or empty means none.
+   * All MCP servers that the agent connects to, replacing those used before. Missing or empty means none.
    * @x-deserialize-default-on-null true
    */
   mcpServers?: McpServer[];
@@ -140,7 +140,7 @@ export interface ResumeSessionRequest {
    */
   additionalDirectories?: AbsolutePath[];
   /**
-   * All MCP servers that the agent connects to, regardless of those used before. Missing or empty means none.
+   * All MCP servers that the agent connects to, replacing those used before. Missing or empty means none.
    * @x-deserialize-default-on-null true
    */
   mcpServers?: McpServer[];

@@ -1,4 +1,4 @@
-// Generated from schema/v2/schema.json (sha256 562178a06678625e04739f99bac12101d63508e857847389cddfdbe8cbce9999); do not edit.
+// Generated from schema/v2/schema.json (sha256 daac9e9fb3cc00c9a4642ae0ff59f8760cf0ecce3282eebb1eb87e5a3e29f654); do not edit.
 import { createDecoder } from "../create-descriptor.ts";
 import type { Decoder } from "../validator.ts";
 import * as shapes from "./shapes.gen.ts";

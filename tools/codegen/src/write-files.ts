@@ -11,10 +11,10 @@ interface WriteOptions {
 }
 
 /**
- * Writes files into a folder and creates it if necessary. Keeps other files in the folder.
+ * Writes files to a folder, creating it if necessary. Leaves other files in the folder alone.
  *
- * @throws {CodegenError} if the folder is not writable. Also throws, before writing anything, if it would replace a file
- * that was not generated.
+  * @throws {CodegenError} if the folder is not writable. Also throws, before writing anything, if it would replace a
+  * file that was not generated.
  */
 export async function writeFiles(
   folder: string,

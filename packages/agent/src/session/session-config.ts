@@ -12,7 +12,7 @@ import { flawOfOptions } from "../event/flaw-of-options.ts";
 import { mismatch } from "../value/describe-value.ts";
 import { SerialQueue } from "../value/serial-queue.ts";
 
-/** Key of the chosen values in the session's memory. */
+/** The key in the session's memory that holds the chosen values. */
 const CHOSEN = "config";
 
 type Definition =

@@ -38,7 +38,7 @@ export interface Theme {
   /** Whether the last line of a finished tool call replaces its first line if nothing was written in between. */
   readonly replacesLines: boolean;
   readonly toolCallMarks: Readonly<Record<ToolCallPhase, string>>;
-  /** Mark shown for each status of a plan's entry. */
+  /** The mark shown for each status of a plan entry. */
   readonly planMarks: Readonly<Record<string, string>>;
 }
 

@@ -313,7 +313,7 @@ describe.each([1, 2] as const)("a version %d client", (version) => {
     expect(textIn(session, "grandkid")).toBe("deep");
   });
 
-  it("keeps only a limited number of early updates, the latest ones", async () => {
+  it("keeps only the most recent early updates, up to a limit", async () => {
     const { agent, session } = await RawAgent.connect(version);
     for (let n = 0; n < 1100; n += 1) agent.say("kid", `${n},`);
     await agent.sync();

@@ -42,8 +42,8 @@ export class Passage {
   }
 
   /**
-   * Sends every message that is no longer held: those of the first place and, if places have been released, those
-   * behind them.
+   * Sends all messages that are no longer held: those in the first place, and those queued behind places that have been
+   * released.
    */
   #advance(changed: Place): void {
     if (this.#isAdvancing || changed !== this.#places[0]) return;

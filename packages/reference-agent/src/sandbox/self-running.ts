@@ -418,7 +418,7 @@ function isSelfRunning(path: string): boolean {
 /** Git's own folder, and the folders of code hosting services, which contain workflows. */
 const OF_FORGES = /(?:^|[\\/])\.git(?:hub|ea)?$|(?:^|[\\/])\.forgejo$/i;
 
-/** Files and folders in a repository's folder that run automatically. The folder may have any name. */
+/** Entries of a Git directory, whatever its name, that can cause code to run automatically. */
 const REPOSITORY: ReadonlySet<string> = new Set(["HEAD", "config", "hooks", "commondir"]);
 /** Git folders that contain many files but no programs. */
 const OF_GIT: ReadonlySet<string> = new Set(["objects", "refs", "logs", "lfs"]);

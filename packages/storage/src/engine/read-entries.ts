@@ -11,7 +11,7 @@ export interface EntrySource {
 }
 
 /**
- * Reads a session in pages of number ranges, up to the last entry when reading starts. Ranges need neither
+ * Reads a session page by page, up to the entry that was last when reading started. Ranges need neither
  * statistics nor a database cursor, so a slow reader does not tie up the database. Skips ranges that compaction
  * has emptied.
  *

@@ -1,4 +1,4 @@
-// Generated from schema/v1/schema.unstable.json (sha256 640e5c7a4d58431d61f71bf4bcfee9533168b05ab4b974d2247d7d8581fc956e); do not edit.
+// Generated from schema/v1/schema.unstable.json (sha256 81212c40d1eed098ee3b2c6af3b36767c8465ca9da749e5e1f6d2607f35ee7ae); do not edit.
 import { createGuard } from "../../create-guard.ts";
 import type * as types from "./definitions.gen.ts";
 

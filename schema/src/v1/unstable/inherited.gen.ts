@@ -1,4 +1,4 @@
-// Generated from schema/v1/schema.unstable.json (sha256 640e5c7a4d58431d61f71bf4bcfee9533168b05ab4b974d2247d7d8581fc956e); do not edit.
+// Generated from schema/v1/schema.unstable.json (sha256 81212c40d1eed098ee3b2c6af3b36767c8465ca9da749e5e1f6d2607f35ee7ae); do not edit.
 
 import type { AgentAuthCapabilities, AgentCapabilities, McpCapabilities, SessionCapabilities } from "./agent-capabilities.ts";
 import type { AuthCapabilities, CompactionCapabilities, FileSystemCapabilities, NoticeCapabilities, PlanCapabilities, SessionConfigOptionsCapabilities, SubagentCapabilities } from "../client-capabilities.ts";
@@ -415,9 +415,9 @@ export interface StableMcpCapabilities {
 }
 
 /**
- * The `session/…` methods that an agent handles in addition to the mandatory `session/new`, `session/prompt`,
- * `session/cancel` and `session/update`. Each member is `{}` for yes, missing or `null` for no. `session/load` is not
- * included: see the agent capability `loadSession`.
+  * The `session/…` methods that an agent handles in addition to the mandatory `session/new`, `session/prompt`,
+  * `session/cancel` and `session/update`. For each member, `{}` means yes, and missing or `null` means no.
+  * `session/load` is not included: see the agent capability `loadSession`.
  */
 export interface StableSessionCapabilities {
   /**
@@ -505,7 +505,7 @@ export interface StableNewSessionRequest {
  */
 export interface StableLoadSessionRequest {
   /**
-   * All MCP servers that the agent connects to, regardless of those used before.
+   * All MCP servers that the agent connects to, replacing those used before.
    * @x-deserialize-default-on-null true
    */
   mcpServers: McpServer[];
@@ -548,7 +548,7 @@ export interface StableResumeSessionRequest {
    */
   additionalDirectories?: string[];
   /**
-   * All MCP servers that the agent connects to, regardless of those used before. Missing or empty means none.
+   * All MCP servers that the agent connects to, replacing those used before. Missing or empty means none.
    * @x-deserialize-default-on-null true
    */
   mcpServers?: McpServer[];
@@ -663,7 +663,7 @@ export type StableMcpServer =
   | McpServerStdio;
 
 /**
- * Reports that the turn has ended. No more updates of the turn follow.
+ * Reports that the turn has ended. No more updates for the turn follow.
  *
  * See https://agentclientprotocol.com/protocol/v1/prompt-turn#4-check-for-completion
  * @x-side agent

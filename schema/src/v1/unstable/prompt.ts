@@ -4,7 +4,7 @@ import type { StablePromptResponse } from "./inherited.gen.ts";
 export type * from "../prompt.ts";
 
 /**
- * Reports that the turn has ended. No more updates of the turn follow.
+ * Reports that the turn has ended. No more updates for the turn follow.
  *
  * See https://agentclientprotocol.com/protocol/v1/prompt-turn#4-check-for-completion
  * @x-side agent

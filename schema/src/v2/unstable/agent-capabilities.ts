@@ -45,10 +45,10 @@ export interface AgentCapabilities extends StableAgentCapabilities {
 }
 
 /**
- * The session features that an agent supports. Each member is `{}` for yes, missing or `null` for no. `session/new`,
- * `session/prompt`, `session/cancel` and `session/update` are mandatory. So are `session/list`, `session/resume` and
- * `session/close`, unless the agent sends any of `list`, `load`, `resume` and `close`: then it handles exactly those
- * of the four that it sends.
+  * The session features that an agent supports. For each member, `{}` means yes, and missing or `null` means no.
+  * `session/new`, `session/prompt`, `session/cancel` and `session/update` are mandatory. So are `session/list`,
+  * `session/resume` and `session/close`, unless the agent sends any of `list`, `load`, `resume` and `close`: then it
+  * handles exactly those of the four that it sends.
  *
  * See https://agentclientprotocol.com/protocol/v2/initialization#session-capabilities
  */
@@ -87,7 +87,7 @@ export interface SessionCapabilities extends StableSessionCapabilities {
   title?: SessionTitleCapabilities | null;
 }
 
-/** The MCP transports that an agent supports. Each member is `{}` for yes, missing or `null` for no. */
+/** The MCP transports that an agent supports. For each member, `{}` means yes, and missing or `null` means no. */
 export interface McpCapabilities extends StableMcpCapabilities {
   /**
    * Whether servers of type `acp`, which use this connection, are accepted.
@@ -114,8 +114,8 @@ export interface AgentAuthCapabilities extends StableAgentAuthCapabilities {
 }
 
 /**
- * The content blocks that an agent accepts in prompts in addition to `text` and `resource_link`. Each member is `{}`
- * for yes, missing or `null` for no.
+ * The content blocks that an agent accepts in prompts in addition to `text` and `resource_link`. For each member,
+ * `{}` means yes, and missing or `null` means no.
  */
 export interface PromptCapabilities extends StablePromptCapabilities {
   /**

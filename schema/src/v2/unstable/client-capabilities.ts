@@ -18,7 +18,10 @@ export interface ClientCapabilities extends StableClientCapabilities {
   session?: ClientSessionCapabilities | null;
 }
 
-/** The features that a client supports inside a session. Each member is `{}` for yes, missing or `null` for no. */
+/**
+ * The features that a client supports inside a session. For each member, `{}` means yes, and missing or `null` means
+ * no.
+ */
 export interface ClientSessionCapabilities {
   /**
    * Whether suggested prompts are shown, and the types of blocks that they may contain.

@@ -1,4 +1,4 @@
-// Generated from schema/v2/schema.unstable.json (sha256 79dfbd4958869bfe75c9f7cb7d4d3da950505a8714eebcb9c596c20b35cad869); do not edit.
+// Generated from schema/v2/schema.unstable.json (sha256 5b39374b35d67ab146dcf8996194033af4de725216df5840afe194a5c1a171e0); do not edit.
 
 export type * from "../message.ts";
 export type * from "../../shared/extension.ts";

@@ -1,4 +1,4 @@
-// Generated from schema/v2/schema.unstable.json (sha256 79dfbd4958869bfe75c9f7cb7d4d3da950505a8714eebcb9c596c20b35cad869); do not edit.
+// Generated from schema/v2/schema.unstable.json (sha256 5b39374b35d67ab146dcf8996194033af4de725216df5840afe194a5c1a171e0); do not edit.
 
 import type { AbsolutePath } from "../absolute-path.ts";
 import type { AgentAuthCapabilities, AgentCapabilities, McpCapabilities, PromptCapabilities, SessionCapabilities } from "./agent-capabilities.ts";
@@ -142,7 +142,7 @@ export interface LoadSessionRequest {
    */
   additionalDirectories?: AbsolutePath[];
   /**
-   * All MCP servers that the agent connects to, regardless of those used before. Missing or empty means none.
+   * All MCP servers that the agent connects to, replacing those used before. Missing or empty means none.
    * @x-deserialize-default-on-null true
    */
   mcpServers?: McpServer[];
@@ -753,10 +753,10 @@ export interface StableAgentCapabilities {
 }
 
 /**
- * The session features that an agent supports. Each member is `{}` for yes, missing or `null` for no. `session/new`,
- * `session/prompt`, `session/cancel` and `session/update` are mandatory. So are `session/list`, `session/resume` and
- * `session/close`, unless the agent sends any of `list`, `load`, `resume` and `close`: then it handles exactly those
- * of the four that it sends.
+  * The session features that an agent supports. For each member, `{}` means yes, and missing or `null` means no.
+  * `session/new`, `session/prompt`, `session/cancel` and `session/update` are mandatory. So are `session/list`,
+  * `session/resume` and `session/close`, unless the agent sends any of `list`, `load`, `resume` and `close`: then it
+  * handles exactly those of the four that it sends.
  *
  * See https://agentclientprotocol.com/protocol/v2/initialization#session-capabilities
  */
@@ -813,8 +813,8 @@ export interface StableSessionCapabilities {
 }
 
 /**
- * The content blocks that an agent accepts in prompts in addition to `text` and `resource_link`. Each member is `{}`
- * for yes, missing or `null` for no.
+ * The content blocks that an agent accepts in prompts in addition to `text` and `resource_link`. For each member,
+ * `{}` means yes, and missing or `null` means no.
  */
 export interface StablePromptCapabilities {
   /**
@@ -835,7 +835,7 @@ export interface StablePromptCapabilities {
   _meta?: Meta;
 }
 
-/** The MCP transports that an agent supports. Each member is `{}` for yes, missing or `null` for no. */
+/** The MCP transports that an agent supports. For each member, `{}` means yes, and missing or `null` means no. */
 export interface StableMcpCapabilities {
   /**
    * Whether servers of type `stdio` are accepted.
@@ -907,7 +907,7 @@ export interface StableResumeSessionRequest {
    */
   additionalDirectories?: AbsolutePath[];
   /**
-   * All MCP servers that the agent connects to, regardless of those used before. Missing or empty means none.
+   * All MCP servers that the agent connects to, replacing those used before. Missing or empty means none.
    * @x-deserialize-default-on-null true
    */
   mcpServers?: McpServer[];

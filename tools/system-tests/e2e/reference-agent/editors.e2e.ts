@@ -80,7 +80,7 @@ A test generates it from a conversation with each set of capabilities (\`tools/s
 
 ${markdownTable([["feature", ...EDITORS.map(({ name }) => name)], ...rows])}
 
-The capabilities come from public sources, and were **not verified** with the editors themselves:
+The capabilities come from public sources and have **not been verified** in the editors themselves:
 
 ${sources.join("\n")}
 

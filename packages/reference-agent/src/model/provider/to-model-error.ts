@@ -13,7 +13,7 @@ export interface AskedModel {
   readonly name: string;
 }
 
-/** Converts an error from a request to one with a message for the user. The message never contains the key. */
+/** Converts a request's error into one with a message for the user. The message never contains the key. */
 export function toModelError(error: unknown, { provider, name }: AskedModel): ModelError {
   const reason = shownReason(reasonOf(error), provider);
   const retryAfterMs = retryAfterHeader(error) ?? retryInfo(error);

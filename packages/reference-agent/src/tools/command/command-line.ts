@@ -9,7 +9,7 @@ export interface CommandLine extends Omit<TerminalRequest, "args" | "shell" | "r
   readonly onText: (text: string) => Promise<void>;
 }
 
-/** A command line that is running or has exited. */
+/** A command that is running or has exited. */
 export interface ShownTerminal extends Terminal {
   /** Whether the client itself shows the output. */
   readonly isShown: boolean;
