@@ -91,9 +91,9 @@ export interface McpCapabilities {
 }
 
 /**
-  * The `session/…` methods that an agent handles in addition to the mandatory `session/new`, `session/prompt`,
-  * `session/cancel` and `session/update`. For each member, `{}` means yes, and missing or `null` means no.
-  * `session/load` is not included: see the agent capability `loadSession`.
+ * The `session/…` methods that an agent handles in addition to the mandatory `session/new`, `session/prompt`,
+ * `session/cancel` and `session/update`. For each member, `{}` means yes, and missing or `null` means no.
+ * `session/load` is not included: see the agent capability `loadSession`.
  */
 export interface SessionCapabilities {
   /**

@@ -1,4 +1,4 @@
-// Generated from schema/v1/schema.json (sha256 54b978e77e1465b93c4b97a5eda33a4de6099ada4d74c8a0aeab2928efd2aff4); do not edit.
+// Generated from schema/v1/schema.json (sha256 5a52cd93e4271d62439175e17155573f546f6b18d9a9280a626f01aa62730a50); do not edit.
 import { createDescriptor } from "../create-descriptor.ts";
 import type { Descriptor } from "../descriptor.ts";
 import * as shapes from "./shapes.gen.ts";

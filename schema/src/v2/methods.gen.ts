@@ -1,4 +1,4 @@
-// Generated from schema/v2/schema.json (sha256 daac9e9fb3cc00c9a4642ae0ff59f8760cf0ecce3282eebb1eb87e5a3e29f654); do not edit.
+// Generated from schema/v2/schema.json (sha256 60e78c1ee2cec8c61a2286f55733b34d94c653f52900b5c3c515ab500993d9fd); do not edit.
 import type * as types from "./definitions.gen.ts";
 
 /** What an agent handles: a client sends it. */

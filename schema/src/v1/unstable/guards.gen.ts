@@ -1,4 +1,4 @@
-// Generated from schema/v1/schema.unstable.json (sha256 81212c40d1eed098ee3b2c6af3b36767c8465ca9da749e5e1f6d2607f35ee7ae); do not edit.
+// Generated from schema/v1/schema.unstable.json (sha256 191bf993185ff811eadf0f86f9cb6c28856967a9381366a446c03adbe1c8de18); do not edit.
 import { createGuard } from "../../create-guard.ts";
 import type * as types from "./definitions.gen.ts";
 

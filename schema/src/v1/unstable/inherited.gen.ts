@@ -1,4 +1,4 @@
-// Generated from schema/v1/schema.unstable.json (sha256 81212c40d1eed098ee3b2c6af3b36767c8465ca9da749e5e1f6d2607f35ee7ae); do not edit.
+// Generated from schema/v1/schema.unstable.json (sha256 191bf993185ff811eadf0f86f9cb6c28856967a9381366a446c03adbe1c8de18); do not edit.
 
 import type { AgentAuthCapabilities, AgentCapabilities, McpCapabilities, SessionCapabilities } from "./agent-capabilities.ts";
 import type { AuthCapabilities, CompactionCapabilities, FileSystemCapabilities, NoticeCapabilities, PlanCapabilities, SessionConfigOptionsCapabilities, SubagentCapabilities } from "../client-capabilities.ts";
@@ -415,9 +415,9 @@ export interface StableMcpCapabilities {
 }
 
 /**
-  * The `session/…` methods that an agent handles in addition to the mandatory `session/new`, `session/prompt`,
-  * `session/cancel` and `session/update`. For each member, `{}` means yes, and missing or `null` means no.
-  * `session/load` is not included: see the agent capability `loadSession`.
+ * The `session/…` methods that an agent handles in addition to the mandatory `session/new`, `session/prompt`,
+ * `session/cancel` and `session/update`. For each member, `{}` means yes, and missing or `null` means no.
+ * `session/load` is not included: see the agent capability `loadSession`.
  */
 export interface StableSessionCapabilities {
   /**

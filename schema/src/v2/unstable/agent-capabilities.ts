@@ -45,10 +45,10 @@ export interface AgentCapabilities extends StableAgentCapabilities {
 }
 
 /**
-  * The session features that an agent supports. For each member, `{}` means yes, and missing or `null` means no.
-  * `session/new`, `session/prompt`, `session/cancel` and `session/update` are mandatory. So are `session/list`,
-  * `session/resume` and `session/close`, unless the agent sends any of `list`, `load`, `resume` and `close`: then it
-  * handles exactly those of the four that it sends.
+ * The session features that an agent supports. For each member, `{}` means yes, and missing or `null` means no.
+ * `session/new`, `session/prompt`, `session/cancel` and `session/update` are mandatory. So are `session/list`,
+ * `session/resume` and `session/close`, unless the agent sends any of `list`, `load`, `resume` and `close`: then it
+ * handles exactly those of the four that it sends.
  *
  * See https://agentclientprotocol.com/protocol/v2/initialization#session-capabilities
  */

@@ -1,4 +1,4 @@
-// Generated from schema/v2/schema.unstable.json (sha256 5b39374b35d67ab146dcf8996194033af4de725216df5840afe194a5c1a171e0); do not edit.
+// Generated from schema/v2/schema.unstable.json (sha256 9070cde88775249b87de416c7484083c99083cf7c858f60cf31089cacd5b6551); do not edit.
 import { createDescriptor } from "../../create-descriptor.ts";
 import type { Descriptor } from "../../descriptor.ts";
 import * as shapes from "./shapes.gen.ts";

@@ -1,4 +1,4 @@
-// Generated from schema/v2/schema.unstable.json (sha256 5b39374b35d67ab146dcf8996194033af4de725216df5840afe194a5c1a171e0); do not edit.
+// Generated from schema/v2/schema.unstable.json (sha256 9070cde88775249b87de416c7484083c99083cf7c858f60cf31089cacd5b6551); do not edit.
 
 import type { AbsolutePath } from "../absolute-path.ts";
 import type { AgentAuthCapabilities, AgentCapabilities, McpCapabilities, PromptCapabilities, SessionCapabilities } from "./agent-capabilities.ts";
@@ -753,10 +753,10 @@ export interface StableAgentCapabilities {
 }
 
 /**
-  * The session features that an agent supports. For each member, `{}` means yes, and missing or `null` means no.
-  * `session/new`, `session/prompt`, `session/cancel` and `session/update` are mandatory. So are `session/list`,
-  * `session/resume` and `session/close`, unless the agent sends any of `list`, `load`, `resume` and `close`: then it
-  * handles exactly those of the four that it sends.
+ * The session features that an agent supports. For each member, `{}` means yes, and missing or `null` means no.
+ * `session/new`, `session/prompt`, `session/cancel` and `session/update` are mandatory. So are `session/list`,
+ * `session/resume` and `session/close`, unless the agent sends any of `list`, `load`, `resume` and `close`: then it
+ * handles exactly those of the four that it sends.
  *
  * See https://agentclientprotocol.com/protocol/v2/initialization#session-capabilities
  */
