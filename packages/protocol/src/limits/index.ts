@@ -30,7 +30,7 @@ export const MAX_RUNNING_HANDLERS = 1024;
 /** Maximum number of text chunks that an author may be ahead of the store and the fastest client. */
 export const MAX_PIECES_AHEAD = 128;
 /** Time that an agent waits for a stalled remote stream before it continues without it, in milliseconds. */
-export const STREAM_STALL_MS = 1000;
+export const STREAM_WAIT_MS = 1000;
 
 // Limits at which the reader gets the rest later.
 
@@ -72,7 +72,10 @@ export const MAX_INBOX_LENGTH = 16_777_216;
 
 // Limits at which the reader is disconnected.
 
-/** Default values of `ConnectionLimits`, by option. */
+/**
+ * Default values of `ConnectionLimits`, by option. `maxUnwrittenLength` is larger than `maxMessageLength`, so that the
+ * longest message may wait behind others.
+ */
 export const connectionLimits = {
   maxMessageLength: 67_108_864,
   maxUnwrittenLength: 134_217_728,
@@ -85,7 +88,10 @@ export const connectionLimits = {
  * written, in milliseconds.
  */
 export const TRANSPORT_CLOSE_TIMEOUT_MS = 5000;
-/** Maximum time that an HTTP stream may go without accepting data before the server closes it, in milliseconds. */
+/**
+ * Maximum time that an HTTP stream may go without accepting data before the server closes it, in milliseconds. Servers
+ * check every 15 s.
+ */
 export const STREAM_CUT_MS = 60_000;
 /**
  * Maximum number of updates that a relayed program may send before its session is open. Further ones are dropped and

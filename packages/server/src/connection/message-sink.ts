@@ -12,7 +12,10 @@ export interface MessageSink {
   write(messages: readonly WrittenMessage[]): Uint8Array | undefined;
   /** Closes the stream. On a socket, which carries several streams, only detaches this one. */
   end(): void;
-  /** Aborts the stream or socket because its client reads too slowly. `reason` names the limit that was exceeded. */
+  /**
+   * Aborts the stream or socket because its client reads too slowly. `reason` names the limit that was exceeded. May be
+   * called more than once.
+   */
   cut(reason: string): void;
 }
 

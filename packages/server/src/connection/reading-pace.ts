@@ -1,4 +1,4 @@
-import { STREAM_STALL_MS, WRITE_HIGH_WATER } from "@parley/protocol/limits";
+import { STREAM_WAIT_MS, WRITE_HIGH_WATER } from "@parley/protocol/limits";
 
 import type { StreamLog } from "./stream-log.ts";
 
@@ -54,7 +54,7 @@ export class ReadingPace {
       if (isDone()) resolve();
     };
     this.#waiting.add(look);
-    const timer = setTimeout(resolve, STREAM_STALL_MS);
+    const timer = setTimeout(resolve, STREAM_WAIT_MS);
     await promise;
     clearTimeout(timer);
     this.#waiting.delete(look);
@@ -85,7 +85,7 @@ export class ReadingPace {
     return setTimeout(() => {
       for (const log of this.#logs()) if (this.#holdsUp(log)) this.#stalled.add(log);
       this.update();
-    }, STREAM_STALL_MS);
+    }, STREAM_WAIT_MS);
   }
 
   #stopTimer(): void {

@@ -12,7 +12,7 @@ const encoder = new TextEncoder();
 /** A comment that keeps proxies and clients from considering the stream dead. */
 const keepAlive = encoder.encode(":\n\n");
 
-/** Milliseconds between comments on a stream. */
+/** Milliseconds between comments on a stream, and between checks whether its client reads. */
 const INTERVAL_MS = 15_000;
 
 export interface EventStreamEvents {
