@@ -47,7 +47,7 @@ export interface RequestRule {
 /**
  * The rule for each kind of request. `open` covers new, load, resume and the copy made by a fork. `change` sets a
  * mode or an option. `record` uses only the stored session, as archive and the source of a fork do. `end` covers
- * delete, archive and a lost lease. `release` closes a session that no client asked to close. All kinds except `cancel` wait in
+ * delete, archive, a lost lease and `AgentHost.end`. `release` closes a session that no client asked to close. All kinds except `cancel` wait in
  * the session's queue.
  */
 export const requestRules: Readonly<Record<SessionRequestKind, RequestRule>> = {

@@ -5,7 +5,7 @@ import type { WireMessage } from "../wire/wire-message.ts";
 import { Backlog } from "./backlog.ts";
 import type { ChainEnds, ChainHop, ChainProxy, ChainSide } from "./chain-proxy.ts";
 
-/** A hop of a message from one member of a chain to the next. */
+/** A step of a message from one member of a chain to the next. */
 export interface ChainStep {
   /** Sender: `client`, the name of a proxy, or `agent`. */
   readonly from: string;
@@ -56,7 +56,7 @@ export class OpenChain {
   readonly #tap: ChainTap | undefined;
   readonly closeTimeoutMs: number;
   readonly #versions = new VersionWatch();
-  /** Hops from each member to the next, starting at the client, in both directions. */
+  /** Steps from each member to the next, starting at the client, in both directions. */
   readonly #steps: readonly Readonly<Record<ChainSide, ChainStep>>[];
   readonly #proxies: readonly ChainProxy[];
   readonly #onError: ErrorListener;
@@ -152,7 +152,7 @@ export class OpenChain {
   }
 }
 
-/** Creates the hops. Proxies with the same name are numbered. */
+/** Creates the steps. Proxies with the same name are numbered. */
 function createSteps(proxies: readonly string[]): Readonly<Record<ChainSide, ChainStep>>[] {
   const names = ["client"];
   for (const name of [...proxies, "agent"]) {

@@ -14,7 +14,7 @@ import { Outbox } from "./outbox.ts";
 import type { Destination } from "./session-routes.ts";
 
 /**
- * Sent by a node that is shutting down to ask the other side to close an attachment. Until that happens, the node
+ * Sent by a node that is shutting down to ask the other side to close a link. Until that happens, the node
  * still handles everything it receives, so nothing in flight is lost.
  */
 export const LEAVING = "node/leaving";
@@ -49,7 +49,7 @@ export interface SessionLinkEvents {
 }
 
 /**
- * A client's attachment to another node that owns some of its sessions. Forwards the client's messages for those
+ * A client's link to another node that owns some of its sessions. Forwards the client's messages for those
  * sessions unchanged. Prefixes the other node's request ids, so that they never clash with those of other nodes.
  */
 export class SessionLink implements Destination, TransportReceiver {

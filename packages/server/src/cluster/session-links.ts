@@ -10,7 +10,7 @@ interface SessionLinksEvents extends Omit<SessionLinkEvents, "onClosed"> {
   readonly reports?: LinkReports | undefined;
 }
 
-/** One client's attachments to the other nodes that own some of its sessions, at most one per node. */
+/** One client's links to the other nodes that own some of its sessions, at most one per node. */
 export class SessionLinks {
   readonly #connectTo: (node: ClusterNode) => Promise<Transport>;
   readonly #greetings: () => readonly Pick<Request, "method" | "params">[];
@@ -22,7 +22,7 @@ export class SessionLinks {
   #closed = false;
 
   /**
-   * @param connect Opens an attachment to another node. Rejects if the node does not respond in time.
+   * @param connect Opens a link to another node. Rejects if the node does not respond in time.
    * @param greetings Returns the requests with which the client initialized its connection and logged in.
    * @param events `onClosed` is called with the link, but only if the link has completed its handshake.
    */
@@ -70,7 +70,7 @@ export class SessionLinks {
     for (const link of this.#open.keys()) link.deliver(text);
   }
 
-  /** Drops the attachments to a node that was declared dead. */
+  /** Drops the links to a node that was declared dead. */
   lose(nodeId: string): void {
     for (const [link, id] of this.#open)
       if (id === nodeId) link.closed(new Error("The node is considered dead"));

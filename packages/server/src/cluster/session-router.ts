@@ -52,7 +52,7 @@ export interface SessionNodes {
    * `refusing`.
    */
   readonly successor: (refusing: ReadonlySet<string>) => Promise<ClusterNode | undefined>;
-  /** Opens an attachment to another node. Rejects if the node does not respond in time. */
+  /** Opens a link to another node. Rejects if the node does not respond in time. */
   readonly connect: (node: ClusterNode) => Promise<Transport>;
   /** Resolves once an unresponsive node is dead or worth retrying. */
   readonly unreachable: (node: ClusterNode) => Promise<void>;

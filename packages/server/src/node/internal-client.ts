@@ -52,7 +52,7 @@ export class InternalClient {
   readonly #nodes = new Map<string, AbortController>();
 
   /**
-   * @param timeoutMs Timeout for opening an attachment or a WebSocket, in milliseconds
+   * @param timeoutMs Timeout for opening a link or a WebSocket, in milliseconds
    * @param onLost Called with the reason when this node gives up on a connection to another node
    */
   constructor(

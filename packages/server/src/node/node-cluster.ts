@@ -22,7 +22,7 @@ import type { WebSockets } from "./web-sockets.ts";
 
 /** Time to wait for a dead node's sessions in addition to the node's timeout, in milliseconds. */
 const PATIENCE_MS = 5000;
-/** Timeout for opening an attachment to another node, in milliseconds. */
+/** Timeout for opening a link to another node, in milliseconds. */
 const MAX_CONNECT_MS = 5000;
 
 export type NodeClient = Pick<
@@ -35,7 +35,7 @@ export type NodeServer = Pick<InternalServer, "abandon" | "close" | "drain" | "l
 /** The transport between nodes. */
 export interface NodeNetwork {
   /**
-   * @param timeoutMs Timeout for opening an attachment or a WebSocket, in milliseconds
+   * @param timeoutMs Timeout for opening a link or a WebSocket, in milliseconds
    * @param onLost Called with the reason when this node gives up on a connection to another node
    */
   createClient(

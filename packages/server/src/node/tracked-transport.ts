@@ -6,7 +6,7 @@ import { MessageRoutes } from "../connection/message-routes.ts";
 import { createsSession, sessionOf } from "../connection/read-message.ts";
 import { AgentRequests, PendingRequests } from "../connection/unanswered-requests.ts";
 
-/** Maximum time for another node to close an attachment that this one leaves, in milliseconds. */
+/** Maximum time for another node to close a link that this one leaves, in milliseconds. */
 const LEAVE_TIMEOUT_MS = 5000;
 
 /** The transport of a client that is connected to another node. Tracks whether the client has anything pending. */
@@ -65,7 +65,7 @@ export class TrackedTransport implements Transport {
   }
 
   /**
-   * Asks the other node to close the attachment. If that takes too long and the client has nothing pending, closes it
+   * Asks the other node to close the link. If that takes too long and the client has nothing pending, closes it
    * from this side. Once closed, resolves to whether a request that arrived in the meantime is still running.
    */
   async leave(): Promise<boolean> {

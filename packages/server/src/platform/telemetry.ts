@@ -69,7 +69,7 @@ export interface Telemetry extends HostTelemetry, StoreTelemetry {
   refused?(status: number): void;
   /** Called when one of this node's clients is attached to another node that has some of its sessions open. */
   linkOpened?(): void;
-  /** Called when such an attachment closes. */
+  /** Called when such a link closes. */
   linkClosed?(): void;
   /**
    * Called when this node joins its cluster. `heartbeatAge` returns the number of milliseconds since the last
