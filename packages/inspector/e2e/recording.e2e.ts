@@ -17,7 +17,10 @@ import {
   brokenConversation,
   chainConversation,
   conversation,
+  ending,
   longConversation,
+  opening,
+  piece,
   record,
   subagentConversation,
   update,
@@ -148,6 +151,37 @@ test("links a chunk of text to its message, and back", async () => {
   await expect(page.locator("mark").textContent()).resolves.toBe("world");
   await page.keyboard.press("k");
   await expect(page.locator("mark").textContent()).resolves.toBe("Hello, ");
+});
+
+test("shows fenced code as code blocks, in which a click selects the message", async () => {
+  const output = "```console\n<img src=x onerror=alert(1)>\n```";
+  const page = await openRecording(
+    record([
+      ...opening,
+      piece("Run:\n```sh\nec"),
+      piece("ho hi\n```\nDone"),
+      update({
+        sessionUpdate: "tool_call",
+        toolCallId: "t",
+        title: "Run echo",
+        status: "completed",
+        content: [{ type: "content", content: { type: "text", text: output } }],
+      }),
+      ending,
+    ]),
+  );
+  const blocks = page.locator(".entries .code");
+  await expect.poll(() => blocks.allTextContents()).toEqual(["echo hi\n", "<img src=x onerror=alert(1)>\n"]);
+  await expect(page.locator(".entries").textContent()).resolves.not.toContain("```");
+  // Clicks the last character of the command.
+  const code = blocks.first().locator("code");
+  const { width = 0, height = 0 } = (await code.boundingBox()) ?? {};
+  await code.click({ position: { x: width - 2, y: height / 2 } });
+  await expect(page.locator(".row.selected").textContent()).resolves.toContain("Done");
+  await expect(page.locator("mark").allTextContents()).resolves.toEqual(["ho hi\n", "Done"]);
+  await page.keyboard.press("k");
+  await expect.poll(() => page.locator("mark").allTextContents()).toEqual(["Run:", "ec"]);
+  await expectAccessible(page);
 });
 
 test("everything is reachable with the keyboard, and the URL contains the panel, session and message", async () => {

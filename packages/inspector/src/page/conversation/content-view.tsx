@@ -2,6 +2,7 @@ import type { ContentBlock, FileChanges, ToolCallContent } from "@parley/protoco
 import { diffLines } from "diff";
 import type { ReactNode } from "react";
 
+import { MessageText } from "./message-text.tsx";
 import { NamedTerminal } from "./terminal-pane.tsx";
 
 /** Maximum number of characters to show of JSON or a patch. */
@@ -18,7 +19,7 @@ export function Json({ value }: { readonly value: unknown }): ReactNode {
 
 /** Shows a content block of a message or tool call. */
 export function Block({ block }: { readonly block: ContentBlock }): ReactNode {
-  if (isText(block)) return <p className="text">{block.text}</p>;
+  if (isText(block)) return <MessageText text={block.text} />;
   if (block.type === "image" && /^image\/(?:png|jpeg|gif|webp)$/.test(String(block.mimeType))) {
     return <img alt="Sent in the conversation" src={`data:${String(block.mimeType)};base64,${block.data}`} />;
   }

@@ -1,38 +1,49 @@
-import type { ReactNode } from "react";
+import { type MouseEvent, type ReactNode, useMemo } from "react";
+
+import { textParts } from "./text-parts.ts";
 
 interface MessageTextProps {
   readonly text: string;
   /** Range to highlight. */
-  readonly mark: { readonly start: number; readonly end: number } | undefined;
+  readonly mark?: { readonly start: number; readonly end: number } | undefined;
   /** Called with the index of the clicked character. */
-  readonly onPick: (offset: number) => void;
+  readonly onPick?: (offset: number) => void;
 }
 
 /**
- * Shows text with an optional highlighted range. Clicking the text selects a message. Keyboard users can do the same
- * with the button above.
+ * Shows text with its fenced code as code blocks, and with an optional highlighted range. Clicking the text selects a
+ * message. Keyboard users can do the same with the button above.
  */
 export function MessageText({ text, mark, onPick }: MessageTextProps): ReactNode {
+  const parts = useMemo(() => textParts(text), [text]);
+  return parts.map(({ isCode, text: shown, start }) => {
+    const pick = ({ currentTarget, clientX, clientY }: MouseEvent): void => {
+      if (getSelection()?.isCollapsed === false) return;
+      const offset = offsetAt(currentTarget, clientX, clientY);
+      if (offset !== undefined) onPick?.(start + offset);
+    };
+    const content = marked(shown, mark && { start: mark.start - start, end: mark.end - start });
+    return isCode ? (
+      <pre key={start} className="text code" onClick={pick}>
+        <code>{content}</code>
+      </pre>
+    ) : (
+      <p key={start} className="text" onClick={pick}>
+        {content}
+      </p>
+    );
+  });
+}
+
+function marked(text: string, mark: MessageTextProps["mark"]): ReactNode {
   const [start, end] = mark ? [clamp(mark.start, text), clamp(mark.end, text)] : [0, 0];
+  if (end <= start) return text;
   return (
-    <p
-      className="text"
-      onClick={({ currentTarget, clientX, clientY }) => {
-        if (getSelection()?.isCollapsed === false) return;
-        const offset = offsetAt(currentTarget, clientX, clientY);
-        if (offset !== undefined) onPick(offset);
-      }}
-    >
-      {end > start ? (
-        <>
-          {text.slice(0, start)}
-          <mark>{text.slice(start, end)}</mark>
-          {text.slice(end)}
-        </>
-      ) : (
-        text
-      )}
-    </p>
+    <>
+      {text.slice(0, start)}
+      <mark>{text.slice(start, end)}</mark>
+      {text.slice(end)}
+    </>
   );
 }
 

@@ -1,0 +1,52 @@
+/** Part of a text, either prose or the code between two fences. */
+export interface TextPart {
+  readonly isCode: boolean;
+  readonly text: string;
+  /** Index of the part's first character in the whole text. */
+  readonly start: number;
+}
+
+/**
+ * Splits Markdown into prose and fenced code, without the fences and the blank lines next to them. An unclosed fence
+ * runs to the end, because the rest of a message may still arrive.
+ */
+export function textParts(text: string): TextPart[] {
+  const parts: TextPart[] = [];
+  const add = (isCode: boolean, from: number, to: number): void => {
+    let [start, end] = [from, to];
+    if (!isCode) {
+      while (start > 0 && start < end && text[start] === "\n") start += 1;
+      while (end < text.length && start < end && text[end - 1] === "\n") end -= 1;
+    }
+    if (start < end) parts.push({ isCode, text: text.slice(start, end), start });
+  };
+  let fence: string | undefined;
+  let start = 0;
+  // Reads line by line, because a regular expression over the whole text could take quadratic time.
+  for (let at = 0, next = 0; at < text.length; at = next) {
+    next = text.indexOf("\n", at) + 1 || text.length;
+    const line = text.slice(at, next).trim();
+    const isEdge = fence === undefined ? opens(line) : closes(line, fence);
+    if (!isEdge) continue;
+    add(fence !== undefined, start, at);
+    fence = fence === undefined ? fenceOf(line) : undefined;
+    start = next;
+  }
+  add(fence !== undefined, start, text.length);
+  return parts;
+}
+
+function fenceOf(line: string): string {
+  return /^(?:`{3,}|~{3,})/.exec(line)?.[0] ?? "";
+}
+
+/** Returns whether a line opens a code block. Backticks after the fence mean that the line itself contains code. */
+function opens(line: string): boolean {
+  const fence = fenceOf(line);
+  return fence !== "" && !(fence.startsWith("`") && line.includes("`", fence.length));
+}
+
+/** Returns whether a line closes a code block. Its fence is at least as long as the one that opened the block. */
+function closes(line: string, fence: string): boolean {
+  return line.startsWith(fence) && fenceOf(line) === line;
+}
