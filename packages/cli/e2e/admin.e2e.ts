@@ -102,6 +102,8 @@ describe.skipIf(server === undefined)(`parley admin${missing}`, () => {
       [["kick"], "parley admin kick <user>"],
       [["nodes", "ann"], 'Cannot use "ann" with nodes'],
       [["prune"], "Cannot prune without a limit"],
+      [["prune", "--max-age", "9", "--user", "ann"], "Cannot use --user with prune, only with end"],
+      [["kick", "ann", "--json"], "Cannot use --json with kick, only with nodes, users, sessions"],
     ] as const)
       expect(await admin(...args)).toMatchObject({
         code: 2,

@@ -108,6 +108,12 @@ describe("parley trace", () => {
       `Cannot write recording "${join(import.meta.filename, "x")}": ENOTDIR`,
       2,
     ],
+    [
+      "an address for a client on stdin",
+      ["--url", "ws://127.0.0.1:1"],
+      "Cannot use --url without a terminal",
+      2,
+    ],
   ])("reports %s", async (_what, args, message, exitCode) => {
     const { code, stderr } = await parley(["trace", ...args]);
     expect(stderr.startsWith(`parley: ${message}`)).toBe(true);

@@ -53,10 +53,25 @@ export function withAgentWords(command: Command): Command {
 
 /** Adds the options for connecting to an agent at an address. */
 export function withAddress(command: Command): Command {
-  return command
+  return rejectWithout(command, "--url", ["--token-file", "--header"])
     .option("--url <address>", "connect to the agent at this address instead: http:, https:, ws: or wss:")
     .option("--token-file <file>", "with --url, send the token in this file as Authorization", parsePath)
     .addOption(repeatedOption("--header <header>", headerHelp("with --url, send")));
+}
+
+/** Rejects options that have no effect without the option `needed`. */
+export function rejectWithout(command: Command, needed: string, dependent: readonly string[]): Command {
+  return command.hook("preAction", () => {
+    const given = command.options.filter((option) => {
+      const name = option.attributeName();
+      const isOff = command.getOptionValue(name) === false;
+      return command.getOptionValueSource(name) === "cli" && option.negate === isOff;
+    });
+    if (given.some(({ long }) => long === needed)) return;
+    const useless = given.find(({ long }) => long && dependent.includes(long));
+    const flags = command.options.find(({ long }) => long === needed)?.flags;
+    if (useless !== undefined) command.error(`error: ${useless.long} has no effect without ${flags}`);
+  });
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { ConductOptions } from "../commands/conduct.ts";
 import type { ExitCode } from "../exit-code.ts";
-import { type CommandLine, agentOption, folderOption, parsePath } from "./command-line.ts";
+import { type CommandLine, agentOption, folderOption, parsePath, rejectWithout } from "./command-line.ts";
 import { fittingHelp } from "./fitting-help.ts";
 
 const help = `
@@ -30,8 +30,7 @@ export function addConductCommand(
   line: CommandLine,
   act: (options: ConductOptions) => Promise<ExitCode>,
 ): void {
-  line.program
-    .command("conduct")
+  rejectWithout(line.program.command("conduct"), "--trace", ["--secrets"])
     .description("Put proxies between an editor, on stdin and stdout, and an agent.")
     .argument("[commands...]", "the command lines of the proxies and the agent")
     .addOption(agentOption())

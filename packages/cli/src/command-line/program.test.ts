@@ -176,6 +176,22 @@ describe("runProgram", () => {
     ["two actions on a session", ["sessions", "--delete", "x", "--open", "x"], "cannot be used with"],
     ["two sessions to continue", ["run", "x", "-c", "--session", "s"], "cannot be used with"],
     ["two sessions to load", ["chat", "-c", "--load", "s"], "cannot be used with"],
+    [
+      "a probe's token without an address",
+      ["probe", "--token-file", "t"],
+      "--token-file has no effect without --url",
+    ],
+    [
+      "a chat's header without an address",
+      ["chat", "--header", "A: b"],
+      "--header has no effect without --url",
+    ],
+    ["a listing with files", ["sessions", "--no-files"], "--no-files has no effect without --open <session>"],
+    [
+      "secrets without a trace",
+      ["conduct", "--secrets", "a"],
+      "--secrets has no effect without --trace <file>",
+    ],
     ["a timeout of more than a day", ["probe", "--timeout", "86400"], "above 0 and below 86400"],
     ["no command", [], "Usage: parley"],
   ])("rejects %s", async (_what, args, complaint) => {
@@ -218,7 +234,6 @@ describe("runProgram", () => {
       port: 4747,
       token: true,
       migrate: true,
-      nodeTimeout: 10,
       logFormat: "text",
       cwd: process.cwd(),
     };
@@ -238,6 +253,7 @@ describe("runProgram", () => {
   });
 
   it("runs a chain of commands", async () => {
+    expect((await run("conduct", "--secrets", "--trace", "f", "a")).calls).toHaveLength(1);
     const off = { secrets: false, relay: false, asProxy: false, cwd: process.cwd() };
     const { calls } = await run("conduct", "--trace", "f", "--agent", "a", "--", "p --x", "q");
     expect(calls).toEqual([["conduct", { ...off, trace: "f", agentName: "a", commands: ["p --x", "q"] }]]);

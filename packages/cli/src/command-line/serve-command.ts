@@ -95,9 +95,8 @@ export function addServeCommand(line: CommandLine, act: (options: ServeOptions) 
     )
     .option(
       "--node-timeout <seconds>",
-      "the time without a sign of life after which a process is considered dead",
+      "the time without a sign of life after which a process is considered dead (default: 10)",
       parseSeconds,
-      10,
     )
     .addOption(
       new Option("--log-format <format>", "what to write to stderr: text, or a line of JSON per event")

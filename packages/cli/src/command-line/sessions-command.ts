@@ -1,10 +1,9 @@
 import { Option } from "commander";
-import type { Command } from "commander";
 
 import type { ChatOptions } from "../commands/chat.ts";
 import type { SessionsOptions } from "../commands/sessions.ts";
 import type { ExitCode } from "../exit-code.ts";
-import { withChosenAgent, agentCommand, withAgentWords, withLending } from "./command-line.ts";
+import { agentCommand, rejectWithout, withAgentWords, withChosenAgent, withLending } from "./command-line.ts";
 import type { CommandLine, ParsedOptions } from "./command-line.ts";
 import { fittingHelp } from "./fitting-help.ts";
 import { agentHelp, exitCodeHelp } from "./help-text.ts";
@@ -29,7 +28,8 @@ interface SessionsCommands {
 type ParsedSessionsOptions = ParsedOptions<SessionsOptions> & { readonly open?: string | undefined };
 
 export function addSessionsCommand(line: CommandLine, { sessions, chat }: SessionsCommands): void {
-  withLending(withAgentWords(agentCommand(line, "sessions")))
+  const command = withLending(withAgentWords(agentCommand(line, "sessions")));
+  rejectWithout(command, "--open", ["--files", "--no-files", "--terminals", "--no-terminals"])
     .description("List an agent's sessions, newest first, or open, rename or delete one.")
     .option("--all", "list the sessions of all folders")
     .option("--search <words>", "only sessions whose id, title or folder contains all of these words")
@@ -39,7 +39,7 @@ export function addSessionsCommand(line: CommandLine, { sessions, chat }: Sessio
     .option("--title <title>", "the title for --rename")
     .addOption(new Option("--delete <session>", "delete this session").conflicts(["open", "rename"]))
     .addHelpText("after", fittingHelp(help))
-    .action(async (words: string[], values: ParsedSessionsOptions, command: Command) => {
+    .action(async (words: string[], values: ParsedSessionsOptions) => {
       if ((values.rename === undefined) !== (values.title === undefined))
         command.error("error: --rename and --title go together");
       const options = { verbose: false, ...withChosenAgent(values, [...words, ...line.agentWords]) };

@@ -182,8 +182,8 @@ function count(number: number, thing: string): string {
   return `${number} ${thing}${number === 1 ? "" : "s"}`;
 }
 
-/** @throws {UsageError} if the action requires a name or limits that are missing. */
-function checkOptions({ action, name, maxAge, maxSessions }: AdminOptions): void {
+/** @throws {UsageError} if the action requires a name or limits that are missing, or ignores an option. */
+function checkOptions({ action, name, user, maxAge, maxSessions, json }: AdminOptions): void {
   const named = { end: "session", kick: "user", drain: "node", erase: "user" } as const;
   const thing = action in named ? named[action as keyof typeof named] : undefined;
   if (thing !== undefined && !name)
@@ -192,4 +192,13 @@ function checkOptions({ action, name, maxAge, maxSessions }: AdminOptions): void
     throw new UsageError(`Cannot use ${JSON.stringify(name)} with ${action}, which takes no name`);
   if (action === "prune" && maxAge === undefined && maxSessions === undefined)
     throw new UsageError("Cannot prune without a limit: --max-age or --max-sessions");
+  const optional: readonly [option: string, value: unknown, actions: readonly AdminAction[]][] = [
+    ["--user", user, ["end"]],
+    ["--max-age", maxAge, ["prune"]],
+    ["--max-sessions", maxSessions, ["prune"]],
+    ["--json", json, ["nodes", "users", "sessions"]],
+  ];
+  for (const [option, value, actions] of optional)
+    if (value !== undefined && !actions.includes(action))
+      throw new UsageError(`Cannot use ${option} with ${action}, only with ${actions.join(", ")}`);
 }

@@ -38,8 +38,8 @@ export interface ServeOptions
   readonly tlsKey?: string | undefined;
   /** Address at which other nodes of the cluster can reach this one. */
   readonly internalAddress?: string | undefined;
-  /** Time in seconds that another node may be silent before it is considered dead. */
-  readonly nodeTimeout: number;
+  /** Time in seconds that another node may be silent before it is considered dead. Default: 10. */
+  readonly nodeTimeout?: number | undefined;
   /** Whether the server may migrate the database tables. If false, they must already be migrated. */
   readonly migrate: boolean;
   /** Maximum number of open sessions, and of concurrent turns, per user. */
@@ -62,6 +62,7 @@ export async function serve(given: ServeOptions, { program, config }: CommandCon
   assertSafe(given);
   const store = readStoreAddress(given) ?? storeOfReferenceAgent(given, program.env);
   const options = { ...given, store };
+  assertEffective(options);
   const { note, onError, event } = createServeLog(options.logFormat, program.stderr);
   const work = async (run: Run): Promise<ExitCode> => {
     const tls = certificateOf(options, onError);
@@ -190,6 +191,27 @@ function assertSafe({
     );
 }
 
+/** @throws {UsageError} if an option has no effect with the chosen agent or store. */
+function assertEffective({ store, files, terminals, protocol, verbose, ...options }: ServeOptions): void {
+  const { clusterSecretFile, internalAddress, nodeTimeout, migrate } = options;
+  const [ofRelay] = [
+    ...(files === undefined ? [] : [files ? "--files" : "--no-files"]),
+    ...(terminals === undefined ? [] : [terminals ? "--terminals" : "--no-terminals"]),
+    ...(protocol === undefined ? [] : ["--protocol"]),
+    ...(verbose === true ? ["--verbose"] : []),
+  ];
+  if (ofRelay !== undefined && isReferenceAgent(options))
+    throw new UsageError(`Cannot use ${ofRelay} with the reference agent: name another agent after --`);
+  const [ofCluster] = [
+    ...(clusterSecretFile === undefined ? [] : ["--cluster-secret-file"]),
+    ...(internalAddress === undefined ? [] : ["--internal-address"]),
+    ...(nodeTimeout === undefined ? [] : ["--node-timeout"]),
+    ...(migrate ? [] : ["--no-migrate"]),
+  ];
+  if (ofCluster !== undefined && !isPostgres(store ?? ""))
+    throw new UsageError(`Cannot use ${ofCluster} without a PostgreSQL database in --store`);
+}
+
 /**
  * Starts the server.
  *
@@ -284,14 +306,9 @@ function createToken(): string {
   return Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("base64url");
 }
 
-interface HubOptions {
-  readonly store?: string | undefined;
-  /** Number of seconds that a node may go without a heartbeat before it is considered dead. */
-  readonly nodeTimeout: number;
+interface HubOptions extends Pick<ServeOptions, "store" | "nodeTimeout" | "migrate"> {
   readonly telemetry: Telemetry | undefined;
-  readonly migrate: boolean;
   readonly secrets: PostgresHubOptions["secrets"];
-  readonly clusterSecretFile?: string | undefined;
   readonly onError: (error: unknown) => void;
 }
 
@@ -301,16 +318,13 @@ async function openHub({
   nodeTimeout,
   migrate,
   secrets,
-  clusterSecretFile,
   telemetry,
   onError,
 }: HubOptions): Promise<Hub | undefined> {
-  if (store === undefined || !isPostgres(store)) {
-    if (clusterSecretFile === undefined) return undefined;
-    throw new UsageError("Cannot use --cluster-secret-file without a PostgreSQL database in --store");
-  }
+  if (store === undefined || !isPostgres(store)) return undefined;
   const { postgresHub } = await import("@parley/server/postgres");
-  const hub = postgresHub(store, { ttlMs: nodeTimeout * 1000, migrate, secrets, telemetry, onError });
+  const ttlMs = nodeTimeout === undefined ? undefined : nodeTimeout * 1000;
+  const hub = postgresHub(store, { ttlMs, migrate, secrets, telemetry, onError });
   // Fails if the tables are missing. Must run before the agent opens the store, because that would migrate them.
   if (!migrate) await hub.secret();
   return hub;

@@ -19,6 +19,7 @@ import { readRecording } from "../trace/read-recording.ts";
 import { WirePrinter } from "../trace/wire-printer.ts";
 import { recordTo, recordToFile, withSecretsMasked } from "../trace/wire-recorder.ts";
 import type { RecordSink, WireRecorder } from "../trace/wire-recorder.ts";
+import { UsageError } from "../usage-error.ts";
 
 export interface TraceOptions extends AgentOptions {
   /** Recording to print. If absent, the program traces an agent's messages. */
@@ -52,6 +53,8 @@ async function printRecording(
 async function traceAgent(options: TraceOptions, context: CommandContext, run: Run): Promise<ExitCode> {
   const { program, config } = context;
   const isTyping = program.stdin.isTTY;
+  if (!isTyping && options.url !== undefined)
+    throw new UsageError("Cannot use --url without a terminal: name the agent's command instead");
   const how = { showsSecrets: options.secrets };
   const recorder =
     options.record === undefined
