@@ -81,7 +81,7 @@ describe.each([1, 2] as const)("a project's MCP servers in version %i", (version
     );
     expect(noticesIn(session)).toEqual([
       expect.stringContaining("more than 100 skills and commands, or 300 files") as string,
-      expect.stringContaining(".mcp.json declares 3000 MCP servers: the first 20 are used") as string,
+      expect.stringContaining(".mcp.json declares 3000 MCP servers: only the first 20 are used") as string,
     ]);
   });
 
