@@ -13,12 +13,20 @@ import { type Outcome, agent, parley, projectFolder, start } from "../fixtures/p
 
 const cwd = projectFolder();
 
-/** Starts a server process. Resolves to the server's address once it is listening. */
-async function serve(...options: readonly string[]): Promise<string> {
+/** Starts a server process. Resolves to its address, and to the command that it prints for editors. */
+async function serve(
+  ...options: readonly string[]
+): Promise<{ readonly url: string; readonly command: string }> {
   const server = start(["serve", "--port", "0", ...options, ...agent]);
+  const printed = once(createInterface({ input: server.stdout }), "line");
+  let command = "";
+  for await (const line of createInterface({ input: server.stderr })) {
+    command = line;
+    if (line.startsWith("For an editor: ")) break;
+  }
   server.stderr.resume();
-  const [url] = (await once(createInterface({ input: server.stdout }), "line")) as [string];
-  return url;
+  const [url] = (await printed) as [string];
+  return { url, command };
 }
 
 /** Writes a user's token files. Returns a function that runs the program as that user. */
@@ -43,8 +51,9 @@ it("serves a file's users over HTTPS, each with sessions that others cannot see"
   execFileSync("openssl", request.split(/\s+/), { stdio: "ignore" });
   await writeFile(tokens, "ann: token-of-ann-1234\n");
   const limits = ["--max-sessions", "1", "--trusted-proxy", "127.0.0.1"];
-  const url = await serve("--tokens", tokens, "--tls-cert", cert, "--tls-key", key, ...limits);
+  const { url, command } = await serve("--tokens", tokens, "--tls-cert", cert, "--tls-key", key, ...limits);
   expect(url).toMatch(/^https:/);
+  expect(command).toContain(`connect ${url} --token-file <file with the user's token>`);
   const ann = await userOf(url, "ann", "token-of-ann-1234");
   const bob = await userOf(url, "bob", "token-of-bob-1234");
   expect(await ann("run", "hello")).toMatchObject({ code: 0, stderr: "" });
@@ -69,7 +78,9 @@ it("serves the users identified by JWTs", async () => {
   onTestFinished(() => void issuer.close());
   const jwks = `http://127.0.0.1:${(issuer.address() as AddressInfo).port}/keys`;
   const checks = ["--jwks", jwks, "--issuer", "login", "--audience", "parley"];
-  const url = await serve(...checks, "--principal-claim", "email");
+  const { url } = await serve(...checks, "--principal-claim", "email", "--allowed-host", "localhost");
+  // The server listens on 127.0.0.1, which it would refuse as a host.
+  expect(url).toMatch(/^http:\/\/localhost:/);
   const signed = (claims: object): Promise<string> =>
     new SignJWT({ iss: "login", aud: "parley", exp: 4_000_000_000, ...claims })
       .setProtectedHeader({ alg: "ES256" })

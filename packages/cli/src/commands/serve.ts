@@ -12,6 +12,7 @@ import { emptyConfig } from "../config/config.ts";
 import { ExitCode } from "../exit-code.ts";
 import { type Run, withRun } from "../program-run.ts";
 import { quoted } from "../rendering/quoted.ts";
+import { clientAddress } from "../serve/client-address.ts";
 import { type ClusterSecretOptions, readClusterSecrets } from "../serve/cluster-secret.ts";
 import { isPostgres } from "../serve/is-postgres.ts";
 import { openInstalledReferenceHost } from "../serve/open-reference-host.ts";
@@ -86,10 +87,11 @@ export async function serve(given: ServeOptions, { program, config }: CommandCon
       let tokenFile: TemporaryFile | undefined;
       try {
         if (token && file) tokenFile = await writeTemporaryFile("token file", file, token);
-        program.stdout.write(`${server.url}\n`);
-        const connect = [...startWords(program.env), "connect", server.url].join(" ");
+        const url = clientAddress(server.url, options.allowedHost);
+        program.stdout.write(`${url}\n`);
+        const connect = [...startWords(program.env), "connect", url].join(" ");
         if (hub !== undefined) note(`This process is node ${hub.node.id}`);
-        note(describeUse(options, connect, file));
+        note(describeUse(options, connect, { hasUsers: users !== undefined, tokenFile: file }));
         await stopped(run);
       } finally {
         await close(server, run, note);
@@ -266,9 +268,16 @@ function certificateOf(
   }
 }
 
-function describeUse(served: ChosenAgent, connect: string, tokenFile: string | undefined): string {
+/** How clients of a server authenticate. Without users or a token file, they do not. */
+interface ClientAccess {
+  readonly hasUsers: boolean;
+  readonly tokenFile: string | undefined;
+}
+
+function describeUse(served: ChosenAgent, connect: string, { hasUsers, tokenFile }: ClientAccess): string {
   const agent = isReferenceAgent(served) ? "the reference agent" : describeChoice(served, emptyConfig);
-  const options = tokenFile === undefined ? "" : ` --token-file ${quoted(tokenFile)}`;
+  const file = hasUsers ? "<file with the user's token>" : tokenFile && quoted(tokenFile);
+  const options = file === undefined ? "" : ` --token-file ${file}`;
   const secret = tokenFile === undefined ? "" : `\nThe token of this run is in ${tokenFile}`;
   return `Serving ${agent}; Ctrl-C stops${secret}\nFor an editor: ${connect}${options}`;
 }
