@@ -78,9 +78,11 @@ it("serves the users identified by JWTs", async () => {
   onTestFinished(() => void issuer.close());
   const jwks = `http://127.0.0.1:${(issuer.address() as AddressInfo).port}/keys`;
   const checks = ["--jwks", jwks, "--issuer", "login", "--audience", "parley"];
-  const { url } = await serve(...checks, "--principal-claim", "email", "--allowed-host", "localhost");
-  // The server listens on 127.0.0.1, which it would refuse as a host.
-  expect(url).toMatch(/^http:\/\/localhost:/);
+  const served = await serve(...checks, "--principal-claim", "email", "--allowed-host", "localhost");
+  // The server listens on 127.0.0.1, which it refuses as a host.
+  expect(served.url).toMatch(/^http:\/\/127\.0\.0\.1:/);
+  const url = served.url.replace("127.0.0.1", "localhost");
+  expect(served.command).toContain(`connect ${url} --token-file`);
   const signed = (claims: object): Promise<string> =>
     new SignJWT({ iss: "login", aud: "parley", exp: 4_000_000_000, ...claims })
       .setProtectedHeader({ alg: "ES256" })

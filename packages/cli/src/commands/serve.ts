@@ -87,8 +87,8 @@ export async function serve(given: ServeOptions, { program, config }: CommandCon
       let tokenFile: TemporaryFile | undefined;
       try {
         if (token && file) tokenFile = await writeTemporaryFile("token file", file, token);
+        program.stdout.write(`${server.url}\n`);
         const url = clientAddress(server.url, options.allowedHost);
-        program.stdout.write(`${url}\n`);
         const connect = [...startWords(program.env), "connect", url].join(" ");
         if (hub !== undefined) note(`This process is node ${hub.node.id}`);
         note(describeUse(options, connect, { hasUsers: users !== undefined, tokenFile: file }));

@@ -12,11 +12,11 @@ export function changesNote({ selfRunning, builds, unseen }: SandboxChanges): st
   const notes = [
     ...(selfRunning.length === 0
       ? []
-      : [`It changed or created files that may run automatically later: ${listed(selfRunning)}`]),
-    ...(builds.length === 0 ? [] : [`It changed files that builds and tests run: ${listed(builds)}`]),
+      : [`It changed or made what may run by itself later: ${listed(selfRunning)}`]),
+    ...(builds.length === 0 ? [] : [`It changed what builds and tests run: ${listed(builds)}`]),
     ...(unseen === undefined
       ? []
-      : [`Not all files in the session's directories that may run automatically were compared: ${unseen}`]),
+      : [`Not all files that may run by themselves were compared in the session's directories: ${unseen}`]),
   ];
   return notes.join("\n");
 }

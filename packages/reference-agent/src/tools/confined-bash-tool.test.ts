@@ -117,7 +117,7 @@ describe.skipIf(why !== "")(`bash in a sandbox${why}`, () => {
     const written = await run({ command: `echo 'echo sourced; : > ${escaped}' 2>/dev/null > rc.sh` });
     const { text } = await run({ command: 'echo "$LD_LIBRARY_PATH"' });
 
-    expect(written.text).toContain("may run automatically later");
+    expect(written.text).toContain("may run by itself later");
     expect(text.match(/sourced/g)).toHaveLength(1);
     expect(text).toContain(join(workshop.cwd, "lib"));
     await expect(readFile(escaped)).rejects.toThrow("ENOENT");
@@ -154,7 +154,7 @@ describe.skipIf(why !== "")(`bash in a sandbox${why}`, () => {
     }
     expect((await run({ command: "mv .git old" })).isError).toBe(true);
     expect((await run({ command: "echo x > .envrc" })).text).toBe(
-      `[No output]\n[It changed or created files that may run automatically later: ${join(workshop.cwd, ".envrc")}]`,
+      `[No output]\n[It changed or made what may run by itself later: ${join(workshop.cwd, ".envrc")}]`,
     );
   });
 
@@ -164,7 +164,7 @@ describe.skipIf(why !== "")(`bash in a sandbox${why}`, () => {
 
     const ended = await workshop.run(bashOutputTool, { id: "bash_1", wait: 60 });
     expect(ended.text).toContain(
-      `done\n\n[It changed or created files that may run automatically later: ${join(workshop.cwd, ".envrc")}]`,
+      `done\n\n[It changed or made what may run by itself later: ${join(workshop.cwd, ".envrc")}]`,
     );
   });
 
@@ -177,7 +177,7 @@ describe.skipIf(why !== "")(`bash in a sandbox${why}`, () => {
     });
     await workshop.write("go", "");
     await expect.poll(() => readFile(join(workshop.cwd, "made"), "utf8").catch(() => "none")).toBe("");
-    const note = `[It changed or created files that may run automatically later: ${join(workshop.cwd, ".husky")}]`;
+    const note = `[It changed or made what may run by itself later: ${join(workshop.cwd, ".husky")}]`;
 
     const first = await run({ command: "true" });
     const unchanged = await run({ command: "true" });

@@ -129,7 +129,7 @@ describe.skipIf(lacking !== "").each(VERSIONS)(`the sandbox in version $version$
 
     await session.prompt("Hello");
 
-    const note = `It changed or created files that may run automatically later: ${join(bench.cwd, ".envrc")}`;
+    const note = `It changed or made what may run by itself later: ${join(bench.cwd, ".envrc")}`;
     expect(early).not.toContain("may run automatically");
     expect(running.wire.join("\n")).toContain(note);
   });
