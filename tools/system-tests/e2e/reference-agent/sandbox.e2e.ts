@@ -130,7 +130,7 @@ describe.skipIf(lacking !== "").each(VERSIONS)(`the sandbox in version $version$
     await session.prompt("Hello");
 
     const note = `It changed or made what may run by itself later: ${join(bench.cwd, ".envrc")}`;
-    expect(early).not.toContain("may run automatically");
+    expect(early).not.toContain("may run by itself");
     expect(running.wire.join("\n")).toContain(note);
   });
 });
