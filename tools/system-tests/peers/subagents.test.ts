@@ -83,7 +83,7 @@ describe.each(AGENTS)("a subagent of $name in version $version", (agent) => {
     await shows(screen, `○ ${waiter} · running`);
     await expect.poll(() => startedWaiters(agent, server), PATIENCE).toBe(1);
     screen.type("\u0014");
-    await shows(screen, "Which subagent is cancelled?");
+    await shows(screen, "Which subagent do you want to cancel?");
     screen.type(keys.enter);
     await shows(screen, `⊘ ${waiter} · cancelled`);
     await screen.waitUntil((all) => all.split(OVER).length === 3, "end of the turn");
