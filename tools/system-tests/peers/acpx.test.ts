@@ -96,7 +96,7 @@ describe.each(WAYS)("acpx with %s", { timeout: 240_000 }, (name) => {
     server.replies.push({ calls: [read] }, { calls: [edit] }, { text: "I may not." });
     const denied = await acpx("--deny-all", "prompt", "Say goodbye");
     expect(denied.map(({ method }) => method)).toContain("session/request_permission");
-    expect(server.requestText()).toContain("The user does not allow this call");
+    expect(server.requestText()).toContain("The user did not allow this call");
     expect(await notes()).toBe("hello\n");
 
     server.replies.push({ calls: [edit] }, { text: "Done." });
