@@ -1,8 +1,9 @@
-import { createHash, randomUUID } from "node:crypto";
-import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 
 import type { AgentSession } from "@parley/agent";
+import { replaceFile } from "@parley/process/files";
 
 import type { StoredChild } from "./stored-child.ts";
 
@@ -42,11 +43,8 @@ export class ChildProgress {
       this.#points.set(childId, resumePoint);
       return;
     }
-    const draft = `${path}.${randomUUID()}`;
     try {
-      await mkdir(join(path, ".."), { recursive: true, mode: 0o700 });
-      await writeFile(draft, resumePoint, { mode: 0o600 });
-      await rename(draft, path);
+      await replaceFile(path, resumePoint, { mode: 0o600 });
     } catch (error) {
       if (this.#hasFailed) return;
       this.#hasFailed = true;

@@ -60,7 +60,7 @@ export const dependencyTable: Readonly<Record<string, DependencyRow>> = {
     peers: { react: "./react" },
   },
   "packages/server": {
-    imports: ["schema", "protocol", "agent", "client", "storage"],
+    imports: ["schema", "protocol", "process", "agent", "client", "storage"],
     dependencies: [],
     peers: {
       "@opentelemetry/api": "./opentelemetry",
