@@ -16,8 +16,8 @@ function startWithMask(mask: number, ...started: Parameters<typeof startAgent>):
 }
 
 /**
- * Returns all files and folders inside `folder` that are accessible to anyone but the user, and the total number of
- * files and folders.
+ * Lists the files and folders in `folder` that anyone other than the user can access. Also returns the total number
+ * of files and folders.
  */
 async function openBelow(folder: string): Promise<{ readonly open: string[]; readonly count: number }> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -31,7 +31,7 @@ async function openBelow(folder: string): Promise<{ readonly open: string[]; rea
 }
 
 describe.skipIf(process.platform === "win32").each([0o000, 0o022, 0o077])("with umask %o", (mask) => {
-  it("makes stored files accessible only to the user, while edited files follow the umask", async () => {
+  it("makes stored files accessible only to the user, but applies the umask to edited files", async () => {
     const folder = await realpath(await mkdtemp(join(tmpdir(), "parley-private-")));
     onTestFinished(() => rm(folder, { recursive: true }));
     const data = join(folder, "data");
@@ -51,7 +51,7 @@ describe.skipIf(process.platform === "win32").each([0o000, 0o022, 0o077])("with 
       await client.prompt(sessionId, text);
     const { open, count } = await openBelow(data);
     expect(open).toEqual([]);
-    // The store's files, the undo data in two folders, the keys, the log and the trace.
+    // The store's files, undo data in two folders, keys, the log and the trace.
     expect(count).toBeGreaterThanOrEqual(9);
     expect((await stat(join(project, "new.txt"))).mode & 0o777).toBe(0o666 & ~mask);
     agent.child.stdin?.end();

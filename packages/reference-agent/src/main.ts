@@ -49,5 +49,5 @@ async function logInHere(credentialsPath: string): Promise<number> {
     : 1;
 }
 
-// Everything is closed at this point. Timers or sockets left open by a library must not keep the process alive.
+// Everything is closed by now. Timers or sockets that a library leaves open must not keep the process alive.
 process.exit(await main());

@@ -10,7 +10,7 @@ import { type RawClient, type Update, doneIn, messageText, storedIn } from "./fi
 import { type ReferenceAgentBench, openReferenceAgentBench } from "./fixtures/reference-agent-bench.ts";
 import type { Model, ModelMessage, ModelPart } from "./model/model.ts";
 
-/** Capabilities of a client that shows options by name. */
+/** Capabilities of a client that displays options by name. */
 const SHOWS_NAMES = { _meta: { "parley/optionNames": true } };
 
 let bench: ReferenceAgentBench;
@@ -153,8 +153,8 @@ describe("a turn of the reference agent", () => {
   });
 });
 
-describe("a command, if the client shows terminals from text that the agent sends", () => {
-  it("has a terminal with its output, and the text at the end", async () => {
+describe("a command, in a client that shows terminals with text from the agent", () => {
+  it("has a terminal with its output, and contains the text at the end", async () => {
     client = await bench.connect({ clientCapabilities: { _meta: { terminal_output: true } } });
     sessionId = await client.newSession(bench.cwd);
     client.answers = ["allow_once"];
@@ -223,7 +223,7 @@ describe("permissions", () => {
     );
   });
 
-  it("can be granted for the session, for one tool inside the roots", async () => {
+  it("can be granted to one tool for the session, inside the roots", async () => {
     client.answers = ["allow_always", "reject_once"];
 
     await doing("write a to a.txt");
@@ -287,7 +287,7 @@ describe("permissions", () => {
     expect(await readdir(bench.cwd)).toEqual([]);
   });
 
-  it("show the whole request", async () => {
+  it("show the complete request", async () => {
     client.answers = ["reject_once"];
 
     await doing("run touch a.txt #\u001B[2K\recho hi \u202E");
@@ -324,7 +324,7 @@ describe("permissions", () => {
     expect(client.permissions).toEqual([]);
   });
 
-  it("count as denied if the request is dismissed or fails", async () => {
+  it("are denied if the request is dismissed or fails", async () => {
     client.answers = ["cancelled", new RequestError(-32601, "Method not found")];
 
     const [, dismissed] = await doing("write hello to notes.txt");
@@ -388,7 +388,7 @@ describe("cancelling", () => {
     expect(await bench.read("notes.txt")).toBe("hello");
   });
 
-  it("kills a running command with all processes it started, and keeps its output", async () => {
+  it("kills a running command and all processes that it started, and keeps its output", async () => {
     const sleep = uniqueSleep();
     client.answers = ["allow_once"];
     const ended = client.prompt(sessionId, `run sh -c 'sleep ${sleep} & echo begun; wait'`);
@@ -544,7 +544,7 @@ describe("a session's MCP tools", () => {
     );
   });
 
-  it("are allowed in a project for one server, but not for another with the same name", async () => {
+  it("are allowed in a project for one server, but not for another server with the same name", async () => {
     const echo = 'use the MCP tool everything__echo with {"message": "hi"}';
     const [script = "", transport = ""] = everything.args;
     client = await bench.connect({ clientCapabilities: SHOWS_NAMES });
@@ -567,7 +567,7 @@ describe("a session's MCP tools", () => {
     }
   });
 
-  it("have their results shortened for the user and paged for the model", async () => {
+  it("have results that are shortened for the user and paged for the model", async () => {
     const message = "x".repeat(60_000);
     const [done] = (
       await doing(`use the MCP tool everything__echo with ${JSON.stringify({ message })}`)

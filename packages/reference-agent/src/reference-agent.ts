@@ -22,31 +22,28 @@ import type { SandboxState } from "./sandbox/index.ts";
 import type { FixedRoots } from "./session/fixed-roots.ts";
 import type { ToolMemory } from "./tools/tool-memory.ts";
 
-/** Options of {@link createReferenceAgent}. */
+/** Options for {@link createReferenceAgent}. */
 export interface ReferenceAgentOptions {
   readonly models: Models;
   readonly version: string;
   /** The session store. The caller must close it after the agent stops. */
   readonly store?: SessionStore | undefined;
-  /** The MCP connections. The caller must close them, too. */
+  /** The MCP connections. The caller must close them after the agent stops. */
   readonly mcp?: McpConnections | undefined;
   /** Handles authentication, which lets users enter API keys. */
   readonly authentication?: Authentication | undefined;
   /**
-   * Stores the permission rules that users create for a project. Without a store, rules last only for the session.
+   * Stores the permission rules that users create for a project. Without a store, rules last until the session ends.
    */
   readonly permissions?: PermissionStore | undefined;
   /**
-   * Folders and files that contain keys, permissions and sessions. Tools ask before they touch these, even inside a
+   * Folders and files that contain keys, permissions and sessions. Tools ask before they access them, even inside a
    * session's directories.
    */
   readonly ownPaths?: readonly string[] | undefined;
-  /**
-   * The folder that stores the previous contents of changed files. If absent, `/undo` and `/rewind` cannot undo
-   * anything.
-   */
+  /** Folder for the previous contents of changed files. If absent, `/undo` and `/rewind` cannot undo anything. */
   readonly undoFolder?: string | undefined;
-  /** Whether the `fetch` tool may reach this machine and the networks around it. Default: `false`. */
+  /** Whether the `fetch` tool can access this machine and its local networks. Default: `false`. */
   readonly allowPrivateFetch?: boolean | undefined;
   /**
    * Returns a program outside the session's directories that can sandbox commands. If absent, there is no sandbox.
@@ -58,14 +55,11 @@ export interface ReferenceAgentOptions {
   readonly hooksFile?: string | undefined;
   /** The limits that apply to every session. Default: none. */
   readonly budget?: Budget | undefined;
-  /** Maximum number of requests to the model in one turn. Default: 50. */
+  /** Maximum number of model requests in one turn. Default: 50. */
   readonly maxRounds?: number | undefined;
 }
 
-/**
- * Creates a coding agent. It consists of a model, tools that work on the session's files, and the tools of its MCP
- * servers.
- */
+/** Creates a coding agent from a model, tools for the session's files, and the tools of its MCP servers. */
 export function createReferenceAgent(options: ReferenceAgentOptions): AgentDefinition {
   const { models, version, store, mcp, authentication, permissions } = options;
   const memories = new WeakMap<AgentSession, ToolMemory>();

@@ -4,15 +4,15 @@ import { textContent } from "../text/text-content.ts";
 import { type Budget, reachedLimit, setBudget } from "./budget.ts";
 
 /**
- * If the session has reached a limit, asks the user whether to continue. If they agree, raises the limit; otherwise,
- * tells them that the turn has to stop.
+ * Asks the user whether to continue if the session has reached a limit. If the user agrees, raises the limit.
+ * Otherwise, shows the user why the turn has to stop.
  *
  * @returns Whether the turn may continue.
  */
 export async function askBudget(turn: Turn, general: Budget): Promise<boolean> {
   const reached = await reachedLimit(turn.session, general);
   if (reached === undefined) return true;
-  // Calls without a name are hidden from the model.
+  // The model does not receive unnamed calls.
   const call = await turn.toolCall({
     title: `Continue? This session has used ${reached.text}`,
     kind: "other",

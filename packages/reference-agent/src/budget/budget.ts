@@ -3,7 +3,7 @@ import type { AgentSession } from "@parley/agent";
 import { type Environment, readPositive } from "../environment.ts";
 import { type SessionUsage, usageOf } from "../session/session-usage.ts";
 
-/** The limits of a session. The user is asked when one is reached. Absent limits are unlimited. */
+/** Limits of a session. When it reaches one, the user is asked whether to continue. Absent limits are unlimited. */
 export interface Budget {
   /** Maximum cost in US dollars. */
   readonly cost?: number | undefined;
@@ -24,7 +24,7 @@ export function readBudget(environment: Environment): Budget {
   };
 }
 
-/** Returns a session's own limits if the user has set or raised them, and otherwise the general ones. */
+/** Returns the session's own limits if the user has set or raised any, and the general limits otherwise. */
 export async function budgetOf({ state }: AgentSession, general: Budget): Promise<Budget> {
   return ((await state.get(KEY)) as Budget | undefined) ?? general;
 }
@@ -39,13 +39,13 @@ export async function setBudget({ state }: AgentSession, { cost, tokens }: Budge
 export interface ReachedLimit {
   /** Description of the usage and the limit, such as `$5.02 of $5.00`. */
   readonly text: string;
-  /** The limits to continue with, in which the reached limit is raised by its original amount. */
+  /** Limits to continue with: the reached limit is raised by its original amount. */
   readonly raised: Budget;
   /** Description of the raised limit, such as `$10.00`. */
   readonly next: string;
 }
 
-/** Returns the limit that a session has reached, or `undefined` if there is none. */
+/** Returns the limit that the session has reached, if any. */
 export async function reachedLimit(
   session: AgentSession,
   general: Budget,

@@ -34,7 +34,7 @@ interface ListeningModel extends Model {
   readonly asked: (readonly ModelMessage[])[];
 }
 
-/** Creates a model whose context can fill up and that always gives the same answer. */
+/** Creates a model that always gives the same answer and has a context window that can fill up. */
 function listening(): ListeningModel {
   const asked: (readonly ModelMessage[])[] = [];
   return {
@@ -64,7 +64,7 @@ describe("/mcp", () => {
     );
   });
 
-  it("lists the project's servers before asking about them", async () => {
+  it("lists the project's servers before the user is asked about them", async () => {
     await writeFile(
       join(bench.cwd, ".mcp.json"),
       JSON.stringify({ mcpServers: { notes: { command: "true" } } }),

@@ -18,7 +18,7 @@ import { type UndoOptions, answerRewind, answerUndo } from "./undo-command.ts";
 /** Options for {@link answerCommand}. */
 export interface AnswerCommandOptions extends UndoOptions {
   readonly model: () => Promise<Model>;
-  /** The limits that apply to every session. */
+  /** Limits that apply to every session. */
   readonly budget: Budget;
   /** Logs the user in to MCP servers. */
   readonly logins: McpLogins;

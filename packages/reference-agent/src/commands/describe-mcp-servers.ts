@@ -48,7 +48,7 @@ function describeState(name: string, state: McpServerState): string {
   if (state.status === "ready" && state.faults !== undefined)
     return `ready (${state.faults.map((fault) => visibleLine(fault)).join("; ")})`;
   if (state.status !== "failed") return state.status;
-  // The line already starts with the server's name.
+  // The text already starts with the server's name.
   const begin = `Cannot use MCP server "${visibleLine(name)}": `;
   const { message } = state;
   return `failed (${message.startsWith(begin) ? message.slice(begin.length) : message})`;

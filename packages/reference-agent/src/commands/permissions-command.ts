@@ -13,7 +13,7 @@ const HOW =
 
 /**
  * Answers `/permissions` in Markdown: lists the mode and the session's rules, removes rules, or extends a rule to the
- * whole project. Errors are reported in the answer, because users may edit the rules file.
+ * whole project. Reports errors in the answer, because users may edit the rules file.
  */
 export function answerPermissions(
   session: AgentSession,

@@ -159,7 +159,7 @@ describe("/undo", () => {
     expect(await bench.read("moved/a.txt")).toBe("new");
   });
 
-  it("rejects a file that is not text anymore", async () => {
+  it("rejects a file that is no longer text", async () => {
     await answerTo("write new to a.txt");
     await writeFile(join(bench.cwd, "a.txt"), Uint8Array.of(0, 1));
 

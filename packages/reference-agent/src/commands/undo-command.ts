@@ -46,7 +46,7 @@ function isNumberOf(turns: readonly TurnChanges[], text: string): boolean {
   return /^[1-9]\d*$/.test(text) && Number(text) <= turns.length;
 }
 
-/** Returns the number of turns to undo, or `undefined` if the user does not choose. */
+/** Returns the number of turns to undo, or `undefined` if the user makes no choice. */
 async function choose(turn: Turn, turns: readonly TurnChanges[]): Promise<number | undefined> {
   const oneOf = turns.map((it, index) => ({
     const: String(index + 1),

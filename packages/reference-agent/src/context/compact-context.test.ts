@@ -20,10 +20,10 @@ beforeEach(async () => {
 
 afterEach(() => bench.remove());
 
-/** A response from the model: parts, an error, or a part after which the model waits until the turn is cancelled. */
+/** A model response: parts, an error, or a part after which the model waits until the turn is cancelled. */
 type Answer = ModelPart[] | ModelError | { readonly untilCancelled: ModelPart };
 
-/** Opens a session with a model that has a context window of 1000 tokens and gives the given answers in order. */
+/** Opens a session. Its model has a context window of 1,000 tokens and returns the given answers in order. */
 async function open(...answers: Answer[]): Promise<void> {
   await openAs({}, answers);
 }
@@ -89,7 +89,7 @@ it("does not run after `/clear`", async () => {
   expect(requestText(1)).toBe("two");
 });
 
-it("includes the cost of its summary", async () => {
+it("counts the cost of its summary", async () => {
   await open(says("First.", 900, 0.5), says("SUMMARY", 950, 0.25), says("Second.", 100, 0.5));
 
   await client.prompt(sessionId, "one");
@@ -210,7 +210,7 @@ describe("a client that supports compactions", () => {
     expect(JSON.stringify(client.updates)).not.toContain("is replaced with a summary");
   });
 
-  it("is notified of the reason there is no summary", async () => {
+  it("is notified why there is no summary", async () => {
     await openAs(follows, [says("First.", 900), []]);
     await client.prompt(sessionId, "one");
     await expect(client.prompt(sessionId, "two")).rejects.toThrow("its answer is empty");

@@ -8,24 +8,22 @@ import type { Conversation } from "./conversation.ts";
 import { keptFacts } from "./kept-facts.ts";
 import { CHARACTERS_PER_TOKEN, type Summarizing, summarize } from "./summarize.ts";
 
-/** The fraction of the context window that may be in use before the conversation is compacted. */
+/** Fraction of the context window that can be in use before the conversation is compacted. */
 export const FULL = 0.85;
 
-/**
- * Limits on how many of the user's own words to keep: a number of characters and a fraction of the context window.
- */
+/** Limits for the user's own words that are kept: a number of characters and a fraction of the context window. */
 const MAX_FACTS = 8000;
 const SHARE_OF_FACTS = 0.1;
 
 /** Options for {@link compactContext}. */
 export interface Compacting extends Summarizing {
-  /** The reason for compacting, shown to users whose client does not support compaction updates. */
+  /** Reason for compacting, shown to users of clients that do not support compaction updates. */
   readonly notice?: string | undefined;
 }
 
 /**
- * Replaces the start of the conversation with a summary by the model, for this turn and all later ones. Keeps the
- * current prompt, the user's own words, and a plan with open steps.
+ * Replaces the start of the conversation with a model-generated summary, for this turn and all later ones. Keeps
+ * the current prompt, the user's own words, and a plan with open steps.
  *
  * @returns Whether there was anything to summarize.
  * @throws {ModelError} if the model fails.
@@ -52,8 +50,8 @@ export async function compactContext(
 }
 
 /**
- * Shows the user that a summary is being created and then shows the summary, as a compaction if the client supports it
- * and otherwise as a notice.
+ * Notifies the user that a summary is being created, and then shows it: as a compaction if the client supports
+ * compactions, and as a notice otherwise.
  *
  * @param createSummary Creates the summary.
  * @param notice The text for clients without support. If absent, they are not notified.
@@ -77,7 +75,7 @@ async function showCompaction(
     const end = turn.signal.aborted
       ? ({ status: "cancelled" } as const)
       : ({ status: "failed", error: (error as Error).message } as const);
-    // Report the summary's error instead of this one.
+    // Throw the summary's error instead of this one.
     await turn.compaction({ compactionId, ...end }).catch(() => undefined);
     throw error;
   }

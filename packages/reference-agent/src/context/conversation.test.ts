@@ -98,7 +98,7 @@ describe("a conversation", () => {
     ]);
   });
 
-  it("includes images from results, except those a provider would reject", async () => {
+  it("includes images from results, except those that a provider would reject", async () => {
     const png = { type: "image" as const, mimeType: "image/png", data: "iVBORw0KGgoAAAANSUhEUg==" };
     const shown = (image: Partial<typeof png>): ToolCallContent => ({
       type: "content",
@@ -130,7 +130,7 @@ describe("a conversation", () => {
     ]);
   });
 
-  it("adds a result to every call that never ended or has none", async () => {
+  it("adds a result to every call that never ended or has no result", async () => {
     const noResult = "[The call was ended before it had a result]";
     expect(
       await messagesOf(

@@ -133,7 +133,7 @@ export class Conversation {
         if (event.role === "agent" && event.content.type === "text") this.addText(event.content.text);
         break;
       case "tool_call":
-        // Calls without a name were not made by the session's own model.
+        // The session's own model did not make unnamed calls.
         if (event.name === undefined) break;
         this.addToolCalls([{ id: event.toolCallId, name: event.name, input: event.rawInput ?? {} }]);
         this.#addOutcome(event.toolCallId, event);
@@ -149,8 +149,8 @@ export class Conversation {
   }
 
   /**
-   * Adds the output of a tool call that the model did not make as a user message. It is either a note that the
-   * model's changes were undone or the instructions of a command.
+   * Adds the output of a tool call that the model did not make, as a user message: either a note that the model's
+   * changes were undone, or a command's instructions.
    */
   #addCommandNote(event: SessionEvent): void {
     if (event.type !== "tool_call" && event.type !== "tool_call_update") return;

@@ -9,18 +9,18 @@ import { isPassedBy } from "./context-start.ts";
 /** Maximum number of characters to keep of each prompt. */
 const MAX_PROMPT = 2000;
 
-/** The part of a session to keep facts from. */
+/** Part of a session to keep facts from. */
 export interface FactRange {
-  /** The position where the user last cleared the conversation. */
+  /** Position where the user last cleared the conversation. */
   readonly since: string | undefined;
-  /** The last position to leave out of the conversation. */
+  /** Last position to omit from the conversation. */
   readonly until: string;
-  /** Maximum total number of characters of all prompts. */
+  /** Maximum total number of characters from all prompts. */
   readonly length: number;
 }
 
 /**
- * Returns the facts that a model's summary must not lose or change: the user's own words in the omitted part of the
+ * Returns facts that a model's summary must neither lose nor change: the user's own words in the omitted part of the
  * session, and the plan if it has open steps.
  */
 export async function keptFacts(

@@ -19,30 +19,30 @@ const REQUEST =
   "- Open: what is left to do, in order, and what failed so far.\n" +
   "Leave out what no longer matters.";
 
-/** Maximum number of characters of a call's input or result in the transcript. */
+/** Maximum number of characters from a call's input or result in the transcript. */
 const MAX_TOOL_TEXT = 2000;
 /** Maximum fraction of the context window that the transcript may fill. */
 const SHARE = 0.6;
 /** A rough estimate of the number of characters per token. */
 export const CHARACTERS_PER_TOKEN = 3;
-/** Minimum length of a transcript, in characters. Shorter ones are not tried if the model refuses. */
+/**
+ * Minimum length of a transcript, in characters. Shorter transcripts are not tried if the model rejects longer ones.
+ */
 const LEAST_LENGTH = 200;
 
 /** Options for {@link summarize}. */
 export interface Summarizing {
   readonly model: Model;
-  /** The topic that the user wants the summary to focus on. */
+  /** Topic that the summary should focus on, as requested by the user. */
   readonly wish?: string | undefined;
   /** Cancels the summary. Default: the turn's signal. */
   readonly signal?: AbortSignal | undefined;
-  /**
-   * Records the usage of the summary. By default, it is added to the session's usage, whose context is then empty.
-   */
+  /** Records the summary's usage. By default, adds it to the session's usage and reports an empty context. */
   readonly count?: ((usage: Partial<ModelUsage>) => Promise<void>) | undefined;
 }
 
 /**
- * Asks the model to summarize a conversation, or only its end if the whole is too long.
+ * Asks the model to summarize a conversation, or only its end if the whole conversation is too long.
  *
  * @throws {ModelError} if the model fails or returns an empty answer.
  */
@@ -78,7 +78,7 @@ async function answerTo(
     if (part.type === "notice") await notifyUser(turn, part.text);
     if (part.type === "finish") await count(part.usage ?? {});
   }
-  // If the request is cancelled, the summary is incomplete.
+  // A cancelled request leaves an incomplete summary.
   signal.throwIfAborted();
   if (answer.trim() === "") {
     throw new ModelError("other", "Cannot summarize the conversation: its answer is empty");

@@ -19,8 +19,8 @@ const PLAN_MODE =
   "The session is in plan mode: calls that change or run anything are refused. Look around, and end with a plan.";
 
 /**
- * Creates the system prompt: the agent's role, the client's instructions (which may replace the role), the session's
- * directories and mode, and the project's instructions.
+ * Creates the system prompt from the agent's role, the client's instructions (which can replace the role), the
+ * session's directories and mode, and the project's instructions.
  */
 export async function systemPrompt(
   session: AgentSession,
@@ -57,7 +57,7 @@ export async function projectInstructions({ roots }: Pick<AgentSession, "roots">
   if (text === null || text.trim() === "") return "";
   return (
     `The project's ${INSTRUCTIONS_FILE} says how to work in it. The user's own words go before it, and it allows nothing that needs ` +
-    // The file must not be able to close the element itself.
+    // The file's text must not be able to close the element.
     `a permission:\n\n<agents-md>\n${cutText(text.replaceAll(/<\/?agents-md>/gi, ""), MAX_INSTRUCTIONS_LENGTH)}\n</agents-md>`
   );
 }

@@ -2,7 +2,7 @@ import { parseJsonFile } from "@parley/process/files";
 
 import { FileFault } from "../project/front-matter.ts";
 
-/** The points at which hooks run. */
+/** A point in a session or a turn at which hooks run. */
 export type HookPoint = "session_start" | "before_tool_call" | "after_tool_call" | "turn_end";
 
 /** A command that runs at a specific point in a session. */

@@ -35,7 +35,7 @@ export interface Hooks {
    * @returns The failure, if any.
    */
   run(at: HookPoint, call?: HookedCall): Promise<string | undefined>;
-  /** The command lines of all hooks. */
+  /** Command lines of all hooks. */
   readonly commands: readonly string[];
 }
 
@@ -79,10 +79,10 @@ export async function openHooks(turn: Turn, userFile: string | undefined): Promi
   return hooks;
 }
 
-/** Returns the project's hooks, or the reason they cannot be read. */
+/** Returns the project's hooks, or the reason why they cannot be read. */
 async function readProjectHooks(turn: Turn): Promise<readonly Hook[] | string> {
   const { cwd } = turn.session;
-  // Other programs may use a file of this name, in which there are no hooks.
+  // If another program uses a file with the folder's name, there are no hooks.
   const folder = await stat(join(cwd, dirname(PROJECT_FILE))).catch(() => undefined);
   if (folder?.isFile() === true) return [];
   const guarded = await createPathGuard([cwd])
@@ -94,7 +94,7 @@ async function readProjectHooks(turn: Turn): Promise<readonly Hook[] | string> {
   return readHooks(turn, guarded.path, (text) => isAllowed(turn, text));
 }
 
-/** Returns the hooks in a file, or the reason they cannot be read. */
+/** Returns the hooks in a file, or the reason why they cannot be read. */
 async function readHooks(
   turn: Turn,
   path: string,
@@ -125,7 +125,7 @@ async function isAllowed(turn: Turn, text: string): Promise<boolean> {
   const fingerprint = createHash("sha256").update(text).digest("hex");
   const known = decided.get(fingerprint);
   if (known !== undefined || modeOf(session) === "plan") return known ?? false;
-  // Calls without a name are hidden from the model.
+  // The model does not receive unnamed calls.
   const call = await turn.toolCall({
     title: `Run the commands in the project's ${PROJECT_FILE} during this session`,
     kind: "execute",

@@ -18,7 +18,7 @@ export interface HookRun {
 }
 
 /**
- * Runs a hook. @returns `undefined` if it exits with code 0 in time, or otherwise the reason it failed, with its
+ * Runs a hook. @returns `undefined` if it exits with code 0 in time. Otherwise, the reason it failed, with its
  * output.
  */
 export async function runHook(

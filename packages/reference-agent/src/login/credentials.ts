@@ -4,7 +4,7 @@ import { parseJsonFile, replaceFile } from "@parley/process/files";
 
 import type { Environment } from "../environment.ts";
 
-/** API keys entered with `parley-agent login`, keyed by the environment variable that each one replaces. */
+/** API keys entered with `parley-agent login`, keyed by the environment variable that each key replaces. */
 export interface Credentials {
   readonly [variable: string]: string;
 }
@@ -12,7 +12,7 @@ export interface Credentials {
 /** Reads the keys and ignores everything else in the file. Returns no keys if the file cannot be read. */
 function readCredentials(path: string): Credentials {
   try {
-    // Reading from a pipe might block forever.
+    // Reading from a pipe could block forever.
     if (!statSync(path).isFile()) return {};
     const content = parseJsonFile(readFileSync(path, "utf8"));
     if (typeof content !== "object" || content === null || Array.isArray(content)) return {};

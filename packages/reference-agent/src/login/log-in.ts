@@ -53,7 +53,7 @@ export async function logIn(credentialsPath: string, terminal: LogInTerminal): P
   }
 }
 
-/** Reads one line per call, or an empty line at the end of the input. */
+/** Reads one line per call. Returns an empty line at the end of the input. */
 function linesOf(lines: Interface): { next(): Promise<string> } {
   const iterator = lines[Symbol.asyncIterator]();
   return {

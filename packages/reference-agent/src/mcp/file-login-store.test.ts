@@ -18,7 +18,7 @@ afterEach(() => rm(join(folder, ".."), { recursive: true }));
 const A = { url: "https://a.example/mcp", principal: undefined };
 const B = { url: "https://b.example/mcp", principal: undefined };
 
-it("keeps logins by address in files that only the user can read", async () => {
+it("stores logins by URL in files that only the user can read", async () => {
   await fileLoginStore(folder).save(A, { tokens: { access_token: "a" } });
   await fileLoginStore(folder).save(B, { tokens: { access_token: "b" } });
 
@@ -47,7 +47,7 @@ it("keeps each principal's logins separate", async () => {
   expect(await store.load(anna)).toBeDefined();
 });
 
-it("treats a login from before principals existed as the single user's", async () => {
+it("treats a login stored before principals existed as the single user's login", async () => {
   await mkdir(folder);
   const name = createHash("sha256").update(A.url).digest("hex").slice(0, 32);
   await writeFile(join(folder, `${name}.json`), JSON.stringify({ url: A.url, login: { tokens: {} } }));
@@ -57,7 +57,7 @@ it("treats a login from before principals existed as the single user's", async (
 });
 
 it.each(["", "null", "no JSON", "{}", '{"url":"https://b.example/mcp","login":{}}'])(
-  "treats a file that contains %j as no login",
+  "treats a file that contains %j as if there were no login",
   async (text) => {
     const store = fileLoginStore(folder);
     await store.save(A, {});

@@ -6,8 +6,8 @@ import type { McpLogin, McpLoginKey, McpLoginStore } from "@parley/mcp-transport
 import { replaceFile } from "@parley/process/files";
 
 /**
- * Stores logins to MCP servers in a folder, with one file per URL and principal. Only the owner of the process can
- * read the files, and processes share them. Unreadable files are treated as absent.
+ * Stores logins to MCP servers in a folder, with one file per URL and principal. Only the process owner can read the
+ * files. Several processes can share them. Unreadable files are treated as absent.
  */
 export function fileLoginStore(folder: string): McpLoginStore {
   const pathOf = ({ url, principal }: McpLoginKey): string => {

@@ -12,7 +12,7 @@ async function idsOf(environment: Record<string, string>): Promise<string[]> {
   return (await configuredModels(() => ({ ...OFF, ...environment })).list()).map(({ id }) => id);
 }
 
-/** Returns how the default model describes itself. */
+/** Returns the default model's description of itself. */
 async function helpOf(models: Models): Promise<string> {
   const model = await models.open(undefined);
   const { signal } = new AbortController();
@@ -23,7 +23,7 @@ async function helpOf(models: Models): Promise<string> {
 }
 
 describe("an environment's models", () => {
-  it("include only the built-in scripted one if nothing is configured", async () => {
+  it("include only the built-in scripted model if nothing is configured", async () => {
     const models = configuredModels(() => OFF);
 
     expect(models.takesImages).toBe(false);
@@ -154,7 +154,7 @@ describe("models from a server with the OpenAI API", () => {
     expect(await models.open(undefined)).toMatchObject({ takesImages: true, contextWindow: 32_000 });
   });
 
-  it("are listed again after a while in case a server has started", async () => {
+  it("are listed again after a while, because a server may have started", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     const models = configuredModels(() => ({ ...OFF, OPENAI_BASE_URL: address }));
     answer = {};

@@ -8,7 +8,7 @@ import type { Model } from "./model.ts";
 import type { Models } from "./models.ts";
 import { localServers, readProviders } from "./provider/provider.ts";
 
-/** Time for which a list of models is reused, in milliseconds. */
+/** How long a list of models is reused, in milliseconds. */
 const MAX_AGE_MS = 10_000;
 
 const SCRIPTED: ModelChoice = {
@@ -19,10 +19,10 @@ const SCRIPTED: ModelChoice = {
 };
 
 /**
- * Finds models: from the providers and URLs in the environment, from servers on this machine, and the built-in
- * scripted model. The default is `PARLEY_MODEL`, even if it is unavailable, or else the first model found. No modules
- * are loaded and no servers are queried before the first session. Servers are queried again for later sessions, and
- * after the user has logged in or out, since that changes the environment.
+ * Finds the models of providers and URLs in the environment, models on local servers, and the built-in scripted
+ * model. The default is `PARLEY_MODEL`, even if it is unavailable, or else the first model found. Loads no modules
+ * and queries no servers before the first session. Queries servers again for later sessions, and after the user logs
+ * in or out, which changes the environment.
  */
 export function configuredModels(readEnvironment: () => Environment): Models {
   let known: Search | undefined;
@@ -41,7 +41,7 @@ export function configuredModels(readEnvironment: () => Environment): Models {
       const { PARLEY_MODEL: wanted = "" } = readEnvironment();
       if (wanted === SCRIPTED.id) return [SCRIPTED, ...choices];
       const isAvailable = choices.some(({ id }) => id === wanted || id.endsWith(`/${wanted}`));
-      // If the user names a model, the conversation must never be sent to a different one.
+      // If the user named a model, the conversation must never be sent to a different one.
       return [...(wanted === "" || isAvailable ? [] : [missingChoice(wanted)]), ...choices, SCRIPTED];
     },
     async open(choiceId): Promise<Model> {
@@ -64,7 +64,7 @@ export function configuredModels(readEnvironment: () => Environment): Models {
   };
 }
 
-/** A search for models, with its result, the providers it covered and its time. */
+/** A search for models: its result, the providers it covered, and when it ran. */
 interface Search {
   readonly providers: string;
   readonly at: number;

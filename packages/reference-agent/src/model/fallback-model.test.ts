@@ -6,7 +6,7 @@ import type { Model, ModelPart } from "./model.ts";
 
 const says = (text: string): ModelPart => ({ type: "text", text });
 
-/** Creates an opener for a model that sends the parts of its next answer and throws any errors among them. */
+/** Creates an opener for a model that sends the parts of its next answer and throws any error among them. */
 function opener(id: string, ...answers: (ModelPart | ModelError)[][]): ModelOpener & { asked: number } {
   const self = {
     id,

@@ -42,8 +42,7 @@ function localTimeoutMs({ id }: Provider, { OLLAMA_HOST: named = "" }: Environme
 }
 
 /**
- * Whether an `id` belongs to another provider. Some servers prefix model names with the vendor's name, as in
- * `openai/x`.
+ * Whether an `id` belongs to another provider. Some servers prefix model names with a vendor name, as in `openai/x`.
  */
 function isOfAnother(id: string, { id: provider }: Provider): boolean {
   const others =

@@ -8,6 +8,6 @@ export function imageOf(block: ContentBlock): ModelImage | undefined {
   if (block.type !== "resource" || !("blob" in block.resource)) return undefined;
   const { blob, mimeType } = block.resource;
   if (typeof blob !== "string" || !mimeType?.startsWith("image/")) return undefined;
-  // An SVG image is text.
+  // SVG images are text.
   return mimeType.startsWith("image/svg") ? undefined : { type: "image", mimeType, data: blob };
 }

@@ -40,7 +40,7 @@ export function namedCandidate(provider: Provider, model: ServedModel): ModelCan
   const description = takesTools ? provider.name : `${provider.name}; cannot call tools`;
   const choice: ModelChoice = {
     id: `${provider.id}/${name}`,
-    // Some servers use the path of the model's file as its name.
+    // Some servers use the path of a model's file as its name.
     name: name.replace(/^.*[/\\](?=[^/\\]+\.gguf$)/, ""),
     description,
     thinks: !isCompatible,

@@ -1,7 +1,7 @@
 /**
- * The reason a request failed. `overflow`: the conversation is too long for the model. `too_large`: the request has too
- * many bytes, either because the conversation is too long or because of its images. `unavailable`: the provider does
- * not have the model. `refused`: the provider does not accept something in the request.
+ * Reason for a failed request. `overflow`: the conversation is too long for the model. `too_large`: the request has
+ * too many bytes, either because the conversation is too long or because of its images. `unavailable`: the provider
+ * does not have the model. `refused`: the provider does not accept something in the request.
  */
 export type ModelErrorKind =
   | "overflow"
@@ -34,7 +34,7 @@ export class ModelError extends Error {
   }
 }
 
-/** Whether a request failed, but might succeed with a shorter conversation. */
+/** Whether a request that failed might succeed with a shorter conversation. */
 export function isOverflow(error: unknown): boolean {
   return error instanceof ModelError && (error.kind === "overflow" || error.kind === "too_large");
 }

@@ -13,7 +13,7 @@ export interface Model {
   /**
    * Continues the conversation with text, tool calls, or both. The last part is `finish`.
    *
-   * When the signal aborts, this either throws the signal's reason or returns early.
+   * When the signal aborts, either throws the signal's reason or returns early.
    *
    * @throws {ModelError} if the request fails or the answer is cut off.
    */
@@ -24,14 +24,14 @@ export interface ModelRequest {
   readonly system: string;
   /** The messages, oldest first. The last one is a user message or a tool result. */
   readonly messages: readonly ModelMessage[];
-  /** The tools that the model can call. */
+  /** Tools that the model can call. */
   readonly tools: readonly ToolDefinition[];
-  /** The thinking level. Default: the provider's own. */
+  /** The thinking level. Default: the provider's default. */
   readonly thinking?: ThinkingLevel | undefined;
   readonly signal: AbortSignal;
 }
 
-/** The amount of thinking that the model should do before answering. */
+/** How much the model should think before it answers. */
 export type ThinkingLevel = "none" | "low" | "medium" | "high";
 
 /** Describes a tool to a model. */
@@ -54,7 +54,7 @@ export interface UserMessage {
 /** An answer from the model: its thoughts, text and tool calls, in that order. */
 export interface AssistantMessage {
   readonly role: "assistant";
-  /** Thoughts of the current turn only. Some providers require them back. */
+  /** Thoughts from the current turn only. Some providers require them in the next request. */
   readonly thoughts?: readonly ModelThought[] | undefined;
   readonly text: string;
   readonly toolCalls: readonly ModelToolCall[];
@@ -69,7 +69,7 @@ export interface ModelThought {
 
 /** A tool call made by a model. */
 export interface ModelToolCall {
-  /** Unique id within the conversation, which the result refers to. */
+  /** The call's id, unique within the conversation. The result refers to it. */
   readonly id: string;
   readonly name: string;
   /** Unvalidated input from the model. */
@@ -91,7 +91,7 @@ export interface ToolMessage {
 /** A base64-encoded image. */
 export type ModelImage = Extract<ContentBlock, { readonly type: "image" }>;
 
-/** Part of a streamed answer. */
+/** A part of a streamed answer. */
 export type ModelPart =
   | { readonly type: "text"; readonly text: string }
   | { readonly type: "thought"; readonly text: string }
@@ -107,7 +107,7 @@ export type ModelPart =
       readonly usage?: ModelUsage | undefined;
     };
 
-/** The usage of the context window after an answer. */
+/** Usage of the context window after an answer. */
 export interface ModelUsage {
   /** Number of tokens in the context. */
   readonly used: number;
@@ -115,11 +115,11 @@ export interface ModelUsage {
   readonly size: number;
   /** The cost of this answer. */
   readonly cost?: Cost | undefined;
-  /** The tokens used by this answer and its request, if the provider counts them. */
+  /** Tokens used by this answer and its request, if the provider counts them. */
   readonly tokens?: ModelTokens | undefined;
 }
 
-/** Numbers of tokens by kind. */
+/** Token counts by kind. */
 export interface ModelTokens {
   readonly totalTokens: number;
   readonly inputTokens: number;

@@ -1,9 +1,9 @@
 import type { ModelChoice } from "./model-choice.ts";
 import type { Model } from "./model.ts";
 
-/** The models that sessions can use. */
+/** Models that sessions can use. */
 export interface Models {
-  /** Whether any of the models might accept images. Known before the search for models. */
+  /** Whether any of the models might accept images. Available before the search for models. */
   readonly takesImages: boolean;
   /** Lists the models that can currently be chosen, starting with the default. Never empty. Never rejects. */
   list(): Promise<readonly ModelChoice[]>;

@@ -31,7 +31,7 @@ function blockText(block: ContentBlock): string {
   }
 }
 
-/** Returns the path of a file, or the URI if it does not refer to a file on this machine. */
+/** Returns a file's path, or the URI if it does not refer to a file on this machine. */
 export function linkedPath(uri: string): string {
   try {
     return fileURLToPath(uri);

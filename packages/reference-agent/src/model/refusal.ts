@@ -3,22 +3,25 @@ import { createHash } from "node:crypto";
 import { ModelError } from "./model-error.ts";
 import type { Model, ModelPart, ModelRequest } from "./model.ts";
 
-/** Maximum number of rejected parts to remember per model. The oldest ones are tried again. */
+/** Maximum number of rejected parts to remember per model. The oldest ones are evicted and tried again. */
 const MAX_KEPT = 1000;
 
-/** Whether a provider rejected something in a request, so that the rest of the request may succeed without it. */
+/** Whether a provider rejected something in a request, which means that the rest of the request might succeed. */
 export function isRefusal(error: unknown): error is ModelError {
   return error instanceof ModelError && (error.kind === "refused" || error.kind === "too_large");
 }
 
-/** A request that is sent repeatedly, each time without other parts. */
+/** A request that is repeated, omitting other parts each time. */
 export interface Asking {
   readonly model: Model;
-  /** Whether a request has been accepted yet. */
+  /** Whether the provider has accepted a request yet. */
   hasAnswer: boolean;
 }
 
-/** Forwards an answer. Calls `onAnswer` with the first part, which means that the request was accepted. */
+/**
+ * Forwards an answer. When the first part arrives, which means that the request was accepted, yields the part from
+ * `onAnswer` before it.
+ */
 export async function* answer(
   request: ModelRequest,
   asking: Asking,
@@ -35,7 +38,7 @@ export async function* answer(
 export class RefusedParts {
   readonly #byModel = new Map<string, Set<string>>();
 
-  /** Returns the digests for a model. The set is live. */
+  /** Returns the set of digests for a model, not a copy. */
   of(modelId: string): Set<string> {
     const digests = this.#byModel.get(modelId) ?? new Set();
     this.#byModel.set(modelId, digests);

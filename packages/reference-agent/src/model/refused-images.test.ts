@@ -61,7 +61,7 @@ describe("an image that a model rejects", () => {
     ["in a prompt", user("bad")],
     ["in a tool's result", result("bad")],
     ["in an embedded file", embedded("bad")],
-  ])("%s is omitted, now and later, and replaced with a note", async (_, message) => {
+  ])("%s is replaced with a note, in this request and later ones", async (_, message) => {
     const { ask, requests } = refusing(["bad"]);
 
     expect(await ask(message)).toEqual([notice("An image is"), ...ANSWER]);
@@ -81,7 +81,7 @@ describe("an image that a model rejects", () => {
     for (const data of ["good", "fine", "well"]) expect(requests.at(-1)).toContain(`"${data}"`);
   });
 
-  it("is found among earlier ones, such as those in a loaded session", async () => {
+  it("is found among earlier images, such as those in a loaded session", async () => {
     const { ask, requests } = refusing(["bad"]);
 
     expect(await ask(user("good", "bad"), said, user("new"))).toEqual([notice("An image is"), ...ANSWER]);
@@ -108,7 +108,7 @@ describe("images in a request that is too large", () => {
     ["earlier ones, if all of them are", [user(small), said, user(middle)], [middle]],
     ["tool's", [user(small), said, result(large)], [small]],
     ["last one in any case", [user(large, large)], []],
-  ])("are left out: the %s", async (_, messages, kept) => {
+  ])("are omitted: the %s", async (_, messages, kept) => {
     const { ask, requests } = rejecting(isTooLarge(10), "too_large");
 
     expect(await ask(...messages)).toEqual([notice("An image is"), ...ANSWER]);
@@ -131,7 +131,7 @@ it("fails as usual if a request without images is rejected, or images are not th
   await expect(refusing(["text"]).ask(user("good"))).rejects.toThrow("Cannot ask: 400");
 });
 
-it("asks a model that sees no images only once", async () => {
+it("sends only one request to a model without vision support", async () => {
   const { model, requests } = refusing(["bad"], "too_large");
   const wrapped = withoutRefusedImages({ ...model, takesImages: false }, randomUUID());
   const { signal } = new AbortController();

@@ -56,8 +56,8 @@ function noticeOf({ message }: ModelError, count: number): string {
 
 /**
  * Returns sets of images to omit, in the order in which to try them. New images come first, because older ones were
- * in requests that succeeded. If a request is too large, the older ones come first, because the user still waits for
- * an answer about the new ones.
+ * in requests that succeeded. If a request is too large, older images come first, because the user still expects an
+ * answer about the new ones.
  */
 function suspectsIn(messages: readonly ModelMessage[], { kind }: ModelError): ReadonlySet<string>[] {
   const start = messages.findLastIndex(({ role }) => role === "assistant");

@@ -39,7 +39,7 @@ async function* respond(
   }
 }
 
-/** Returns the tools that an error points to: by position, as Anthropic and Google do, or by name, as OpenAI does. */
+/** Returns the tools that an error refers to, by position (Anthropic, Google) or by name (OpenAI). */
 function blamedTools({ message }: ModelError, tools: readonly ToolDefinition[]): readonly ToolDefinition[] {
   const [position] = [DECLARATION, TOOL].flatMap((pattern) => pattern.exec(message)?.slice(1) ?? []);
   return tools.filter(

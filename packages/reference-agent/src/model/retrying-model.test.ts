@@ -42,7 +42,7 @@ it.each(["busy", "network"] as const)(
   },
 );
 
-it("retries a model that has sent only thoughts", async () => {
+it("retries a model that fails after sending only thoughts", async () => {
   const parts = await partsOf(failing(1, "busy", [{ type: "thought", text: "Hm" }]));
 
   expect(parts.map(({ type }) => type)).toEqual(["thought", "notice", "text"]);
@@ -73,12 +73,12 @@ it.each(["overflow", "refused", "authentication", "other"] as const)(
   },
 );
 
-it("stops retrying after several attempts and never retries once text was sent", async () => {
+it("stops retrying after several attempts and never retries once it has sent text", async () => {
   await expect(partsOf(failing(1, "busy", [ANSWER]))).rejects.toThrow("Failure 1");
   await expect(partsOf(failing(6, "busy"))).rejects.toThrow("Failure 6");
 });
 
-it("waits as long as the provider requests, or fails and reports the delay if it is too long", async () => {
+it("waits as long as the provider requests, or fails and reports a delay that is too long", async () => {
   const model: Model = {
     async *respond(): AsyncGenerator<ModelPart> {
       yield { type: "thought", text: "Hm" };

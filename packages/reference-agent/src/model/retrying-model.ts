@@ -7,10 +7,10 @@ const ATTEMPTS = 6;
 /** Maximum number of attempts if another model can take over. */
 const FEW_ATTEMPTS = 2;
 const FIRST_WAIT_MS = 1000;
-/** Maximum delay that a provider can request. The request fails if the delay is longer. */
+/** Maximum delay that a provider can request, in milliseconds. If the delay is longer, the request fails. */
 const LONGEST_WAIT_MS = 120_000;
 
-/** Wraps a model so that requests are retried and the user is notified if the provider is busy or unreachable. */
+/** Wraps a model so that it retries requests and notifies the user if the provider is busy or unreachable. */
 export function retryingModel(model: Model, options: { readonly hasFallback?: boolean } = {}): Model {
   const attempts = options.hasFallback === true ? FEW_ATTEMPTS : ATTEMPTS;
   return { ...model, respond: (request) => respond(model, request, attempts) };
@@ -23,7 +23,7 @@ async function* respond(
 ): AsyncGenerator<ModelPart, void, undefined> {
   for (let attempt = 1; ; attempt++) {
     let hasOutput = false;
-    // Discard thoughts from a failed answer.
+    // Discards the thoughts from a failed answer.
     let thoughts: ModelPart[] = [];
     try {
       for await (const part of model.respond(request)) {
@@ -59,7 +59,7 @@ function tooLate({ kind, message, cause }: ModelError, delay: number): ModelErro
   return new ModelError(kind, `${message}. Try again in ${minutes} minutes`, { cause });
 }
 
-/** Returns a delay that doubles each time, with jitter so that agents do not all retry at the same time. */
+/** Returns a delay that doubles with each attempt, with jitter so that agents do not all retry at the same time. */
 function backOff(attempt: number): number {
   return FIRST_WAIT_MS * 2 ** (attempt - 1) * (0.75 + Math.random() / 2);
 }

@@ -4,27 +4,26 @@ import { visibleLine } from "@parley/protocol/text";
 import { type PermissionNeed, judge } from "./permission-need.ts";
 import { type SessionMode, modeOf, narrowerMode } from "./session-mode.ts";
 
-/** The reason a call must not run. */
+/** Reason a call must not run. */
 export interface Objection {
   readonly reason: string;
   /**
-   * Whether the user or the mode made the decision. Users know what they rejected themselves but not what the mode
-   * rejected.
+   * Whether the user or the mode made the decision. Users know about their own rejections but not about the mode's.
    */
   readonly by: "user" | "mode";
 }
 
-/** The session of a call and the roots that the call was prepared for. */
+/** A call's session, and the roots that the call was prepared for. */
 export interface PermissionSetting {
   readonly session: AgentSession;
   /**
-   * The roots that the call was prepared for. A client may have reopened the session with other roots since then,
-   * whose rules do not apply to the call.
+   * Roots that the call was prepared for. If a client has reopened the session with other roots since then, the rules
+   * for those roots do not apply.
    */
   readonly roots: readonly string[];
   /** A mode that limits the call's permissions, regardless of the session's mode. */
   readonly limit?: SessionMode | undefined;
-  /** Cancels the question when it aborts. */
+  /** Cancels the permission request when it aborts. */
   readonly signal?: AbortSignal | undefined;
 }
 

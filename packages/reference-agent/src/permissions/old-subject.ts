@@ -5,8 +5,8 @@ const RUN = "run ";
 const FILE_TOOLS = ["apply_patch", "edit", "glob", "grep", "list", "read", "write"];
 
 /**
- * Parses a key from a permission file that predates subjects. Ignores decisions about MCP tools, because they were
- * stored under the name that the model uses, which tools of other servers can share.
+ * Parses a key from a permission file that predates subjects. Ignores decisions about MCP tools, because those were
+ * stored under the name that the model uses, which is not unique across servers.
  */
 export function oldSubject(key: string): PermissionSubject | undefined {
   if (key.startsWith(RUN)) return { type: "command", command: key.slice(RUN.length) };

@@ -4,20 +4,22 @@ import type { SessionMode } from "./session-mode.ts";
 
 /** The permission that a call needs. */
 export interface PermissionNeed {
-  /** The subject that an "always" decision covers. */
+  /** Subject that an "always" decision covers. */
   readonly subject: PermissionSubject;
-  /** The text to show after "Always allow". */
+  /** Text to show after "Always allow". */
   readonly title: string;
   /**
    * `look`: reads outside the session's directories. `edit`: changes files inside them. `confined`: runs in a sandbox
-   * and cannot do anything outside it. `act`: anything else.
+   * and cannot affect anything outside it. `act`: anything else.
    */
   readonly effect: "look" | "edit" | "confined" | "act";
-  /** Whether to ask the user every time and remember no decision. */
+  /** Whether to ask the user every time, without remembering the decision. */
   readonly once?: boolean | undefined;
 }
 
-/** Decides from the mode whether to run, refuse or ask about a call that needs a permission. */
+/**
+ * Decides whether a call that needs a permission runs, is refused, or requires the user's answer in the given mode.
+ */
 export function judge(
   mode: SessionMode,
   { effect }: Pick<PermissionNeed, "effect">,

@@ -2,13 +2,13 @@ import type { AgentSession, ConfigOption } from "@parley/agent";
 
 import type { SandboxState } from "../sandbox/index.ts";
 
-/** A mode, which determines which calls run without asking, require the user's permission or are refused. */
+/** A mode, which determines which calls run without asking, require permission, or are refused. */
 export type SessionMode = "ask" | "accept_edits" | "sandbox" | "plan" | "full_access";
 
-/** The `id` of the mode's setting. */
+/** Id of the mode's setting. */
 const MODE = "mode";
 
-/** Creates the setting for the mode. In version 1, its values are also the session's modes. */
+/** Creates the setting for the mode. In version 1, its values are also used as the session's modes. */
 export function modeOption(sandbox: SandboxState | undefined): ConfigOption {
   const options = sandbox !== undefined && "program" in sandbox ? [...MODES, SANDBOX] : MODES;
   return {

@@ -1,8 +1,8 @@
 import type { McpConnections, McpOpenRequest } from "@parley/mcp-transport";
 
 /**
- * Wraps MCP connections so that they are loaded and created only when the first session needs them. This speeds up
- * the response to an editor's first request.
+ * Wraps MCP connections so that they are loaded and created when the first session needs them. This speeds up the
+ * response to an editor's first request.
  */
 export function lazyMcpConnections(
   kinds: McpConnections["kinds"],
@@ -27,7 +27,7 @@ export function lazyMcpConnections(
   };
 }
 
-/** Adds the search paths of the session's commands to the environment of stdio servers. */
+/** Adds the search paths that the session's commands use to the environment of stdio servers. */
 async function withSearchPath(request: McpOpenRequest): Promise<McpOpenRequest> {
   const { cwd, additionalDirectories = [] } = request;
   const { fixSearchPath, searchPathIn } = await import("../session/fixed-roots.ts");

@@ -70,7 +70,7 @@ it("can be closed before it is opened and stays closed", async () => {
   expect(counting.opened).toBe(0);
 });
 
-it("reports on each call that it cannot be opened, and can still be closed", async () => {
+it("reports on each call that the store cannot be opened, and can still be closed", async () => {
   const store = lazySessionStore(() => Promise.reject(new Error("damaged")));
 
   await expect(store.open()).rejects.toThrow("damaged");

@@ -1,11 +1,11 @@
 import { ErrorCode, RequestError } from "@parley/protocol";
 import type { SessionStore, SessionStoreError } from "@parley/storage";
 
-/** A store that is opened by the first call. */
+/** A store that its first call opens. */
 export interface LazySessionStore extends SessionStore {
   /**
-   * Opens the store now unless it is already open. @throws {Error} if the store cannot be opened, as every later call
-   * does.
+   * Opens the store now unless it is already open. @throws {Error} if the store cannot be opened. All later calls
+   * throw the same error.
    */
   open(): Promise<void>;
 }
@@ -33,7 +33,7 @@ export function lazySessionStore(open: () => Promise<SessionStore>): LazySession
   };
 }
 
-/** Forwards all calls. The first call on a scoped store opens the store as well. */
+/** Forwards all calls. The first call to a scoped store opens the store, too. */
 function forward(store: () => Promise<SessionStore>): SessionStore {
   return {
     create: async (...args) => (await store()).create(...args),
@@ -56,7 +56,9 @@ function forward(store: () => Promise<SessionStore>): SessionStore {
   };
 }
 
-/** A store hides its location from clients. This one belongs to the user, who needs the location to fix the problem. */
+/**
+ * A store hides its location from clients. This store belongs to the user, who needs the location to fix the problem.
+ */
 function errorForUser(error: unknown): unknown {
   if (!isStoreError(error)) return error;
   return new RequestError(ErrorCode.internalError, error.message, { reason: error.code });

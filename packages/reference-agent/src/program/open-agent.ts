@@ -42,7 +42,7 @@ export interface OpenAgent {
    * @throws {SessionStoreError} if the store cannot be opened.
    */
   prepare(): Promise<void>;
-  /** Closes the store and the MCP connections. Must be called after the agent has stopped serving. */
+  /** Closes the store and the MCP connections. Must be called after the agent stops serving. */
   close(): Promise<void>;
 }
 
@@ -85,7 +85,7 @@ function openMcpConnections({ version, credentialsPath }: OpenAgentOptions): Mcp
       import("@parley/mcp-transport"),
       import("../mcp/file-login-store.ts"),
     ]);
-    // Editors forward commands the way users wrote them, for example "npx" instead of its path.
+    // Editors forward commands exactly as users write them, for example "npx" instead of its path.
     const logins = fileLoginStore(join(dirname(credentialsPath), "mcp-logins"));
     return mcpConnections({ clientInfo: { name: "parley-agent", version }, logins, allowPathLookup: true });
   });
@@ -104,8 +104,8 @@ function foldersOf(
 }
 
 /**
- * @param folder The agent's own folder, which must exist. Otherwise, if it is inside a session's directory, a sandboxed
- * command could create it.
+ * @param folder The agent's own folder, which must exist. If it did not and were inside a session's directory, a
+ * sandboxed command could create it.
  */
 async function openSandbox(roots: readonly string[], folder: string): Promise<SandboxState> {
   const { findSandbox } = await import("../sandbox/index.ts");
@@ -119,14 +119,17 @@ async function removeOldOutputs(): Promise<void> {
   await removeLeftOutputs();
 }
 
-/** Returns the folder next to the session store or, if the store is a database, next to the permissions. */
+/**
+ * Returns the undo folder, which is next to the session store or, if the store is a database, next to the
+ * permissions.
+ */
 function undoFolderOf({ store, permissionsPath }: OpenAgentOptions): string {
   return isDatabaseAddress(store) ? join(dirname(permissionsPath), "undo") : `${store}-undo`;
 }
 
 /**
- * Returns the files that an editor's settings can place anywhere, the folder of the other files, and the files of
- * `parley`, which starts this agent.
+ * Returns the files with locations that an editor's settings can change, the folder with the other files, and the
+ * files of `parley`, which starts this agent.
  */
 function ownPaths({ store, permissionsPath, logPath, tracePath, environment }: OpenAgentOptions): string[] {
   const files = isDatabaseAddress(store)

@@ -12,7 +12,7 @@ export interface AppendFile {
   readonly create: (path: string) => string | void;
 }
 
-/** Opens a file for appending. Only the first failure, whenever it occurs, is reported on stderr. */
+/** Opens a file for appending. Reports only the first failure on stderr. */
 export function openAppendFile(path: string, { what, create }: AppendFile): AppendText {
   let hasComplained = false;
   let file = path;

@@ -12,11 +12,9 @@ import { parseSettings } from "./settings.ts";
 export interface ReferenceHostOptions {
   /** The session store: a file, or a PostgreSQL address (postgres://…). Default: the store that `parley-agent` uses. */
   readonly store?: string | undefined;
-  /**
-   * Time for which a session without a client is kept open along with its turn, in milliseconds. Default 600,000.
-   */
+  /** How long a session without a client stays open along with its turn, in milliseconds. Default: 600,000. */
   readonly keepMs?: number | undefined;
-  /** The node that opens the sessions when several processes share the store. */
+  /** This process's node, which opens the sessions when several processes share the store. */
   readonly node?: HostNode | undefined;
   /** Maximum number of open sessions per principal. Default: 1,000. */
   readonly maxSessions?: number | undefined;

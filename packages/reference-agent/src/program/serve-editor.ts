@@ -9,14 +9,14 @@ import { type OpenAgentOptions, openAgent } from "./open-agent.ts";
 import { openAppendFile } from "./open-append-file.ts";
 
 /**
- * Delay before the store is opened if no session needs it earlier, in milliseconds. The editor's first request is
- * answered before that, but the program still exits early if the store cannot be opened.
+ * Delay before the store is opened if no session needs it earlier, in milliseconds. By then, the agent has answered
+ * the editor's first request. The program still exits early if the store cannot be opened.
  */
 const PREPARE_AFTER_MS = 50;
 
 /**
- * Serves an editor over stdin and stdout until it disconnects or the process receives a termination signal. When this
- * resolves, every process started by sessions has exited and the store is closed.
+ * Serves an editor over stdin and stdout until it disconnects or the process receives a termination signal.
+ * Resolves once every process started by sessions has exited and the store is closed.
  *
  * @throws {SessionStoreError} if the store cannot be opened; {Error} if the connection fails.
  */
@@ -26,8 +26,7 @@ export async function serveEditor(options: OpenAgentOptions): Promise<void> {
   const ending = new AbortController();
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.once(signal, () => ending.abort());
   const tap = tracePath === undefined ? {} : { tap: await traceTo(tracePath) };
-  // Forks, archived sessions and titles set by the user are not stable yet. Clients that do not support them are not
-  // affected.
+  // Forks, archived sessions and titles set by the user are not stable yet. Clients without support are not affected.
   const versions = [v1, v2];
   let failure: TransportError | undefined;
   let storeFailure: Error | undefined;
@@ -53,10 +52,7 @@ export async function serveEditor(options: OpenAgentOptions): Promise<void> {
   if (failure !== undefined) throw new Error(`The connection to the editor failed: ${failure.message}`);
 }
 
-/**
- * Opens the trace file. Records are written synchronously, so that the trace includes the last message before a
- * crash.
- */
+/** Opens the trace file. Records are written synchronously, so the trace includes the last message before a crash. */
 async function traceTo(path: string): Promise<WireTap> {
   const append = openAppendFile(path, { what: "trace", create: createNumberedFile });
   const { createRecordingTap, formatRecord } = await import("@parley/protocol/recording");

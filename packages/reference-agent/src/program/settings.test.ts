@@ -21,7 +21,7 @@ describe("parseSettings", () => {
     [["--store", "postgres://host/sessions"], {}, "postgres://host/sessions"],
     [[], { PARLEY_STORE: "postgresql://host/sessions" }, "postgresql://host/sessions"],
     [["--store", "Postgres://host/sessions"], {}, "Postgres://host/sessions"],
-  ])("given %j and %j, keeps sessions in %s", (args, environment, store) => {
+  ])("given %j and %j, stores sessions in %s", (args, environment, store) => {
     expect(parseSettings(args, environment)).toMatchObject({ task: "serve", store });
   });
 
@@ -82,7 +82,7 @@ describe("parseSettings", () => {
     );
   });
 
-  it("accepts a file for errors and another for the trace", () => {
+  it("accepts separate files for errors and the trace", () => {
     expect(parseSettings(["--log", "agent.log", "--trace", "trace"], {})).toMatchObject({
       logPath: resolve("agent.log"),
       tracePath: resolve("trace"),
@@ -128,7 +128,7 @@ describe("parseSettings", () => {
     expect(() => parseSettings(args, {})).not.toThrow(/user:word|w0/);
   });
 
-  it("rejects an unknown address in PARLEY_STORE", () => {
+  it("rejects a PARLEY_STORE URL with an unknown scheme", () => {
     const environment = { PARLEY_STORE: "mysql://user:word@host/x" };
     expect(() => parseSettings([], environment)).toThrow('"mysql:"');
     expect(() => parseSettings([], environment)).not.toThrow("word");

@@ -6,7 +6,7 @@ import { expandHome, homeFolder } from "@parley/process/files";
 import { type Budget, readBudget } from "../budget/budget.ts";
 import { type Environment, readPositive } from "../environment.ts";
 
-/** The action to perform, with its settings. */
+/** Action to perform, with its settings. */
 export type Settings =
   | ({ readonly task: "serve" } & ServiceSettings)
   | { readonly task: "login"; readonly credentialsPath: string }
@@ -23,9 +23,9 @@ export interface ServiceSettings {
   readonly credentialsPath: string;
   /** Limits for every session. */
   readonly budget: Budget;
-  /** The file that errors are logged to. Default: stderr. */
+  /** File to which errors are logged. Default: stderr. */
   readonly logPath: string | undefined;
-  /** The file to which all messages between the editor and the agent are recorded. */
+  /** File to which all messages between the editor and the agent are recorded. */
   readonly tracePath: string | undefined;
 }
 
@@ -105,7 +105,7 @@ export function parseSettings(args: readonly string[], environment: Environment)
   if (values.store !== undefined) assertNoPassword(values.store);
   const store = values.store ?? (environment["PARLEY_STORE"] || join(folder, "sessions.db"));
   assertStore(store);
-  // Read again when models are listed, which is too late to complain.
+  // It is read again when models are listed, but that is too late to report an error.
   readPositive(environment, "PARLEY_CONTEXT_WINDOW");
   return {
     task: "serve",
@@ -118,14 +118,14 @@ export function parseSettings(args: readonly string[], environment: Environment)
   };
 }
 
-/** Whether a store is a PostgreSQL database rather than a file. */
+/** Whether a store is a PostgreSQL database. Otherwise, it is a file. */
 export function isDatabaseAddress(store: string): boolean {
   return /^postgres(?:ql)?:\/\//i.test(store);
 }
 
 /**
- * @throws {Error} if a store is an address of an unknown kind, which would otherwise be mistaken for a file. The
- * message does not include the password.
+ * @throws {Error} if a store's URL has an unknown scheme and would be mistaken for a file. The message does not
+ * include the password.
  */
 function assertStore(store: string): void {
   const scheme = schemeOf(store);
@@ -136,8 +136,8 @@ function assertStore(store: string): void {
 }
 
 /**
- * @throws {Error} if an option contains a password, because other users of the machine could see it in the process
- * list.
+ * @throws {Error} if an option contains a password, because other users on this machine could see it in the
+ * process list.
  */
 function assertNoPassword(store: string): void {
   if (!isDatabaseAddress(store) || !hasPassword(store)) return;
@@ -149,7 +149,7 @@ function assertNoPassword(store: string): void {
 
 function hasPassword(address: string): boolean {
   const url = URL.parse(address);
-  // An invalid address may still contain a password with unescaped characters.
+  // An invalid URL might still contain a password with unescaped characters.
   if (url === null) return /:\/\/.*:.*@/s.test(address);
   return url.password !== "" || [...url.searchParams.keys()].some((name) => /password/i.test(name));
 }
@@ -158,10 +158,7 @@ function fileOf(path: string): string {
   return resolve(expandHome(path));
 }
 
-/**
- * Returns the scheme of an address, such as `https:`, or `undefined` for a path, even one that starts with a drive
- * letter.
- */
+/** Returns a URL's scheme, such as `https:`, or `undefined` for a path, even if it starts with a drive letter. */
 function schemeOf(value = ""): string | undefined {
   return /^([a-z][a-z0-9+.-]+:)\/\//i.exec(value)?.[1]?.toLowerCase();
 }
@@ -171,7 +168,7 @@ function withoutPassword(text: string): string {
 }
 
 /**
- * Returns the folder for data. The specification requires relative paths to be ignored:
+ * Returns the data folder. The specification requires relative paths to be ignored:
  * https://specifications.freedesktop.org/basedir-spec/latest/
  */
 function dataFolder({ XDG_DATA_HOME: dataHome = "" }: Environment): string {

@@ -29,7 +29,7 @@ const skill = (name: string, more = ""): string =>
   `---\nname: ${name}\ndescription: >\n  Makes\n  releases\n${more}---\nTag it.\n`;
 
 describe("findGuides", () => {
-  it("finds the project's and the user's skills and commands, using the first one with each name", async () => {
+  it("finds the project's and the user's skills and commands, and uses the first one with each name", async () => {
     await write(join(cwd, ".agents/skills/release/SKILL.md"), skill("release"));
     await write(join(cwd, ".agents/skills/README.md"), "Our skills");
     await write(join(cwd, ".claude/skills/release/SKILL.md"), skill("release", "license: MIT\n"));

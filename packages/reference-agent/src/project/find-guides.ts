@@ -9,7 +9,7 @@ import { readTextFile } from "../tools/files/text-file.ts";
 import { FileFault } from "./front-matter.ts";
 import { type Guide, type GuideFile, parseGuide } from "./guide.ts";
 
-/** A session's working directory and the user's own folder. */
+/** Folders to search for guides. */
 export interface GuideFolders {
   /** The session's working directory, as an absolute path. */
   readonly cwd: string;
@@ -17,23 +17,23 @@ export interface GuideFolders {
   readonly userFolder: string | undefined;
 }
 
-/** The guides of a project and its user, and the faults in invalid files. */
+/** Guides of a project and its user, and errors in invalid files. */
 export interface FoundGuides {
   readonly guides: readonly Guide[];
-  /** Messages for the user, each with the file and line. */
+  /** Messages for the user, each with a file and line. */
   readonly faults: readonly string[];
 }
 
 const PROJECT_FOLDERS = [".agents", ".claude"];
 /** Maximum number of guides. The user is notified if there are more. */
 const MAX_GUIDES = 100;
-/** Maximum number of files to read, including files that turn out not to be guides. */
+/** Maximum number of files to read, including those that are not guides. */
 const MAX_FILES = 300;
 
 /**
  * Finds the skills (`skills/<name>/SKILL.md`) and commands (`commands/<name>.md`) in the project's `.agents` and
- * `.claude` folders and in the user's folder. If a name occurs twice, the first one wins. Symbolic links that point
- * outside the project are not followed.
+ * `.claude` folders and in the user's folder. If several have the same name, the first one wins. Symbolic links that
+ * point outside the project are not followed.
  */
 export async function findGuides({ cwd, userFolder }: GuideFolders): Promise<FoundGuides> {
   const folders = PROJECT_FOLDERS.map((folder) => ({ folder: join(cwd, folder), base: cwd }));
@@ -64,7 +64,7 @@ const TOO_MANY = `There are more than ${MAX_GUIDES} skills and commands, or ${MA
 
 interface GuideFolder {
   readonly folder: string;
-  /** The folder that paths are shown relative to. If it is empty, paths are shown as absolute. */
+  /** Folder that displayed paths are relative to. If it is empty, paths are displayed as absolute. */
   readonly base: string;
 }
 

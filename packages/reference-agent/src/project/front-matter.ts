@@ -2,11 +2,11 @@
 export interface MarkdownFile {
   readonly fields: { readonly [name: string]: unknown };
   readonly body: string;
-  /** Returns the line number of a field, counting from 1, or the first line if there is no such field. */
+  /** Returns a field's line number, counting from 1, or the first line if there is no such field. */
   readonly lineOf: (field: string) => number;
 }
 
-/** Thrown when a file written by a user is invalid. */
+/** Error in a file that a user wrote. */
 export class FileFault extends Error {
   override readonly name: string = "FileFault";
   /** The line number, counting from 1. */

@@ -1,22 +1,22 @@
 import { cutText } from "../text/cut-text.ts";
 import { FileFault, parseFrontMatter } from "./front-matter.ts";
 
-/** Instructions from a file that are used on demand: a skill or a user-defined command. */
+/** Instructions in a file that are used on demand: a skill or a user-defined command. */
 export interface Guide {
   readonly kind: "skill" | "command";
-  /** The name that the user and the model use to refer to it. */
+  /** Name by which the user and the model refer to the guide. */
   readonly name: string;
   readonly description: string;
   /** Describes the text that can follow a command. */
   readonly hint?: string | undefined;
   /** The absolute path of the guide's file. */
   readonly path: string;
-  /** The path to show to the user, such as `.agents/skills/release/SKILL.md`. */
+  /** Path to show to the user, such as `.agents/skills/release/SKILL.md`. */
   readonly shownPath: string;
   readonly body: string;
 }
 
-/** The location of a guide's file. */
+/** Location of a guide's file. */
 export interface GuideFile extends Pick<Guide, "kind" | "name" | "path" | "shownPath"> {
   readonly text: string;
 }

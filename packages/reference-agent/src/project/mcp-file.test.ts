@@ -5,7 +5,7 @@ import { parseMcpFile } from "./mcp-file.ts";
 const parse = (servers: object) => parseMcpFile(JSON.stringify({ mcpServers: servers })).servers;
 
 describe("parseMcpFile", () => {
-  it("expands variables when a server is started but shows them as written in the file", () => {
+  it("expands variables when a server is started, but displays them as written in the file", () => {
     const [files, web] = parse({
       files: { command: "npx", args: ["files", "${ROOT:-/srv}"], env: { TOKEN: "${TOKEN}" } },
       web: { type: "http", url: "https://example.org/${PLACE}", headers: { A: "b" } },
@@ -44,12 +44,12 @@ describe("parseMcpFile", () => {
     expect(declared?.secrets(ENVIRONMENT)).toEqual([]);
   });
 
-  it("uses a model key's default instead of its value, and expands other variables", () => {
+  it("uses a default instead of a model key's value, and expands other variables", () => {
     const [a] = parse({ a: { command: "x", args: ["${GEMINI_API_KEY:-none}", "${PLACE}"] } });
     expect(a?.declare({ ...ENVIRONMENT, GEMINI_API_KEY: "g" })).toMatchObject({ args: ["none", "mcp"] });
   });
 
-  it("lists the secrets that a server receives and sends them only to a host named in the file", () => {
+  it("lists the secrets that a server receives, and sends them only to a host named in the file", () => {
     const headers = { A: "${GITHUB_TOKEN}", B: "${PLACE}" };
     const [local, named, hidden, harmless] = parse({
       local: { command: "x", env: { T: "${GITHUB_TOKEN}" }, args: ["${PLACE}", "${UNSET:-a}"] },
@@ -72,7 +72,7 @@ describe("parseMcpFile", () => {
     expect(() => parseMcpFile("\uFEFF{")).toThrow("JSON");
   });
 
-  it("reads the valid servers alongside invalid ones and reports some of the invalid ones", () => {
+  it("reads valid servers alongside invalid ones, and reports some of the invalid ones", () => {
     const faulty = Object.fromEntries(Array.from({ length: 1000 }, (_, at) => [`f${at}`, { args: [] }]));
     const file = parseMcpFile(JSON.stringify({ mcpServers: { ...faulty, fine: { command: "x" } } }));
     expect(file.servers.map(({ name }) => name)).toEqual(["fine"]);

@@ -9,7 +9,7 @@ import { readTextFile } from "../tools/files/text-file.ts";
 import { FileFault } from "./front-matter.ts";
 import { fillIn, literalHost, secretsAmong, variablesIn } from "./server-variables.ts";
 
-/** The file in which a project declares MCP servers. */
+/** File in which a project declares MCP servers. */
 export const MCP_FILE = ".mcp.json";
 
 /** An MCP server that a project declares. */
@@ -21,9 +21,9 @@ export interface ProjectServer {
   readonly json: string;
   /** Changes whenever any part of the declaration changes. */
   readonly fingerprint: string;
-  /** The host that everything is sent to, if the file specifies one. */
+  /** Host that everything is sent to, if the file specifies it. */
   readonly host: string | undefined;
-  /** Returns the names of the variables whose values look like secrets. */
+  /** Returns the names of variables with values that look like secrets. */
   readonly secrets: (environment: Environment) => readonly string[];
   /**
    * Returns the declaration with variables expanded.
@@ -34,10 +34,10 @@ export interface ProjectServer {
   readonly declare: (environment: Environment) => McpOpenRequest["servers"][number];
 }
 
-/** The declarations in a file. */
+/** Declarations in a file. */
 export interface McpFile<Fault> {
   readonly servers: readonly ProjectServer[];
-  /** The faults in the invalid declarations. */
+  /** Errors in the invalid declarations. */
   readonly faults: readonly Fault[];
 }
 
@@ -69,7 +69,7 @@ export function parseMcpFile(text: string): McpFile<FileFault> {
   const lines = text.split("\n");
   const found: { servers: ProjectServer[]; faults: FileFault[] } = { servers: [], faults: [] };
   for (const [name, server] of Object.entries(servers)) {
-    // Other programs that read this file let users switch servers off this way.
+    // Other programs that read this file let users disable servers with this field.
     if (isObject(server) && server["disabled"] === true) continue;
     const fault = faultOf(server);
     if (fault === undefined) found.servers.push(toServer(name, server as Declared));

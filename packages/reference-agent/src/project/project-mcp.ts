@@ -8,18 +8,18 @@ import { fenced } from "../text/markdown.ts";
 import { textContent } from "../text/text-content.ts";
 import { MCP_FILE, type ProjectServer, readMcpFile } from "./mcp-file.ts";
 
-/** The project's MCP servers in one session. */
+/** State of a session's project-level MCP servers. */
 interface ProjectMcp {
   /** The user's decisions in this session, by the declaration's fingerprint. */
   readonly decided: Map<string, boolean>;
-  /** Messages that the user has already received. */
+  /** Messages that the user has already seen. */
   readonly reported: Set<string>;
-  /** The fingerprints of the servers that are running. */
+  /** Fingerprints of the running servers. */
   opened: string;
   mcp: McpSession | undefined;
 }
 
-/** Maximum number of servers used from one project. */
+/** Maximum number of servers to use from one project. */
 const MOST_SERVERS = 20;
 
 /**
@@ -35,8 +35,8 @@ export function projectMcpOf(session: AgentSession): McpSession | undefined {
 }
 
 /**
- * Starts the MCP servers that the project declares and the user allows. None are started in plan mode. In all other
- * modes, the user is asked about each declaration, or about many together, and again if a declaration changes.
+ * Starts the MCP servers that the project declares and the user allows. Starts none in plan mode. In all other modes,
+ * asks the user about each declaration, or about many together, and again if a declaration changes.
  */
 export async function useProjectMcp(
   turn: Turn,
@@ -47,7 +47,7 @@ export async function useProjectMcp(
   const project = projectOf(session);
   try {
     const declared = await usableServers(turn, project);
-    // Keep the servers running, because the file may be in the middle of being written.
+    // Keep the servers running, because another program may be writing the file right now.
     if (declared === undefined) return project.mcp;
     const allowed = await allowedOf(turn, project, declared);
     await open(turn, project, { connections, allowed });
@@ -65,8 +65,8 @@ interface DeclaredServers {
 }
 
 /**
- * Returns the usable declarations, or `undefined` if none can be read. Reports the others, with one sentence for all
- * that have the same problem.
+ * Returns the usable declarations, or `undefined` if none can be read. Reports the others, combining those with the
+ * same problem into one sentence.
  */
 async function usableServers(turn: Turn, project: ProjectMcp): Promise<DeclaredServers | undefined> {
   const { session } = turn;
@@ -110,7 +110,7 @@ function projectOf(session: AgentSession): ProjectMcp {
   return project;
 }
 
-/** Asks about servers that the user has not decided on and returns the allowed ones. */
+/** Asks about servers that the user has not decided on yet, and returns the allowed ones. */
 async function allowedOf(
   turn: Turn,
   { decided }: ProjectMcp,
@@ -127,7 +127,7 @@ async function allowedOf(
   return servers.filter(({ fingerprint }) => decided.get(fingerprint) === true);
 }
 
-/** Shows the declarations in full and asks about them. Resolves to `undefined` if the user does not decide. */
+/** Shows the full declarations and asks about them. Resolves to `undefined` if the user makes no decision. */
 async function ask(
   turn: Turn,
   servers: readonly ProjectServer[],
@@ -140,7 +140,7 @@ async function ask(
   const what = isOne
     ? `the MCP server "${visibleLine(first.name)}" of the project's ${MCP_FILE}: ${visibleLine(first.line)}`
     : `${servers.length}${total > servers.length ? ` of ${total}` : ""} MCP servers of the project's ${MCP_FILE}: ${servers.map(({ name }) => visibleLine(name)).join(", ")}`;
-  // Calls without a name are hidden from the model.
+  // The model does not receive unnamed calls.
   const call = await turn.toolCall({
     title: `Start ${what}${isOne ? gets.map((words) => `; it gets ${words}`).join("") : ""}`,
     kind: "execute",
@@ -151,7 +151,7 @@ async function ask(
       ...whatItGets(server).map((words) => textContent(`"${visibleLine(server.name)}" gets ${words}`)),
     ]),
   });
-  // If a server would receive a different secret, the user is asked again.
+  // The user is asked again if a server would receive a different secret.
   const targets = servers.map((server) =>
     [`${server.line}; declaration ${server.fingerprint}`, ...whatItGets(server)].join("; "),
   );

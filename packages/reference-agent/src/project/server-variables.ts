@@ -3,10 +3,10 @@ import { withoutSecrets } from "@parley/protocol/recording";
 import type { Environment } from "../environment.ts";
 import { providerKeys } from "../model/provider/provider.ts";
 
-/** A variable in a string with its default. */
+/** A variable in a string, with its default. */
 const VARIABLE = /\$\{(\w+)(?::-([^}]*))?\}/g;
 
-/** Minimum length of a key, in characters, for it to be recognized anywhere inside a value. */
+/** Minimum length of a key, in characters, to recognize it anywhere inside a value. */
 const SHORTEST_KEY = 8;
 
 /** Returns the names of the variables used in the given strings. */
@@ -43,7 +43,7 @@ export function secretsAmong(names: readonly string[], environment: Environment)
   );
 }
 
-/** Whether a variable contains one of the agent's model keys, regardless of its name. */
+/** Whether a variable contains one of the agent's model keys, whatever its name is. */
 function isModelKey(name: string, environment: Environment): boolean {
   if (providerKeys.includes(name.toUpperCase())) return true;
   const value = environment[name] ?? "";

@@ -6,14 +6,14 @@ import { textContent } from "../text/text-content.ts";
 import { type FoundGuides, commandsOf, findGuides } from "./find-guides.ts";
 import { type Guide, guideText } from "./guide.ts";
 
-/** Maximum number of faults to report one by one. If there are more, they are combined into one message. */
+/** Maximum number of errors to report individually. If there are more, they are combined into one message. */
 const MOST_FAULTS = 5;
 
 const REPORTED = new WeakMap<AgentSession, Set<string>>();
 
 /**
- * Finds the guides for a turn. Notifies the user once about each invalid file. If commands have changed, updates the
- * session's list of commands.
+ * Finds the guides for a turn. Notifies the user once about each invalid file. Updates the session's list of commands
+ * if it has changed.
  */
 export async function useGuides(turn: Turn, userFolder: string | undefined): Promise<readonly Guide[]> {
   const { session } = turn;
@@ -38,8 +38,8 @@ async function reportFaults(turn: Turn, { faults }: FoundGuides): Promise<void> 
 }
 
 /**
- * Returns the guides that the user invoked, with a slash command or with blocks for skills, and the text after the
- * command or all the user's words.
+ * Returns the guides that the user invoked with a slash command or skill blocks. `input` is the text after the
+ * command or, for skill blocks, all of the user's text.
  */
 export function calledGuides(
   { text, client, skills }: Pick<Turn, "text" | "client" | "skills">,
@@ -53,7 +53,7 @@ export function calledGuides(
   });
 }
 
-/** Shows the instructions in a guide that the user invoked, and adds them to the model's conversation. */
+/** Shows the instructions in a guide that the user invoked, and adds them to the conversation with the model. */
 export async function showGuide(turn: Turn, guide: Guide, input: string): Promise<void> {
   const text = guideText(guide, input);
   const call = await turn.toolCall({

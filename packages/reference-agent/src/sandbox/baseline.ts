@@ -7,16 +7,16 @@ export interface SandboxChanges {
   readonly selfRunning: readonly string[];
   /** Files that builds and tests run, such as a `Makefile` or `vite.config.ts`. */
   readonly builds: readonly string[];
-  /** The reason why the lists may be incomplete. */
+  /** Reason why the lists may be incomplete. */
   readonly unseen: string | undefined;
 }
 
-/** A sandboxed command that is running, or whose changes have not been reported yet. */
+/** A sandboxed command that is running or has unreported changes. */
 export interface WatchedCommand {
   /** The files and folders that ran automatically when the command started. */
   readonly before: SelfRunning;
   /**
-   * Must be called when the command has ended or if it was never started. @param isKilled whether processes it
+   * Must be called when the command has ended or if it never started. @param isKilled whether processes that it
    * started may briefly outlive it
    */
   readonly end: (isKilled: boolean) => void;
@@ -26,18 +26,18 @@ export interface WatchedCommand {
 
 /**
  * The files and folders in a session that the user knows run automatically. All of the session's commands share this
- * baseline. A background command may change such files during or after another command, and its changes must not be
- * attributed to something outside the sandbox.
+ * baseline. A background command can change such files during or after another command. Those changes must not be
+ * attributed to anything outside the sandbox.
  */
 export class Baseline {
   readonly #commands = new Set<SelfRunning>();
   #known: SelfRunning | undefined;
   #search: SelfRunningSearch | undefined;
-  /** Whether the last command was killed. The kernel may need a moment to end its processes. */
+  /** Whether the last command was killed. Its processes can outlive it for a moment. */
   #mayLinger = false;
   readonly #inTurn = createSerial();
 
-  /** Whether any commands are running that may change files. */
+  /** Whether any commands that can change files are running. */
   get isWatching(): boolean {
     return this.#commands.size > 0;
   }
@@ -47,7 +47,7 @@ export class Baseline {
     return this.#inTurn(async () => {
       this.#search = search;
       const before = await this.#look(search);
-      // Changes made while no command was running came from outside the sandbox.
+      // Changes made while no command was running come from outside the sandbox.
       if (!this.isWatching && !this.#mayLinger) this.#known = before;
       this.#mayLinger = false;
       this.#commands.add(before);
@@ -89,7 +89,7 @@ export class Baseline {
     };
   }
 
-  /** Searches again, because a folder created after a command started is not read-only for that command. */
+  /** Searches again, because a running command can write to folders that were created after it started. */
   #look(search: SelfRunningSearch): Promise<SelfRunning> {
     const isOpen = (folder: string, state: string): boolean =>
       [...this.#commands].some(({ fixed }) => fixed.get(folder) !== state);

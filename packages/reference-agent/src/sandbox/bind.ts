@@ -1,4 +1,4 @@
-/** Arguments to bubblewrap for one path. */
+/** bubblewrap arguments for one path. */
 export interface Bind {
   readonly path: string;
   readonly args: readonly string[];
@@ -25,7 +25,7 @@ export function closeMasks(binds: readonly Bind[]): string[] {
   return binds.flatMap(({ path, args }) => (args[0] === "--tmpfs" ? ["--remount-ro", path] : []));
 }
 
-/** Shows a file or folder as read-only. The path need not exist. */
+/** Shows a file or folder as read-only. The path does not have to exist. */
 export function readOnly(path: string): Bind {
   return { path, args: ["--ro-bind-try", path, path] };
 }

@@ -13,7 +13,7 @@ import { scratchFile } from "./scratch-file.ts";
 import type { SelfRunning } from "./self-running.ts";
 import { visibleFolders } from "./visible-folders.ts";
 
-/** Sorts parent folders first. If a path occurs twice, the later bind wins. */
+/** Sorts parent folders first. For duplicate paths, the later bind wins. */
 export function byDepth(a: Bind, b: Bind): number {
   return depthOf(a.path) - depthOf(b.path);
 }
@@ -76,7 +76,7 @@ interface Protection {
   readonly pins: readonly string[];
 }
 
-/** Returns the paths in the roots to protect. If a root is entirely read-only, nothing in it needs protection. */
+/** Returns the paths in the roots to protect. Nothing inside a read-only root needs protection. */
 function protection(
   { roots, programPaths }: ConfineOptions,
   { fixed, pinned, excess }: SelfRunning,
@@ -85,8 +85,8 @@ function protection(
   if (excess !== undefined) return { protectedPaths: [], pins: [] };
   const inRoots = (path: string): boolean => roots.some((root) => isInside(path, root));
   const all = new Set([...fixed.keys(), ...programPaths.filter(inRoots)]);
-  // A read-only folder makes everything in it read-only, unless a root lies in between. Binding such a path again
-  // would make it writable.
+  // A read-only folder makes everything in it read-only, except for roots inside it. Binding a path in it again would
+  // make the path writable.
   const isCovered = (path: string): boolean =>
     [...all].some(
       (above) =>
@@ -103,8 +103,8 @@ function protection(
 }
 
 /**
- * Returns the folders between a path and the root that contains it. Renaming one of them would move the path along
- * with it, and something else could be put in its place.
+ * Returns the folders between a path and the root that contains it. If a command renamed one of them, the path would
+ * move, and the command could put something else in its place.
  */
 function between(path: string, roots: readonly string[]): string[] {
   const folders: string[] = [];
@@ -118,7 +118,7 @@ function between(path: string, roots: readonly string[]): string[] {
   return folders;
 }
 
-/** If the client refers to a root by a symbolic link, makes the root available under that name, too. */
+/** Makes a root available under its symbolic link, too, if the client refers to it by that link. */
 export function linksOf(named: readonly string[], roots: readonly string[], binds: readonly Bind[]): Bind[] {
   return named.flatMap((path, index) => {
     const target = roots[index] ?? path;
@@ -127,7 +127,7 @@ export function linksOf(named: readonly string[], roots: readonly string[], bind
   });
 }
 
-/** Returns the real paths of the paths that exist. */
+/** Returns the real paths of those paths that exist. */
 async function existing(paths: readonly string[]): Promise<ExistingPath[]> {
   const found = paths.map(async (path) => {
     try {

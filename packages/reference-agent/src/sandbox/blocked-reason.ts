@@ -4,7 +4,7 @@ import { cutText } from "../text/cut-text.ts";
 
 const MAX_LENGTH = 120;
 
-/** Error messages of programs that were not allowed to write, use a device or access the network. */
+/** Error messages of programs that are not allowed to write, use a device or access the network. */
 const BLOCKED =
   /read-only file system|operation not permitted|permission denied|\bEROFS\b|\bEPERM\b|\bEACCES\b|could not resolve|couldn't resolve|name resolution|name or service not known|network is unreachable|\bENETUNREACH\b|\bEAI_AGAIN\b|\bENOTFOUND\b|no address associated|no such host/i;
 
@@ -12,8 +12,7 @@ const BLOCKED =
 const MISSING = /no such file or directory|directory nonexistent|\bENOENT\b/i;
 
 /**
- * Returns a line in a failed command's output that suggests that the sandbox is the cause, or `undefined` if there is
- * none.
+ * Returns a line in a failed command's output that suggests that the sandbox caused the failure, if there is one.
  *
  * @param hides whether a path exists, or could be created, outside the sandbox but does not exist inside
  */

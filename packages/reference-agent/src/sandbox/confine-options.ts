@@ -1,24 +1,24 @@
 import type { Environment } from "../environment.ts";
 import type { Baseline } from "./baseline.ts";
 
-/** Options of {@link confine}. */
+/** Options for {@link confine}. */
 export interface ConfineOptions {
-  /** The absolute path of bubblewrap, which must be outside the roots. */
+  /** Absolute path of bubblewrap, which must be outside the roots. */
   readonly program: string;
   readonly cwd: string;
   /** The directories that commands may change. */
   readonly roots: readonly string[];
-  /** The agent's own folders and files, which commands cannot read. They may not exist. */
+  /** The agent's own folders and files, which commands cannot read. They do not have to exist. */
   readonly ownPaths: readonly string[];
-  /** The files and folders of the agent's program, which commands cannot change. */
+  /** Files and folders of the agent's program, which commands cannot change. */
   readonly programPaths: readonly string[];
-  /** A folder that contains `tmp`, which becomes `/tmp`. The rest of the folder is readable. */
+  /** A folder that contains `tmp`, which is mounted as `/tmp`. The rest of the folder is readable. */
   readonly scratch: { readonly path: string; readonly tmp: string };
   /** Whether commands have access to the network. */
   readonly network: boolean;
   /** Command lines that the agent runs outside the sandbox without asking again, such as those of hooks. */
   readonly commands?: readonly string[] | undefined;
-  /** The environment of the commands. */
+  /** Environment for commands. */
   readonly environment: Environment;
   /** The files and folders in the session that run automatically. */
   readonly baseline: Baseline;

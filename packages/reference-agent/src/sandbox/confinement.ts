@@ -17,13 +17,13 @@ import { systemCallFilter } from "./system-call-filter.ts";
 
 /** A sandbox for one command. */
 export interface Confinement extends WatchedCommand {
-  /** The program and arguments to put before the command. */
+  /** Program and arguments to put before the command. */
   readonly launcher: readonly string[];
-  /** Variables for the launcher. Those that are `undefined` are set only inside the sandbox. */
+  /** Variables for the launcher. Variables that are `undefined` are set only inside the sandbox. */
   readonly environment: Environment;
   /**
-   * The reason why the command cannot change the roots, for example because not all files that run automatically can
-   * be protected.
+   * Reason why the command cannot change the roots, for example that not all files that run automatically can be
+   * protected.
    */
   readonly readOnly: string | undefined;
   /** Whether a path exists, or could be created, outside the sandbox but does not exist inside. */
@@ -33,7 +33,7 @@ export interface Confinement extends WatchedCommand {
 /**
  * Confines a command. The command sees the system's programs, the user's toolchains, the roots and the session's
  * `/tmp`. Only the roots and `/tmp` are writable. The rest of the home directory and the sockets of services are
- * invisible. Files in the roots that later run automatically, outside the sandbox, are either read-only, or their
+ * invisible. Files in the roots that later run automatically, outside the sandbox, are either read-only or their
  * changes are reported. If there are too many of them, the roots are read-only.
  */
 export async function confine(options: ConfineOptions): Promise<Confinement> {
@@ -95,11 +95,11 @@ function couldBe(path: string): boolean {
 
 /**
  * Variables that make programs load code when they start. Their paths may be in a root, where a command could have
- * written such code, and the programs that set up the sandbox run outside it.
+ * written malicious code, but the programs that set up the sandbox run outside it.
  */
 const LOADING = /^(?:LD_\w+|GLIBC_TUNABLES|GCONV_PATH|LOCPATH|NLSPATH|BASH_ENV)$/;
 
-/** Variables that name sockets or other ways to reach programs outside the sandbox. */
+/** Variables that contain sockets or other ways to reach programs outside the sandbox. */
 const EXITS =
   `SSH_AUTH_SOCK SSH_AGENT_PID GPG_AGENT_INFO DBUS_SESSION_BUS_ADDRESS DBUS_SYSTEM_BUS_ADDRESS DISPLAY WAYLAND_DISPLAY
   XAUTHORITY DOCKER_HOST CONTAINER_HOST TMUX STY XDG_RUNTIME_DIR VSCODE_IPC_HOOK_CLI VSCODE_GIT_IPC_HANDLE NVIM

@@ -7,10 +7,10 @@ import { SYSTEM_PATH, findProgram } from "@parley/process";
 
 import { systemCallFilter } from "./system-call-filter.ts";
 
-/** A program that can confine commands, or the reason to show to the user if there is none. */
+/** A program that can confine commands, or a reason to show to the user if there is none. */
 export type SandboxState = { readonly program: string } | { readonly unavailable: string };
 
-/** The places where {@link findSandbox} looks for a program. */
+/** Places where {@link findSandbox} looks for a program. */
 export interface SandboxSearch {
   /** A session's directories. Programs inside them are never used. */
   readonly roots: readonly string[];
@@ -18,15 +18,15 @@ export interface SandboxSearch {
   readonly path?: string | undefined;
 }
 
-/** Maximum duration of the attempt, in milliseconds. */
+/** Maximum duration of a trial run, in milliseconds. */
 const TIMEOUT_MS = 10_000;
 
-/** Previous attempts by program. */
+/** Previous trial runs by program. */
 const ATTEMPTS = new Map<string, Promise<SandboxState>>();
 
 /**
- * Finds bubblewrap and runs it once. Even if it is installed, the system may deny it the namespaces that it needs, as
- * many containers do.
+ * Finds bubblewrap and runs it once, because the system may deny it the namespaces that it needs, as many containers
+ * do.
  */
 export async function findSandbox({
   roots,
@@ -65,9 +65,9 @@ async function tryOut(program: string, filter: Uint8Array): Promise<SandboxState
 }
 
 /**
- * The namespaces of every sandbox, and the privileges that its processes cannot regain. The command, not bubblewrap,
- * is the first process: once it exits, bubblewrap waits until the kernel has killed everything else in the process
- * namespace.
+ * The namespaces of every sandbox, and the privileges that its processes cannot regain. The first process is the
+ * command rather than bubblewrap: when it exits, bubblewrap waits until the kernel has killed everything else in the
+ * process namespace.
  */
 export const NAMESPACES: readonly string[] = [
   "--die-with-parent",

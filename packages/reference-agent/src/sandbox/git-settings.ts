@@ -6,16 +6,18 @@ import { homeFolder } from "@parley/process/files";
 
 import { openRegularFile } from "../tools/files/open-regular-file.ts";
 
-/** A word in one of Git's settings that may be the name of a file. */
+/** A word in a Git setting that may be a file name. */
 export interface NamedFile {
-  /** The setting's key, in lower case. */
+  /** The setting's key, in lowercase. */
   readonly key: string;
   readonly path: string;
-  /** Whether the whole value is a path rather than a command line. */
+  /** Whether the whole value is a path. Otherwise, it is a command line. */
   readonly isPath: boolean;
 }
 
-/** Keys whose values are neither programs nor files that name programs. Git has too many other keys to list. */
+/**
+ * Keys with values that are neither programs nor files that refer to programs. Git has too many other keys to list.
+ */
 const INERT: ReadonlySet<string> = new Set(
   `url pushurl insteadof pushinsteadof fetch push merge remote pushremote rebase name email signingkey description default
    defaultbranch branch active worktree bare filemode ignorecase symlinks precomposeunicode logallrefupdates
@@ -24,7 +26,7 @@ const INERT: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Lists the files that the settings name: hooks, included files, scripts in aliases, filters, helpers and so on. */
+/** Lists the files that settings refer to, such as hooks, included files, scripts in aliases, filters and helpers. */
 export function filesInSettings(text: string): NamedFile[] {
   const lines = text.replaceAll(/\\\r?\n/g, "");
   return Array.from(lines.matchAll(/(?:^|\])[ \t]*([a-z][\w-]*)[ \t]*=[ \t]*(.*)$/gim)).flatMap(
@@ -42,7 +44,7 @@ export function filesInSettings(text: string): NamedFile[] {
   );
 }
 
-/** Returns the words of a command line that may name files. */
+/** Returns the words of a command line that may be file names. */
 export function wordsOf(line: string): string[] {
   return line.split(/[\s"'`=;&|<>()$!:\\]+/).filter((word) => word !== "");
 }
@@ -68,14 +70,17 @@ function inHome(path: string): string {
   return path.startsWith("~/") ? join(homeFolder(), path.slice(2)) : path;
 }
 
-/** Returns the text of a file: empty if it cannot be read, `undefined` if it is too large. Does not read pipes. */
+/**
+ * Returns a file's text. Returns an empty string if the file cannot be read, and `undefined` if it is too large. Does
+ * not read pipes.
+ */
 export async function readSettings(path: string): Promise<string | undefined> {
   const real = await realpath(path).catch(() => path);
   const file = await openRegularFile(real, constants.O_RDONLY).catch(() => undefined);
   if (file === undefined) return "";
   try {
     const { size } = await file.stat();
-    // If the file grows in the meantime, ignore the rest.
+    // Ignore anything appended in the meantime.
     const { bytesRead, buffer } = await file.read(Buffer.alloc(Math.min(size, MAX_SETTINGS)));
     return size > MAX_SETTINGS ? undefined : buffer.toString("utf8", 0, bytesRead);
   } finally {

@@ -7,16 +7,16 @@ import { isInside } from "../tools/files/is-inside.ts";
 
 /** Mounts that must be in place before a command starts. */
 export interface ExpectedMounts {
-  /** Paths that are mounted at the same path inside. */
+  /** Paths that are mounted at the same path inside the sandbox. */
   readonly same: readonly string[];
   /** Paths that are hidden by another mount. */
   readonly hidden: readonly string[];
 }
 
 /**
- * Compares the mounts inside the sandbox with the expected ones before the command starts. A command that runs at the
- * same time may have replaced a file or folder with a link, and bubblewrap follows links, so it would mount or hide
- * the wrong path. Then starts the command as a child, because the first process in a namespace ignores signals.
+ * Compares the mounts inside the sandbox with the expected ones before the command starts. A concurrent command may
+ * have replaced a file or folder with a link. bubblewrap follows links, so it would mount or hide the wrong path.
+ * Then starts the command as a child, because the first process in a namespace ignores signals.
  */
 const CHECK = `
   found() {
@@ -48,9 +48,9 @@ export async function mountCheck({ same, hidden }: ExpectedMounts): Promise<stri
 }
 
 interface Mount {
-  /** The number of the device, such as `254:0`. */
+  /** Device number, such as `254:0`. */
   readonly device: string;
-  /** The folder of the file system that is mounted. */
+  /** Folder of the file system that is mounted. */
   readonly root: string;
   readonly path: string;
 }
@@ -67,7 +67,7 @@ function parseMounts(text: string): Mount[] {
     }));
 }
 
-/** Returns the fields of `/proc/self/mountinfo` for a path that is mounted at the same path in the sandbox. */
+/** Returns the fields in `/proc/self/mountinfo` for a path that is mounted at the same path in the sandbox. */
 function lineOf(path: string, mounts: readonly Mount[]): string {
   // Later mounts hide earlier ones.
   const around = mounts

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { homeFolder } from "@parley/process/files";
 
 /**
- * Files and folders in the home directory with keys and passwords, and sockets of programs that hold keys or run
- * containers.
+ * Files and folders in the home directory that contain keys and passwords, and sockets of programs that hold keys or
+ * run containers.
  */
 const KEYS = `
   .ssh .gnupg .pki .password-store .vault-token .age .config/sops .config/age .step .authinfo .authinfo.gpg .smbcredentials .vnc
@@ -36,7 +36,7 @@ const KEYS = `
 
 /**
  * Returns the paths that sandboxed commands cannot read, because these commands run without asking the user. The
- * paths need not exist.
+ * paths do not have to exist.
  */
 export async function privatePaths(): Promise<string[]> {
   const keys = privateFolders();
@@ -49,8 +49,8 @@ export function privateFolders(): string[] {
 }
 
 /**
- * Returns the files and folders in a system folder that not everyone can read. Root can read them, and the sandbox
- * may be started by root.
+ * Returns the files and folders in a system folder that are not world-readable. Root can read them, and root may
+ * start the sandbox.
  */
 async function rootsFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);

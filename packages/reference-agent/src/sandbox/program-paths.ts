@@ -8,7 +8,7 @@ let found: Promise<readonly string[]> | undefined;
 
 /**
  * Returns the real paths of the agent's program: Node.js, the agent's package and its dependencies. Anyone who can
- * change them controls the agent, without a sandbox or permission requests.
+ * change them controls the agent, which runs without a sandbox.
  */
 export function programPaths(): Promise<readonly string[]> {
   return (found ??= findPaths());
@@ -24,7 +24,7 @@ async function findPaths(): Promise<readonly string[]> {
   return [...new Set(paths)];
 }
 
-/** Returns the folder of the package that a folder belongs to. */
+/** Returns the folder of the package that contains a folder. */
 async function packageOf(folder: string): Promise<string> {
   const isPackage = (await stat(join(folder, "package.json")).catch(() => undefined))?.isFile() === true;
   return isPackage || folder === dirname(folder) ? realpath(folder) : packageOf(dirname(folder));
@@ -47,7 +47,7 @@ async function dependenciesOf(folder: string): Promise<string[]> {
   }
 }
 
-/** Finds a package as Node.js does. */
+/** Finds a package the way Node.js does. */
 async function findPackage(folder: string, name: string): Promise<string[]> {
   const real = await realpath(join(folder, "node_modules", name)).catch(() => undefined);
   if (real !== undefined) return [real];
@@ -55,8 +55,8 @@ async function findPackage(folder: string, name: string): Promise<string[]> {
 }
 
 /**
- * Returns the folder in which pnpm stores a package together with links to its dependencies. These links must not
- * change either.
+ * Returns the folder in which pnpm stores a package along with links to its dependencies. Commands must not be able
+ * to change these links either.
  */
 function storeFolderOf(folder: string): string {
   return /^.*[\\/]node_modules[\\/]\.pnpm[\\/][^\\/]+[\\/]node_modules(?=[\\/])/.exec(folder)?.[0] ?? folder;

@@ -3,11 +3,11 @@ import { join } from "node:path";
 
 import type { ConfineOptions } from "./confine-options.ts";
 
-/** A file for {@link scratchFile}. */
+/** Options for {@link scratchFile}. */
 export interface ScratchFile {
-  /** The name of the file, which also identifies its content. */
+  /** File name, which also identifies the content. */
   readonly name: string;
-  /** Default: empty. */
+  /** Content of the file. Default: empty. */
   readonly content?: Uint8Array | undefined;
 }
 

@@ -13,40 +13,39 @@ import { filesInSettings, namedFolder, readSettings, userSettings, wordsOf } fro
 import { privateFolders } from "./private-paths.ts";
 import { TOOLS } from "./visible-folders.ts";
 
-/** See {@link SelfRunningSearch.maxFolders}. */
+/** Default for {@link SelfRunningSearch.maxFolders}. */
 const MAX_FOLDERS = 20_000;
 /**
- * Maximum size of a folder itself, in bytes. The size grows with the number of entries; this is enough for about
+ * Maximum size of a folder itself, in bytes. The size grows with the number of entries. This is enough for about
  * 500,000.
  */
 const MAX_FOLDER_BYTES = 10_000_000;
-/** Maximum number of entries whose links are followed, in folders that run automatically, such as `.git/hooks`. */
+/** Maximum number of entries to follow links from, in folders that run automatically, such as `.git/hooks`. */
 const MAX_ENTRIES = 50_000;
-/**
- * Maximum number of paths to make read-only. The time that mounting takes grows with the square of this number.
- */
+/** Maximum number of paths to make read-only. The time to mount them grows quadratically. */
 const MAX_FIXED = 500;
 /**
- * Maximum number of characters in all of these paths. They are passed to a program twice as arguments, and once as
+ * Maximum number of characters in all read-only paths. They are passed to a program twice as arguments, and once as
  * part of another argument.
  */
 const MAX_CHARACTERS = 40_000;
-/** Maximum number of files that Git settings and command lines may name. */
+/** Maximum number of files to read from Git settings and command lines. */
 const MAX_NAMED = 2000;
 
-/** The places to search, and the limits of the search. */
+/** Places to search, and limits for the search. */
 export interface SelfRunningSearch {
-  /** The real paths of the roots. */
+  /** Real paths of the roots. */
   readonly roots: readonly string[];
-  /** The folder against which relative folders in the search path are resolved. */
+  /** Base folder for relative folders in the search path. */
   readonly cwd: string;
-  /** Contains the search path for programs, and variables that name programs and settings. */
+  /** Contains the search path for programs, and variables that refer to programs and settings. */
   readonly environment: Environment;
   /**
-   * Command lines that run without asking again, such as those of hooks. The files that they name run automatically.
+   * Command lines that run without asking again, such as those of hooks. The files that they refer to run
+   * automatically.
    */
   readonly commands?: readonly string[] | undefined;
-  /** The agent's own folders and files, which may not exist. */
+  /** The agent's own folders and files. They do not have to exist. */
   readonly ownPaths?: readonly string[] | undefined;
   /** Maximum number of folders to search, from the top down. Default: 20,000. */
   readonly maxFolders?: number | undefined;
@@ -64,26 +63,26 @@ export interface SelfRunning {
    * includes their targets.
    */
   readonly entries: ReadonlyMap<string, string>;
-  /** The contents of those folders that commands can change. */
+  /** Contents of those folders that commands can change. */
   readonly contents: ReadonlyMap<string, string>;
   /** Maps each file that builds and tests run to its state. */
   readonly builds: ReadonlyMap<string, string>;
-  /** The entries that can be made read-only: maps each real path to its state. */
+  /** Entries that can be made read-only. Maps each real path to its state. */
   readonly fixed: ReadonlyMap<string, string>;
-  /** The paths in `fixed` that must also stay where they are. */
+  /** Paths in `fixed` that must also stay where they are. */
   readonly pinned: readonly string[];
   /**
-   * Real paths that are run under another name, such as the targets of links and folders with programs. They need not
-   * exist.
+   * Real paths that run under another name, such as the targets of links and of folders with programs. They do not
+   * have to exist.
    */
   readonly targets: ReadonlySet<string>;
-  /** The reason why there may be more files and folders than were found. */
+  /** Reason why there may be more files and folders than were found. */
   readonly unseen: string | undefined;
-  /** The reason why some of these files and folders cannot be made read-only. */
+  /** Reason why some of the files and folders cannot be made read-only. */
   readonly excess: string | undefined;
 }
 
-/** Whether a file is run under another name. @param path a real path in one of the roots */
+/** Whether a file runs under another name. @param path a real path in one of the roots */
 export function isTarget(path: string, { targets }: SelfRunning): boolean {
   for (let above = path; ; above = dirname(above)) {
     if (targets.has(above)) return true;
@@ -91,7 +90,7 @@ export function isTarget(path: string, { targets }: SelfRunning): boolean {
   }
 }
 
-/** Compares the current state with an earlier one. */
+/** Returns the differences between an earlier state and the current one. */
 export function changesSince(
   before: SelfRunning,
   now: SelfRunning,
@@ -109,7 +108,8 @@ function newIn(before: ReadonlyMap<string, string>, now: ReadonlyMap<string, str
 
 /**
  * Finds the files and folders that run automatically: `.git` with its hooks, `package.json`, `.vscode` and so on,
- * folders on the search path, and the targets of links and settings in these. Ignores folders inside `node_modules`.
+ * folders on the search path, and the targets of links and settings in all of them. Ignores folders inside
+ * `node_modules`.
  */
 export async function findSelfRunning(search: SelfRunningSearch): Promise<SelfRunning> {
   const finder = new Finder(search);
@@ -134,8 +134,8 @@ interface LookedInto {
 interface FoundEntry {
   readonly entry: Dirent;
   /**
-   * False for files such as `package.json`, which builds also write to their output and delete. Such builds would
-   * fail if the files were read-only.
+   * False for files such as `package.json`, which builds also copy to their output and delete there. Those builds
+   * would fail if the files were read-only.
    */
   readonly isFixed: boolean;
 }
@@ -153,7 +153,7 @@ class Finder implements SelfRunning {
   readonly #private = new Set(privateFolders());
   /** The home directory, if it is inside a root. */
   #home: string | undefined;
-  /** The Git folders and settings that have already been read. */
+  /** Git folders and settings that were already read. */
   readonly #read = new Set<string>();
   #entriesLeft = MAX_ENTRIES;
   #namedLeft = MAX_NAMED;
@@ -179,7 +179,7 @@ class Finder implements SelfRunning {
 
   /**
    * Adds the files and folders that cannot be found by name: those on the search path, and those that variables,
-   * command lines and the user's settings refer to.
+   * command lines or the user's settings refer to.
    */
   async addEnvironment(): Promise<void> {
     const { cwd, environment, commands = [], ownPaths = [] } = this.#search;
@@ -203,7 +203,7 @@ class Finder implements SelfRunning {
     for (const path of [...ownPaths, ...tools]) await this.#addWhole(path);
   }
 
-  /** Adds the entries of a folder. Returns the other folders in it. */
+  /** Adds the entries of a folder. Returns its other subfolders. */
   async lookInto({ root, folder }: LookedInto): Promise<LookedInto[]> {
     const entries = await this.#list(folder);
     const names = new Set(entries.map(({ name }) => name));
@@ -243,7 +243,7 @@ class Finder implements SelfRunning {
     for (const file of SETTINGS.get(name) ?? []) await this.#addSettings(join(path, file), [dirname(path)]);
   }
 
-  /** Adds a folder on the search path, if it is inside a root. */
+  /** Adds a folder on the search path if it is inside a root. */
   async #addPrograms(folder: string): Promise<void> {
     const real = await this.#resolve(folder);
     const isOurs = [folder, real].some((path) => this.#roots.some((root) => isInside(path, root)));
@@ -255,8 +255,8 @@ class Finder implements SelfRunning {
   }
 
   /**
-   * Adds the files, and optionally folders, that a command line names. They may not exist yet, but a command could
-   * create them.
+   * Adds the files, and optionally folders, that a command line refers to. Even if they do not exist yet, a command
+   * could create them.
    */
   async #addLine(line: string, cwd: string, kind: "files" | "all" = "all"): Promise<void> {
     for (const word of wordsOf(line)) {
@@ -268,7 +268,8 @@ class Finder implements SelfRunning {
   }
 
   /**
-   * Adds a link. A link cannot be made read-only, so its target is made read-only, and the link is compared later.
+   * Adds a link. A link cannot be made read-only. Instead, its target becomes read-only, and the link itself is
+   * compared later.
    */
   async #addLink(path: string): Promise<void> {
     const [text, real] = await Promise.all([readlink(path).catch(() => ""), this.#resolve(path)]);
@@ -286,10 +287,7 @@ class Finder implements SelfRunning {
     if (stats?.isDirectory() === true) await this.#addLinks(await this.#resolve(path));
   }
 
-  /**
-   * Adds a file or folder without following links in it. Returns its state if it is inside a root and was not added
-   * before.
-   */
+  /** Adds a file or folder without following links in it. Returns its state if it is inside a root and new. */
   async #addWhole(path: string): Promise<Stats | undefined> {
     const real = await this.#resolve(path);
     if (!this.#roots.some((root) => isInside(real, root)) || this.#roots.includes(real)) return undefined;
@@ -302,8 +300,8 @@ class Finder implements SelfRunning {
   }
 
   /**
-   * Adds the contents of a folder that runs automatically, and the targets of links in it, such as a hook that is a
-   * link to a script.
+   * Adds the contents of a folder that runs automatically, and the targets of links in it, such as a hook that links
+   * to a script.
    */
   async #addLinks(top: string): Promise<void> {
     const folders = [top];
@@ -328,7 +326,7 @@ class Finder implements SelfRunning {
   }
 
   /**
-   * Adds the files that a `.git` folder names, or the folder that a `.git` file points to, as in worktrees and
+   * Adds the files that a `.git` folder refers to, or the folder that a `.git` file refers to, as in worktrees and
    * submodules.
    */
   async #addOfGit(path: string): Promise<void> {
@@ -338,8 +336,8 @@ class Finder implements SelfRunning {
   }
 
   /**
-   * Adds the files that a repository's settings name, and the folder of settings and hooks that it shares with other
-   * repositories.
+   * Adds the files that a repository's settings refer to, and the folder of settings and hooks that it shares with
+   * other repositories.
    */
   async #addRepository(folder: string, worktree: string): Promise<void> {
     const key = `${folder}\0${worktree}`;
@@ -355,8 +353,8 @@ class Finder implements SelfRunning {
   }
 
   /**
-   * Adds the scripts that settings name, and the other settings that they include. @param bases the folders that
-   * relative paths are resolved against
+   * Adds the scripts that settings refer to, and other settings that they include. @param bases base folders for
+   * relative paths
    */
   async #addSettings(file: string, bases: readonly string[]): Promise<void> {
     const key = [file, ...bases].join("\0");
@@ -382,7 +380,7 @@ class Finder implements SelfRunning {
       return [];
     }
     return readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
-      // If the file was readable before, report it, because a command may be hiding its content.
+      // Report the file if it was readable before, because a command may be hiding its content.
       if (error.code !== "ENOENT" && error.code !== "ENOTDIR") this.entries.set(folder, "unreadable");
       return [];
     });
@@ -402,7 +400,7 @@ class Finder implements SelfRunning {
     return true;
   }
 
-  /** Resolves links in a path. Parts that do not exist are kept. */
+  /** Resolves links in a path. Keeps parts that do not exist. */
   #resolve(path: string): Promise<string> {
     return createPathGuard(["/"])
       .resolve(path)
@@ -415,20 +413,20 @@ function isSelfRunning(path: string): boolean {
   return OF_FORGES.test(path) || entryRunsByItself(path);
 }
 
-/** Git's own folder, and the folders of code hosting services, which contain workflows. */
+/** Git's own folder, and folders for code hosting services, which contain workflows. */
 const OF_FORGES = /(?:^|[\\/])\.git(?:hub|ea)?$|(?:^|[\\/])\.forgejo$/i;
 
-/** Entries of a Git directory, whatever its name, that can cause code to run automatically. */
+/** Entries of a Git directory, whatever its name is, that can cause code to run automatically. */
 const REPOSITORY: ReadonlySet<string> = new Set(["HEAD", "config", "hooks", "commondir"]);
 /** Git folders that contain many files but no programs. */
 const OF_GIT: ReadonlySet<string> = new Set(["objects", "refs", "logs", "lfs"]);
-/** Settings of other version control systems, by the name of their folder. */
+/** Settings of other version control systems, by folder name. */
 const SETTINGS: ReadonlyMap<string, readonly string[]> = new Map([
   [".hg", ["hgrc"]],
   [".jj", ["repo/config.toml"]],
   [".sl", ["config"]],
 ]);
-/** Variables that name programs, or settings that name programs. */
+/** Variables that refer to programs, or to settings that do. */
 const VARIABLES =
   `GIT_CONFIG_GLOBAL GIT_CONFIG_SYSTEM GIT_DIR GIT_COMMON_DIR GIT_EXEC_PATH GIT_TEMPLATE_DIR GIT_SSH GIT_SSH_COMMAND GIT_ASKPASS
   GIT_EDITOR GIT_SEQUENCE_EDITOR GIT_PAGER GIT_EXTERNAL_DIFF SSH_ASKPASS HGRCPATH JJ_CONFIG EDITOR VISUAL PAGER LESSOPEN BROWSER
@@ -454,13 +452,10 @@ async function stateOf(path: string): Promise<string> {
   return describe(await lstatOf(path));
 }
 
-/**
- * Describes a path's state as a string that changes if the file is written or replaced. For a folder, the string
- * changes only if the folder is replaced.
- */
+/** Returns a string that changes if a path is replaced or, for a file, written to. */
 function describe(stats: Stats | undefined): string {
   if (stats === undefined) return "missing";
-  // The inode number of a deleted file may be reused.
+  // Inode numbers of deleted files are sometimes reused.
   const same = `${stats.dev}:${stats.ino}:${stats.birthtimeMs}`;
   return stats.isFile() ? `${same}:${stats.ctimeMs}:${stats.size}` : same;
 }

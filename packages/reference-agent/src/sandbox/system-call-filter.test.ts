@@ -6,14 +6,14 @@ const ALLOWED = 0x7fff_0000;
 const REFUSED = 0x0005_0001;
 const NOT_IMPLEMENTED = 0x0005_0026;
 
-/** The fields of `struct seccomp_data` that the filter reads. */
+/** Fields of `struct seccomp_data` that the filter reads. */
 interface Call {
   readonly architecture: number;
   readonly number: number;
   readonly args?: readonly number[];
 }
 
-/** Runs a filter like the kernel does and returns the decision. */
+/** Runs a filter the way the kernel does and returns the decision. */
 function decide(filter: Uint8Array, { architecture, number, args = [] }: Call): number {
   const words = new Map([
     [0, number],
@@ -109,7 +109,7 @@ describe.each([
     ["datagram", 2, REFUSED],
     ["raw", 3, REFUSED],
   ])(
-    "allows pairs of %s sockets with network access only if they stay connected",
+    "with network access, allows pairs of %s sockets only if they stay connected",
     (_name, type, decision) => {
       for (const flags of [0, 0x800, 0x8_0000, 0x8_0800]) {
         const call = { number: calls.socketpair, args: [1, type | flags] };
@@ -125,7 +125,7 @@ describe.each([
   });
 });
 
-it("an unknown architecture has no filter", () => {
+it("has no filter for an unknown architecture", () => {
   vi.spyOn(process, "arch", "get").mockReturnValue("riscv64");
 
   expect(systemCallFilter({ network: false })).toBeUndefined();

@@ -1,6 +1,6 @@
 /**
- * Builds a seccomp program in classic Berkeley Packet Filter form, for `bwrap --seccomp`. It refuses system calls
- * that reach beyond the sandbox's namespaces or needlessly increase the kernel's attack surface.
+ * Builds a seccomp program for `bwrap --seccomp`, in the classic BPF format. It denies system calls that reach beyond
+ * the sandbox's namespaces or needlessly increase the kernel's attack surface.
  */
 export function systemCallFilter({ network }: { readonly network: boolean }): Uint8Array | undefined {
   const calls = CALLS.get(process.arch);
@@ -41,8 +41,8 @@ function families(network: boolean): readonly number[] {
 }
 
 /**
- * Allows only types of socket pairs that stay connected to each other. A datagram socket can be reconnected and can
- * send to any address, so a pair of them would be as powerful as a socket from `socket`.
+ * Allows only types of socket pairs that stay connected to each other. A datagram socket can reconnect and send to
+ * any address, so a pair would be as powerful as a single socket.
  */
 function connectedTypes(): Instruction[] {
   const flags = [0, SOCK_CLOEXEC, SOCK_NONBLOCK, SOCK_CLOEXEC | SOCK_NONBLOCK];
@@ -60,9 +60,9 @@ const SOCK_SEQPACKET = 5;
 const SOCK_NONBLOCK = 0x800;
 const SOCK_CLOEXEC = 0x8_0000;
 const CLONE_NEWUSER = 0x1000_0000;
-/** The `ioctl` requests that insert input into a terminal: TIOCSTI and TIOCLINUX. */
+/** `ioctl` requests that insert input into a terminal: TIOCSTI and TIOCLINUX. */
 const TERMINAL_INPUT = [0x5412, 0x541c];
-/** The bit that marks the numbers of the x32 system calls on x86-64. */
+/** Bit that marks x32 system call numbers on x86-64. */
 const X32 = 0x4000_0000;
 
 interface Calls {
@@ -77,7 +77,7 @@ interface Calls {
   readonly refused: readonly number[];
 }
 
-/** io_uring, whose requests a filter cannot see. The numbers are the same on every architecture. */
+/** io_uring, because a filter cannot see its requests. The numbers are the same on every architecture. */
 const IO_URING = [425, 426, 427];
 
 const X64: Calls = {
@@ -104,7 +104,7 @@ const ARM64: Calls = {
   refused: [217, 218, 219, 268, 280, 241, 282, ...IO_URING],
 };
 
-/** The system calls of each architecture, by Node.js's name for it. */
+/** System calls by architecture, using the architecture's name in Node.js. */
 const CALLS: ReadonlyMap<string, Calls> = new Map([
   ["x64", X64],
   ["arm64", ARM64],
@@ -125,12 +125,12 @@ const NOT_IMPLEMENTED: Instruction = [0x06, 0, 0, 0x0005_0000 | ENOSYS];
 // Offsets in `struct seccomp_data`.
 const NUMBER = 0;
 const ARCHITECTURE = 4;
-/** The offset of the lower half of an argument. Both architectures are little-endian. */
+/** Returns the offset of an argument's lower half. All supported architectures are little-endian. */
 const argument = (index: number): number => 16 + 8 * index;
 
 const load = (offset: number): Instruction => [0x20, 0, 0, offset];
 
-/** A comparison with the loaded value. The jumps are filled in later. */
+/** A comparison with the loaded value. Its jumps are filled in later. */
 type Comparison = readonly [code: number, operand: number];
 const equal = (value: number): Comparison => [0x15, value];
 const atLeast = (value: number): Comparison => [0x35, value];
@@ -144,7 +144,7 @@ function unless([code, operand]: Comparison, then: Instruction): Instruction[] {
   return [[code, 1, 0, operand], then];
 }
 
-/** Returns the instructions for one system call, which must end in a decision. */
+/** Returns the instructions for one system call. `then` must end in a decision. */
 function onCall(number: number, then: readonly Instruction[]): Instruction[] {
   return [[0x15, 0, then.length, number], ...then];
 }

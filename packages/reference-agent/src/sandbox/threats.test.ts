@@ -22,7 +22,7 @@ afterEach(() => {
 });
 
 /**
- * Starts a service that greets anyone who connects. @param address a path, or an abstract name after a NUL character
+ * Starts a service that greets anyone who connects. @param address a path, or a NUL character with an abstract name
  */
 async function serve(address: string | { readonly port: number }): Promise<Server> {
   const server = createServer((socket) => socket.on("error", () => undefined).end("hello from outside\n"));
@@ -33,7 +33,9 @@ async function serve(address: string | { readonly port: number }): Promise<Serve
   return server;
 }
 
-/** Returns a command that connects to a Unix socket and prints what it receives. `@` marks an abstract name. */
+/**
+ * Returns a command that connects to a Unix socket and prints what it receives. A leading `@` marks an abstract name.
+ */
 function connect(address: string): string {
   const script =
     '$a = shift; $a =~ s/^@/\\0/; socket(S, AF_UNIX, SOCK_STREAM, 0) or die "socket: $!"; ' +
@@ -47,7 +49,7 @@ function call(number: { readonly x64: number; readonly arm64: number }, ...args:
   return `perl -e '$r = syscall(${[which, ...args].join(", ")}); print $r < 0 ? "$!" : "done"'`;
 }
 
-describe.skipIf(why !== "").each(SANDBOX_USERS)(`a command in a sandbox of $name${why}`, (user) => {
+describe.skipIf(why !== "").each(SANDBOX_USERS)(`a sandboxed command for $name${why}`, (user) => {
   beforeEach(() => {
     servers = [];
     workshop = new SandboxWorkshop(program, user);
@@ -131,7 +133,7 @@ describe.skipIf(why !== "").each(SANDBOX_USERS)(`a command in a sandbox of $name
       expect(run.selfRunning).toContain(join(workshop.cwd, path));
     });
 
-    it("cannot change a repository's settings or commit", async () => {
+    it("cannot change a repository's settings or commit to it", async () => {
       execFileSync("git", ["init", "-q"], { cwd: workshop.cwd });
       workshop.write("project/a.txt");
 
@@ -201,7 +203,7 @@ describe.skipIf(why !== "").each(SANDBOX_USERS)(`a command in a sandbox of $name
       expect(run.selfRunning).toContain(join(workshop.cwd, link));
     });
 
-    it("cannot change the scripts of hooks and servers, which run outside without asking", async () => {
+    it("cannot change the scripts of hooks and servers, which run unsandboxed without asking", async () => {
       for (const path of ["check.sh", "scripts/check.mjs", "server/index.js", "other.sh"]) {
         workshop.write(`project/${path}`);
       }
@@ -214,7 +216,7 @@ describe.skipIf(why !== "").each(SANDBOX_USERS)(`a command in a sandbox of $name
       expect(readFileSync(join(workshop.cwd, "other.sh"), "utf8")).toBe("evil\n");
     });
 
-    it("cannot change files that Git's settings name in any form or include", async () => {
+    it("cannot change files that Git settings refer to or include, in any form", async () => {
       const { cwd, home } = workshop;
       execFileSync("git", ["init", "-q"], { cwd });
       workshop.write(
@@ -259,7 +261,7 @@ conv.sh
       expect(run.selfRunning).toEqual([join(cwd, "missing.sh")]);
     });
 
-    it("cannot change the repository that a worktree, submodule or shared folder leads to", async () => {
+    it("cannot change a repository that a worktree, submodule or shared folder refers to", async () => {
       workshop.write("project/tree/.git", "gitdir: ../store/worktrees/tree\n");
       workshop.write("project/store/worktrees/tree/commondir", "../..\n");
       workshop.write("project/store/config", "[core]\n\thooksPath = ../hooks-of-store\n");
@@ -288,7 +290,7 @@ conv.sh
       workshop.write("project/.git/hooks/pre-commit");
       const change = "echo evil > .git/hooks/pre-commit; echo evil > plain.txt";
       const protectedOnes = await workshop.run(change);
-      // The folder lists these files before `.git`.
+      // The folder lists the new files before `.git`.
       for (let index = 0; index < 501; index++) workshop.write(`project/.${index}.pth`);
 
       const run = await workshop.run(change);
@@ -301,7 +303,7 @@ conv.sh
       expect(run.selfRunning).toEqual([]);
     });
 
-    it("is reported when it moves away a folder with protected files and creates another", async () => {
+    it("is reported when it replaces a folder with protected files", async () => {
       workshop.write("project/packages/a/.git/config");
 
       const run = await workshop.run(
@@ -379,7 +381,7 @@ conv.sh
       expect(run.text.match(/Read-only/g)).toHaveLength(3);
     });
 
-    it("cannot change libraries that programs outside load", async () => {
+    it("cannot change libraries that unsandboxed programs load", async () => {
       workshop.write("project/lib/libown.so");
       const environment = { PATH: "/usr/bin:/bin", LD_LIBRARY_PATH: join(workshop.cwd, "lib") };
 
@@ -402,7 +404,7 @@ conv.sh
       },
     );
 
-    it("cannot change the agent's program in its roots", async () => {
+    it("cannot change the agent's program in the command's roots", async () => {
       const file = workshop.write("project/node_modules/@parley/reference-agent/dist/main.js");
       const programPaths = [join(workshop.cwd, "node_modules/@parley/reference-agent")];
 
@@ -533,7 +535,7 @@ conv.sh
   });
 
   describe("with Unix sockets", () => {
-    it("can connect to sockets in its roots and its own, but not to others", async () => {
+    it("can connect to its own sockets and those in its roots, but not to others", async () => {
       mkdirSync(join(workshop.home, ".docker/desktop"), { recursive: true });
       mkdirSync(join(workshop.home, ".1password"));
       const outside = [
@@ -606,7 +608,7 @@ conv.sh
       expect((await workshop.run('echo "${SSH_AUTH_SOCK-none} $WORD"')).text).toBe("none w\n");
     });
 
-    it("cannot see /run and /var", async () => {
+    it("cannot see `/run` and `/var`", async () => {
       expect(
         (await workshop.run("ls /run /var/run /var/lib/docker 2>/dev/null | grep -v resolv; ls /var/run"))
           .text,
@@ -637,14 +639,14 @@ conv.sh
       ["by an absolute link", "project/d", "/var"],
       ["a file", "project/d/documents/envrc", "../../../home/documents/envrc"],
       ["the root", "project", "home"],
-    ])("does not start: %s", async (_name, what, by) => {
+    ])("is not started: %s", async (_name, what, by) => {
       const text = await replaced(what, by);
 
       expect(text).not.toContain("secret");
       expect(text).toMatch(/Cannot open the sandbox: a file was replaced meanwhile|bwrap: /);
     });
 
-    it("starts if the replacement is harmless", async () => {
+    it("is started if the replacement is harmless", async () => {
       workshop.write("project/plain/x");
 
       expect(await replaced("project/plain", "../home")).toContain("/project/d/documents/envrc");
@@ -719,7 +721,7 @@ conv.sh
   });
 });
 
-describe("the list of files that run automatically, in a project with many folders,", () => {
+describe("the list of automatically running files in a project with many folders", () => {
   beforeEach(() => {
     servers = [];
     workshop = new SandboxWorkshop(program, { name: "anybody" });

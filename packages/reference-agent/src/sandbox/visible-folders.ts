@@ -6,7 +6,7 @@ import { homeFolder } from "@parley/process/files";
 import type { Environment } from "../environment.ts";
 import { isInside } from "../tools/files/is-inside.ts";
 
-/** System folders and files that contain programs, libraries and their settings. */
+/** System folders and files with programs, libraries and their settings. */
 const SYSTEM = `
   /usr /bin /sbin /lib /lib32 /lib64 /libx32 /etc /opt /nix/store /gnu/store /home/linuxbrew/.linuxbrew
   /run/current-system /run/opengl-driver /run/resolvconf /run/systemd/resolve/stub-resolv.conf /etc/resolv.conf
@@ -14,7 +14,7 @@ const SYSTEM = `
   .trim()
   .split(/\s+/);
 
-/** Parts of the home directory that contain programs, libraries, downloaded packages and Git settings. */
+/** Parts of the home directory with programs, libraries, downloaded packages and Git settings. */
 export const TOOLS: readonly string[] = `
   .local/bin .local/lib .local/pipx .local/share/pipx .local/share/pnpm .local/share/uv .local/share/mise .local/share/fnm
   .local/state/nix .nix-profile .guix-profile .linuxbrew bin
@@ -28,7 +28,7 @@ export const TOOLS: readonly string[] = `
   .trim()
   .split(/\s+/);
 
-/** Variables that name the folder of a toolchain. */
+/** Variables that contain a toolchain's folder. */
 const VARIABLES =
   `JAVA_HOME GOROOT GOPATH GOMODCACHE CARGO_HOME RUSTUP_HOME NVM_DIR VOLTA_HOME PNPM_HOME BUN_INSTALL DENO_DIR PYENV_ROOT
   VIRTUAL_ENV CONDA_PREFIX RBENV_ROOT GEM_HOME SDKMAN_DIR ANDROID_HOME ANDROID_SDK_ROOT DOTNET_ROOT FLUTTER_ROOT NIX_PROFILES`.split(
@@ -39,8 +39,8 @@ const VARIABLES =
 export interface VisiblePath {
   readonly path: string;
   /**
-   * The target of a symbolic link, which stays a link in the sandbox: `/bin` leads to `usr/bin`. Absent for other
-   * paths.
+   * Target of a symbolic link, which stays a link in the sandbox. For example, `/bin` points to `usr/bin`. Absent for
+   * other paths.
    */
   readonly link?: string;
 }
@@ -70,7 +70,8 @@ async function visible(path: string): Promise<VisiblePath[]> {
 }
 
 /**
- * Returns the folders on the search path. For those that are part of an installation, returns the whole installation.
+ * Returns the folders on the search path. Replaces folders that are part of an installation with the whole
+ * installation.
  */
 async function foldersOfPrograms(path: string, home: string): Promise<string[]> {
   const folders = path.split(delimiter).filter((folder) => isAbsolute(folder));

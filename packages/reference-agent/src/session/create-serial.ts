@@ -1,4 +1,4 @@
-/** Runs functions one after another, in the order in which they are passed. */
+/** Runs functions sequentially, in the order in which they are passed. */
 export type Serial = <Result>(run: () => Promise<Result>) => Promise<Result>;
 
 /** Creates a {@link Serial}. If a function rejects, the next one still runs. */

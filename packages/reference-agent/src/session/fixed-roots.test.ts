@@ -55,7 +55,7 @@ describe("a session's directories", () => {
     );
   });
 
-  it("are rejected once a link has a new target", async () => {
+  it("are rejected once a link points to a new target", async () => {
     const alias = join(top, "alias");
     await symlink(cwd, alias);
     const fixedRoots = await fix(alias);
@@ -65,9 +65,9 @@ describe("a session's directories", () => {
     await expect(fixedRoots.check()).rejects.toThrow(`it leads to "${elsewhere}" now`);
   });
 
-  it("are rejected once one is removed or replaced", async () => {
+  it("are rejected once one of them is removed or replaced", async () => {
     const fixedRoots = await fix(cwd);
-    // Keep the old directory, so that its inode number is not reused.
+    // Keep the old directory so that its inode number is not reused.
     await rename(cwd, join(top, "old"));
     await expect(fixedRoots.check()).rejects.toThrow(`Cannot work in "${cwd}": it is gone`);
     await mkdir(cwd);
@@ -77,7 +77,7 @@ describe("a session's directories", () => {
     await expect(fixedRoots.check()).resolves.toBeUndefined();
   });
 
-  it("may be created later, and are fixed from then on", async () => {
+  it("can be created later, and are fixed from then on", async () => {
     const later = join(top, "later");
     const fixedRoots = await fix(cwd, later);
     await fixedRoots.check();
@@ -100,7 +100,7 @@ describe("a session's directories", () => {
     await expect((await fix(missing)).check()).resolves.toBeUndefined();
   });
 
-  it("are rejected once a file has replaced one", async () => {
+  it("are rejected once a file has replaced one of them", async () => {
     const fixedRoots = await fix(cwd);
     await rm(cwd, { recursive: true });
     await writeFile(cwd, "");
@@ -124,7 +124,7 @@ describe("a session's directories", () => {
   });
 });
 
-describe("a session whose directory is removed or becomes a link", () => {
+describe("a session with a directory that is removed or replaced by a link", () => {
   let bench: ReferenceAgentBench;
   let client: RawClient;
 
@@ -136,7 +136,7 @@ describe("a session whose directory is removed or becomes a link", () => {
 
   afterEach(() => bench.remove());
 
-  it("refuses to continue, even in another process, but works in the real directory", async () => {
+  it("refuses to continue, even in another process, but works in the original directory", async () => {
     const sessionId = await client.newSession(bench.cwd);
     expect(await client.prompt(sessionId, "list the files")).toBe("end_turn");
     await rename(bench.cwd, join(top, "moved"));
@@ -202,7 +202,7 @@ describe("a session whose directory is removed or becomes a link", () => {
 });
 
 describe("the commands' search path", () => {
-  it("is the process's own if it contains no missing folder inside a root", async () => {
+  it("is the process's own search path if no folder in it is both inside a root and missing", async () => {
     await mkdir(join(cwd, "bin"));
     vi.stubEnv("PATH", [join(cwd, "bin"), join(top, "missing"), "/usr/bin"].join(delimiter));
     await fixSearchPath({ cwd, roots: [cwd] });
@@ -219,7 +219,7 @@ describe("the commands' search path", () => {
     vi.stubEnv("LD_LIBRARY_PATH", [join(cwd, "bin"), "", "later"].join(delimiter));
     vi.stubEnv("LD_PRELOAD", `/usr/lib/a.so ${join(cwd, "later.so")}`);
     vi.stubEnv("BASH_ENV", "later.sh");
-    // `ENV` is a path only for interactive shells, and is often used for something else.
+    // `ENV` is a path only for interactive shells, and is often used for other purposes.
     vi.stubEnv("ENV", "production");
     await fixSearchPath({ cwd, roots: [cwd] });
     await mkdir(join(cwd, "node_modules/.bin"), { recursive: true });

@@ -6,20 +6,21 @@ import { createPathGuard } from "@parley/agent/node";
 
 import { isInside } from "../tools/files/is-inside.ts";
 
-/** The key in a session's state that stores the real paths. */
+/** Key for the real paths in the session's state. */
 const STORED = "roots";
 
 interface FixedRoot {
   /** The path with links resolved. */
   readonly real: string;
-  /** Identifies the directory, or is `undefined` if it did not exist. */
+  /** Identifies the directory. `undefined` if it did not exist. */
   readonly id: string | undefined;
   readonly isDirectory: boolean;
 }
 
 /**
- * A session's directories as they were when it started. If a command or another program replaced one of them with a
- * link, everything that the user has allowed for the directory would be allowed for the link's target.
+ * A session's directories as they were when it started. Otherwise, if a command or another program replaced a
+ * directory with a link, everything that the user has allowed for the directory would be allowed for the link's
+ * target.
  */
 export class FixedRoots {
   readonly #roots = new Map<string, FixedRoot>();
@@ -37,7 +38,7 @@ export class FixedRoots {
   /**
    * Compares the directories with those that an earlier process recorded for the session.
    *
-   * @throws {Error} if one of them now leads elsewhere.
+   * @throws {Error} if one of them now points elsewhere.
    */
   async compareWithStored({ state }: Pick<AgentSession, "state">): Promise<void> {
     if (this.#isStored) return;
@@ -53,8 +54,8 @@ export class FixedRoots {
   }
 
   /**
-   * @throws {Error} if a directory is no longer the same as when the session started, or if the first one, the
-   * working directory, does not exist.
+   * @throws {Error} if a directory has changed since the session started, or if the first one, which is the working
+   * directory, does not exist.
    */
   async check(): Promise<void> {
     const [cwd] = this.#roots.keys();
@@ -89,13 +90,13 @@ async function lookUp(root: string): Promise<FixedRoot> {
   return { real, id: stats && `${stats.dev}:${stats.ino}`, isDirectory: stats?.isDirectory() === true };
 }
 
-/** Variables with paths from which shells and the system's linker load programs or code. */
+/** Variables with paths from which shells and the dynamic linker load programs or code. */
 const SEARCHED = ["PATH", "LD_LIBRARY_PATH", "LD_PRELOAD", "LD_AUDIT", "BASH_ENV"] as const;
 
-/** Some of these variables and their values. */
+/** Some of the search path variables and their values. */
 export type SearchPaths = { readonly [name in (typeof SEARCHED)[number]]?: string };
 
-/** The changed search paths of sessions, by working directory. */
+/** Modified search paths of sessions, by working directory. */
 const SEARCH_PATHS = new Map<string, SearchPaths>();
 
 /**
@@ -123,8 +124,8 @@ async function isKept(folder: string, roots: readonly string[]): Promise<boolean
 }
 
 /**
- * Returns the variables that set the search paths of a session's commands. Empty if they are the same as in the
- * current process.
+ * Returns the variables that set search paths for a session's commands. Empty if they are the same as in the current
+ * process.
  */
 export function searchPathIn(cwd: string): SearchPaths {
   return SEARCH_PATHS.get(cwd) ?? {};

@@ -5,13 +5,11 @@ import type { ModelUsage } from "../model/model.ts";
 
 /** A session's token usage and cost. */
 export interface SessionUsage {
-  /**
-   * Number of tokens in the last request to the model, or 0 if they are not counted or a summary has replaced them.
-   */
+  /** Number of tokens in the last model request, or 0 if they are not counted or a summary has replaced them. */
   readonly used: number;
   /** Total number of tokens in all requests and answers. */
   readonly spent: number;
-  /** The total cost of all answers, or absent if it is unknown. */
+  /** Total cost of all answers. Absent if it is unknown. */
   readonly cost?: Cost;
 }
 
@@ -46,7 +44,10 @@ export async function addUsage(
   return usage;
 }
 
-/** Adds the tokens and cost of a task's answer to the totals. A task has a separate context. */
+/**
+ * Adds the tokens and cost of a task's answer to the totals. Does not change the context size, because a task has a
+ * separate context.
+ */
 export async function addTaskUsage(session: AgentSession, { used: spent, cost }: AnswerUsage): Promise<void> {
   const { used } = await usageOf(session);
   await addUsage(session, { used, cost, spent });

@@ -19,17 +19,17 @@ import { type CallingTask, runToolCall } from "../turn/run-tool-call.ts";
 import { type Answer, type AnswerView, showAnswer } from "../turn/show-answer.ts";
 import { TaskRoom } from "./task-room.ts";
 
-/** The session and limits of a task. */
+/** Session and limits of a task. */
 export interface TaskRun {
   readonly turn: Turn;
   readonly model: Model;
-  /** Returns the tools currently available to tasks. */
+  /** Returns the tools that are currently available to tasks. */
   readonly tools: () => readonly Tool[];
-  /** Creates a context for a task whose model has not seen any files yet. */
+  /** Creates a context for a task with a model that has not seen any files yet. */
   readonly createContext: () => ToolContext;
   /** Asks the user whether to continue if the session has reached a limit. */
   readonly mayAsk: () => Promise<boolean>;
-  /** Maximum number of requests to the model in a task. */
+  /** Maximum number of model requests in a task. */
   readonly maxRounds: number;
   /** Shows the task's progress in the tool call. */
   readonly show: (content: readonly ToolCallContent[]) => Promise<void>;
@@ -38,7 +38,7 @@ export interface TaskRun {
 /** A task that has not started yet. */
 export interface NewTask extends Omit<CallingTask, "subagent"> {
   readonly prompt: string;
-  /** The tool call that started the task. */
+  /** Tool call that started the task. */
   readonly toolCallId: string;
 }
 
@@ -49,8 +49,8 @@ const ROLE = `Another agent has given you a task, and sees nothing of your work 
 user anything. Do the task and no more, and end with a report of all that was asked for.`;
 
 /**
- * Runs a task as a subagent: a separate conversation with the session's model and tools, and at most the session's
- * permissions. The result is the last text from its model.
+ * Runs a task as a subagent: a separate conversation with the session's model and tools, and with no more than the
+ * session's permissions. The result is the model's last text.
  *
  * @throws {Error} if the task is cancelled or its model fails.
  */
@@ -74,7 +74,7 @@ export async function runTask(task: NewTask, run: TaskRun): Promise<ToolResult> 
   }
 }
 
-/** A task's result, and how the task ended. */
+/** A task's result and outcome. */
 interface TaskEnd {
   readonly result: ToolResult;
   readonly stopReason: StopReason;
@@ -98,7 +98,7 @@ async function doTask(task: Task, run: TaskRun): Promise<TaskEnd> {
     signal.throwIfAborted();
     if (answer.stopReason !== undefined)
       return { result: resultOf(answer, text), stopReason: answer.stopReason };
-    // The task's model does not know about the session's other calls, whose ids must not be reused.
+    // The task's model does not know about the session's other calls, and their ids must not be reused.
     const calls = answer.toolCalls.map((call) => ({ ...call, id: `call_${randomUUID()}` }));
     conversation.addToolCalls(calls, answer.thoughts);
     for (const call of calls) {
@@ -116,7 +116,7 @@ interface Asking extends TaskRun {
   readonly offered: readonly Tool[];
 }
 
-/** @throws {Error} naming the task if its model fails. */
+/** @throws {Error} with the task's name if its model fails. */
 async function describeFailure<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
@@ -140,7 +140,7 @@ async function ask(
     async showText(piece) {
       text += piece;
       await subagent.agentMessage(piece);
-      // Clients that do not show subagents show only the tool call.
+      // Clients that do not display subagents show only the tool call.
       await show([...subagent.content, textContent(visibleText(text))]);
     },
     showThought: (thought) => subagent.agentThought(thought),
@@ -156,7 +156,7 @@ async function ask(
 
 const COUNTING = new WeakMap<object, Serial>();
 
-/** Serializes usage counting for concurrent tasks of a session. */
+/** Serializes usage counting for a session's concurrent tasks. */
 function serialOf(session: object): Serial {
   const serial = COUNTING.get(session) ?? createSerial();
   COUNTING.set(session, serial);
@@ -164,8 +164,8 @@ function serialOf(session: object): Serial {
 }
 
 /**
- * Yields the first message of a conversation, which is the prompt. The prompt is never treated as a slash command,
- * even if it looks like one.
+ * Yields a conversation's first message, which is the prompt. The prompt is never treated as a slash command, even if
+ * it looks like one.
  */
 async function* beginning({ prompt, toolCallId }: Task): AsyncGenerator<MessageEvent> {
   const text = prompt.startsWith("/") ? `Task: ${prompt}` : prompt;

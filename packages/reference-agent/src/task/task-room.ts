@@ -7,19 +7,19 @@ import { isOverflow } from "../model/model-error.ts";
 import type { Model, ModelUsage } from "../model/model.ts";
 import { notifyUser } from "../session/notify-user.ts";
 
-/** A task and its conversation, which may fill its model's context. */
+/** A task and its conversation, which can exceed the model's context window. */
 export interface TaskRoomOptions {
   readonly turn: Turn;
   readonly model: Model;
   readonly task: { readonly title: string; readonly prompt: string; readonly signal: AbortSignal };
   readonly conversation: Conversation;
-  /** Adds the usage of an answer to the session's. */
+  /** Adds an answer's usage to the session's usage. */
   readonly count: (usage: Partial<ModelUsage>) => Promise<void>;
 }
 
 /**
- * Keeps a task within its model's context. If the conversation becomes too long, the task continues with only its
- * prompt and a summary.
+ * Keeps a task's conversation within the model's context window. If the conversation becomes too long, it continues
+ * with only the prompt and a summary.
  */
 export class TaskRoom {
   readonly #options: TaskRoomOptions;
@@ -29,7 +29,7 @@ export class TaskRoom {
     this.#options = options;
   }
 
-  /** Counts the usage of an answer, which shows how full the context is. */
+  /** Counts an answer's usage, which also shows how full the context is. */
   async count(usage: ModelUsage): Promise<void> {
     this.#used = usage.used;
     await this.#options.count(usage);

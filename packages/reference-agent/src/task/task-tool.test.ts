@@ -8,7 +8,7 @@ import type { Model, ModelMessage, ModelPart, ModelRequest } from "../model/mode
 let bench: ReferenceAgentBench;
 let client: RawClient;
 let sessionId: string;
-/** Requests to the session's model and to the models of tasks. */
+/** Requests to the session's model and to tasks' models. */
 let requests: { readonly session: ModelRequest[]; readonly tasks: ModelRequest[] };
 
 beforeEach(async () => {
@@ -31,7 +31,7 @@ function calls(name: string, input: object): ModelPart {
   return { type: "tool_call", id: `call ${callId}`, name, input };
 }
 
-/** Opens a session whose model calls the given tasks. Each request from a task is answered with `answer`. */
+/** Opens a session with a model that calls the given tasks. `answer` responds to each request from a task. */
 async function open(
   tasks: readonly object[],
   answer: (request: ModelRequest) => ModelPart[] | Promise<ModelPart[]>,
@@ -116,7 +116,7 @@ describe("the task tool", () => {
     await expect(bench.read("a.txt")).rejects.toThrow("ENOENT");
   });
 
-  it("leaves only its result in the conversation when another process resumes it", async () => {
+  it("leaves only its result in the conversation when another process resumes the session", async () => {
     await open([{ title: "Look", prompt: "List" }], ({ messages }) =>
       messages.length === 1 ? [calls("list", {})] : [says("Nothing is there.")],
     );
@@ -141,7 +141,7 @@ describe("the task tool", () => {
     ]);
   });
 
-  it("runs concurrently with others, but their questions come one after another", async () => {
+  it("runs concurrently with others, but their permission requests are sequential", async () => {
     const bothRun = Promise.withResolvers<void>();
     const prompts = ["one.txt", "two.txt"];
     await open(
@@ -177,7 +177,7 @@ describe("the task tool", () => {
     expect(JSON.stringify(client.updates)).toContain("This session has used 300 tokens");
   });
 
-  it("can only read in plan mode, even if the session can do more", async () => {
+  it("can only read files in plan mode, even if the session can do more", async () => {
     await open([{ title: "Look", prompt: "Write", mode: "plan" }], ({ messages }) =>
       messages.length === 1 ? [calls("write", { path: "a.txt", content: "a" })] : [says("I could not.")],
     );
@@ -212,7 +212,7 @@ describe("the task tool", () => {
     );
   });
 
-  it("can be started at most 20 times per turn", async () => {
+  it("can be called at most 20 times per turn", async () => {
     const tasks = Array.from({ length: 21 }, (_, index) => ({ title: `T${index}`, prompt: "Go" }));
     await open(tasks, () => [says("Done.")]);
     await client.prompt(sessionId, "go");
@@ -265,7 +265,7 @@ describe("the task tool", () => {
     expect(JSON.stringify(client.updates)).toContain("It has no limit");
   });
 
-  it("returns what it has, with the reason, if its answer is cut off", async () => {
+  it("returns a partial answer and the reason if its answer is cut off", async () => {
     await open([{ title: "Cut", prompt: "Cut" }], () => [
       says("The beginning"),
       { type: "finish", reason: "length" },

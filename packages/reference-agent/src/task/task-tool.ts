@@ -9,21 +9,19 @@ import { textContent } from "../text/text-content.ts";
 import { type Tool, defineTool } from "../tools/tool.ts";
 import { type TaskRun, runTask } from "./run-task.ts";
 
-/** Maximum number of tasks in a turn. */
+/** Maximum number of tasks per turn. */
 const MAX_TASKS = 20;
 
-/** The name of the tool. Several of its calls may run at the same time. */
+/** Name of the tool. Several of its calls can run at the same time. */
 export const TASK = "task";
 
-/** Options of {@link createTaskTool}. */
+/** Options for {@link createTaskTool}. */
 export interface TaskToolOptions extends Omit<TaskRun, "mayAsk" | "show"> {
-  /** The limits that apply to every session. */
+  /** Limits that apply to every session. */
   readonly budget: Budget;
 }
 
-/**
- * Creates the tool that lets a model delegate work to a subagent, for one turn. Tasks cannot start tasks themselves.
- */
+/** Creates a tool that lets a model delegate work to a subagent, for one turn. Tasks cannot start other tasks. */
 export function createTaskTool(options: TaskToolOptions): Tool {
   const { turn, budget } = options;
   const ask = createSerial();
@@ -67,7 +65,7 @@ export function createTaskTool(options: TaskToolOptions): Tool {
   });
 }
 
-/** @throws {Error} if a task asks for a mode that allows more than the session's. */
+/** @throws {Error} if a task requests a mode that allows more than the session's mode. */
 function assertNarrower(mode: SessionMode | undefined, ofSession: SessionMode): void {
   if (mode === undefined || narrowerMode(mode, ofSession) === mode) return;
   throw new Error(

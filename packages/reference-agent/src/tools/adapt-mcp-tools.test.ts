@@ -11,7 +11,7 @@ function tool(server: string, name: string, serverFingerprint = "f"): McpTool {
   return { exposedName: "a__b__c", server, serverFingerprint, name, inputSchema: { type: "object" } };
 }
 
-/** A session whose tools are set by the test. */
+/** A session with tools that the test sets. */
 class Script implements Pick<McpSession, "tools" | "call"> {
   list: readonly McpTool[];
   result: McpToolResult = { content: [] };
@@ -60,16 +60,19 @@ it.each(others)('"always" for a tool does not cover $what', async ({ other }) =>
   expect(await find(other)).toBeUndefined();
 });
 
-it.each(others)("an allowed call does not reach $what that has since taken its name", async ({ other }) => {
-  const workshop = await openToolWorkshop();
-  const script = new Script([tool("a__b", "c")]);
-  const call = await prepare(script);
-  await workshop.perform(call);
-  script.list = [other];
-  await expect(workshop.perform(call)).rejects.toThrow('The tool "a__b__c" has changed meanwhile');
-  expect(script.called).toEqual(["a__b__c"]);
-  await workshop.remove();
-});
+it.each(others)(
+  "an allowed call does not reach $what with the same name that has since replaced it",
+  async ({ other }) => {
+    const workshop = await openToolWorkshop();
+    const script = new Script([tool("a__b", "c")]);
+    const call = await prepare(script);
+    await workshop.perform(call);
+    script.list = [other];
+    await expect(workshop.perform(call)).rejects.toThrow('The tool "a__b__c" has changed meanwhile');
+    expect(script.called).toEqual(["a__b__c"]);
+    await workshop.remove();
+  },
+);
 
 it.each([
   undefined,
@@ -82,7 +85,7 @@ it.each([
   expect((await prepare(script)).permission?.effect).toBe("act");
 });
 
-it("passes the text of embedded files to the model, even if they are Base64-encoded", async () => {
+it("passes the text in embedded files to the model, even if it is base64-encoded", async () => {
   const workshop = await openToolWorkshop();
   const script = new Script([tool("a", "c")]);
   const blob = (bytes: string): string => Buffer.from(bytes, "latin1").toString("base64");

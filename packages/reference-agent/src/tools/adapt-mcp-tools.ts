@@ -14,11 +14,12 @@ import { textContent } from "../text/text-content.ts";
 import { PAGE, pageText } from "./page-text.ts";
 import type { PreparedCall, Tool, ToolResult } from "./tool.ts";
 
-/** Maximum number of characters of a result's text to show to the user. */
+/** Maximum number of characters from a result to show to the user. */
 const MAX_TEXT = 50_000;
 
 /**
- * Creates an agent tool for each tool that the session's MCP servers currently provide, using its exposed name.
+ * Creates an agent tool for each tool that the session's MCP servers currently provide, using the tool's exposed
+ * name.
  */
 export function adaptMcpTools(mcp: McpSession): Tool[] {
   return mcp.tools().map((tool) => adaptMcpTool(mcp, tool));
@@ -40,7 +41,7 @@ function adaptMcpTool(mcp: McpSession, tool: McpTool): Tool {
         permission: {
           subject: { type: "mcp_tool", server, fingerprint: serverFingerprint, tool: name },
           title: `"${name}" of the MCP server "${server}"`,
-          // Always `act`, regardless of the server's annotations, because a server could claim that a tool is
+          // Always `act`, whatever the server's annotations are, because a server could claim that a tool is
           // harmless.
           effect: "act",
         },
@@ -55,10 +56,7 @@ function adaptMcpTool(mcp: McpSession, tool: McpTool): Tool {
   };
 }
 
-/**
- * Returns false if the exposed name now refers to a different tool, for example because the tools changed while the
- * user was being asked.
- */
+/** Whether the exposed name still refers to the same tool. The tools may change while the user is being asked. */
 function isOffered(mcp: McpSession, { exposedName, server, serverFingerprint, name }: McpTool): boolean {
   const now = mcp.tools().find((tool) => tool.exposedName === exposedName);
   return now?.server === server && now.serverFingerprint === serverFingerprint && now.name === name;
@@ -74,7 +72,7 @@ function toResult(result: McpToolResult): ToolResult {
   };
 }
 
-/** Describes a block of a result to the model, using its text or its type. */
+/** Describes a result block to the model, using its text or its type. */
 function describeBlock(block: ContentBlock): string {
   switch (block.type) {
     case "text":
@@ -88,7 +86,7 @@ function describeBlock(block: ContentBlock): string {
   }
 }
 
-/** Formats a block of a result for the user. */
+/** Formats a result block for the user. */
 function shownBlock(block: ContentBlock): ContentBlock {
   switch (block.type) {
     case "text":

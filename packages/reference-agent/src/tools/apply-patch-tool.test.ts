@@ -74,7 +74,7 @@ describe("the apply_patch tool", () => {
     });
   });
 
-  it("counts as outside the roots if any of its files is, even through a link", async () => {
+  it("is outside the roots if any of its files is, even through a link", async () => {
     await symlink(workshop.outside, join(workshop.cwd, "link"));
 
     const call = await workshop.prepare(
@@ -100,7 +100,7 @@ describe("the apply_patch tool", () => {
     expect(await workshop.read("a.ts")).toBe("1\n");
   });
 
-  it("adds whole lines at the end of a file with its line endings", async () => {
+  it("adds whole lines at the end of a file, using the file's line endings", async () => {
     await workshop.write("unix.txt", "one");
     await workshop.write("windows.txt", "one\r\ntwo\r\n");
     await workshop.write("empty.txt", "");
@@ -160,7 +160,7 @@ describe("the apply_patch tool", () => {
     ],
     ["is unproblematic", "*** Delete File: ../outside/some.txt", "*** Delete File: none.txt"],
     ["occurs twice", "*** Delete File: ../outside/some.txt", "*** Delete File: ../outside/some.txt"],
-  ])("needs permission to report an error about a file outside that %s", async (_how, ...lines) => {
+  ])("needs permission to report an error about an outside file that %s", async (_how, ...lines) => {
     await workshop.write("a.txt", "a\n");
     await workshop.write("../outside/some.txt", "");
 

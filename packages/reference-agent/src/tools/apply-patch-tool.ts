@@ -10,7 +10,7 @@ import { type ToolFile, findToolFile } from "./files/tool-file.ts";
 import { toolFailure } from "./tool-failure.ts";
 import { type Tool, type ToolContext, defineTool } from "./tool.ts";
 
-/** Changes several files in one call. */
+/** Tool that changes several files in one call. */
 export const applyPatchTool: Tool = defineTool({
   name: "apply_patch",
   description:
@@ -29,7 +29,7 @@ export const applyPatchTool: Tool = defineTool({
         for (const target of targets) addOnce(named, target);
         changes.push(...(await changesOf(section, targets, context)));
       } catch (error) {
-        // A patch whose earlier sections apply already reveals something about their files.
+        // If earlier sections of the patch apply, that already reveals something about their files.
         return refuseChange(`patch "${targets[0].name}"`, [...named.values()], error);
       }
     }
@@ -46,13 +46,13 @@ function parse(patch: string): PatchSection[] {
   }
 }
 
-/** Rejects two sections for the same file, because both would start from its current text. */
+/** Rejects a second section for the same file, because both sections would start from its current text. */
 function addOnce(named: Map<string, ToolFile>, target: ToolFile): void {
   if (named.has(target.path)) throw new Error(`"${target.name}" is in the patch twice`);
   named.set(target.path, target);
 }
 
-/** The file that a section applies to and, for a move, the new file. */
+/** File that a section applies to and, for a move, the new file. */
 type SectionFiles = readonly [target: ToolFile] | readonly [target: ToolFile, moved: ToolFile];
 
 async function filesOf(section: PatchSection, context: ToolContext): Promise<SectionFiles> {
@@ -90,7 +90,7 @@ async function move({ target, oldText, newText }: FileChange, moved: ToolFile): 
 
 interface Progress {
   readonly text: string;
-  /** The end of the previous change. Hunks are in file order. */
+  /** End of the previous change. Hunks are in file order. */
   readonly from: number;
   readonly lineEnd: LineEnd;
 }

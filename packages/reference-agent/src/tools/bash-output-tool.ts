@@ -9,7 +9,7 @@ import { type Tool, defineTool } from "./tool.ts";
 
 const MAX_WAIT = 600;
 
-/** Returns the new output of a background command. */
+/** Tool that returns a background command's new output. */
 export const bashOutputTool: Tool = defineTool({
   name: "bash_output",
   description:

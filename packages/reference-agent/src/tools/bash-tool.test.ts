@@ -29,7 +29,7 @@ describe("bash", () => {
     });
   });
 
-  it("returns an exit code as a failure", async () => {
+  it("returns a nonzero exit code as a failure", async () => {
     expect(await workshop.run(bashTool, { command: "echo no; exit 3" })).toEqual({
       text: "no\n[Exit code 3]",
       content: [text("```\nno\n```\n\nExit code 3")],
@@ -68,7 +68,7 @@ describe("bash", () => {
     expect(await result).toMatchObject({ text: "begun\n[Cancelled by the user]", isError: true });
   });
 
-  it("keeps both ends of a long output", async () => {
+  it("keeps the start and end of a long output", async () => {
     const result = await workshop.run(bashTool, { command: "echo first; seq 1 100000; echo last" });
 
     expect(result.text).toMatch(
@@ -82,7 +82,7 @@ describe("bash", () => {
     await rm(path);
   });
 
-  it("removes secrets from the commands' environment", async () => {
+  it("removes secrets from a command's environment", async () => {
     vi.stubEnv("EXAMPLE_API_KEY", "secret");
     vi.stubEnv("EXAMPLE_TOKENS", "3");
 
@@ -127,7 +127,7 @@ describe("bash", () => {
     await expect.poll(() => processesWith(sleep)).toEqual([]);
   });
 
-  it("rejects empty commands and overlong ones", async () => {
+  it("rejects commands that are empty or too long", async () => {
     await expect(workshop.prepare(bashTool, { command: " " })).rejects.toThrow('"command" is empty');
     await expect(workshop.prepare(bashTool, { command: "true", timeout: 1801 })).rejects.toThrow(
       '"timeout" must be at most 1800, found 1801',
@@ -136,7 +136,7 @@ describe("bash", () => {
 });
 
 describe("bash in the background", () => {
-  it("returns an id immediately, and new output later", async () => {
+  it("returns an id immediately and new output later", async () => {
     const command = "echo one; until test -e go; do sleep 0.02; done; echo two; exit 3";
 
     expect(await workshop.run(bashTool, { command, background: true })).toEqual({
@@ -185,7 +185,7 @@ describe("bash in the background", () => {
     });
   });
 
-  it("is killed along with all processes it started", async () => {
+  it("is killed along with all processes that it started", async () => {
     const sleep = uniqueSleep();
     await workshop.run(bashTool, { command: "sleep 60", background: true });
     await workshop.run(bashTool, {

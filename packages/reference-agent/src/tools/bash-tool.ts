@@ -16,19 +16,19 @@ import type { ToolMemory } from "./tool-memory.ts";
 import { type RunContext, type Tool, type ToolResult, defineTool } from "./tool.ts";
 
 const DEFAULT_TIMEOUT = 120;
-/** Maximum timeout of a command, in seconds. */
+/** Maximum timeout for a command, in seconds. */
 export const MAX_TIMEOUT = 1800;
 /** Maximum number of bytes of output that a client's terminal should keep. */
 const KEPT_BYTES = 1_000_000;
 
-/** The rest of the tool's description for the model. */
+/** Rest of the tool's description for the model. */
 export const BASH_LIMITS: string =
   "It gets no input, and " +
   "its environment has none of the agent's keys. Every call is a new shell, and processes that it leaves behind are killed when it ends. " +
   `The default \`timeout\` is ${DEFAULT_TIMEOUT} seconds. For servers and watchers set \`background\`: the call ` +
   "returns an id at once, for bash_output and bash_kill, and the command runs until it ends or the session does.";
 
-/** Runs a command line. */
+/** Tool that runs a command line. */
 export const bashTool: Tool = defineTool({
   name: "bash",
   description: `Runs a command line with bash in the working directory, and returns its output and exit code. ${BASH_LIMITS}`,
@@ -59,9 +59,9 @@ export interface BashCall {
   readonly cwd: string;
   readonly timeoutMs: number;
   readonly background: boolean;
-  /** The program and arguments to put before the shell, such as a sandbox. */
+  /** Program and arguments to put before the shell, such as a sandbox. */
   readonly launcher?: readonly string[] | undefined;
-  /** Variables to set in addition to those of this process. `undefined` removes a variable. */
+  /** Variables to set in addition to those in this process. `undefined` removes a variable. */
   readonly environment?: Environment | undefined;
 }
 

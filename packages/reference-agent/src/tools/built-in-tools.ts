@@ -13,7 +13,7 @@ import { readTool } from "./read-tool.ts";
 import type { Tool } from "./tool.ts";
 import { writeTool } from "./write-tool.ts";
 
-/** Options of {@link createBuiltInTools}. */
+/** Options for {@link createBuiltInTools}. */
 export interface BuiltInToolOptions extends FetchToolOptions {
   /** Whether commands are confined. Default: `false`. */
   readonly confined?: boolean;

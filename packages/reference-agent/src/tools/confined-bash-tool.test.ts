@@ -39,7 +39,7 @@ afterEach(async () => {
   await workshop.remove();
 });
 
-/** Matches text content against a pattern. */
+/** Returns a matcher for text content. */
 function textMatching(pattern: RegExp): object {
   return { type: "content", content: { type: "text", text: expect.stringMatching(pattern) as string } };
 }
@@ -86,7 +86,7 @@ describe.skipIf(why !== "")(`bash in a sandbox${why}`, () => {
     expect((await run({ command: `ls ${home}; cat ${theirs}` })).text).not.toContain("theirs\n");
   });
 
-  it("has its own /tmp for the session, shared only with later commands", async () => {
+  it("has a /tmp for the session, shared only with later commands", async () => {
     await writeFile("/tmp/parley-sandbox-test", "theirs");
     await run({ command: "echo one > /tmp/kept; echo two > $TMPDIR/other" });
 
@@ -97,7 +97,7 @@ describe.skipIf(why !== "")(`bash in a sandbox${why}`, () => {
     await expect(readFile("/tmp/kept")).rejects.toThrow("ENOENT");
   });
 
-  it("cannot read the agent's files or the user's keys, not even in the agent's environment", async () => {
+  it("cannot read the agent's files or the user's keys, not even through the agent's environment", async () => {
     vi.stubEnv("SOME_API_KEY", "secret variable");
     const paths = [join(home, ".ssh", "id"), join(home, ".netrc"), join(own, "credentials.json")];
 
@@ -109,7 +109,7 @@ describe.skipIf(why !== "")(`bash in a sandbox${why}`, () => {
     expect(seen.text).not.toContain("secret");
   });
 
-  it("loads files named in variables only inside the sandbox", async () => {
+  it("loads files from variables only inside the sandbox", async () => {
     vi.stubEnv("BASH_ENV", join(workshop.cwd, "rc.sh"));
     vi.stubEnv("LD_LIBRARY_PATH", join(workshop.cwd, "lib"));
     const escaped = join(workshop.outside, "escaped");
@@ -158,7 +158,7 @@ describe.skipIf(why !== "")(`bash in a sandbox${why}`, () => {
     );
   });
 
-  it("reports what a background command created when it ends", async () => {
+  it("reports what a background command created when the command ends", async () => {
     const { text } = await run({ command: "echo x > .envrc; echo done", background: true });
     expect(text).toBe('[It is running in the background as "bash_1"]');
 
@@ -196,10 +196,10 @@ describe.skipIf(why !== "")(`bash in a sandbox${why}`, () => {
     expect((await run({ command: "true" })).text).toBe("[No output]");
   });
 
-  it("reports what a command creates, even if it is killed or creates it at the last moment", async () => {
+  it("reports what a command creates, even if it is killed or creates a file at the last moment", async () => {
     const command = "trap '' TERM; echo x > .envrc; setsid sleep 60 & wait";
     const { text } = await run({ command, timeout: 1 });
-    // Simulates a write after the comparison but before the kernel has ended the process.
+    // Simulates a write after the comparison but before the kernel kills the process.
     await workshop.write(".husky/late", "");
 
     const later = await run({ command: "true" });
@@ -210,7 +210,7 @@ describe.skipIf(why !== "")(`bash in a sandbox${why}`, () => {
     expect(last.text).toBe("[No output]");
   });
 
-  it("reports thousands of created files in one short note, and then cannot change anything more", async () => {
+  it("reports thousands of created files in one short note, and then makes everything read-only", async () => {
     const name = "x".repeat(200);
     const command = `mkdir -p d{1..1000}/${name} && touch d{1..1000}/${name}/.envrc plain`;
 
@@ -225,7 +225,7 @@ describe.skipIf(why !== "")(`bash in a sandbox${why}`, () => {
     );
   });
 
-  it("offers to run a command outside if the sandbox may be why it failed", async () => {
+  it("offers to run a failed command outside if the sandbox may be the cause", async () => {
     workshop.objection = undefined;
     const path = join(home, "out.txt");
 
@@ -250,7 +250,7 @@ describe.skipIf(why !== "")(`bash in a sandbox${why}`, () => {
     ["reads a file", (path: string) => `cat ${path}`],
     ["creates a file next to it", (path: string) => `echo x > ${path}.new`],
     ["names it in quotes", (path: string) => `ls ${path}`],
-  ])("also offers this for files missing from the sandbox, if a command %s", async (_name, command) => {
+  ])("makes the same offer for files missing from the sandbox, if a command %s", async (_name, command) => {
     workshop.objection = undefined;
     const path = join(workshop.outside, "theirs.txt");
     await writeFile(path, "theirs");
@@ -261,14 +261,14 @@ describe.skipIf(why !== "")(`bash in a sandbox${why}`, () => {
   });
 
   it.each(["in-the-project.txt", "/usr/no-such-folder/file", "/tmp/no-such-file", "/no-such-file"])(
-    "does not offer this for %s, which does not exist",
+    "makes no offer for %s, which does not exist",
     async (path) => {
       expect(await run({ command: `cat ${path}` })).toMatchObject({ isError: true });
       expect(workshop.asked).toEqual([]);
     },
   );
 
-  it("tells the model that the user did not allow running a command outside", async () => {
+  it("tells the model that the user denied running a command outside", async () => {
     const { text, isError } = await run({ command: "touch /etc/parley-test" });
 
     expect(isError).toBe(true);
@@ -277,12 +277,12 @@ describe.skipIf(why !== "")(`bash in a sandbox${why}`, () => {
     );
   });
 
-  it("does not ask about other failures", async () => {
+  it("does not ask after other failures", async () => {
     expect(await run({ command: "echo wrong; exit 3" })).toMatchObject({ text: "wrong\n[Exit code 3]" });
     expect(workshop.asked).toEqual([]);
   });
 
-  it("kills everything it started when it ends", async () => {
+  it("kills everything that it started when it ends", async () => {
     const sleep = uniqueSleep();
     await run({ command: `setsid sleep ${sleep} & echo done` });
     await expect.poll(() => processesWith(sleep)).toEqual([]);

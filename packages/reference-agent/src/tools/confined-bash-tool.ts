@@ -10,12 +10,12 @@ import { commandTitle } from "./command/command-title.ts";
 import { type RunContext, type Tool, type ToolContext, type ToolResult, defineTool } from "./tool.ts";
 
 /**
- * The resources that a command can access: only the sandbox, the sandbox and the network, or everything that the user
- * can access.
+ * Resources that a command can access: only the sandbox, the sandbox and the network, or everything that the user can
+ * access.
  */
 type Access = "sandbox" | "network" | "full";
 
-/** The `bash` tool for a session whose commands are confined. */
+/** The `bash` tool for sessions with confined commands. */
 export const confinedBashTool: Tool = defineTool({
   name: "bash",
   description:
@@ -62,8 +62,8 @@ const WHERE: Readonly<Record<Access, string>> = {
 };
 
 /**
- * Returns the permission that a command needs. Leaving the sandbox is a separate decision: no rule covers it, and it
- * does not create one.
+ * Returns the permission that a command needs. Leaving the sandbox is a separate decision: no rule covers it, and the
+ * decision does not create a rule.
  */
 function needOf({ command }: BashCall, access: Access): PermissionNeed {
   const title = commandTitle(command);
@@ -97,8 +97,7 @@ interface ConfinedRun {
 }
 
 /**
- * Runs a command in the sandbox. If it fails, and the sandbox may be the reason, asks whether to run it again
- * outside.
+ * Runs a command in the sandbox. If it fails and the sandbox may be the cause, asks whether to run it again outside.
  */
 async function runConfined(
   call: BashCall,
@@ -119,7 +118,7 @@ async function runConfined(
   const reason = result.isError === true ? blockedReason(confined.text, hides) : undefined;
   if (reason === undefined || running.signal.aborted) return result;
   const line = commandTitle(call.command);
-  // The command's own output is kept out of the title, where it could pass for the agent's words.
+  // The title must not contain the command's own output, which could be mistaken for the agent's words.
   const objection = await running.ask(needOf(call, "full"), {
     title: `${line}, again outside the sandbox, because it failed inside`,
     content: [textContent(`The command wrote:\n\n${fenced(visibleText(reason))}`)],
@@ -128,7 +127,10 @@ async function runConfined(
   return withNote(await runBash(call, running, context), "It failed in the sandbox; this runs it outside");
 }
 
-/** Waits for the command to exit. If it continues in the background, adds the note to its output once it exits. */
+/**
+ * Waits for the command to exit. If the command continues in the background, adds the note to its output when it
+ * exits.
+ */
 function watching(running: RunContext, confinement: Confinement, runsOn: boolean): RunContext {
   return {
     ...running,
@@ -154,7 +156,7 @@ function watching(running: RunContext, confinement: Confinement, runsOn: boolean
 
 async function noteOf({ changes, readOnly }: Confinement): Promise<string> {
   const found = await changes();
-  // The command could not change anything, even if it was not watched.
+  // If the roots were read-only, nothing could change, so no changes are missing.
   return changesNote(readOnly === undefined ? found : { ...found, unseen: undefined });
 }
 

@@ -4,7 +4,7 @@ import { createPathGuard } from "@parley/agent/node";
 import type { ToolMemory } from "./tool-memory.ts";
 import type { ToolContext } from "./tool.ts";
 
-/** Options of {@link createToolContext}. */
+/** Options for {@link createToolContext}. */
 export interface ToolContextOptions extends Pick<
   ToolContext,
   "takesImages" | "beforeChange" | "checkRoots" | "confine" | "hooks" | "programPaths"

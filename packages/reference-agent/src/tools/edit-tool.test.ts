@@ -51,7 +51,7 @@ describe("the edit tool", () => {
     expect(await workshop.read("a.ts")).toBe("one two");
   });
 
-  it("shows the diff and needs permission before changing anything", async () => {
+  it("shows the diff and needs permission before it changes anything", async () => {
     await workshop.write("a.ts", "1\n2\n3\n");
     const path = join(workshop.cwd, "a.ts");
 
@@ -100,7 +100,7 @@ describe("the edit tool", () => {
     await expect(workshop.prepare(editTool, input)).rejects.toThrow(`Cannot edit "a.ts": ${reason}`);
   });
 
-  it("needs permission to report that a file outside does not contain the text", async () => {
+  it("needs permission to report that an outside file does not contain the text", async () => {
     const path = join(workshop.outside, "secret.txt");
     await writeFile(path, "secret\n");
 
@@ -113,7 +113,7 @@ describe("the edit tool", () => {
     );
   });
 
-  it("makes several replacements in one call, or none", async () => {
+  it("makes either several replacements in one call or none", async () => {
     await workshop.write("a.ts", "one\n  two\nthree\n");
     const first = { oldText: "one", newText: "1" };
 
@@ -131,7 +131,7 @@ describe("the edit tool", () => {
     expect(await workshop.read("a.ts")).toBe("1\n  2\nthree\n");
   });
 
-  it("refuses to change a file that has changed since the model saw it", async () => {
+  it("refuses to edit a file that has changed since the model saw it", async () => {
     await workshop.write("a.ts", "one\n");
     await workshop.run(readTool, { path: "a.ts" });
     await workshop.write("a.ts", "one\ntwo\n");

@@ -12,7 +12,7 @@ let workshop: ToolWorkshop;
 let server: Server;
 let port: number;
 let asked: string[];
-/** Paths whose responses have been sent. */
+/** Paths of the responses that were sent. */
 let sent: string[];
 
 beforeEach(async () => {
@@ -94,7 +94,7 @@ describe("the fetch tool", () => {
     );
   });
 
-  it("reports an error status, truncates long pages and rejects anything that is not text", async () => {
+  it("reports an error status, truncates long pages and rejects everything except text", async () => {
     expect(await workshop.run(fetchTool, { url: `http://127.0.0.1:${port}/none` })).toMatchObject({
       text: "Nothing here\n[HTTP status 404]",
       isError: true,
@@ -142,7 +142,7 @@ describe("the fetch tool", () => {
     },
   );
 
-  it("rejects an address with a password", async () => {
+  it("rejects a URL with a password", async () => {
     await expect(workshop.prepare(fetchTool, { url: "https://me:secret@example.com" })).rejects.toThrow(
       "Cannot fetch the address: it has a user name or password in it",
     );

@@ -8,16 +8,16 @@ import { type FetchedPage, fetchPage } from "./web/fetch-page.ts";
 import { htmlToMarkdown } from "./web/html-to-markdown.ts";
 
 const MAX_REDIRECTS = 5;
-/** Maximum time for converting a page to Markdown, in milliseconds. */
+/** Time limit for converting a page to Markdown, in milliseconds. */
 const READING_MS = 10_000;
 
-/** Options of {@link createFetchTool}. */
+/** Options for {@link createFetchTool}. */
 export interface FetchToolOptions {
   /** Whether the tool may fetch from this machine and from private networks. */
   readonly allowPrivate: boolean;
 }
 
-/** Creates the tool that reads web pages. */
+/** Creates a tool that reads web pages. */
 export function createFetchTool({ allowPrivate }: FetchToolOptions): Tool {
   return defineTool({
     name: "fetch",

@@ -16,7 +16,7 @@ import { type Tool, type ToolContext, type ToolResult, defineTool } from "./tool
 
 const MAX_MATCHES = 200;
 
-/** Searches for text in files. */
+/** Tool that searches for text in files. */
 export const grepTool: Tool = defineTool({
   name: "grep",
   description:
@@ -40,7 +40,7 @@ export const grepTool: Tool = defineTool({
       locations: [target.location],
       permission: permissionToLook("grep", target),
       async run({ signal }) {
-        // Ask for one more match than the limit, to see whether there are more.
+        // Request one more match than the limit, to detect whether there are more.
         const limit = MAX_MATCHES + 1;
         const search = { path: target.path, pattern, glob, literal, ignoreCase, limit, signal };
         try {
@@ -57,14 +57,14 @@ export const grepTool: Tool = defineTool({
 
 async function searchText(search: TextSearch, context: ToolContext): Promise<LineMatch[]> {
   const [ripgrep, stats] = await Promise.all([trustedRipgrep(context), stat(search.path)]);
-  // Searching a pipe or device might never end.
+  // Searching a pipe or device could block forever.
   if (!stats.isDirectory() && !stats.isFile()) throw new Error("it is not a regular file");
-  // The glob does not apply to a file that was named directly.
+  // The glob does not apply to a file that is specified directly.
   const fitting = stats.isDirectory() ? search : { ...search, glob: undefined };
   return ripgrep === undefined ? searchByWalking(fitting) : searchWithRipgrep(ripgrep, fitting);
 }
 
-/** Returns ripgrep, unless a command or edit of the session may have modified it. */
+/** Returns ripgrep, unless one of the session's commands or edits may have modified it. */
 async function trustedRipgrep({ paths, programPaths = [] }: ToolContext): Promise<string | undefined> {
   const program = await findRipgrep();
   if (program === undefined) return undefined;
@@ -73,7 +73,8 @@ async function trustedRipgrep({ paths, programPaths = [] }: ToolContext): Promis
 }
 
 /**
- * Removes matches in the agent's own files. To read such a file, the model has to name it, and the user is asked.
+ * Removes matches in the agent's own files. To read one of those files, the model has to name it, and the user is
+ * asked.
  */
 async function withoutOwn(
   matches: readonly LineMatch[],
@@ -98,8 +99,7 @@ function toResult(target: ToolFile, matches: readonly LineMatch[]): ToolResult {
 }
 
 /**
- * Returns a path that the model can use in other calls: the searched path, joined with the path of the match inside
- * it.
+ * Returns a path that the model can use in other calls: the searched path, joined with the match's path inside it.
  */
 function nameOf(path: string, target: ToolFile): string {
   const inner = relative(target.path, path).replaceAll("\\", "/");

@@ -42,7 +42,7 @@ describe("parseInput", () => {
   });
 });
 
-test("the model gets the input's schema", () => {
+test("the model receives the input schema", () => {
   expect(jsonSchemaOf(schema)).toEqual({
     type: "object",
     properties: {

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 import type { JsonObject } from "../model/json-object.ts";
 
-/** Returns the JSON Schema of a tool's input to give to the model. */
+/** Returns the JSON Schema of a tool's input for the model. */
 export function jsonSchemaOf(schema: z.ZodObject): JsonObject {
   const { $schema: _, ...json } = z.toJSONSchema(schema);
   return json;
@@ -35,7 +35,7 @@ function problemOf(issue: z.core.$ZodIssue, input: unknown): string {
   return `${path.length === 0 ? "it" : `"${nameOf(path)}"`} must be ${expectedBy(issue)}, found ${cut}`;
 }
 
-/** Maps zod's type names to ours. All numbers in inputs are integers. */
+/** Maps zod's type names to those in messages. All numbers in inputs are integers. */
 const kinds: ReadonlyMap<string, string> = new Map([
   ["array", "an array"],
   ["int", "an integer"],

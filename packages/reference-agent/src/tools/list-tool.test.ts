@@ -14,7 +14,7 @@ afterEach(async () => {
 });
 
 describe("the list tool", () => {
-  it("lists a folder, leaving out packages and version control", async () => {
+  it("lists a folder, omitting packages and version control", async () => {
     await workshop.write("b.txt", "");
     await workshop.write("a/x.txt", "");
     await workshop.write(".hidden", "");
@@ -49,7 +49,7 @@ describe("the list tool", () => {
     });
   });
 
-  it("reports the reason that a path cannot be listed", async () => {
+  it("reports why a path cannot be listed", async () => {
     await workshop.write("a.txt", "");
 
     await expect(workshop.run(listTool, { path: "none" })).rejects.toThrow(

@@ -21,7 +21,7 @@ it("leaves short text unchanged", async () => {
   expect(await pageText("x".repeat(PAGE), workshop.context)).toBe("x".repeat(PAGE));
 });
 
-it("returns the start of a long text, and explains where the model can continue reading", async () => {
+it("returns the start of a long text, and tells the model where to continue reading", async () => {
   const lines = Array.from({ length: 20_000 }, (_, index) => `line ${index + 1}`);
 
   const text = await pageText(lines.join("\n"), workshop.context);
@@ -36,7 +36,7 @@ it("returns the start of a long text, and explains where the model can continue 
   expect((await workshop.perform(call)).text).toMatch(new RegExp(`^line ${Number(last) + 1}\n`));
 });
 
-it("wraps lines that could not be read to the end", async () => {
+it("wraps lines that are too long to read completely", async () => {
   const text = await pageText("\u{1f600}".repeat(30_000), workshop.context);
 
   expect(text).toMatch(/^\u{1f600}{10000}\n\[The result is long: lines 1 to 1 of 3;/u);

@@ -7,8 +7,8 @@ export const PAGE: number = 30_000;
 const MAX_LINE = 10_000;
 
 /**
- * Truncates a long result for the model, and stores all of it in one of the session's files, where the model can
- * read the rest.
+ * Truncates a long result for the model, and stores the full text in one of the session's files, where the model
+ * can read the rest.
  *
  * @returns the text, or its start and a note on how to read the rest.
  */
@@ -19,7 +19,7 @@ export async function pageText(
   if (text.length <= PAGE) return text;
   const whole = wrapLines(text);
   const head = cutText(whole, PAGE);
-  // A page ends at a line break, so that the next one starts with a whole line.
+  // A page ends at a line break, so the next page starts with a whole line.
   const shown = head.slice(0, head.lastIndexOf("\n") + 1) || head;
   const lines = shown.split("\n").length - 1;
   try {

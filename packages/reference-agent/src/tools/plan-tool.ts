@@ -4,7 +4,7 @@ import { type Tool, defineTool } from "./tool.ts";
 
 const MARKS = { pending: "[ ]", in_progress: "[~]", completed: "[x]" } as const;
 
-/** Shows the user a plan and its progress. */
+/** Tool that shows the user a plan and its progress. */
 export const planTool: Tool = defineTool({
   name: "plan",
   description:
@@ -28,7 +28,7 @@ export const planTool: Tool = defineTool({
         await showPlan(
           steps.map(({ content, status, priority = "medium" }) => ({ content, status, priority })),
         );
-        // Clients show the plan itself.
+        // Clients display the plan itself.
         return { text: steps.map(({ content, status }) => `${MARKS[status]} ${content}`).join("\n") };
       },
     });

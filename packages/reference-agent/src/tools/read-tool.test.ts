@@ -59,7 +59,7 @@ describe("the read tool", () => {
     );
   });
 
-  it("reports an empty file and a line beyond the end", async () => {
+  it("reports an empty file and a line number beyond the end", async () => {
     await workshop.write("empty", "");
     await workshop.write("one", "1\n");
 
@@ -97,7 +97,7 @@ describe("the read tool", () => {
     expect(await readTool.prepare({ path: ".git/HEAD" }, context)).toMatchObject({ permission: undefined });
   });
 
-  it("reports the reason that a path cannot be read", async () => {
+  it("reports why a path cannot be read", async () => {
     await workshop.write("binary", Uint8Array.of(1, 0, 2));
     await workshop.write("folder/a", "");
     execFileSync("mkfifo", [join(workshop.cwd, "pipe")]);
@@ -120,7 +120,7 @@ describe("reading an image", () => {
     ["image/jpeg", Buffer.from("ffd8ffe000104a464946", "hex")],
     ["image/gif", Buffer.from("GIF89a\u0001\0\u0001\0")],
     ["image/webp", Buffer.from("RIFF\u0024\0\0\0WEBPVP8 ")],
-  ])("shows %s, regardless of its name", async (mimeType, bytes) => {
+  ])("shows %s, whatever its name is", async (mimeType, bytes) => {
     await workshop.write("picture.txt", bytes);
 
     expect(await workshop.run(readTool, { path: "picture.txt" })).toEqual({

@@ -16,7 +16,7 @@ import { type Tool, type ToolContext, type ToolResult, defineTool } from "./tool
 const MAX_LINES = 2000;
 const MAX_CHARACTERS = 50_000;
 
-/** Reads a text file, some of its lines, or an image. */
+/** Tool that reads a text file, some of its lines, or an image. */
 export const readTool: Tool = defineTool({
   name: "read",
   description:
@@ -61,7 +61,7 @@ export const readTool: Tool = defineTool({
 async function assertFile(path: string): Promise<void> {
   const stats = await stat(path);
   if (stats.isDirectory()) throw new Error('it is a directory; use "list"');
-  // Reading a device or a pipe might never end.
+  // Reading a device or pipe could block forever.
   if (!stats.isFile()) throw new Error("it is not a regular file");
 }
 

@@ -19,7 +19,7 @@ const WORDS: ReadonlyMap<string, string> = new Map(
  * Creates an error with a message for the model: `Cannot read "a.txt": permission denied`.
  *
  * @param action the action that failed, with values in quotes: `read "a.txt"`.
- * @param reason an error from the operating system, or an error whose message is the reason.
+ * @param reason an error from the operating system, or an error with the reason as its message.
  */
 export function toolFailure(action: string, reason: unknown): Error {
   return new Error(`Cannot ${action}: ${wordsFor(reason)}`, { cause: reason });

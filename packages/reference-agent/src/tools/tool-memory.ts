@@ -9,11 +9,11 @@ export interface ToolMemory {
   readonly seen: SeenFiles;
   /** Commands running in the background. */
   readonly background: BackgroundCommands;
-  /** The paths of files with the full output of commands, which the model may read. */
+  /** Paths of files with the commands' full output, which the model may read. */
   readonly outputs: Set<string>;
-  /** The folder that contains these files. */
+  /** Folder that contains the output files. */
   readonly outputFolder: OutputFolder;
-  /** The files that run automatically, which sandboxed commands may have changed. */
+  /** Files that run automatically, which sandboxed commands may have changed. */
   readonly baseline: Baseline;
 }
 

@@ -14,7 +14,7 @@ import type { ToolMemory } from "./tool-memory.ts";
 
 /** A tool that the model can call. */
 export interface Tool {
-  /** The name that the model uses, which consists of letters, digits, `_` and `-`. */
+  /** Name that the model uses. It consists of letters, digits, `_` and `-`. */
   readonly name: string;
   /** Tells the model what the tool does and when to use it. */
   readonly description: string;
@@ -29,17 +29,17 @@ export interface Tool {
   prepare(input: unknown, context: ToolContext): Promise<PreparedCall>;
 }
 
-/** The session that a tool works in. */
+/** Session in which a tool runs. */
 export interface ToolContext extends ToolMemory {
   /** An absolute path. Commands run here, and titles show paths relative to it. */
   readonly cwd: string;
-  /** The session's directories at the start of the turn. */
+  /** The session's directories when the turn starts. */
   readonly roots: readonly string[];
   /** The path guard for {@link ToolContext.roots}. */
   readonly paths: PathGuard;
   /** The agent's own folders and files. They never count as part of a session's directories. */
   readonly ownFiles?: PathGuard | undefined;
-  /** The real paths of the agent's program. They do not count as part of a session's directories either. */
+  /** Real paths of the agent's program. They do not count as part of a session's directories either. */
   readonly programPaths?: readonly string[] | undefined;
   /**
    * Called before each call is prepared and again before it runs. @throws {Error} if one of the session's directories
@@ -50,24 +50,22 @@ export interface ToolContext extends ToolMemory {
   readonly takesImages: boolean;
   /** Confines commands. Present if the session's mode uses a sandbox. */
   readonly confine?: ((options: { readonly network: boolean }) => Promise<Confinement>) | undefined;
-  /** The hooks that run before and after calls. */
+  /** Hooks that run before and after calls. */
   readonly hooks?: Hooks | undefined;
   /** Records changes to files before they are made, so that they can be undone. */
   readonly beforeChange?: ((changes: readonly PlannedChange[]) => Promise<void>) | undefined;
 }
 
-/** A call that is ready to run, with the information that a user needs to allow or deny it. */
+/** A call that is ready to run, with the information that the user needs to allow or deny it. */
 export interface PreparedCall {
   /** Describes the call to the user, as in "Read package.json". */
   readonly title: string;
   readonly locations?: readonly ToolCallLocation[] | undefined;
-  /**
-   * Previews the effect of the call, for example as a diff. The preview stays visible unless the result has content.
-   */
+  /** Previews the call's effect, for example as a diff. The preview stays visible unless the result has content. */
   readonly preview?: readonly ToolCallContent[] | undefined;
   /** Whether the call runs a command until it exits, so that it can have a terminal. */
   readonly isCommand?: boolean | undefined;
-  /** The permission that the call needs. Absent if it needs none. */
+  /** Permission that the call needs. Absent if it needs none. */
   readonly permission?: PermissionNeed | undefined;
   /**
    * Runs the call. If the signal aborts, stops and either resolves to a partial result or rejects.
@@ -77,12 +75,12 @@ export interface PreparedCall {
   run(context: RunContext): Promise<ToolResult>;
 }
 
-/** Services for a call while it is running. */
+/** Services for a running call. */
 export interface RunContext {
   readonly signal: AbortSignal;
   /** Identifies the call within its session. */
   readonly toolCallId: string;
-  /** Shows progress, which replaces the content of the call and is not stored. */
+  /** Shows progress, which replaces the call's content and is not stored. */
   readonly show: (content: readonly ToolCallContent[]) => Promise<void>;
   /** Runs a command line, in a terminal that the user can see if the client supports terminals. */
   readonly openTerminal: (request: CommandLine) => Promise<ShownTerminal>;
@@ -95,32 +93,32 @@ export interface RunContext {
   readonly showPlan: (entries: readonly PlanEntry[]) => Promise<void>;
 }
 
-/** The content that a running call shows while it asks for an additional permission. */
+/** Content that a running call shows while it asks for an additional permission. */
 export interface FurtherQuestion {
   readonly title: string;
-  /** Shown after the content that the call had before it ran. */
+  /** Content to show after the call's original content. */
   readonly content: readonly ToolCallContent[];
 }
 
-/** The result of a call. */
+/** Result of a call. */
 export interface ToolResult {
-  /** The text for the model. */
+  /** Text for the model. */
   readonly text: string;
-  /** The content for the client. If absent, the preview stays. The model also gets the images in it. */
+  /** Content for the client. If absent, the preview stays. The model also receives the images in it. */
   readonly content?: readonly ToolCallContent[] | undefined;
-  /** Whether the call failed, for example because a command exited with a code other than 0. */
+  /** Whether the call failed, for example because a command exited with a nonzero code. */
   readonly isError?: boolean | undefined;
   /** Details for programs, such as an exit code. */
   readonly details?: JsonObject | undefined;
 }
 
-/** A tool whose input is checked before `prepare` is called. */
+/** A tool with input that is validated before `prepare` is called. */
 export interface CheckedTool<Schema extends z.ZodObject> extends Pick<Tool, "name" | "description" | "kind"> {
   readonly input: Schema;
   prepare(input: z.infer<Schema>, context: ToolContext): Promise<PreparedCall>;
 }
 
-/** Creates a tool from a definition that expects checked input. */
+/** Creates a tool from a definition that expects validated input. */
 export function defineTool<Schema extends z.ZodObject>({
   input: schema,
   ...tool

@@ -76,7 +76,7 @@ describe("the write tool", () => {
     ["src/package.json.ts", '"write" inside the working directories'],
     [".github/dependabot.yml", '"write" inside the working directories'],
     [".gitignore", '"write" inside the working directories'],
-  ])("needs a permission for %s that names its area: %s", async (path, title) => {
+  ])("needs a permission that names the region of %s: %s", async (path, title) => {
     await workshop.write("own/permissions.json", "{}");
     await symlink("own", join(workshop.cwd, "link"));
     await workshop.write("../outside/one", "x");
@@ -129,7 +129,7 @@ describe("the write tool", () => {
   });
 
   it.each(["~", "~/", "~/new.txt", "~/a/../new.txt"])(
-    "takes %s for a path in the home directory",
+    "treats %s as a path in the home directory",
     async (path) => {
       vi.stubEnv("HOME", "/home/ann");
       onTestFinished(() => void vi.unstubAllEnvs());
@@ -164,7 +164,7 @@ describe("the write tool", () => {
     expect(permission).toMatchObject({ effect: "edit" });
   });
 
-  it("shows the diff and needs permission before changing anything", async () => {
+  it("shows the diff and needs permission before it changes anything", async () => {
     await workshop.write("a.txt", "1\n2\n3\n");
     const path = join(workshop.cwd, "a.txt");
 
@@ -212,7 +212,7 @@ describe("the write tool", () => {
     expect(await workshop.read("a.txt")).toBe("theirs");
   });
 
-  it("reports the reason that a path cannot be written", async () => {
+  it("reports why a path cannot be written", async () => {
     await workshop.write("folder/a", "");
     await workshop.write("binary", Uint8Array.of(0));
     await workshop.write("latin1", Uint8Array.of(0xe9));

@@ -24,15 +24,15 @@ import { ChangeRecorder } from "../undo/change-recorder.ts";
 import { KeptTexts } from "../undo/kept-texts.ts";
 import { type ToolLoopOptions, runToolLoop } from "./tool-loop.ts";
 
-/** Options of {@link answerPrompt}. */
+/** Options for {@link answerPrompt}. */
 export interface AnswerPromptOptions
   extends
     Omit<AnswerCommandOptions, "texts">,
     Pick<ToolLoopOptions, "memory" | "ownPaths" | "budget" | "maxRounds"> {
   readonly fixedRoots: FixedRoots;
-  /** Whether the `fetch` tool may reach this machine and the networks around it. */
+  /** Whether the `fetch` tool can access this machine and its local networks. */
   readonly allowPrivateFetch: boolean;
-  /** The folder for the contents of files before they are changed. If absent, changes cannot be undone. */
+  /** Folder for the contents of files before they are changed. If absent, changes cannot be undone. */
   readonly undoFolder: string | undefined;
   /** The user's folder with skills and commands for all projects. */
   readonly userFolder: string | undefined;
@@ -43,8 +43,8 @@ export interface AnswerPromptOptions
 }
 
 /**
- * Answers a prompt, either with one of the agent's slash commands or with the model. This module is loaded on the
- * first prompt, so that the agent starts faster.
+ * Answers a prompt, either with one of the agent's slash commands or with the model. The agent loads this module
+ * on the first prompt, which makes it start faster.
  *
  * @throws {RequestError} if the prompt is empty or the model fails. The user is notified of the reason.
  */
@@ -92,8 +92,8 @@ export async function answerPrompt(turn: Turn, options: AnswerPromptOptions): Pr
 }
 
 /**
- * @throws {RequestError} if one of the session's directories now leads somewhere other than when the session was
- * opened. The user is notified.
+ * @throws {RequestError} if one of the session's directories now leads to a different place than when the session
+ * was opened. The user is notified.
  */
 async function assertSameRoots(turn: Turn, fixedRoots: FixedRoots): Promise<void> {
   try {
@@ -106,7 +106,7 @@ async function assertSameRoots(turn: Turn, fixedRoots: FixedRoots): Promise<void
   }
 }
 
-/** Returns the commands that start the project's servers. A file that cannot be read was already reported. */
+/** Returns the commands that start the project's servers. An unreadable file has already been reported. */
 async function projectCommands(cwd: string): Promise<string[]> {
   const { servers } = await readMcpFile(cwd);
   return servers.map(({ line }) => line);
@@ -118,7 +118,7 @@ async function reportChanges(turn: Turn, { memory: { baseline } }: AnswerPromptO
   if (note !== "") await notifyUser(turn, `A command runs in the background. ${note}`);
 }
 
-/** Returns the sandbox for the turn's commands, if the session's mode calls for one. */
+/** Returns the sandbox for the turn's commands if the session's mode requires one. */
 async function openSandbox(
   session: AgentSession,
   { sandbox, memory, ownPaths }: AnswerPromptOptions,

@@ -5,7 +5,7 @@ import type { ClientDescription, ToolCall, ToolCallFields, Turn } from "@parley/
 import type { CommandLine, ShownTerminal } from "../tools/command/command-line.ts";
 
 /**
- * Whether a version 1 client shows a command's output as a terminal whose text the agent sends. Zed and its agents
+ * Whether a version 1 client shows a command's output as a terminal with text from the agent. Zed and its agents
  * share this extension: `_meta.terminal_output` in the client's capabilities, and `_meta.terminal_info`,
  * `terminal_output` and `terminal_exit` in tool calls.
  */
@@ -14,7 +14,7 @@ export function showsOutput({ version, capabilities }: ClientDescription): boole
   return version === 1 && extensions["terminal_output"] === true;
 }
 
-/** Returns the fields of a new tool call that declare its terminal. */
+/** Returns the fields that declare a new tool call's terminal. */
 export function terminalInfo(terminal_id: string, cwd: string): Pick<ToolCallFields, "content" | "_meta"> {
   return {
     content: [{ type: "terminal", terminalId: terminal_id }],
@@ -22,7 +22,7 @@ export function terminalInfo(terminal_id: string, cwd: string): Pick<ToolCallFie
   };
 }
 
-/** Returns the fields of a finished tool call that close its terminal. `details` contains `exitCode` and `signal`. */
+/** Returns the fields that close a finished tool call's terminal. `details` contains `exitCode` and `signal`. */
 export function terminalExit(
   terminal_id: string,
   details: { readonly [fact: string]: unknown } = {},
@@ -31,11 +31,11 @@ export function terminalExit(
   return { _meta: { terminal_exit: { terminal_id, exit_code, signal } } };
 }
 
-/** The tool call that a command runs for. */
+/** Tool call that a command runs for. */
 export interface TerminalSetting {
   readonly turn: Pick<Turn, "terminal">;
   readonly call: ToolCall;
-  /** The content that the call already shows. */
+  /** Content that the call already shows. */
   readonly preview: NonNullable<ToolCallFields["content"]>;
   /** The call's terminal, if the call declared one with {@link terminalInfo}. */
   readonly terminalId: string | undefined;
@@ -60,7 +60,7 @@ export async function openCommandTerminal(
       await onText(data);
       if (terminalId === undefined || data === "") return;
       const shown = { _meta: { terminal_output: { terminal_id: terminalId, data } } };
-      // An error here will also occur when the result is sent, which reports it.
+      // An error here will also occur when the result is sent, and is reported then.
       await call.update(shown, { keep: false }).catch(() => undefined);
     },
   });

@@ -12,15 +12,15 @@ import { textContent } from "../text/text-content.ts";
 import type { PreparedCall, Tool, ToolContext, ToolResult } from "../tools/tool.ts";
 import { openCommandTerminal, showsOutput, terminalExit, terminalInfo } from "./command-terminal.ts";
 
-/** The turn and session that a tool call runs in. */
+/** Turn and session in which a tool call runs. */
 export interface ToolCallSetting {
   readonly turn: Turn;
   readonly context: ToolContext;
-  /** The task that made the call. */
+  /** Task that made the call. */
   readonly task?: CallingTask | undefined;
 }
 
-/** A task whose model calls tools. */
+/** A task with a model that calls tools. */
 export interface CallingTask {
   /** The task's name as shown to the user. */
   readonly title: string;
@@ -28,9 +28,9 @@ export interface CallingTask {
   readonly subagent: Subagent;
   /** Aborts when the task is cancelled. */
   readonly signal: AbortSignal;
-  /** The mode that limits the task's permissions. */
+  /** Mode that limits the task's permissions. */
   readonly limit: SessionMode | undefined;
-  /** Asks the user questions one at a time. */
+  /** Asks the user one question at a time. */
   readonly ask: Serial;
 }
 
@@ -39,7 +39,7 @@ export type ToolCallOutcome = Pick<ToolMessage, "text" | "isError" | "images">;
 
 /**
  * Runs one tool call: shows the user a preview, asks for permission if needed, runs the call, and shows the
- * result. A failure of the tool is a result for the model. Only an error in the turn itself causes a rejection.
+ * result. A tool failure is a result for the model. Rejects only if the turn itself fails.
  *
  * @param tool `undefined` if the model calls a tool that does not exist.
  */
@@ -49,7 +49,7 @@ export async function runToolCall(
   setting: ToolCallSetting,
 ): Promise<ToolCallOutcome> {
   const { turn, context, task } = setting;
-  // A call without a name is not part of the conversation of the session's model.
+  // Unnamed calls are not part of the conversation with the session's model.
   const origin = task === undefined ? { name } : {};
   const begun = { toolCallId: id, kind: tool?.kind ?? "other", rawInput: input, ...origin } as const;
   const place = task?.subagent ?? turn;
@@ -91,12 +91,12 @@ function describe(
 interface Execution {
   readonly turn: Turn;
   readonly roots: readonly string[];
-  /** The terminal in which the client shows the call's command. Absent if the client does not show it. */
+  /** Terminal in which the client shows the call's command. Absent if the client does not show it. */
   readonly terminalId: string | undefined;
   readonly task: CallingTask | undefined;
   readonly hooks: Hooks | undefined;
   readonly checkRoots: ToolContext["checkRoots"];
-  /** The content that the call had before it ran. */
+  /** The call's content before it ran. */
   readonly content: readonly ToolCallContent[];
   readonly hooked: HookedCall;
   /** Aborts when the call or its task is cancelled. */
@@ -137,7 +137,7 @@ async function execute(call: ToolCall, prepared: PreparedCall, execution: Execut
   }
 }
 
-/** Asks for a permission. Questions of concurrent tasks are asked one after another. */
+/** Asks for a permission. Concurrent tasks ask one at a time. */
 function ask(
   call: ToolCall,
   need: PermissionNeed,

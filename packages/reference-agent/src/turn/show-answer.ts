@@ -12,11 +12,11 @@ import { addUsage } from "../session/session-usage.ts";
 export interface Answer {
   readonly toolCalls: readonly ModelToolCall[];
   readonly thoughts: readonly ModelThought[];
-  /** The reason why the turn stops. Absent if the turn continues. */
+  /** Reason why the turn stops. Absent if the turn continues. */
   readonly stopReason: StopReason | undefined;
 }
 
-/** The destination of an answer, such as a turn. */
+/** Destination of an answer, such as a turn. */
 export interface AnswerView {
   /** Aborts when the answer is no longer needed. */
   readonly signal: AbortSignal;
@@ -68,7 +68,7 @@ export async function showAnswer(
         break;
       case "tool_call": {
         const { type: _, ...call } = part;
-        // Some model servers restart the numbering of calls in each answer.
+        // Some model servers restart call numbering with each answer.
         const taken = toolCalls.has(call.id) || conversation.hasCalled(call.id);
         const id = taken ? `call_${randomUUID()}` : call.id;
         toolCalls.set(id, { ...call, id });

@@ -122,7 +122,7 @@ describe("the tool loop", () => {
     expect(await readdir(other)).toEqual([]);
   });
 
-  it("adds a prompt that steers the turn to the next request, and a load shows it", async () => {
+  it("adds a prompt that steers the turn to the next request, and replays it when the session is loaded", async () => {
     await bench.write("a.txt", "A");
     const requests: ModelRequest[] = [];
     let sessionId = "";
@@ -204,7 +204,7 @@ describe("the tool loop", () => {
     expect(doneIn(client.updates).filter(({ status }) => status === "completed")).toHaveLength(3);
   });
 
-  it("gives calls with the same id separate ids", async () => {
+  it("assigns separate ids to calls with the same id", async () => {
     const model = answering(
       [calls("list", {}, "0"), calls("list", {}, "0"), done],
       [calls("list", {}, "0"), done],
@@ -255,7 +255,7 @@ describe("the tool loop", () => {
     expect(doneIn(client.updates)).toEqual([]);
   });
 
-  it("reports how much of the context is used", async () => {
+  it("reports the usage of the context", async () => {
     const usage = { used: 10, size: 100, cost: { amount: 0.5, currency: "USD" } };
 
     await promptWith(answering([{ type: "finish", reason: "done", usage }]));

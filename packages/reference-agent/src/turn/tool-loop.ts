@@ -22,15 +22,15 @@ import type { Tool, ToolContext } from "../tools/tool.ts";
 import { runToolCall } from "./run-tool-call.ts";
 import { type Answer, showAnswer, turnView } from "./show-answer.ts";
 
-/** Options of {@link runToolLoop}. */
+/** Options for {@link runToolLoop}. */
 export interface ToolLoopOptions extends Omit<ToolContextOptions, "takesImages"> {
   readonly model: Model;
   readonly tools: readonly Tool[];
-  /** The project's MCP servers. Their tools do not replace those of the session's own servers. */
+  /** The project's MCP servers. Their tools do not replace tools from the session's own servers. */
   readonly projectMcp?: McpSession | undefined;
   /** The limits that apply to every session. */
   readonly budget: Budget;
-  /** Maximum number of requests to the model in the turn. */
+  /** Maximum number of model requests in the turn. */
   readonly maxRounds: number;
 }
 
@@ -45,7 +45,7 @@ export async function runToolLoop(turn: Turn, options: ToolLoopOptions): Promise
   const conversation = await Conversation.of(session.history(), await contextStartOf(session));
   const createContext = contextFactory(session, options);
   const context = createContext(options.memory);
-  // The tools of MCP servers may change during a turn.
+  // MCP servers can change their tools during a turn.
   const toolsNow = (): Tool[] => [
     ...options.tools,
     ...(options.projectMcp === undefined ? [] : adaptMcpTools(options.projectMcp)),
@@ -99,7 +99,7 @@ function contextFactory(
     });
 }
 
-/** Maximum number of tasks running at the same time. */
+/** Maximum number of concurrent tasks. */
 const MAX_TASKS_AT_ONCE = 4;
 
 /** Groups consecutive tasks, which may run at the same time. Every other call is in a group by itself. */

@@ -12,8 +12,8 @@ import { type ChangeStep, type TurnChanges, changedTurns, storeTurn } from "./tu
 const PROMPT_LENGTH = 80;
 
 /**
- * Records the changes that a turn makes to files. Each change is recorded in advance, so that it can be undone even
- * if the process is killed. If a change was recorded but not made, the file's text shows this.
+ * Records the changes that a turn makes to files. Each change is recorded in advance, so it can be undone even if the
+ * process is killed. A change that was recorded but not made is recognized by the file's text.
  */
 export class ChangeRecorder {
   readonly #turn: Pick<Turn, "session" | "text">;
@@ -56,16 +56,16 @@ export class ChangeRecorder {
       return { clientPath, path, name, before: null, after, newFolders: await missingFolders(path) };
     }
     const before = digestOf(oldText);
-    // Only the text from before the turn has to be stored.
+    // Only the text from before the turn needs to be stored.
     const goesOn = earlier.some((step) => step.path === path && step.after === before);
-    // Failing to store the old text must not prevent the change. The undo is then refused.
+    // A failure to store the old text must not prevent the change. The undo will be refused instead.
     if (!goesOn) await this.#texts.put(this.#turn.session.sessionId, oldText).catch(() => undefined);
     const stats = await lstat(path).catch(() => undefined);
     return { clientPath, path, name, before, after, ...(stats && { mode: stats.mode & 0o7777 }) };
   }
 }
 
-/** Returns the folders above a file that do not exist, innermost first. */
+/** Returns the missing folders above a file, innermost first. */
 async function missingFolders(path: string): Promise<string[]> {
   const missing: string[] = [];
   for (let folder = dirname(path); folder !== dirname(folder); folder = dirname(folder)) {

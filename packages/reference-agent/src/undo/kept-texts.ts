@@ -5,17 +5,17 @@ import { join } from "node:path";
 import { replaceFile } from "@parley/process/files";
 
 const MAX_BYTES = 256 * 1024 * 1024;
-/** Fraction of the limit to keep when old contents are deleted, so that deletions are rare. */
+/** Fraction of the limit to keep when old contents are deleted, which makes deletions rare. */
 const LEFT = 0.8;
 
-/** Returns the digest under which content is stored. */
+/** Returns the digest that serves as the key of stored content. */
 export function digestOf(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }
 
 /**
  * The previous contents of changed files, by digest. They are stored in files that only the user can read, with one
- * folder per session. If their total size exceeds the limit, the oldest ones are deleted.
+ * folder per session. If the total size exceeds the limit, the oldest contents are deleted.
  */
 export class KeptTexts {
   readonly #folder: string;
@@ -43,7 +43,7 @@ export class KeptTexts {
     return digest;
   }
 
-  /** Returns the stored content, or `undefined` if it is no longer kept. */
+  /** Returns stored content, or `undefined` if it was deleted. */
   async get(sessionId: string, digest: string): Promise<string | undefined> {
     const text = await readFile(this.#pathOf(sessionId, digest), "utf8").catch(() => undefined);
     return text !== undefined && digestOf(text) === digest ? text : undefined;
@@ -55,7 +55,7 @@ export class KeptTexts {
   }
 
   async #removeOldest(): Promise<void> {
-    // Other processes store contents in the same folder.
+    // Other processes store contents in the same folder, too.
     const files = await this.#files();
     let bytes = sizeOf(files);
     if (bytes > this.#maxBytes) {
@@ -83,7 +83,7 @@ export class KeptTexts {
     return join(this.#folderOf(sessionId), digest);
   }
 
-  /** The id may contain characters that are not allowed in file names. */
+  /** Escapes the id, which may contain characters that are not allowed in file names. */
   #folderOf(sessionId: string): string {
     return join(this.#folder, digestOf(sessionId).slice(0, 32));
   }
@@ -92,7 +92,7 @@ export class KeptTexts {
 interface KeptFile {
   readonly path: string;
   readonly size: number;
-  /** The time when the text was last stored, in milliseconds since the epoch. */
+  /** Time when the text was last stored, in milliseconds since the epoch. */
   readonly time: number;
 }
 

@@ -6,19 +6,19 @@ import type { ToolContext } from "../tools/tool.ts";
 import { type KeptTexts, digestOf } from "./kept-texts.ts";
 import type { ChangeStep, TurnChanges } from "./turn-changes.ts";
 
-/** A file whose changes cannot be undone. */
+/** A file with changes that cannot be undone. */
 export interface UndoRefusal {
-  /** Relative to the working directory if the file is inside it. */
+  /** Name for the user: relative to the working directory if the file is inside it. */
   readonly name: string;
   readonly reason: string;
 }
 
-/** The changes needed to undo some turns. */
+/** Changes needed to undo some turns. */
 export interface UndoPlan {
   readonly changes: readonly FileChange[];
   /** Folders that were created for files that will be deleted, innermost first. */
   readonly newFolders: readonly string[];
-  /** The files whose changes cannot be undone. If there are any, nothing must be changed. */
+  /** Files with changes that cannot be undone. If there are any, nothing must be changed. */
   readonly refusals: readonly UndoRefusal[];
 }
 
@@ -54,7 +54,7 @@ export async function planUndo(
 }
 
 interface OwnedStep extends ChangeStep {
-  /** The session that stores the text from before the change. */
+  /** Session that stores the text from before the change. */
   readonly sessionId: string;
 }
 
@@ -66,8 +66,8 @@ interface FilePlanning {
 }
 
 /**
- * @returns `undefined` if the file does not need to change. @throws {Error} with the reason if the file is not as
- * the agent left it.
+ * @returns `undefined` if the file does not need to change. @throws {Error} with the reason if the file has
+ * changed since the agent wrote it.
  */
 async function planFile(
   path: string,
@@ -86,7 +86,7 @@ async function planFile(
     } else if (step.before !== digest) {
       throw new Error(undone === undefined ? describe(oldText, step) : CHANGED_BETWEEN);
     }
-    // Otherwise the change was never made, because it failed or the process was killed.
+    // Otherwise, the change was never made, because it failed or the process was killed.
   }
   if (undone === undefined || digest === first) return undefined;
   const newText = digest === null ? null : await texts.get(undone.sessionId, digest);

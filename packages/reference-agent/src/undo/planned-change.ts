@@ -3,9 +3,9 @@ export interface PlannedChange {
   readonly target: {
     /** An absolute path with links resolved. */
     readonly path: string;
-    /** The absolute path as the client knows it. */
+    /** Absolute path from the client's point of view. */
     readonly clientPath: string;
-    /** The name for the user: relative to the working directory if the file is inside it. */
+    /** Name for the user: relative to the working directory if the file is inside it. */
     readonly name: string;
   };
   /** The text before the change, or `null` if there is no such file. */

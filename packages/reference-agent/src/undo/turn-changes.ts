@@ -6,11 +6,11 @@ const PREFIX = "changes:";
 
 /** One change to a file. Texts are identified by their digests. */
 export interface ChangeStep {
-  /** The absolute path as the client knows it. */
+  /** Absolute path from the client's point of view. */
   readonly clientPath: string;
   /** An absolute path with links resolved. */
   readonly path: string;
-  /** The name for the user: relative to the working directory if the file is inside it. */
+  /** Name for the user: relative to the working directory if the file is inside it. */
   readonly name: string;
   /** `null` if the file did not exist. */
   readonly before: string | null;
@@ -22,19 +22,19 @@ export interface ChangeStep {
   readonly newFolders?: readonly string[];
 }
 
-/** The changes made to files in one turn. */
+/** Changes to files in one turn. */
 export interface TurnChanges {
   /** Increases with each turn that changes files. */
   readonly number: number;
-  /** The start of the prompt, on a single line. */
+  /** Start of the prompt, on a single line. */
   readonly prompt: string;
-  /** The session that stores the contents. A fork includes the turns of the original session. */
+  /** Session that stores the contents. A fork includes the original session's turns. */
   readonly sessionId: string;
-  /** The changes, in the order in which they were made. */
+  /** Changes, in the order in which they were made. */
   readonly steps: readonly ChangeStep[];
 }
 
-/** Reads the turns of a session whose changes have been kept, latest first. */
+/** Returns the session's turns that have recorded changes, latest first. */
 export async function changedTurns({ state }: Pick<AgentSession, "state">): Promise<TurnChanges[]> {
   const keys = (await state.keys()).filter((key) => key.startsWith(PREFIX));
   const turns = await Promise.all(keys.map((key) => state.get(key)));

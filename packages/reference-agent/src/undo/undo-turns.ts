@@ -9,26 +9,26 @@ import type { KeptTexts } from "./kept-texts.ts";
 import { type UndoPlan, type UndoRefusal, planUndo } from "./plan-undo.ts";
 import { type TurnChanges, forgetTurns } from "./turn-changes.ts";
 
-/** The outcome of {@link undoTurns}. */
+/** Outcome of {@link undoTurns}. */
 export type UndoResult =
   | { readonly outcome: "undone"; readonly names: readonly string[] }
-  /** The files are already as they were before the turns. */
+  /** The files are already in their state from before the turns. */
   | { readonly outcome: "unchanged" }
   | { readonly outcome: "refused"; readonly refusals: readonly UndoRefusal[] }
   | { readonly outcome: "failed"; readonly message: string };
 
-/** Options of {@link undoTurns}. */
+/** Options for {@link undoTurns}. */
 export interface UndoSetting {
   readonly context: ToolContext;
   readonly texts: KeptTexts;
 }
 
-/** If there are more files than this, a title shows their number instead of their names. */
+/** Maximum number of file names in a title. A title for more files shows their number instead. */
 const MAX_NAMES = 3;
 
 /**
- * Undoes the changes of some turns, and shows the result as diffs in a tool call. Undoes nothing if one of the
- * files is not as the agent left it or cannot be changed. Removes the record of turns that have been undone.
+ * Undoes the changes made in some turns, and shows the result as diffs in a tool call. Undoes nothing if one of
+ * the files has changed since the agent wrote it or cannot be changed. Removes the records of undone turns.
  *
  * @param turns consecutive turns, latest first.
  */
@@ -72,7 +72,7 @@ async function change({ changes, newFolders }: UndoPlan, context: ToolContext): 
   for (const folder of newFolders) await rmdir(folder).catch(() => undefined);
 }
 
-/** Returns a note for the model, because the command is not in its context. */
+/** Returns a note for the model, because the `/undo` command is not in its context. */
 function noteFor(names: readonly string[]): string {
   return (
     `[The user took back your changes of these files: ${names.join(", ")}. They are as they were before those changes. ` +

@@ -2,11 +2,14 @@ import type { Provider } from "../provider/provider.ts";
 import { fetchJson } from "./fetch-json.ts";
 import type { ServedModel } from "./served-model.ts";
 
-/** Timeout for model details. Longer than others, because Ollama has to read each model's file. */
+/**
+ * Timeout for model details, in milliseconds. Longer than the other timeouts, because Ollama has to read each model
+ * file.
+ */
 const DETAILS_TIMEOUT_MS = 1500;
 
 /**
- * Lists Ollama's models except those for embeddings. Resolves to `undefined` if Ollama is not running:
+ * Lists Ollama's models except embedding models. Resolves to `undefined` if Ollama is not running:
  * https://docs.ollama.com/api
  */
 export async function listOllamaModels(

@@ -15,7 +15,7 @@ export async function listServedModels(
   return models.toSorted((a, b) => Number(b.isLoaded ?? false) - Number(a.isLoaded ?? false));
 }
 
-/** Lists a server's models through its native API, if that provides more details. */
+/** Lists a server's models through its native API if that API provides more details. */
 function listByOwnApi(provider: Provider, timeoutMs: number): Promise<ServedModel[] | undefined> {
   switch (provider.id) {
     case "ollama":
@@ -43,7 +43,7 @@ async function listByOpenAiApi(
   });
 }
 
-/** An entry with the fields that llama.cpp, OpenRouter and vLLM add to models. */
+/** A model entry with the fields that llama.cpp, OpenRouter and vLLM add. */
 interface ModelEntry {
   readonly id?: unknown;
   readonly meta?: { readonly n_ctx?: number } | null;
@@ -53,8 +53,8 @@ interface ModelEntry {
 }
 
 /**
- * Lists LM Studio's models except those for embeddings. Resolves to `undefined` if LM Studio is not running or is too
- * old for this API: https://lmstudio.ai/docs/developer/rest/endpoints
+ * Lists LM Studio's models except embedding models. Resolves to `undefined` if LM Studio is not running or is too old
+ * for this API: https://lmstudio.ai/docs/developer/rest/endpoints
  */
 async function listLmStudioModels(
   { baseUrl = "" }: Provider,

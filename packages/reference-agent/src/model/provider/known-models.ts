@@ -1,4 +1,4 @@
-/** Facts about a model that are known without sending a request. */
+/** Facts about a model that are known without a request. */
 export interface KnownModel {
   /** Provider and model, such as `anthropic/claude-sonnet-5-5`. */
   readonly id: string;
@@ -19,7 +19,7 @@ export interface ModelPrice {
 
 /**
  * Models that are offered by default, with each provider's default first. All of them accept images and have a
- * selectable thinking level. Users can name other models. The data comes from the providers' pages:
+ * selectable thinking level. Users can name other models. The data comes from the providers' websites:
  * https://platform.claude.com/docs/about-claude/models, https://platform.openai.com/docs/models,
  * https://ai.google.dev/gemini-api/docs/models
  */

@@ -9,10 +9,10 @@ import type { Provider } from "./provider.ts";
 import { toModelError } from "./to-model-error.ts";
 import { CACHED, toSdkMessages } from "./to-sdk-messages.ts";
 
-/** A language model and the facts known about it. */
+/** A language model and known facts about it. */
 export interface LanguageModelSpec {
   readonly provider: Provider;
-  /** The provider's name for the model. */
+  /** Name that the provider uses for the model. */
   readonly name: string;
   readonly contextWindow: number;
   readonly takesImages: boolean;
@@ -50,7 +50,7 @@ async function askModel(
   ]);
   // By default, the SDK prints warnings about unsupported options.
   globalThis.AI_SDK_LOG_WARNINGS = false;
-  // The tools do not have `execute`, so the SDK makes a single request and does not run them.
+  // The tools have no `execute`, so the SDK makes a single request and does not run them.
   const offered = (spec.takesTools ? tools : []).map((definition) => [
     definition.name,
     tool({ description: definition.description, inputSchema: jsonSchema(definition.inputSchema as object) }),
@@ -67,7 +67,7 @@ async function askModel(
     providerOptions: providerOptions(spec, thinking),
     maxRetries: 0,
     abortSignal: signal,
-    // Errors also appear in the stream.
+    // The stream reports errors, too.
     onError: () => undefined,
   }).stream;
 }
@@ -108,7 +108,7 @@ async function* toModelParts(
       case "error":
         throw part.error;
       default:
-        // Other parts, such as starts and sources, are not shown.
+        // Other parts, such as starts and sources, are ignored.
         break;
     }
   }
@@ -154,8 +154,8 @@ function costOf(
 }
 
 /**
- * Creates provider-specific options: stream thoughts, which no provider does by default, and disable storage of
- * conversations.
+ * Creates provider-specific options that stream thoughts, which no provider does by default, and prevent providers
+ * from storing conversations.
  */
 function providerOptions(
   { provider, thinks }: { readonly provider: Provider; readonly thinks: boolean },
@@ -168,7 +168,7 @@ function providerOptions(
         ? { anthropic: { thinking: { type: "adaptive", display: "summarized" } } }
         : {};
     case "openai":
-      // The SDK omits the summary for models known not to think.
+      // The SDK omits the summary for models that are known not to think.
       return { openai: { store: false, reasoningSummary: thinking === "none" ? null : "auto" } };
     case "google":
       return thinking === "none" || (thinking === undefined && !thinks)

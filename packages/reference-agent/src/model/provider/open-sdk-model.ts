@@ -31,7 +31,7 @@ export async function openSdkModel(provider: Provider, name: string): Promise<La
         baseURL: baseUrl ?? "",
         includeUsage: true,
       });
-      // Some servers include the thoughts in the text.
+      // Some servers put thoughts into the text.
       const middleware = extractReasoningMiddleware({ tagName: "think" });
       return wrapLanguageModel({ model: openModel(name), middleware });
     }

@@ -3,18 +3,18 @@ import { anonymousUrls } from "./anonymous-urls.ts";
 
 /** A service or server that runs language models. */
 export interface Provider {
-  /** The prefix of its models' ids. */
+  /** Prefix of the provider's model ids. */
   readonly id: string;
-  /** The name shown to the user. */
+  /** Name shown to the user. */
   readonly name: string;
   /** The kind of API. */
   readonly wire: "anthropic" | "openai" | "google" | "openai-compatible";
   readonly apiKey?: string | undefined;
-  /** The base URL. Default: the provider's public one. */
+  /** The base URL. Default: the provider's public URL. */
   readonly baseUrl?: string | undefined;
 }
 
-/** Environment variables for the providers' keys, which the providers' own tools use as well. */
+/** Environment variables that contain API keys. The providers' own tools use the same variables. */
 export const providerKeys: readonly string[] = [
   "ANTHROPIC_API_KEY",
   "ANTHROPIC_AUTH_TOKEN",
@@ -49,13 +49,13 @@ export function readProviders(environment: Environment): Provider[] {
   return providers;
 }
 
-/** Appends the version to a URL, because the providers' tools omit it from these variables. */
+/** Appends the API version to a URL. The providers' own tools expect these variables without a version. */
 function versionedUrl(url: string | undefined, version: string): string | undefined {
   if (url === undefined || /\/v\d\w*\/?$/.test(url)) return url;
   return `${url.replace(/\/$/, "")}/${version}`;
 }
 
-/** Returns the servers on this machine that may offer models, or none if `PARLEY_LOCAL_MODELS` is `off`. */
+/** Returns the servers on this machine that might offer models, or none if `PARLEY_LOCAL_MODELS` is `off`. */
 export function localServers(environment: Environment): readonly Provider[] {
   if (environment["PARLEY_LOCAL_MODELS"] === "off") return [];
   return LOCAL_SERVERS.map(([id, name, address]) => ({

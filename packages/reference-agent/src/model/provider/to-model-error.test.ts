@@ -56,7 +56,7 @@ describe("a provider's error", () => {
     [401, saying("Incorrect key"), "authentication"],
     [403, {}, "authentication"],
     [404, saying("No such model"), "unavailable"],
-  ])("is, for %i and %j, of kind %s", (statusCode, body, kind) => {
+  ])("with status %i and body %j is of kind %s", (statusCode, body, kind) => {
     expect(errorOf({ statusCode, body }).kind).toBe(kind);
   });
 
@@ -71,9 +71,12 @@ describe("a provider's error", () => {
     [400, "You uploaded an unsupported image. Please make sure your image has of one the formats"],
     [400, "Unable to process input image. Please retry or report"],
     [500, "Failed to load image or audio file"],
-  ])("means, for %i and %j, that something in the request was rejected", (statusCode, message) => {
-    expect(errorOf({ statusCode, body: saying(message) }).kind).toBe("refused");
-  });
+  ])(
+    "with status %i and message %j means that something in the request was rejected",
+    (statusCode, message) => {
+      expect(errorOf({ statusCode, body: saying(message) }).kind).toBe("refused");
+    },
+  );
 
   it.each([
     [413, {}],
@@ -84,7 +87,7 @@ describe("a provider's error", () => {
     [413, saying("image exceeds 5 MB maximum")],
     [400, saying("Request payload size exceeds the limit: 20971520 bytes.")],
     [400, saying("request entity too large")],
-  ])("means, for %i and %j, that the request is too large", (statusCode, body) => {
+  ])("with status %i and body %j means that the request is too large", (statusCode, body) => {
     const error = errorOf({ statusCode, body });
 
     expect(error.kind).toBe("too_large");
@@ -114,13 +117,13 @@ describe("a provider's error", () => {
     expect(kind).toBe("overflow");
   });
 
-  it("means that something was rejected if the SDK itself does not accept it", () => {
+  it("means that something was rejected if the SDK itself rejects it", () => {
     const error = new UnsupportedFunctionalityError({ functionality: "media type: junk" });
 
     expect(toModelError(error, { provider, name: "m" }).kind).toBe("refused");
   });
 
-  it("means that a model is missing, not that an image was rejected, regardless of the model's name", () => {
+  it("means that a model is missing, not that an image was rejected, whatever the model's name is", () => {
     expect(errorOf({ statusCode: 404, body: saying("The model gpt-image-1 does not exist") }).kind).toBe(
       "unavailable",
     );
@@ -140,7 +143,7 @@ describe("a provider's error", () => {
   });
 });
 
-it("does not reveal a user name in an address", () => {
+it("does not reveal a user name in a URL", () => {
   const error = new TypeError("Cannot fetch http://me:secret@127.0.0.1:8080/v1/chat");
 
   expect(toModelError(error, { provider, name: "m" }).message).toContain("http://127.0.0.1:8080/v1/chat");
@@ -156,7 +159,7 @@ describe("the delay before a retry", () => {
     expect(errorOf({ statusCode: 429, headers }).retryAfterMs).toBe(expected);
   });
 
-  it("is counted from now when the header is a date", () => {
+  it("is relative to the current time when the header is a date", () => {
     vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 0, 1) });
     onTestFinished(() => void vi.useRealTimers());
     const headers = { "retry-after": "Thu, 01 Jan 2026 00:01:00 GMT" };

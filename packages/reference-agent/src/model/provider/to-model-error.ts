@@ -7,13 +7,13 @@ import type { Provider } from "./provider.ts";
 
 const MAX_REASON = 300;
 
-/** The model that a request was sent to. */
+/** Model that a request was sent to. */
 export interface AskedModel {
   readonly provider: Provider;
   readonly name: string;
 }
 
-/** Converts a request's error into one with a message for the user. The message never contains the key. */
+/** Converts a request's error to one with a message for the user. The message never contains the key. */
 export function toModelError(error: unknown, { provider, name }: AskedModel): ModelError {
   const reason = shownReason(reasonOf(error), provider);
   const retryAfterMs = retryAfterHeader(error) ?? retryInfo(error);
@@ -40,13 +40,13 @@ function kindOf(
   return "other";
 }
 
-/** Whether an error is about images. Some providers respond with 404 or 500 to an image that they do not accept. */
+/** Whether an error is about images. Some providers respond with 404 or 500 if they do not accept an image. */
 function isAboutImages(status: number | undefined, reason: string): boolean {
   if (status === 404) return /support\w*\b.*\bimages?\b/i.test(reason);
   return (status === undefined || status === 500) && /\bimages?\b|\bmultimodal\b/i.test(reason);
 }
 
-/** Whether the error was reported by the provider itself, in its response or in the stream. */
+/** Whether the provider itself reported the error, in its response or in the stream. */
 function isAnswer(error: unknown): error is APICallError | StreamProviderError {
   return APICallError.isInstance(error) || StreamProviderError.isInstance(error);
 }
@@ -85,8 +85,8 @@ function reasonOf(error: unknown): string {
 }
 
 /**
- * Extracts `error.message` and `error.code` from JSON, which all providers send. Google's servers with the OpenAI API
- * put the error in an array. OpenRouter adds the error of the provider that it asked.
+ * Extracts `error.message` and `error.code` from the JSON that every provider sends. Google's servers for the OpenAI
+ * API wrap the error in an array. OpenRouter adds the error from the upstream provider.
  */
 function providerMessage(text = ""): string | undefined {
   try {

@@ -19,8 +19,8 @@ const calls: ModelMessage = {
   toolCalls: ["a", "b", "c"].map((id) => ({ id, name: "read", input: {} })),
 };
 
-describe("images in results", () => {
-  it("are sent in a user message after all of a response's results", () => {
+describe("images in tool results", () => {
+  it("are sent in a user message after all results for a response", () => {
     const messages = [calls, result("a", [image("AAAA")]), result("b"), result("c", [image("CCCC")])];
 
     const sent = toSdkMessages([...messages, { role: "assistant", text: "I see", toolCalls: [] }], {
@@ -38,7 +38,7 @@ describe("images in results", () => {
     });
   });
 
-  it("are only mentioned to a model without vision support", () => {
+  it("are mentioned but not sent to a model without vision support", () => {
     const sent = toSdkMessages([calls, result("a", [image("AAAA")])], { images: false });
 
     expect(JSON.stringify(sent.at(-1))).toContain("[An image that this model cannot see]");
@@ -50,7 +50,7 @@ it.each([
   ["a data URL", "data:image/png;base64,iVBORw0KGgo=", "iVBORw0KGgo="],
   ["a URL, which the SDK would fetch", "https://example.com/a.png", expect.stringMatching(/^[\w+/]+=*$/)],
   ["no base64, for which the SDK would throw", "%%", ""],
-])("sends base64 for an image whose data is %s", (_, data, sent) => {
+])("sends base64 for an image with data that is %s", (_, data, sent) => {
   const content = [image(data)];
 
   expect(toSdkMessages([{ role: "user", content }], { images: true })).toMatchObject([
@@ -63,7 +63,7 @@ it.each([
   ["x".repeat(65), true, /^call_[\w-]{43}$/],
   ["toolu_01-a", true, /^toolu_01-a$/],
   ["functions.read:0", false, /^functions\.read:0$/],
-])("sends the id %s of a call, with strict ids: %s", (id, strictIds, expected) => {
+])("sends the call id %s, with strict ids: %s", (id, strictIds, expected) => {
   const call: ModelMessage = { role: "assistant", text: "", toolCalls: [{ id, name: "read", input: {} }] };
   const sent = toSdkMessages([call, result(id)], { images: false, strictIds });
 
@@ -87,7 +87,7 @@ it("omits empty responses, which providers reject", () => {
   expect(JSON.stringify(sent[0])).not.toContain('"text"');
 });
 
-it("marks the end of this request and the previous one for providers that cache on demand", () => {
+it("marks the ends of this request and the previous one for providers that cache on demand", () => {
   const user: ModelMessage = { role: "user", content: [{ type: "text", text: "Look" }] };
   const markedIn = (messages: readonly ModelMessage[]): number[] =>
     toSdkMessages(messages, { images: false }).flatMap(({ providerOptions }, index) =>
@@ -103,7 +103,7 @@ it.each([
   ["application/json", '{"answer":42}'],
   ["text/csv", "a;b\n1;2\n"],
   [undefined, "größer"],
-])("sends an embedded Base64 file of type %s as text", (mimeType, text) => {
+])("sends an embedded base64 file of type %s as text", (mimeType, text) => {
   const resource = {
     uri: "file:///x",
     blob: Buffer.from(text).toString("base64"),
@@ -116,7 +116,7 @@ it.each([
   expect(sent?.content).toEqual([{ type: "text", text: `<resource uri="file:///x">\n${text}\n</resource>` }]);
 });
 
-it("sends an embedded image as an image and only mentions the type of other binary files", () => {
+it("sends an embedded image as an image, and mentions only the type of other binary files", () => {
   const embedded = (blob: string, mimeType: string) =>
     ({ type: "resource", resource: { uri: "file:///x", blob, mimeType } }) as const;
   const content = [embedded("iVBORw0KGgo=", "image/png"), embedded("UEsDBA==", "application/zip")];

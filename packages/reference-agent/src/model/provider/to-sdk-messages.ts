@@ -8,19 +8,22 @@ import { imageOf } from "../image-of.ts";
 import type { JsonObject } from "../json-object.ts";
 import type { AssistantMessage, ModelImage, ModelMessage } from "../model.ts";
 
-/** Tells providers that cache on demand to cache everything up to this point. Other providers ignore it. */
+/** Makes providers that cache on demand cache everything up to this point. Other providers ignore it. */
 export const CACHED: { readonly providerOptions: ProviderMetadata } = {
   providerOptions: { anthropic: { cacheControl: { type: "ephemeral" } } },
 };
 
 interface SdkMessageOptions {
-  /** Whether to send images or only mention them. */
+  /** Whether to send images. Otherwise, the messages only mention them. */
   readonly images: boolean;
-  /** Whether the provider restricts the ids of tool calls. Earlier calls may be from a model that does not. */
+  /**
+   * Whether the provider restricts the format of call ids. Earlier calls may come from a provider without
+   * restrictions.
+   */
   readonly strictIds?: boolean;
 }
 
-/** Converts a conversation to the AI SDK's messages. */
+/** Converts a conversation to AI SDK messages. */
 export function toSdkMessages(given: readonly ModelMessage[], options: SdkMessageOptions): SdkMessage[] {
   const messages = options.strictIds === true ? given.map(withStrictIds) : given;
   const names = new Map(
@@ -60,7 +63,7 @@ function withStrictIds(message: ModelMessage): ModelMessage {
   }
 }
 
-/** Returns an id that Anthropic, OpenAI and Google accept. It is always the same for the same id. */
+/** Returns an id that Anthropic, OpenAI and Google accept. Equal ids map to equal results. */
 function strictId(id: string): string {
   if (/^[\w-]{1,64}$/.test(id)) return id;
   return `call_${createHash("sha256").update(id).digest("base64url")}`;
@@ -68,7 +71,7 @@ function strictId(id: string): string {
 
 /**
  * Returns the positions up to which to cache the conversation: its end, for the next request, and the end of the
- * previous request, so that its cache is found even if many calls have been made since then.
+ * previous request, so the provider finds that request's cache even if many calls were made since.
  */
 function cacheMarks(messages: readonly SdkMessage[]): readonly number[] {
   const lastAnswer = messages.findLastIndex(({ role }) => role === "assistant");
@@ -124,8 +127,8 @@ function toUserPart(
 }
 
 /**
- * Returns base64 for any data, so that the provider rejects what is no image. The SDK would fetch a URL, and throw if
- * it cannot decode the data.
+ * Returns base64 for any data, so the provider rejects data that is not an image. The SDK would fetch a URL, and
+ * throw if it cannot decode the data.
  */
 function base64Of({ data }: ModelImage): string {
   return Buffer.from(data.replace(/^data:[^,]*,/, ""), "base64").toString("base64");
@@ -137,7 +140,7 @@ function toAssistantContent({
   toolCalls,
 }: AssistantMessage): Exclude<AssistantContent, string> {
   return [
-    // Providers reject thoughts without the data that was sent with them.
+    // Providers reject thoughts without the data that they sent along.
     ...thoughts
       .filter(({ providerData }) => providerData !== undefined)
       .map((thought) => ({

@@ -8,7 +8,7 @@ const WORDS =
   /<((?:previous_)?(?:user_?)?(?:query|request|message|prompt|input)|task|question)\b[^>]*>(.*?)<\/\1>/gis;
 const CONTEXT = /^\s*<([A-Za-z][\w:.-]*)\b[^>]*>.*?<\/\1>|^\s*<[A-Za-z][\w:.-]*\b[^>]*\/>/gims;
 const FENCE = /^(`{3,}).*?^\1`*$/gms;
-/** A file mentioned as a link, as some editors do. */
+/** A file mentioned as a Markdown link, which some editors insert. */
 const MENTION = /\[@?[^\]\n]*\]\((file:[^)\s]+)\)/g;
 /** Phrases that refer to the only file in a prompt. */
 const THIS =
@@ -16,7 +16,7 @@ const THIS =
 
 /**
  * Finds the plain request in a prompt. Editors send context along with the user's words (links, the open file, the
- * selection, rules) in additional blocks or in the same text. Context is not a request, no matter what it says.
+ * selection, rules) in additional blocks or in the same text. Nothing in the context counts as a request.
  */
 export function findPlainRequest(content: readonly ContentBlock[]): PlainRequest | undefined {
   for (const phrase of phrasesOf(content)) {
@@ -46,7 +46,7 @@ function phrasesOf(content: readonly ContentBlock[]): string[] {
 }
 
 /**
- * Returns the user's words including the files mentioned in them. A file that follows without a space is an
+ * Returns the user's words including the files mentioned in them. A file that follows text without a space is an
  * attachment.
  */
 function withMentions(content: readonly ContentBlock[]): string {
@@ -58,7 +58,7 @@ function withMentions(content: readonly ContentBlock[]): string {
   return words;
 }
 
-/** Returns the same words with "this file" replaced by the path of the only file in the prompt. */
+/** Replaces "this file" in the user's words with the path of the only file in the prompt. */
 function withFile(content: readonly ContentBlock[], words: string): string[] {
   const paths = content.flatMap((block) => {
     if (block.type === "resource_link") return [linkedPath(block.uri)];

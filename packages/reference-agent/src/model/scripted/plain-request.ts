@@ -1,8 +1,8 @@
-/** The meaning of a plain sentence. */
+/** Meaning of a plain sentence. */
 export type PlainRequest =
   | { readonly kind: "call"; readonly name: string; readonly input: object }
   | { readonly kind: "plan"; readonly steps: readonly string[] }
-  /** A request to use a tool with invalid input. */
+  /** Request to use a tool with invalid input. */
   | { readonly kind: "invalid"; readonly message: string };
 
 /** Parses one sentence. Returns `undefined` if it does not match any phrase. */
@@ -21,7 +21,7 @@ interface Phrase {
 }
 
 const QUOTED = String.raw`\x60[^\x60]+\x60|"[^"]+"|'[^']+'`;
-/** A value: quoted, or the shortest text for which the rest of the sentence matches. */
+/** A value: quoted, or the shortest match that lets the rest of the sentence match. */
 const VALUE = String.raw`(\x60\x60\x60.+\x60\x60\x60|${QUOTED}|.+?)`;
 /** A path: quoted, or without spaces. */
 const PATH = String.raw`(?:the )?(?:(?:file|folder|directory) )?(@?(?:${QUOTED})|\S+)`;
@@ -101,18 +101,15 @@ function unquoted(value = ""): string {
   return /^(["'`])((?:(?!\1).)*)\1$/s.exec(value)?.[2] ?? value;
 }
 
-/**
- * Removes the quotes around a path or, if there are none, punctuation that belongs to the sentence. Keeps `.` and
- * `..`.
- */
+/** Removes the quotes around a path or, if there are none, the sentence's punctuation. Keeps `.` and `..`. */
 function unquotedPath(value = ""): string {
   const mentioned = value.replace(/^@(?=["'`])/, "");
   const path = unquoted(mentioned);
-  // Files mentioned in an editor start with "@".
+  // Editors prefix mentioned files with "@".
   return path === mentioned ? path.replace(/(?<=\w)[.,!?]+$/, "").replace(/^@(?=[\w./~])/, "") : path;
 }
 
-/** Removes the code fence around text. Leaves text without one unchanged. */
+/** Removes the code fence around a string. Returns strings without a fence unchanged. */
 function withoutFence(text: string): string {
   return /^\s*(`{3,})\w*\n(.*?)\n?\1\s*$/s.exec(text)?.[2] ?? text;
 }

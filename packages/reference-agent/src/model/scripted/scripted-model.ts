@@ -10,10 +10,10 @@ import { continuePlan } from "./scripted-plan.ts";
 import type { CompletedCall, ScriptedReply } from "./scripted-reply.ts";
 
 /**
- * Creates a stand-in for a language model. It understands plain requests such as "read package.json", calls the right
- * tool and describes the result. Its only state is the conversation.
+ * Creates a stand-in for a language model. It understands plain requests such as "read package.json", calls the
+ * right tool and describes the result. It keeps no state except the conversation.
  *
- * @param emptyServer The configured server that should have had a language model, if any
+ * @param emptyServer The configured server that should have offered a language model, if any
  */
 export function createScriptedModel(emptyServer?: string): Model {
   return {
@@ -91,7 +91,7 @@ const EXAMPLES = [
   "plan list the files; read package.json; run npm test",
 ];
 
-/** Describes in Markdown the requests that the scripted model understands. */
+/** Returns a Markdown description of the requests that the scripted model understands. */
 function scriptedHelpText(tools: readonly ToolDefinition[], emptyServer: string | undefined): string {
   const lines = EXAMPLES.map((example) => `- ${inlineCode(example)}`);
   const mcpTools = mcpToolsOf(tools);
@@ -112,7 +112,7 @@ function scriptedHelpText(tools: readonly ToolDefinition[], emptyServer: string 
   ].join("\n\n");
 }
 
-/** Returns only the tools of MCP servers, whose names look like `server__tool`. */
+/** Returns the tools of MCP servers, which have names like `server__tool`. */
 function mcpToolsOf(tools: readonly ToolDefinition[]): ToolDefinition[] {
   return tools.filter(({ name }) => name.includes("__"));
 }

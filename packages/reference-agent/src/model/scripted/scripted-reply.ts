@@ -7,7 +7,7 @@ export interface ScriptedReply {
   readonly toolCalls?: readonly Omit<ModelToolCall, "id">[];
 }
 
-/** A call made since the user's last message and its result. */
+/** A call made since the user's last message, with its result. */
 export interface CompletedCall {
   readonly call: ModelToolCall;
   readonly result: ToolMessage;

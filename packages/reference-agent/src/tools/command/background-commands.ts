@@ -3,7 +3,7 @@ import type { TerminalExit } from "@parley/agent";
 import type { ShownTerminal } from "./command-line.ts";
 import type { CommandOutput } from "./command-output.ts";
 
-/** A command started in the background. */
+/** A command that was started in the background. */
 export interface StartedCommand {
   /** The command line. */
   readonly command: string;
@@ -29,7 +29,7 @@ export class BackgroundCommand implements StartedCommand {
     this.ended = this.#end();
   }
 
-  /** The exit status of the command, or `undefined` while the command is running. */
+  /** The command's exit status, or `undefined` while it is running. */
   get exit(): TerminalExit | undefined {
     return this.#exit;
   }
@@ -42,7 +42,7 @@ export class BackgroundCommand implements StartedCommand {
   }
 }
 
-/** A session's background commands, by id, such as `bash_1`. */
+/** A session's background commands, keyed by ids such as `bash_1`. */
 export class BackgroundCommands {
   readonly #commands = new Map<string, BackgroundCommand>();
   #count = 0;

@@ -14,7 +14,7 @@ export interface CommandLimits {
   readonly signal: AbortSignal;
 }
 
-/** The outcome of a command, and the reason for it. */
+/** A command's outcome, and the reason for it. */
 export interface CommandEnd {
   readonly exit: TerminalExit;
   readonly cause: "exit" | "timeout" | "abort";
@@ -42,7 +42,7 @@ export async function endOfCommand(
   }
 }
 
-/** Reads the output of a client's terminal, if it was not streamed. Resolves to the reason if that fails. */
+/** Reads output from a client's terminal, unless it was streamed. Resolves to the reason if that fails. */
 export async function readTerminal(
   terminal: ShownTerminal,
   output: CommandOutput,
@@ -58,7 +58,7 @@ export async function readTerminal(
   return reason === undefined ? undefined : `Its output could not be read: ${reason}`;
 }
 
-/** Releases a terminal. The client may still show it. */
+/** Releases a terminal. The client can still display it. */
 export async function releaseTerminal(terminal: ShownTerminal): Promise<void> {
   await settlesWithin(terminal.release(), ANSWER_MS);
 }

@@ -5,36 +5,36 @@ import { OutputBuffer } from "./output-buffer.ts";
 import { MAX_CHARACTERS, OutputFile } from "./output-file.ts";
 import type { OutputFolder } from "./output-folder.ts";
 
-/** Maximum number of characters of output in one result. */
+/** Maximum number of output characters in one result. */
 const CAPACITY = 30_000;
 /** Maximum number of characters to show while the command is running. */
 const SHOWN = 4000;
 
-/** A command's output. Its start and end are kept in memory. A long output is also stored completely in a file. */
+/** A command's output. Its start and end are kept in memory. Long output is also stored in a file in full. */
 export class CommandOutput {
   readonly #file: OutputFile;
   #lacksBeginning = false;
   #unread = new OutputBuffer(CAPACITY);
   #isEmpty = true;
 
-  /** @param folder the folder for the file */
+  /** @param folder the folder in which to create the file */
   constructor(folder: OutputFolder) {
     this.#file = new OutputFile(CAPACITY, folder);
   }
 
-  /** Whether there has been no output yet. */
+  /** Whether there is no output yet. */
   get isEmpty(): boolean {
     return this.#isEmpty;
   }
 
-  /** Resolves when more output may be appended. */
+  /** Resolves when more output can be appended. */
   async append(text: string): Promise<void> {
     this.#isEmpty &&= text === "";
     this.#unread.append(text);
     await this.#file.append(text);
   }
 
-  /** Appends the end of an output whose start has been lost. */
+  /** Appends the end of an output without its start, which is lost. */
   appendEnd(text: string): Promise<void> {
     this.#lacksBeginning = true;
     return this.append(`[… beginning cut …]\n${text}`);
@@ -67,7 +67,7 @@ export class CommandOutput {
         note: `The ${this.#lacksBeginning ? "output without its beginning" : "whole output"} is in ${path}`,
       };
     } catch (error) {
-      // The command has run, so do not discard its result.
+      // The command has already run, so do not discard its result.
       return { note: toolFailure("store the whole output in a file", error).message };
     }
   }

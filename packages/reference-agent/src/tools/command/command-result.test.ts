@@ -6,7 +6,7 @@ import { CommandOutput } from "./command-output.ts";
 import { commandResult, describeExit } from "./command-result.ts";
 import { OutputFolder } from "./output-folder.ts";
 
-/** Runs a command in a client, with `read` providing its output. Returns the result. */
+/** Runs a command in a client with output that `read` provides. Returns the result. */
 async function resultOf(read: () => Promise<{ output: string; truncated: boolean }>) {
   const folder = new OutputFolder();
   onTestFinished(() => folder.remove());
@@ -30,7 +30,7 @@ describe("a command's result", () => {
     expect(result.text).not.toContain("No output");
   });
 
-  it("includes the output that was read, or says that there is none", async () => {
+  it("includes the output that was read, or states that there is none", async () => {
     expect(await resultOf(() => Promise.resolve({ output: "done\n", truncated: false }))).toMatchObject({
       text: "done",
       isError: false,

@@ -7,20 +7,20 @@ import type { ToolResult } from "../tool.ts";
 import type { ShownTerminal } from "./command-line.ts";
 import type { CommandOutput } from "./command-output.ts";
 
-/** A command's new output, and its state. */
+/** A command's new output and its state. */
 export interface CommandReport {
   readonly terminal: ShownTerminal;
   readonly output: CommandOutput;
-  /** The exit code or signal of the command, or `undefined` while it is running. */
+  /** The command's exit code or signal, or `undefined` while it is running. */
   readonly exit: TerminalExit | undefined;
   readonly memory: Pick<ToolMemory, "outputs">;
   /** Describes how the command ended. Empty if it succeeded. */
   readonly state: string;
-  /** The reason why the output could not be read. */
+  /** Reason why the output could not be read. */
   readonly unread?: string | undefined;
 }
 
-/** Describes the end of a command that the agent did not kill. Empty if the command succeeded. */
+/** Describes how a command ended if the agent did not kill it. Empty if the command succeeded. */
 export function describeExit({ exitCode, signal }: TerminalExit): string {
   if (exitCode === 0) return "";
   if (exitCode !== null) return `Exit code ${exitCode}`;
@@ -53,7 +53,7 @@ export async function commandResult({
 }
 
 /**
- * Returns content that still shows the output after a reload, because client terminals, unlike the agent's, are not
+ * Returns content that still shows the output after a reload. Unlike the agent's terminals, client terminals are not
  * stored.
  */
 function contentOf({ content }: ShownTerminal, text: string, note: string): ToolCallContent[] {

@@ -2,7 +2,7 @@ import { exactLine } from "@parley/protocol/text";
 
 import { inlineCode } from "../../text/markdown.ts";
 
-/** Number of characters of a long command to show from its start and from its end. */
+/** Number of characters to show from the start and from the end of a long command. */
 const [BEGINNING, END] = [60, 30];
 
 /**

@@ -6,9 +6,9 @@ import { textContent } from "../../text/text-content.ts";
 const FIRST_WAIT_MS = 200;
 const LONGEST_WAIT_MS = 5000;
 
-/** Options of {@link showLiveOutput}. */
+/** Options for {@link showLiveOutput}. */
 export interface LiveOutputOptions {
-  /** Reads the end of the output. Keep it short, since each update replaces the previous one. */
+  /** Returns the end of the output, which should be short because each update replaces the previous one. */
   readonly read: () => string;
   readonly show: (content: readonly ToolCallContent[]) => Promise<void>;
 }
@@ -16,7 +16,7 @@ export interface LiveOutputOptions {
 /**
  * Shows growing output at increasing intervals.
  *
- * @returns a function that stops this and resolves once the last update has been sent.
+ * @returns a function that stops updates and resolves once the last one has been sent.
  */
 export function showLiveOutput({ read, show }: LiveOutputOptions): () => Promise<void> {
   let waitMs = FIRST_WAIT_MS;
@@ -24,7 +24,7 @@ export function showLiveOutput({ read, show }: LiveOutputOptions): () => Promise
   let showing = Promise.resolve();
   const look = (): void => {
     const text = read();
-    // The same error will occur when the result is sent, and is reported then.
+    // The same error will occur, and be reported, when the result is sent.
     if (text !== shown)
       showing = showing.then(() => show([textContent(fenced(text))])).catch(() => undefined);
     shown = text;

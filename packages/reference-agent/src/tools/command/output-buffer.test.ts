@@ -17,7 +17,7 @@ describe("an output buffer", () => {
     [["123", "4", "5", "6", "789"], "123456789"],
     [["1234567890"], "123\n[… 1 characters left out …]\n567890"],
     [["1234", "5678", "90", "abcdef"], "123\n[… 7 characters left out …]\nabcdef"],
-  ])("keeps both ends of %j", (pieces, text) => {
+  ])("keeps the start and end of %j", (pieces, text) => {
     expect(bufferOf(9, ...pieces).text()).toBe(text);
   });
 

@@ -1,6 +1,6 @@
 import { cutText, endOfText } from "../../text/cut-text.ts";
 
-/** Keeps the start and the end of an output of any length, using bounded memory. */
+/** Keeps the start and the end of an output of any length in bounded memory. */
 export class OutputBuffer {
   readonly #headLength: number;
   readonly #tailLength: number;

@@ -1,6 +1,6 @@
 import type { OpenOutputFile, OutputFolder } from "./output-folder.ts";
 
-/** Maximum number of characters in the file. */
+/** Maximum number of characters in an output file. */
 export const MAX_CHARACTERS = 100_000_000;
 
 /** Writes long output to a temporary file, which is created once the output exceeds a threshold. */
@@ -19,12 +19,12 @@ export class OutputFile {
     this.#folder = folder;
   }
 
-  /** Whether output was omitted because the file has reached its maximum size. */
+  /** Whether output was dropped because the file has reached its maximum size. */
   get isCut(): boolean {
     return this.#isCut;
   }
 
-  /** Resolves when more output may be appended. Errors reject {@link OutputFile.path}. */
+  /** Resolves when more output can be appended. Errors reject {@link OutputFile.path}. */
   async append(text: string): Promise<void> {
     const room = MAX_CHARACTERS - this.#length;
     this.#isCut ||= text.length > room;
@@ -51,7 +51,7 @@ export class OutputFile {
     this.#waiting = [];
     this.#file ??= this.#folder.createFile();
     const file = this.#file;
-    // Unlike `write`, `appendFile` does not return before all of the text is written.
+    // Unlike `write`, `appendFile` resolves only once all of the text is written.
     this.#writing = this.#writing.then(async () => (await file).handle.appendFile(text));
     return this.#writing;
   }

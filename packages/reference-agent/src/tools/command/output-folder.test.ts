@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { OutputFolder, removeLeftOutputs } from "./output-folder.ts";
 
-/** A process id above the maximum on Linux, macOS and Windows. */
+/** Process id above the maximum on Linux, macOS and Windows. */
 const NO_PROCESS = 2 ** 30;
 
 let top: string;

@@ -13,8 +13,8 @@ export interface OpenOutputFile {
 }
 
 /**
- * A temporary folder for the output of a session's commands. It is created with the first file, and only the user can
- * read it.
+ * A temporary folder for output from a session's commands. It is created along with the first file, and only the user
+ * can read it.
  */
 export class OutputFolder {
   #path: string | undefined;
@@ -24,13 +24,13 @@ export class OutputFolder {
   async createFile(): Promise<OpenOutputFile> {
     const path = join(this.#open(), `${randomUUID()}.txt`);
     const handle = await open(path, "wx", 0o600);
-    // The umask of this process restricted the mode passed to `open`.
+    // The process's umask restricts the mode passed to `open`.
     await handle.chmod(0o600);
     return { path, handle };
   }
 
   /**
-   * Returns the folder, and a subfolder that becomes `/tmp` for sandboxed commands.
+   * Returns the folder, and a subfolder that is mounted as `/tmp` for sandboxed commands.
    *
    * @throws {Error} from the operating system.
    */
@@ -41,20 +41,20 @@ export class OutputFolder {
     return { path, tmp };
   }
 
-  /** Deletes all files permanently. This is synchronous, so that it also works while the process exits. */
+  /** Deletes all files permanently. Synchronous, so it also works while the process exits. */
   remove(): void {
     this.#isRemoved = true;
     if (this.#path === undefined) return;
     try {
       rmSync(this.#path, { recursive: true, force: true });
     } catch {
-      // A folder that remains is harmless, and `removeLeftOutputs` tries again.
+      // A leftover folder is harmless, and `removeLeftOutputs` will try again.
     }
   }
 
   #open(): string {
     if (this.#isRemoved) throw new Error("the session is closed");
-    // The name identifies the process, for use by `removeLeftOutputs`.
+    // `removeLeftOutputs` identifies the process by the folder's name.
     const name = `${PREFIX}${process.pid}-${identifyHost()}-`;
     if (this.#path === undefined) {
       this.#path = mkdtempSync(join(realpathSync(tmpdir()), name));
@@ -64,9 +64,7 @@ export class OutputFolder {
   }
 }
 
-/**
- * Deletes the folders left behind by this user's killed processes. Keeps folders from other machines and containers.
- */
+/** Deletes folders left behind by this user's killed processes. Keeps folders from other machines and containers. */
 export async function removeLeftOutputs(): Promise<void> {
   const top = tmpdir();
   const host = identifyHost();
@@ -74,7 +72,7 @@ export async function removeLeftOutputs(): Promise<void> {
     const [, pid, itsHost] = /^parley-output-(\d+)-([0-9a-f]{16})-\w+$/.exec(name) ?? [];
     if (pid === undefined || itsHost !== host || processExists(Number(pid))) continue;
     const path = join(top, name);
-    // Another agent starting at the same time may have deleted it.
+    // Another agent that is starting at the same time may have deleted it.
     const stats = await lstat(path).catch(ignoreMissing);
     if (stats?.isDirectory() && stats.uid === process.getuid?.())
       await rm(path, { recursive: true, force: true });
@@ -85,7 +83,7 @@ function ignoreMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== "ENOENT") throw error;
 }
 
-/** Identifies the host, boot and PID namespace (container), because process ids are unique only within these. */
+/** Identifies the host, boot and PID namespace (container), because process ids are unique only within all three. */
 function identifyHost(): string {
   const boot = orEmpty(() => readFileSync("/proc/sys/kernel/random/boot_id", "utf8"));
   const namespace = orEmpty(() => readlinkSync("/proc/self/ns/pid"));

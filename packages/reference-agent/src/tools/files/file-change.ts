@@ -8,21 +8,21 @@ import { assertSameToolFile, withHeldFile } from "./held-file.ts";
 import { readTextFile } from "./text-file.ts";
 import { type ToolFile, permissionToChange, permissionToLook } from "./tool-file.ts";
 
-/** A change to one file, which the user can see before it is made. */
+/** A change to one file that the user can review before it is made. */
 export interface FileChange {
   readonly target: ToolFile;
   /** The text before the change, or `null` if there is no such file. */
   readonly oldText: string | null;
   /** The text after the change, or `null` to delete the file. */
   readonly newText: string | null;
-  /** The mode of a new file. If a file is moved, this is its old mode. */
+  /** Mode of a new file. For a moved file, the mode before the move. */
   readonly mode?: number | undefined;
 }
 
 /** Changes that a tool makes atomically. */
 export interface FileChanges {
   readonly tool: string;
-  /** A title for the user, such as "Edit a.txt". */
+  /** Title for the user, such as "Edit a.txt". */
   readonly title: string;
   readonly changes: readonly FileChange[];
 }
@@ -30,7 +30,7 @@ export interface FileChanges {
 /**
  * Checks that a file has not changed since the model last saw it.
  *
- * @throws {Error} if it has.
+ * @throws {Error} if it has changed.
  */
 export function assertFresh(
   { target, oldText }: Pick<FileChange, "target" | "oldText">,
@@ -42,8 +42,8 @@ export function assertFresh(
 }
 
 /**
- * Refuses a change. The reason reveals something about the files, so if the model may not read one of them without
- * asking, the reason becomes the result of a call that the user has to allow first.
+ * Refuses a change. The reason reveals something about the files. Therefore, if the model may not read one of them
+ * without asking, the reason becomes the result of a call that the user has to allow first.
  *
  * @param action the action that failed, with the value quoted: `edit "a.txt"`.
  * @throws {Error} with the reason if the model may read all of the files.
@@ -61,8 +61,8 @@ export function refuseChange(action: string, targets: readonly ToolFile[], reaso
 }
 
 /**
- * Prepares a call that makes all of the given changes, or none of them if one of the files has changed since or
- * cannot be changed.
+ * Prepares a call that makes all of the given changes. If one of the files has changed since or cannot be changed,
+ * the call makes none.
  */
 export async function prepareChanges(
   { tool, title, changes }: FileChanges,
@@ -86,7 +86,7 @@ export async function prepareChanges(
   };
 }
 
-/** Shows a change. */
+/** Converts a change to a diff. */
 export function toDiff({ target, oldText, newText }: FileChange): ToolCallContent {
   return { type: "diff", path: target.clientPath, oldText, newText: newText ?? "" };
 }
@@ -138,7 +138,7 @@ async function makeChanges(
   }
 }
 
-/** Makes a change. Once the file may have changed, prepends an undo function to those of earlier changes. */
+/** Makes a change. As soon as the file may have changed, prepends an undo function to those for earlier changes. */
 async function makeChange(
   { target, oldText, newText, mode }: FileChange,
   context: ToolContext,
@@ -162,7 +162,7 @@ async function describeChange({ target: { name }, oldText, newText }: FileChange
   if (oldText === newText) return `${name} has this text already`;
   const { createTwoFilesPatch, FILE_HEADERS_ONLY } = await import("diff");
   const before = oldText === null ? "/dev/null" : name;
-  // Comparing very different strings takes a long time, and the resulting patch is of little use.
+  // Comparing very different strings takes a long time and results in a useless patch.
   const options = { context: 3, timeout: 200, headerOptions: FILE_HEADERS_ONLY };
   const patch = createTwoFilesPatch(before, name, oldText ?? "", newText, undefined, undefined, options);
   return `${oldText === null ? "Created" : "Changed"} ${name}${patch === undefined ? "" : `\n${patch}`}`;

@@ -44,7 +44,7 @@ describe("findText", () => {
     expect(findText(text, wanted)).toEqual([]);
   });
 
-  it.each([190, 10_000])("compares few lines for %i long lines that differ only slightly", (lines) => {
+  it.each([190, 10_000])("compares few lines for %i long lines with small differences", (lines) => {
     let matches: unknown;
     const work = (): void => void (matches = findText("a\n".repeat(100_000), `${"a \n".repeat(lines)}b`));
     countCalls(String.prototype, "endsWith", { limit: 21_000_000, work });

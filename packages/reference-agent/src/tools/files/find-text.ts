@@ -1,6 +1,6 @@
 /**
- * Maximum number of line comparisons, because they block the process. In the worst case, every line is compared with
- * every other.
+ * Maximum number of line comparisons, because they block the event loop. In the worst case, every line is compared
+ * with every other line.
  */
 const MAX_COMPARISONS = 20_000_000;
 
@@ -8,7 +8,7 @@ const MAX_COMPARISONS = 20_000_000;
 export interface TextMatch {
   readonly start: number;
   readonly end: number;
-  /** The indentation that each line has in the file but not in the text to find. */
+  /** Indentation that each line has in the file but not in the wanted text. */
   readonly indent: string;
 }
 
@@ -16,16 +16,16 @@ export interface TextMatch {
 export type LineEnd = "\n" | "\r\n";
 
 /**
- * Finds text in a file. If there is no exact match, compares whole lines without trailing white space. If that finds
- * no match either, also allows a common indentation, unless both texts are very long. Returns only the matches of the
- * strictest method that finds any.
+ * Finds text in a file. If there is no exact match, compares whole lines without trailing whitespace. If there is
+ * still no match, also allows a common indentation, unless both texts are very long. Returns only the matches from
+ * the strictest method that finds any.
  */
 export function findText(text: string, wanted: string): TextMatch[] {
   const exact = findExactly(text, wanted);
   return exact.length > 0 ? exact : findLines(text, wanted);
 }
 
-/** Formats the replacement for a match, using its indentation and the file's line endings. */
+/** Formats the replacement for a match, using the match's indentation and the file's line endings. */
 export function fitText(replacement: string, { indent }: TextMatch, lineEnd: LineEnd): string {
   const lines = replacement.replaceAll("\r\n", "\n").split("\n");
   return fitLineEnds(lines.map((line) => (line === "" ? line : indent + line)).join("\n"), lineEnd);
@@ -78,7 +78,7 @@ function findLines(text: string, wanted: string): TextMatch[] {
   return strict.length > 0 ? strict : matches;
 }
 
-/** Returns the lines without trailing white space. */
+/** Returns the lines without trailing whitespace. */
 function linesOf(text: string): Line[] {
   const lines: Line[] = [];
   let start = 0;
@@ -91,8 +91,7 @@ function linesOf(text: string): Line[] {
 }
 
 /**
- * Returns the text that precedes the corresponding wanted line in every line, or `undefined` if the lines differ in
- * any other way.
+ * Returns the common prefix of all lines if they otherwise equal the wanted lines, and `undefined` if they do not.
  */
 function commonIndent(lines: readonly Line[], sought: readonly string[], from: number): string | undefined {
   let indent: string | undefined;

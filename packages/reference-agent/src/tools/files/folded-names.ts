@@ -1,5 +1,5 @@
 /**
- * Returns the names in a path in a normalized form, which is the same for all names that any file system treats as
+ * Returns the names in a path in a normalized form, which is equal for all names that any file system treats as
  * equal. On macOS and Windows, names are case-insensitive and some invisible characters are ignored. Windows also
  * ignores trailing dots and spaces, and everything after a colon.
  */
@@ -7,7 +7,7 @@ export function foldedNames(path: string): string[] {
   return path.split(/[\\/]/).map(foldName);
 }
 
-/** Names that only need to be converted to lower case. */
+/** Names that only need to be converted to lowercase. */
 const PLAIN = /^[\w.@+ -]*[\w@+-]$/;
 
 function foldName(name: string): string {

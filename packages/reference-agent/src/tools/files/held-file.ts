@@ -8,10 +8,10 @@ import { openRegularFile } from "./open-regular-file.ts";
 import { type ToolFile, findToolFile } from "./tool-file.ts";
 
 /**
- * Checks that the path shown to the user still resolves to the same file: someone may have created a link while the
- * user was being asked.
+ * Checks that the path shown to the user still resolves to the same file, because someone may have created a link
+ * while the user was being asked.
  *
- * A call that then uses the path instead of a {@link HeldFile} can still be led elsewhere between this check and the
+ * A call that then uses the path instead of a {@link HeldFile} can still be redirected between this check and the
  * use.
  *
  * @throws {Error} if the path now leads elsewhere.
@@ -23,17 +23,17 @@ export async function assertSameToolFile(target: ToolFile, context: ToolContext)
 
 /** A file that is accessed through its open folder. */
 export interface HeldFile {
-  /** Leads to the file for as long as the folder is open. */
+  /** Path that leads to the file while the folder is open. */
   readonly path: string;
-  /** Writes the whole text. An existing file keeps its mode and hard links. @param mode the mode of a new file */
+  /** Writes the whole text. An existing file keeps its mode and hard links. @param mode mode of a new file */
   write(text: string, mode?: number): Promise<void>;
   /** Deletes the file, if it exists. */
   remove(): Promise<void>;
 }
 
 /**
- * Runs `work` on a file that is checked by {@link assertSameToolFile} and then held open. On Linux, changing links
- * has no effect from then on. On other systems, a file that is open for writing is checked again before it is
+ * Runs `work` on a file that {@link assertSameToolFile} checks and that is then held open. On Linux, later changes
+ * to links have no effect. On other systems, a file that is open for writing is checked again before it is
  * changed. There, if another process replaces a folder with a link at exactly the wrong moment, the worst outcomes
  * are that an empty file or folder is created elsewhere, or that a file with the same name is read or deleted
  * elsewhere.
@@ -70,7 +70,7 @@ export async function withHeldFile<T>(
 }
 
 /**
- * Checks that an open file is the one at `path`, because a link may have led to another file with the same name.
+ * Checks that an open file is the one at `path`, because a link may have led to a different file with the same name.
  */
 async function assertSameFile(file: FileHandle, path: string): Promise<void> {
   const [opened, found] = await Promise.all([file.stat({ bigint: true }), lstat(path, { bigint: true })]);

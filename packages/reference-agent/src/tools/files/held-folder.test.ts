@@ -58,6 +58,6 @@ it("creates missing folders only on demand", async () => {
   expect(await readFile(path, "utf8")).toBe("one");
 });
 
-it.runIf(process.platform === "linux")("a path where a folder cannot exist is an error", async () => {
+it.runIf(process.platform === "linux")("fails for a path where a folder cannot exist", async () => {
   await expect(holdParent("/proc/parley/a/b", true)).rejects.toMatchObject({ code: "ENOENT" });
 });

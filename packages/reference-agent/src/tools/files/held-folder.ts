@@ -3,24 +3,24 @@ import { mkdir, open, readlink } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 
 /**
- * Opens a folder only for addressing the files in it, so that it need not be readable. Node does not define this
- * constant. See open(2).
+ * Opens a folder only to address files in it, which does not require read access. Node does not define this constant.
+ * See open(2).
  */
 const O_PATH = 0o10000000;
 
-/** The reason for refusing a path after a link has replaced the file or a folder above it. */
+/** Reason for refusing a path after a link replaces the file or a folder above it. */
 export const LEADS_ELSEWHERE = "its path leads elsewhere now";
 
-/** An open folder. Its original path may lead elsewhere by now. */
+/** An open folder. Its original path may lead elsewhere now. */
 export interface HeldFolder {
-  /** Returns a path to an entry in this folder. The parent folders are not looked up again. */
+  /** Returns a path to an entry in this folder. The path does not resolve the parent folders again. */
   at(name: string): string;
   close(): Promise<void>;
 }
 
 /**
- * Opens the folder that contains a file. On Linux, links created from now on cannot replace it or a folder above it.
- * Other systems cannot address a file in an open folder, so there the folders are looked up again on each use.
+ * Opens the folder that contains a file. On Linux, links created later cannot replace the folder or one above it.
+ * Other systems cannot address a file in an open folder, so the folders are looked up again on each use.
  *
  * @param path an absolute path without links.
  * @param create whether to create missing folders.
@@ -45,7 +45,7 @@ export async function holdParent(path: string, create: boolean): Promise<HeldFol
   }
 }
 
-/** @param folder the path that the open folder must have; `path` may be a different way to name it */
+/** @param folder the path that the open folder must have. `path` can be a different path to the same folder. */
 async function holdFolder(path: string, folder = path): Promise<HeldFolder> {
   if (process.platform !== "linux")
     return { at: (name) => join(folder, name), close: () => Promise.resolve() };

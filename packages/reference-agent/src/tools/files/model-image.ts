@@ -3,14 +3,14 @@ import { constants } from "node:fs";
 import type { ModelImage } from "../../model/model.ts";
 import { openRegularFile } from "./open-regular-file.ts";
 
-/** All providers limit images to 5 MB of base64, which uses 4 characters for every 3 bytes. */
+/** All providers limit images to 5 MB of base64, which encodes 3 bytes as 4 characters. */
 const MAX_BYTES = 3_750_000;
 /** Number of bytes at the start of a file that identify its type. */
 const HEAD = 12;
 
 /**
- * Detects the type of an image from the first bytes of a file. Resolves to `undefined` if models do not support
- * the type.
+ * Detects an image's type from the first bytes of the file. Resolves to `undefined` if models do not support the
+ * type.
  *
  * @see https://mimesniff.spec.whatwg.org/#matching-an-image-type-pattern
  */
@@ -25,8 +25,8 @@ export async function imageTypeOf(path: string): Promise<string | undefined> {
 }
 
 /**
- * Whether all providers accept an image. A refused image would make all later requests in the session fail, so images
- * from MCP servers are checked first.
+ * Whether all providers accept an image. A rejected image would make all later requests in the session fail, so
+ * images from MCP servers are checked first.
  */
 export function isModelImage({ mimeType, data }: ModelImage): boolean {
   return (
@@ -47,7 +47,7 @@ const SIGNATURES: readonly (readonly [RegExp, string])[] = [
   [/^RIFF[^]{4}WEBP/, "image/webp"],
 ];
 
-/** Reads an image. @throws {Error} if the image is larger than models accept. */
+/** Reads an image. @throws {Error} if the image is too large for models. */
 export async function readImage(path: string, mimeType: string): Promise<ModelImage> {
   const file = await openRegularFile(path, constants.O_RDONLY);
   try {

@@ -18,7 +18,7 @@ let workshop: ToolWorkshop;
 beforeEach(async () => {
   workshop = await openToolWorkshop();
   await workshop.write("folder/a.txt", "one\n");
-  // The file outside contains the same text, so that only its location differs.
+  // The outside file contains the same text, so only its location differs.
   await writeFile(join(workshop.outside, "a.txt"), "one\n");
 });
 
@@ -66,7 +66,7 @@ describe("a folder that becomes a link while the user is being asked", () => {
     expect(await readdir(workshop.cwd)).toEqual(["folder", "moved"]);
   });
 
-  it.each(changes)("does not lead into Git's folder: %s", async (_action, tool, input) => {
+  it.each(changes)("does not lead into the `.git` folder: %s", async (_action, tool, input) => {
     const call = await workshop.prepare(tool, input);
     await rename(join(workshop.cwd, "folder"), join(workshop.cwd, ".git"));
     await symlink(".git", join(workshop.cwd, "folder"));
@@ -78,7 +78,7 @@ describe("a folder that becomes a link while the user is being asked", () => {
   });
 });
 
-it("a missing parent that becomes a link while the user is being asked does not lead outside the roots", async () => {
+it("keeps changes inside the roots if a missing parent becomes a link while the user is being asked", async () => {
   const call = await workshop.prepare(writeTool, { path: "new/deep/b.txt", content: "two\n" });
   await symlink(workshop.outside, join(workshop.cwd, "new"));
 
@@ -87,7 +87,7 @@ it("a missing parent that becomes a link while the user is being asked does not 
   expect(await readdir(workshop.outside)).toEqual(["a.txt"]);
 });
 
-it("a new file that becomes a dangling link while the user is being asked does not lead outside the roots", async () => {
+it("keeps changes inside the roots if a new file becomes a dangling link while the user is being asked", async () => {
   const call = await workshop.prepare(writeTool, { path: "b.txt", content: "two\n" });
   await symlink(join(workshop.outside, "b.txt"), join(workshop.cwd, "b.txt"));
 
@@ -96,7 +96,7 @@ it("a new file that becomes a dangling link while the user is being asked does n
   expect(await readdir(workshop.outside)).toEqual(["a.txt"]);
 });
 
-it("a root that becomes a link while the user is being asked does not redirect the file", async () => {
+it("does not redirect a file if its root becomes a link while the user is being asked", async () => {
   const call = await workshop.prepare(writeTool, { path: "folder/b.txt", content: "two\n" });
   const elsewhere = join(workshop.outside, "project");
   await mkdir(join(elsewhere, "folder"), { recursive: true });

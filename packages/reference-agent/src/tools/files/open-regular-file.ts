@@ -1,12 +1,12 @@
 import { constants } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 
-/** Windows has neither flag. There, `undefined` counts as 0. */
+/** Windows defines neither flag. There, `undefined` counts as 0. */
 const FLAGS = constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
 /**
- * Opens a regular file. Does not follow a symbolic link, and does not block on a pipe or device, since opening or
- * reading one might never end.
+ * Opens a regular file. Does not follow a symbolic link. Rejects a pipe or device, because opening or reading it
+ * could block forever.
  *
  * @param flags for `open`, such as `O_RDONLY`.
  * @param the mode of a new file.

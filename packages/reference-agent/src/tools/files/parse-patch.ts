@@ -1,4 +1,4 @@
-/** A patch's changes to one file. */
+/** Changes to one file in a patch. */
 export type PatchSection =
   | { readonly action: "add"; readonly path: string; readonly text: string }
   | { readonly action: "delete"; readonly path: string }
@@ -24,10 +24,10 @@ const MOVE = /^\*\*\* Move to: (.+)$/;
 const END_OF_FILE = "*** End of File";
 
 /**
- * Parses a patch in the format that models write: one section per file between `*** Begin Patch` and `*** End Patch`,
- * with lines that start with a space, `-` or `+`.
+ * Parses a patch in the format that models write: one section per file between `*** Begin Patch` and `*** End
+ * Patch`, with lines that start with a space, `-` or `+`.
  *
- * @throws {Error} naming the invalid line.
+ * @throws {Error} with the invalid line.
  */
 export function parsePatch(patch: string): PatchSection[] {
   const lines = patch.replaceAll("\r\n", "\n").trim().split("\n");

@@ -61,7 +61,7 @@ describe("readLines", () => {
     );
   });
 
-  it("can be aborted on the way to a distant line", async () => {
+  it("can be aborted before it reaches a distant line", async () => {
     const path = await fileOf("x\n".repeat(10_000_000));
     const controller = new AbortController();
     const reading = readLines(path, { line: 1e9, lines: 1, characters: 10, signal: controller.signal });

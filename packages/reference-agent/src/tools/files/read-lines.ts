@@ -7,13 +7,13 @@ import { openRegularFile } from "./open-regular-file.ts";
 
 /** A part of a file. */
 export interface LineRange {
-  /** The number of the first line, counting from 1. */
+  /** Number of the first line, counting from 1. */
   readonly line: number;
   /** Maximum number of lines. */
   readonly lines: number;
   /** Maximum number of characters. The last line may be cut off. */
   readonly characters: number;
-  /** Stops reading. The text before the first line may be long. */
+  /** Stops reading. There may be a lot of text before the first line. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -21,8 +21,8 @@ export interface LineRange {
 export interface LinesRead {
   readonly text: string;
   /**
-   * The number of the last line in `text`, even if it is cut off. If `text` is empty, one less than the first
-   * requested line.
+   * Number of the last line in `text`, even if it is cut off. If `text` is empty, one less than the first requested
+   * line.
    */
   readonly lastLine: number;
   /** Whether `lastLine` is cut off. */
@@ -34,7 +34,7 @@ export interface LinesRead {
 const CHUNK = 64 * 1024;
 
 /**
- * Reads some lines of a text file. Memory use and running time do not depend on how much text follows.
+ * Reads some lines of a text file. Memory use and running time do not depend on the amount of text after them.
  *
  * @throws {Error} if the file is binary (contains a NUL byte), or the signal's reason.
  */
@@ -72,7 +72,7 @@ class LineCollector {
     this.#range = range;
   }
 
-  /** Adds a chunk. Returns whether the result is complete. */
+  /** Adds a chunk. @returns whether the result is complete */
   push(text: string): boolean {
     const { line, lines, characters } = this.#range;
     for (let from = 0; from < text.length && !this.#more;) {

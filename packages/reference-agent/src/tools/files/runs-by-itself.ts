@@ -3,7 +3,7 @@ import { sep } from "node:path";
 import { foldedNames } from "./folded-names.ts";
 
 /**
- * Files that shells, editors, package managers, builds or build servers run automatically, in any folder. `a/b` is
+ * Files that shells, editors, package managers, builds or build servers run automatically, in any folder. `a/b` means
  * the file `b` in the folder `a`.
  */
 const FILES: readonly string[] =
@@ -30,7 +30,7 @@ const FILES: readonly string[] =
    .devcontainer.json .gitpod.yml .replit devfile.yaml .devfile.yaml .vimspector.json rust-analyzer.toml .rust-analyzer.toml hie.yaml
    .mcp.json .claude.json opencode.json opencode.jsonc .crush.json crush.json .aider.conf.yml`.split(/\s+/);
 
-/** Endings of other file names with the same property. */
+/** File name endings for other files that run automatically. */
 const ENDS = [
   ".pth",
   ".code-workspace",
@@ -41,7 +41,10 @@ const ENDS = [
   ".vcxproj",
 ] as const;
 
-/** Folders whose files run automatically or name commands that do. `a/b` is the folder `b` in the folder `a`. */
+/**
+ * Folders with files that run automatically or refer to commands that do. `a/b` means the folder `b` in the folder
+ * `a`.
+ */
 const FOLDERS: readonly string[] =
   `.husky .githooks .lefthook .vscode .vscode-server .cursor-server .idea .fleet .zed .helix .nvim .bsp .bloop .metals .devcontainer .devenv .flox .shadowenv.d .ddev
    .hg .jj .sl .pijul _darcs
@@ -51,15 +54,13 @@ const FOLDERS: readonly string[] =
    .openhands .pi .vibe .warp .qoder .codebuddy .iflow .kimi .grok .rovodev .agent .augment .trae .cline .clinerules .kilocode .copilot
    .config .local .vim .emacs.d .oh-my-zsh .ipython .jupyter .xmonad launchagents launchdaemons`.split(/\s+/);
 
-/** The last component of each of these names, which is enough to rule out most other files. */
+/** Last path component of each name, which is enough to rule out most other files. */
 const NAMES: ReadonlySet<string> = new Set([...FILES, ...FOLDERS].map(lastName));
 
 const PLAIN_FILES: ReadonlySet<string> = new Set(FILES.filter((file) => !file.includes("/")));
 const INNER_FILES = FILES.filter((file) => file.includes("/")).map((file) => `/${file}`);
 
-/**
- * Whether a file or folder runs automatically, or the files in it do, assuming that none of the folders above it do.
- */
+/** Whether a file or folder, or any file in the folder, runs automatically, assuming that no folder above it does. */
 export function entryRunsByItself(path: string): boolean {
   const name = foldedNames(path.slice(path.lastIndexOf(sep) + 1))[0] ?? "";
   if (!NAMES.has(name) && !hasEnd(name)) return false;
@@ -67,8 +68,8 @@ export function entryRunsByItself(path: string): boolean {
 }
 
 /**
- * Whether something commonly runs a file, or the commands that it names, without asking the user again: when a folder
- * is entered or opened, a package is installed, or a commit is made or pushed.
+ * Whether a file, or a command that it refers to, commonly runs without asking the user again: when a folder is
+ * entered or opened, a package is installed, or a commit is made or pushed.
  */
 export function runsByItself(path: string): boolean {
   const names = foldedNames(path);

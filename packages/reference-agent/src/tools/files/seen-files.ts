@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 
 /**
- * Digests of the files that a session's model has read or written. They reveal whether someone else has changed a
- * file since.
+ * Digests of files that a session's model has read or written. They reveal changes that anyone else has made since.
  */
 export class SeenFiles {
   readonly #digests = new Map<string, string>();

@@ -34,7 +34,7 @@ const calls: readonly [string, Tool, object][] = [
   ["apply_patch", applyPatchTool, { patch: patch.join("\n") }],
 ];
 
-// Opening or reading a pipe that has no writer never ends.
+// Opening or reading a pipe without a writer blocks forever.
 describe.skipIf(process.platform === "win32")("a named pipe", () => {
   beforeEach(() => {
     execFileSync("mkfifo", [join(workshop.cwd, "pipe")]);
@@ -44,7 +44,7 @@ describe.skipIf(process.platform === "win32")("a named pipe", () => {
     await expect(workshop.run(tool, input)).rejects.toThrow(/^Cannot .*"pipe": it is not a regular file$/);
   });
 
-  it("is rejected if it replaces a file after the question", async () => {
+  it("is rejected if it replaces a file after the user was asked", async () => {
     await workshop.write("a.txt", "one\n");
     const prepared = await Promise.all([
       workshop.prepare(readTool, { path: "a.txt" }),
@@ -81,7 +81,7 @@ describe.skipIf(process.platform === "win32")("a named pipe", () => {
   });
 });
 
-it.skipIf(process.platform === "win32")("a device is rejected by grep and read", async () => {
+it.skipIf(process.platform === "win32")("grep and read reject a device", async () => {
   for (const [, tool, input] of calls.slice(0, 2)) {
     await expect(workshop.run(tool, { ...input, path: "/dev/zero" })).rejects.toThrow(
       "it is not a regular file",

@@ -4,7 +4,7 @@ import { lstat } from "node:fs/promises";
 
 import { openRegularFile } from "./open-regular-file.ts";
 
-/** Maximum size of a file. Larger files have to be changed with commands. */
+/** Maximum size of a file, in bytes. Larger files have to be changed with commands. */
 const MAX_BYTES = 10 * 1024 * 1024;
 
 /**
@@ -19,7 +19,7 @@ export async function readTextFile(path: string): Promise<string | null> {
   if (!stats.isFile()) throw new Error("it is not a regular file");
   const bytes = await readBytes(path);
   if (bytes.includes(0)) throw new Error("it is a binary file");
-  // Bytes that cannot be decoded would be lost when the file is written.
+  // Bytes that cannot be decoded would be lost when the file is written back.
   if (!isUtf8(bytes)) throw new Error("it is not in UTF-8");
   return bytes.toString("utf8");
 }

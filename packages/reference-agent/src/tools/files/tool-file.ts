@@ -11,26 +11,24 @@ import { foldedNames } from "./folded-names.ts";
 import { isInside } from "./is-inside.ts";
 import { runsByItself } from "./runs-by-itself.ts";
 
-/** The regions that have separate permissions, with descriptions for the user and for rules. */
+/** Regions with separate permissions, and their descriptions for the user and in rules. */
 const REGIONS = {
   inside: "inside the working directories",
   outside: "outside the working directories",
   /** In the roots, but Git runs programs from this folder. */
   git: "in the folder of Git",
-  /** In the roots, but the same file may also have a name outside them. */
+  /** In the roots, but the file may also have a name outside them. */
   linked: "in files with several names (hard links)",
-  /** In the roots, but something later runs these files without asking. */
+  /** In the roots, but these files later run without asking. */
   autorun: "in files that run by themselves",
-  /** The agent's program, and files that contain keys, permission rules and sessions. */
+  /** The agent's program, and files with keys, permission rules and sessions. */
   own: "in the agent's own files",
 } as const;
 
 /** A file or folder that a tool works on. */
 export interface ToolFile extends Pick<GuardedPath, "path" | "clientPath"> {
   readonly region: keyof typeof REGIONS;
-  /**
-   * The name used in titles and messages: relative if the file is inside the working directory, and absolute otherwise.
-   */
+  /** Name in titles and messages: relative if the file is inside the working directory, and absolute otherwise. */
   readonly name: string;
   /** Lets the client follow what the agent is doing. */
   readonly location: ToolCallLocation;
@@ -38,7 +36,7 @@ export interface ToolFile extends Pick<GuardedPath, "path" | "clientPath"> {
 
 /** Resolves a path given by a model. @throws {Error} if it cannot be a path. */
 export async function findToolFile(path: string, context: ToolContext): Promise<ToolFile> {
-  // The model's commands run in a shell, where "~/" is the home directory. A folder named "~" would invite "rm -rf ~".
+  // Like the shell that runs the model's commands, this expands "~/". A folder named "~" would invite "rm -rf ~".
   const guarded = await context.paths.resolve(/^~(?:[/\\]|$)/.test(path) ? expandHome(path) : path);
   const { clientPath } = guarded;
   return {
@@ -63,9 +61,7 @@ async function regionOf(
   return (await hasSeveralNames(path)) ? "linked" : "inside";
 }
 
-/**
- * Whether a file belongs to Git: either it is in Git's folder, or it turns a folder with any name into a repository.
- */
+/** Whether a file is in Git's folder, or turns a folder with any other name into a repository. */
 function isOfGit(path: string): boolean {
   const names = foldedNames(path);
   return names.some((name) => name === ".git" || name === "git~1") || names.at(-1) === "head";
@@ -77,7 +73,7 @@ async function hasSeveralNames(path: string): Promise<boolean> {
 }
 
 /**
- * Returns the path inside a root, prefixed with the last two names of the root, because the root itself may be
+ * Returns the path inside a root, with the last two names of the root as a prefix, because the root itself may be
  * `.github/workflows`. Empty if the path is outside the root.
  */
 function pathInRoot(root: string, path: string): string {
@@ -85,21 +81,21 @@ function pathInRoot(root: string, path: string): string {
   return isAbsolute(inner) ? "" : [...root.split(sep).slice(-2), inner].join(sep);
 }
 
-/** Returns `path` relative to the folder `base` if it is inside, and unchanged otherwise. */
+/** Returns `path` relative to the folder `base` if `path` is inside it. Otherwise, returns `path` unchanged. */
 function nameFrom(base: string, path: string): string {
   const inner = relative(base, path);
   if (inner === "") return ".";
   return inner === ".." || inner.startsWith(`..${sep}`) || isAbsolute(inner) ? path : inner;
 }
 
-/** Returns the permission for a tool that only reads, or `undefined` inside the session's roots. */
+/** Returns the permission for a read-only tool, or `undefined` inside the session's roots. */
 export function permissionToLook(tool: string, { region }: ToolFile): PermissionNeed | undefined {
   return region === "own" || region === "outside" ? needFor(tool, [region], "look") : undefined;
 }
 
 /**
- * Returns the permission for a tool that changes files. The regions are part of its subject, so "always" covers only
- * these regions.
+ * Returns the permission for a tool that changes files. Its subject includes the regions, so "always" covers only
+ * these.
  */
 export async function permissionToChange(
   tool: string,
@@ -113,8 +109,8 @@ export async function permissionToChange(
 }
 
 /**
- * Returns the region of a file to change. The file may be run under another name: through a link, or as a program on
- * the search path.
+ * Returns the region of a file to change. The file may also run under another name: through a link, or as a program
+ * on the search path.
  */
 async function regionToChange(
   { path, region }: ToolFile,
@@ -126,8 +122,8 @@ async function regionToChange(
 }
 
 /**
- * Returns a function that checks whether a file is run under another name. If not all such files can be found, it
- * returns true for any file.
+ * Returns a function that checks whether a file runs under another name. If not all of those files can be found, the
+ * function returns true for every file.
  */
 async function selfRunningIn({ roots, cwd }: ToolContext): Promise<(path: string) => boolean> {
   const { findSelfRunning, isTarget } = await import("../../sandbox/index.ts");
@@ -135,7 +131,7 @@ async function selfRunningIn({ roots, cwd }: ToolContext): Promise<(path: string
   const found = await findSelfRunning({ roots: real, cwd, environment: process.env });
   const home = await realpath(homeFolder()).catch(homeFolder);
   const holdsHome = real.some((root) => isInside(home, root));
-  // Hidden files in the home directory are settings and startup programs of the user's tools.
+  // Hidden files in a home directory are settings and startup files.
   const isSetting = (path: string): boolean =>
     holdsHome && isInside(path, home) && relative(home, path).startsWith(".");
   return (path) => found.unseen !== undefined || isTarget(path, found) || isSetting(path);

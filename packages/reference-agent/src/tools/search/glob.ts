@@ -1,16 +1,14 @@
-/** Part of a glob. Maps the offsets where it can start to the offsets where it can end. */
+/** Part of a glob. Maps the offsets where the part can start to the offsets where it can end. */
 type Part = (text: string, starts: Iterable<number>) => ReadonlySet<number>;
 
-/**
- * The tokens of a glob, in order: any folders, any text, a set of characters, plain text, single special characters.
- */
+/** Tokens of a glob, in order: any folders, any text, a set of characters, plain text, single special characters. */
 const TOKENS = /\*\*\/|\*\*|\[[^\]/]+\]|[^*?[{},]+|./gsu;
 
 /**
  * Creates a function that matches paths, separated by `/`, against a glob: `*` and `?` stay within a name, `**`
  * matches across names, `{a,b}` is a choice and `[a-z]` a set of characters. A glob without `/` matches the last
- * name of a path. Globs are written by models, so the running time is bounded by the product of the lengths of the
- * glob and the path.
+ * name of a path. Models write globs, so the running time is bounded by the product of the lengths of the glob and
+ * the path.
  *
  * @throws {Error} if the glob is invalid, for example because a brace is not closed.
  */
@@ -25,7 +23,7 @@ export function createGlob(glob: string): (path: string) => boolean {
   return (path) => endsOf(parts, path, [0]).has(path.length);
 }
 
-/** Parses tokens up to one of `ends`. Removes them from the end of the list. */
+/** Parses tokens up to one of `ends` and removes them from the list. */
 function parseParts(tokens: string[], ends: readonly string[]): readonly Part[] {
   const parts: Part[] = [];
   for (let token = tokens.pop(); token !== undefined; token = tokens.pop()) {
@@ -78,7 +76,7 @@ function onwards(next: (text: string, at: number) => number | undefined): Part {
   return (text, starts) => {
     const ends = new Set<number>();
     for (const start of starts) {
-      // If the offset was reached before, the rest is already known.
+      // If the offset was reached before, the remaining ends are already known.
       for (let at: number | undefined = start; at !== undefined && !ends.has(at); at = next(text, at)) {
         ends.add(at);
       }

@@ -7,7 +7,7 @@ import { cutText } from "../../text/cut-text.ts";
 import { hasSpecialIgnoreFile } from "./special-ignore-files.ts";
 import { MAX_FILE_BYTES, MAX_LINE_LENGTH, type LineMatch, type TextSearch } from "./text-search.ts";
 
-/** Finds the path of ripgrep. Resolves to `undefined` if there is none for this platform. */
+/** Finds the path of ripgrep. Resolves to `undefined` if there is no ripgrep for this platform. */
 export async function findRipgrep(): Promise<string | undefined> {
   try {
     const { rgPath } = await import("@vscode/ripgrep");
@@ -80,7 +80,7 @@ async function run(
   try {
     const matches: LineMatch[] = [];
     const failure = await collect(child, (line) => {
-      // After a kill, the last line may be incomplete.
+      // If ripgrep was killed, the last line may be incomplete.
       if (signal.aborted || matches.length >= limit) return;
       readRecord(line, path, matches);
       if (matches.length >= limit) kill();
@@ -113,7 +113,7 @@ function argumentsFor({ path, pattern, literal, ignoreCase, glob }: TextSearch):
   ];
 }
 
-/** Calls `onLine` with each line of output. Resolves to the error message from the search, or an empty string. */
+/** Calls `onLine` with each line of output. Resolves to the search's error message, or to an empty string. */
 async function collect(
   child: ChildProcessByStdio<null, Readable, Readable>,
   onLine: (line: string) => void,
@@ -164,7 +164,7 @@ function readRecord(line: string, base: string, matches: LineMatch[]): void {
       text: cutText(text, MAX_LINE_LENGTH),
     });
   } else if (record.type === "end" && record.data.binary_offset !== null) {
-    // Remove matches that came before ripgrep detected that the file is binary.
+    // Remove matches that precede the detection of the file as binary.
     const path = absolute(record.data.path, base);
     while (matches.at(-1)?.path === path) matches.pop();
   }

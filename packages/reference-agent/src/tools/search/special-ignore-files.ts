@@ -10,7 +10,7 @@ const NAMES: ReadonlySet<string> = new Set([".gitignore", ".ignore", ".rgignore"
 
 /**
  * Whether ripgrep would read an ignore file that is huge or not a regular file when it searches a folder. ripgrep has
- * no time limit, and reading a pipe or device might never end. Resolves to false if the signal aborts.
+ * no time limit, and reading a pipe or device could block forever. Resolves to false if the signal aborts.
  */
 export async function hasSpecialIgnoreFile(folder: string, signal: AbortSignal): Promise<boolean> {
   for (let above = dirname(folder); ; above = dirname(above)) {
@@ -44,7 +44,8 @@ async function isSpecial(path: string): Promise<boolean> {
 }
 
 /**
- * A worktree has a `.git` file that names its folder, which may in turn name the folder of the whole repository.
+ * A worktree has a `.git` file with the path of its folder, which in turn can refer to the folder of the whole
+ * repository.
  */
 async function isSpecialRepository(folder: string): Promise<boolean> {
   const git = join(folder, ".git");
@@ -58,13 +59,13 @@ async function isSpecialRepository(folder: string): Promise<boolean> {
   return isSpecial(join(await pathIn(common, inner, /^(.+)/), "info", "exclude"));
 }
 
-/** Returns the path that a small file contains, resolved against `base`, or `base` if there is none. */
+/** Returns the path in a small file, resolved against `base`. Returns `base` if there is none. */
 async function pathIn(file: string, base: string, pattern: RegExp): Promise<string> {
   const text = await readSmallFile(file).catch(() => "");
   return resolve(base, pattern.exec(text)?.[1]?.trim() ?? "");
 }
 
-/** Reads a small file. It may have become a pipe since it was checked. */
+/** Reads a small file. Rejects a pipe, which may have replaced the file after the check. */
 async function readSmallFile(path: string): Promise<string> {
   const file = await openRegularFile(await realpath(path), constants.O_RDONLY);
   try {

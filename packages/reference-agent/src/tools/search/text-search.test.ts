@@ -131,7 +131,7 @@ describe.each([
     expect(found(await search(searchFor("x")))).toEqual([`a.min.js:1:x${"y".repeat(299)}`]);
   });
 
-  it("returns nothing if nothing matches", async () => {
+  it("returns an empty list if nothing matches", async () => {
     expect(await search(searchFor("x"))).toEqual([]);
   });
 
@@ -165,7 +165,7 @@ describe.each([
   });
 });
 
-it("ripgrep skips files listed in .gitignore", async () => {
+it("ripgrep skips files that .gitignore excludes", async () => {
   await files({ ".git/HEAD": "", ".gitignore": "dist/\n", "dist/a.js": "x", "a.ts": "x" });
 
   expect(found(await ripgrep(searchFor("x")))).toEqual(["a.ts:1:x"]);

@@ -1,12 +1,12 @@
-/** Options of a search. */
+/** Options for a search. */
 export interface TextSearch {
-  /** The absolute path of a file or folder. */
+  /** Absolute path of a file or folder. */
   readonly path: string;
   readonly pattern: string;
-  /** Whether `pattern` is plain text rather than a regular expression. */
+  /** Whether `pattern` is plain text. Otherwise, it is a regular expression. */
   readonly literal: boolean;
   readonly ignoreCase: boolean;
-  /** Restricts the search to files whose path, relative to `path`, matches this glob. */
+  /** Restricts the search to files with a path, relative to `path`, that matches this glob. */
   readonly glob: string | undefined;
   /** Maximum number of matches. */
   readonly limit: number;
@@ -18,12 +18,12 @@ export interface LineMatch {
   readonly path: string;
   /** The line number, counting from 1. */
   readonly line: number;
-  /** The line without its line break, cut off if it is long. */
+  /** The line without its line break, truncated if it is long. */
   readonly text: string;
 }
 
 /** Maximum number of characters in a line. */
 export const MAX_LINE_LENGTH = 300;
 
-/** Larger files are not searched. */
+/** Maximum size of a file to search, in bytes. */
 export const MAX_FILE_BYTES = 5_000_000;

@@ -11,7 +11,7 @@ export interface FolderEntry {
 }
 
 /**
- * Lists the entries of a folder, sorted by name. Leaves out version control and installed packages.
+ * Lists a folder's entries, sorted by name. Omits version control and installed packages.
  *
  * @throws {Error} from the operating system.
  */

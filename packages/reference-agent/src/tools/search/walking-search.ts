@@ -9,7 +9,7 @@ import { MAX_FILE_BYTES, MAX_LINE_LENGTH, type LineMatch, type TextSearch } from
 import { walkFiles } from "./walk-files.ts";
 
 /**
- * Searches without ripgrep, for platforms that it does not support. Skips installed packages, version control
+ * Searches without ripgrep, for platforms that ripgrep does not support. Skips installed packages, version control
  * folders and binary files. Ignores `.gitignore`.
  *
  * @throws {Error} if the pattern or glob is invalid, or the signal's reason.

@@ -1,4 +1,4 @@
-// Runs in a worker thread: converts HTML to Markdown.
+// Runs in a worker thread and converts HTML to Markdown.
 import { parentPort, workerData } from "node:worker_threads";
 
 import Turndown from "turndown";

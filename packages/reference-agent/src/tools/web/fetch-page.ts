@@ -10,15 +10,15 @@ export interface FetchedPage {
   /** The media type without parameters, such as `text/html`. */
   readonly mediaType: string;
   readonly text: string;
-  /** The target of a redirect. */
+  /** Target of a redirect. */
   readonly location: string | undefined;
   /** Whether the text was cut off at the size limit. */
   readonly cut: boolean;
 }
 
-/** Options of {@link fetchPage}. */
+/** Options for {@link fetchPage}. */
 export interface PageRequest {
-  /** Whether this machine and private networks may be contacted. */
+  /** Whether connections to this machine and private networks are allowed. */
   readonly allowPrivate: boolean;
   readonly signal: AbortSignal;
 }
@@ -27,8 +27,8 @@ const TIMEOUT_MS = 30_000;
 const MAX_BYTES = 5 * 1024 * 1024;
 
 /**
- * Fetches one page without following redirects. The IP address of a host name is checked on connecting, so that it
- * cannot change to a private one after the check.
+ * Fetches one page without following redirects. Checks the IP address of a host name when connecting, so the
+ * address cannot change to a private one after the check.
  *
  * @throws {Error} if there is no response, or if the address is private and private addresses are not allowed.
  */

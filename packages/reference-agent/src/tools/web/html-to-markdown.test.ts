@@ -12,7 +12,7 @@ it("converts HTML to Markdown without scripts and styles", async () => {
   );
 });
 
-it("stops a page that takes too long", async () => {
+it("stops converting a page that takes too long", async () => {
   const html = "<div>".repeat(200_000);
 
   await expect(htmlToMarkdown(html, { timeoutMs: 200, signal })).rejects.toThrow(

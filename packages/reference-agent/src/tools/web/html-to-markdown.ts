@@ -8,14 +8,14 @@ const PROGRAM: URL = import.meta.url.endsWith(".ts")
 
 const MAX_MEMORY_MB = 512;
 
-/** Limits of a conversion. */
+/** Limits for a conversion. */
 export interface ReadingLimits {
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
 }
 
 /**
- * Converts HTML to Markdown in a worker thread, because a malicious page could take very long to convert.
+ * Converts HTML to Markdown in a worker thread, because a malicious page could take a very long time to convert.
  *
  * @throws {Error} if it takes too much time or memory, or the signal's reason.
  */
