@@ -16,7 +16,7 @@ const agent = defineAgent({
   prompt: async (turn: Turn): Promise<void> => turn.agentMessage(`You said: ${turn.text}`),
 });
 
-test("a host serves clients of both versions, and closing it closes their connections", async () => {
+test("serves clients of both versions, and closing the host closes their connections", async () => {
   const host = createAgentHost(agent);
   const clients = await Promise.all([connectOver(1, agent, { host }), connectOver(2, agent, { host })]);
   for (const client of clients) {
@@ -31,7 +31,7 @@ test("a host serves clients of both versions, and closing it closes their connec
   }
 });
 
-test("a client's sessions close when it disconnects, and another client can open them", async () => {
+test("closes a client's sessions when it disconnects, so another client can open them", async () => {
   const host = createAgentHost(agent);
   const first = await connectOver(1, agent, { host });
   const other = await connectOver(2, agent, { host });
@@ -41,7 +41,7 @@ test("a client's sessions close when it disconnects, and another client can open
   await expect(other.call("session/load", { sessionId, ...where })).resolves.toEqual({});
 });
 
-test("a closed host accepts no clients", async () => {
+test("accepts no clients once it is closed", async () => {
   const host = createAgentHost(agent);
   await host.close();
   const [, transport] = createInMemoryTransports();
@@ -82,7 +82,7 @@ test.each([
   expect(errors).toEqual([]);
 });
 
-test("explains the mistake when serve is called without a transport", async () => {
+test("explains the mistake if serve is called without a transport", async () => {
   await expect(serveAgent(agent, undefined as unknown as Transport)).rejects.toThrow(
     "Cannot serve a client: transport is nothing, expected a transport, such as stdioTransport() of @parley/protocol/stdio",
   );

@@ -42,14 +42,15 @@ export interface AgentHostOptions {
    */
   readonly onError?: ((error: unknown, context: ErrorContext) => void) | undefined;
   /**
-   * Called for each part of a client's message that did not match the schema and was repaired or kept. Must not throw.
+   * Called for each part of a client's message that did not match the schema and was repaired or kept anyway. Must
+   * not throw.
    */
   readonly onRepair?: ((repair: MessageRepair) => void) | undefined;
   /** Limits for each connection's buffers and timeouts. */
   readonly connection?: ConnectionLimits | undefined;
   /**
-   * Maximum time that the author's function may keep running after a cancellation, in milliseconds, before the turn
-   * or request ends without it. Default: 2,000.
+   * How long the author's function may keep running after a cancellation, in milliseconds, before the turn or request
+   * ends without it. Default: 2,000.
    */
   readonly cancelGraceMs?: number | undefined;
   /**
@@ -88,9 +89,9 @@ export interface ServeClientOptions {
    */
   readonly principal?: string | undefined;
   /**
-   * Whether the client may reconnect and resume. If so, stored updates carry their place in the session as a resume
-   * point, `_meta["acp/cursor"]`, and `session/resume` with a resume point replays everything after it. Default:
-   * `false`.
+   * Whether the client may reconnect and resume. If so, stored updates carry their position in the session as a
+   * resume point, `_meta["acp/cursor"]`, and `session/resume` with a resume point replays everything after it.
+   * Default: `false`.
    */
   readonly resumable?: boolean | undefined;
   /**
@@ -100,7 +101,7 @@ export interface ServeClientOptions {
    * `_parley/closed` with the `sessionId`.
    */
   readonly onSessionLost?: ((sessionId: string) => void) | undefined;
-  /** Called with every message as sent over the wire. */
+  /** Called with every message as it appears on the wire. */
   readonly tap?: WireTap | undefined;
   /** Closes the connection when it aborts. */
   readonly signal?: AbortSignal | undefined;
@@ -132,9 +133,9 @@ export interface AgentHost {
   /** Returns the sessions that are open in this process. */
   sessions(): readonly HostSession[];
   /**
-   * Cancels the turns of a principal's sessions, or of a single session, and closes the sessions. Clients that have
-   * one of them open receive the notification `_parley/closed` with its `sessionId`, and may load it again. Resolves
-   * once the sessions are closed.
+   * Cancels the turns of a principal's sessions, or of a single session, and closes the sessions. Clients with one of
+   * them open receive the notification `_parley/closed` with its `sessionId`, and may load it again. Resolves once
+   * the sessions are closed.
    */
   end(sessions: {
     readonly principal: string | undefined;

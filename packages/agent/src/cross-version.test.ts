@@ -25,7 +25,7 @@ function conversation({ received }: RawClient): unknown[] {
     switch (item.sessionUpdate) {
       case "state_update":
       case "session_info_update":
-      // This is the start of a replayed message.
+      // The start of a replayed message.
       case "user_message":
       case "agent_message":
       case "agent_thought":

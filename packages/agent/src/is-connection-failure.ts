@@ -1,11 +1,11 @@
 import { TransportError } from "@parley/protocol";
 
-/** Error codes of an output whose reader has disconnected. */
+/** Error codes for writing to an output whose reader has disconnected. */
 const gone: readonly unknown[] = ["EPIPE", "ECONNRESET"];
 
 /**
- * Whether a connection closed because the client did not read, sent a message that was too long, or had a broken
- * transport. False if one side closed it or the client disconnected.
+ * Whether a connection closed because the client did not read, because it sent a message that was too long, or
+ * because the transport broke. False if one side closed the connection or the client disconnected.
  */
 export function isConnectionFailure(reason: Error): boolean {
   if (!(reason instanceof TransportError)) return false;

@@ -9,7 +9,7 @@ import { describe, expect, test } from "vitest";
 
 const program = join(import.meta.dirname, "fixtures/fails-everywhere.ts");
 
-/** Sends a prompt to an agent with a mistake. Returns the client's error and anything that the agent printed. */
+/** Sends a prompt to an incorrectly defined agent. Returns the client's error and anything that the agent printed. */
 async function converse(
   mistake: string,
   version: number,

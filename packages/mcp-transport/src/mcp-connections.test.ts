@@ -189,7 +189,7 @@ describe("mcpConnections", () => {
   });
 
   it("reports a server that keeps running after it closes its stdin", async () => {
-    // The server reads one request first. Otherwise, it would depend on timing whether it receives any.
+    // The server reads one request first. Otherwise, timing would determine whether it receives any.
     const args = ["-c", "read -r line; exec <&-; sleep 600"];
     const session = await open([{ name: "deaf", command: "/bin/sh", args, env: [] }]);
     expect(failureOf(session, "deaf").message).toBe('Cannot use MCP server "deaf": it reads no input');

@@ -18,8 +18,9 @@ import type { TextFiles } from "./text-files.ts";
 import type { Turn } from "./turn.ts";
 
 /**
- * A session's settings. A function is called again after each change, including changes that its own result causes,
- * with the new values in `session.config`, so the choices of one setting can depend on another.
+ * A session's settings, or a function that returns them. The function is called again after each change, including
+ * changes that it causes itself, so the choices of one setting can depend on the value of another. `session.config`
+ * then contains the new values.
  */
 export type ConfigOptions =
   | readonly ConfigOption[]
@@ -48,12 +49,12 @@ export interface WrappedClient {
   readonly principal: string | undefined;
 }
 
-/** The fate of a session when its last client disconnects. */
+/** Policy for a session whose last client disconnects. */
 export type OnDisconnect =
   | "cancel"
   | "finish"
   | {
-      /** Time to keep the session unchanged for a client to reattach, in milliseconds. */
+      /** How long to keep the session for a client to reattach, in milliseconds. */
       readonly keepMs: number;
     };
 
@@ -85,7 +86,7 @@ export interface AgentDefinition extends AgentExtensions {
   /**
    * Returns the settings and commands that a session would open with, for `session/options` (a draft, in
    * `/v1/unstable` and `/v2/unstable`). Must not have side effects. Only needed if `configOptions` or `commands`
-   * is a function; without it, clients of such an agent cannot request them.
+   * is a function: without it, clients of such an agent cannot request them.
    *
    * @experimental
    */
@@ -157,20 +158,20 @@ export interface AgentDefinition extends AgentExtensions {
   readonly onDisconnect?: OnDisconnect | undefined;
   /**
    * Determines what happens to a prompt that arrives while another one is running in the same session. `queue`
-   * (default) makes it wait. `refuse` rejects it. `cancel` cancels all running and queued prompts and runs it once
-   * they have ended. `steer` makes it wait until {@link Turn.takePrompts} adds it to the running turn (a draft, in
-   * `/v1/unstable` and `/v2/unstable`).
+   * (default) makes it wait. `refuse` rejects it. `cancel` cancels all running and queued prompts, then runs the new
+   * one. `steer` makes it wait until {@link Turn.takePrompts} adds it to the running turn (a draft, in `/v1/unstable`
+   * and `/v2/unstable`).
    */
   readonly whileBusy?: "queue" | "refuse" | "cancel" | "steer" | undefined;
   /**
-   * Determines what happens when a client opens a session that another host has open, in this process or another one.
-   * `refuse` (default) rejects the request. `takeOver` closes the session on the other host. Clients of the same host
-   * share their sessions.
+   * Determines what happens when a client opens a session that is already open on another host, in this process or
+   * another one. `refuse` (default) rejects the request. `takeOver` closes the session on the other host. Clients of
+   * the same host share their sessions.
    */
   readonly whileOpenElsewhere?: "refuse" | "takeOver" | undefined;
   /**
-   * Time that a session stays leased, in milliseconds, after its process loses contact with the store or dies where
-   * the store cannot detect it, such as on another machine. The lease is renewed every third of that time. Default:
+   * How long a session stays leased, in milliseconds, after its process loses contact with the store or dies without
+   * the store noticing, for example on another machine. The lease is renewed every third of that time. Default:
    * 30,000.
    */
   readonly leaseMs?: number | undefined;
@@ -199,7 +200,7 @@ export interface AgentDefinition extends AgentExtensions {
   /**
    * Answers a prompt. Called for a session's prompts one at a time, in order.
    *
-   * Resolve to the reason that the turn ended, optionally with the tokens that it used; resolving to nothing means
+   * Resolve to the reason that the turn ended, optionally with its token usage; resolving to nothing means
    * `end_turn`. Stop when `turn.signal` aborts: the turn then ends as `cancelled`, no matter what is returned or
    * thrown. Any other exception is sent as an internal error and goes to `onError`.
    */

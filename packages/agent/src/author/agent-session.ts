@@ -54,8 +54,8 @@ export interface AgentSession {
   readonly state: SessionMemory;
   /**
    * Aborts once the session is closed in this process and its turns and commands have ended. Free its resources then.
-   * If it was closed because nothing more can be stored, the reason is the store's error. After the error `lost`, the
-   * session reopens without some entries that its author has already processed.
+   * If it was closed because the store failed, the reason is the store's error. If that error is `lost`, the session
+   * reopens without some entries that its author has already processed.
    */
   readonly signal: AbortSignal;
   /**
@@ -93,7 +93,7 @@ export interface AgentSession {
   /**
    * Stores an event and sends it to the clients, inside or outside a turn: for example, to show what another
    * program did. The event is not checked against the schema. A message without an id continues the previous one
-   * if that has the same role. Command output, notices, and compactions without a `source` are sent but not
+   * if both have the same role. Command output, notices, and compactions without a `source` are sent but not
    * stored. A tool call that is emitted during a turn and still open when the turn ends is closed, just like one
    * from `turn.toolCall`. Resolves when the next event may be emitted.
    *

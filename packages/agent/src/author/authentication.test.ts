@@ -15,7 +15,7 @@ const silent = (): Promise<void> => Promise.resolve();
 const where = { cwd: "/tmp", mcpServers: [] };
 const info = { name: "client", version: "1" };
 
-/** Creates the authentication of a single user, who logs in with `key`. */
+/** Creates an authentication for a single user, who logs in with `key`. */
 function authentication(isLoggedIn = false): Authentication & { isLoggedIn: boolean } {
   return {
     isLoggedIn,
@@ -43,7 +43,7 @@ async function initialize(version: number, capabilities: object): Promise<[RawCl
 }
 
 describe("authentication methods", () => {
-  test("are advertised in version 1's format", async () => {
+  test("are advertised in the version 1 format", async () => {
     const [, answer] = await initialize(1, { auth: { terminal: true } });
     expect(answer).toMatchObject({
       agentCapabilities: { auth: { logout: {} } },
@@ -54,7 +54,7 @@ describe("authentication methods", () => {
     });
   });
 
-  test("are advertised in version 2's format", async () => {
+  test("are advertised in the version 2 format", async () => {
     const [, answer] = await initialize(2, { auth: { terminal: {} } });
     expect(answer).toMatchObject({
       capabilities: { auth: {} },
@@ -125,7 +125,7 @@ describe.each([
     });
   });
 
-  test("reports errors thrown by the author's login to the client", async () => {
+  test("reports errors from the author's login to the client", async () => {
     const refusing = authentication();
     refusing.login = () => Promise.reject(new RequestError(-32000, "Wrong key"));
     const client = connect({ prompt: silent, authentication: refusing });

@@ -67,7 +67,7 @@ describe.each([1, 2])("extensions in version %d", (version) => {
     expect(client.errors).toEqual([failure, failure]);
   });
 
-  test("without handlers, extension requests fail as unknown methods and notifications are ignored", async () => {
+  test("without handlers, extension requests fail with an unknown-method error and notifications are ignored", async () => {
     const client = await connectOver(version, { prompt: silent });
     await client.connection.notify("_acme/note");
     await expect(client.call("_acme/thing")).rejects.toMatchObject(notFound);

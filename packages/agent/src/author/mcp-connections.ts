@@ -33,7 +33,7 @@ export interface McpElicitor {
   completed(elicitationId: string): void;
 }
 
-/** Sends an `mcp/message` request to the client, and cancels it when the signal aborts. */
+/** Sends an `mcp/message` request to the client. Cancels the request when the signal aborts. */
 export type AcpMcpSend = (
   params: MessageMcpRequest,
   options: { readonly signal: AbortSignal },
@@ -48,7 +48,7 @@ export interface AcpMcpCaller {
    * arrive.
    */
   handleNotification(params: MessageMcpNotification): void;
-  /** Sends an MCP request. Calls `onNotification` with the notifications that belong to it. */
+  /** Sends an MCP request. Passes the notifications that belong to it to `onNotification`. */
   request(
     params: MessageMcpRequest,
     signal: AbortSignal,
@@ -58,7 +58,7 @@ export interface AcpMcpCaller {
 
 /** A request to open a session's MCP servers. */
 export interface McpOpenRequest {
-  /** The complete list of servers. Servers from earlier requests of the same session are not kept. */
+  /** The complete list of servers. Servers from the session's earlier requests are dropped. */
   readonly servers: readonly McpServer[];
   /** The absolute path of the working directory for stdio servers. Also the first root. */
   readonly cwd: string;

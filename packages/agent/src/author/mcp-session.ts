@@ -1,11 +1,14 @@
 import type { ContentBlock, ToolKind } from "@parley/schema/neutral";
 
-/** The state of one of a session's servers. Immutable, so a change replaces the whole state. */
+/** The state of one of a session's servers. Immutable: each change replaces the whole object. */
 export type McpServerState =
   | { readonly status: "connecting" }
   | {
       readonly status: "ready";
-      /** `legacy` servers are opened with `initialize` (up to 2025-11-25), `modern` ones with `server/discover`. */
+      /**
+       * `legacy` servers are opened with `initialize` (revisions up to 2025-11-25), `modern` ones with
+       * `server/discover`.
+       */
       readonly era: "legacy" | "modern";
       /** The negotiated MCP revision, such as `2025-11-25`. */
       readonly version: string;
@@ -13,9 +16,9 @@ export type McpServerState =
       readonly instructions?: string | undefined;
       /** Number of tools. */
       readonly tools: number;
-      /** One human-readable sentence for each tool that is omitted because its description is invalid. */
+      /** A human-readable sentence for each tool that was omitted because its description is invalid. */
       readonly faults?: readonly string[] | undefined;
-      /** Time from the start of the connection attempt until the tools were listed, in milliseconds. */
+      /** Time from the connection attempt until the tools were listed, in milliseconds. */
       readonly ms: number;
     }
   | {
@@ -36,7 +39,7 @@ export interface McpToolAnnotations {
   readonly openWorldHint?: boolean | undefined;
 }
 
-/** A tool provided by one of the session's servers. */
+/** A tool from one of the session's MCP servers. */
 export interface McpTool {
   /**
    * The name to give to the model and pass to `call`. Has the form `server__tool`, with at most 64 characters of
@@ -45,7 +48,7 @@ export interface McpTool {
   readonly exposedName: string;
   /** The declared name of the tool's server. */
   readonly server: string;
-  /** A hash of that server's program or address. A permission for a tool must not carry over to another server. */
+  /** A hash of the server's program or address. A permission for a tool must not carry over to another server. */
   readonly serverFingerprint: string;
   /** The tool's name on the server. */
   readonly name: string;
@@ -71,7 +74,7 @@ export interface McpContent {
   readonly [key: string]: unknown;
 }
 
-/** An MCP `CallToolResult`. If `isError` is set, the tool ran and reported a failure, which the model should see. */
+/** An MCP `CallToolResult`. If `isError` is set, the tool ran but failed, and the model should see why. */
 export interface McpToolResult {
   readonly content: readonly McpContent[];
   readonly structuredContent?: unknown;
@@ -111,8 +114,8 @@ export interface McpLogEntry {
 /** A session's MCP servers. Closing the session stops every process that was started for them. */
 export interface McpSession {
   /**
-   * The state of each server by declared name, in order of declaration. This is a live view, not a copy. A second
-   * server with the same name is listed as failed, with a number appended: `files#2`.
+   * The state of each server by declared name, in declaration order. This is a live view, not a copy. A second server
+   * with the same name is listed as failed, with a number appended: `files#2`.
    */
   readonly servers: ReadonlyMap<string, McpServerState>;
   /**
@@ -122,10 +125,10 @@ export interface McpSession {
    * @throws the signal's reason.
    */
   ready(signal?: AbortSignal): Promise<void>;
-  /** Returns the tools of all servers that are ready, grouped by server in order of declaration. */
+  /** Returns the tools of all ready servers, grouped by server in declaration order. */
   tools(): readonly McpTool[];
   /**
-   * Calls a tool by its name from `tools()`. A call that may have reached the server is never sent twice.
+   * Calls a tool by its name from `tools()`. A call that may have reached the server is never sent again.
    *
    * @throws {McpCallError} if there is no result, or the signal's reason if the caller aborts.
    */

@@ -30,7 +30,7 @@ interface Asked {
   readonly options: PermissionOption[];
 }
 
-/** Creates an agent that requests the same permission for every prompt. */
+/** Creates an agent that makes the same permission request for every prompt. */
 function asking(
   request: PermissionRequest,
   results: PermissionResult[],
@@ -139,7 +139,7 @@ test("asks again for a different subject", async () => {
 });
 
 test.each([1, 2])(
-  "tells the client to show a request to the user every time (version %d)",
+  "notifies the client if a request must be shown to the user every time (version %d)",
   async (version) => {
     const results: PermissionResult[] = [];
     const { client, sessionId } = await openSession(version, asking({ once: true }, results));
@@ -302,7 +302,7 @@ test("cannot extend a rule without project permissions", async () => {
   expect(errors).toMatchObject([{ message: expect.stringContaining("no `projectPermissions`") as string }]);
 });
 
-test.each([1, 2])("a fork does not inherit its session's rules (version %d)", async (version) => {
+test.each([1, 2])("does not copy a session's rules to its fork (version %d)", async (version) => {
   const results: PermissionResult[] = [];
   const agent = { ...asking({ subject }, results), store: memorySessionStore() };
   const versions = [version === 1 ? v1 : v2];

@@ -28,7 +28,7 @@ export interface PermissionRequest {
    */
   readonly once?: boolean;
   /**
-   * The subject's name as shown to the user, after "Always allow". Default: `describeSubject()` of
+   * The subject's name as shown to the user, after "Always allow". Default: `describeSubject()` from
    * `@parley/permission`.
    */
   readonly subjectTitle?: string;
@@ -44,13 +44,13 @@ export interface PermissionRequest {
    * would look alike.
    */
   readonly options?: readonly PermissionOption[];
-  /** The text of the request. Version 1 clients show only the call. Default: the call's title. */
+  /** The text of the request. Version 1 clients show only the call's title. Default: the call's title. */
   readonly title?: string;
   /** Additional text. Not available in version 1. */
   readonly description?: string;
   /** Extensions, sent unchanged. */
   readonly _meta?: JsonObject;
-  /** Cancels the question when it aborts, as the call's signal does. The outcome is then `cancelled`. */
+  /** Cancels the question when it aborts, just like the call's signal. The outcome is then `cancelled`. */
   readonly signal?: AbortSignal;
 }
 
@@ -58,8 +58,8 @@ export interface PermissionRequest {
 export interface PermissionResult {
   readonly allowed: boolean;
   /**
-   * `dismissed`: the user closed the question, and the turn continues. `cancelled`: no answer will come, because the
-   * turn was cancelled or the client has disconnected.
+   * `dismissed`: the user closed the question, and the turn continues. `cancelled`: the turn was cancelled or the
+   * client disconnected, so there will be no answer.
    */
   readonly outcome: "allowed" | "rejected" | "dismissed" | "cancelled";
   /** The selected option. Absent if none was selected or the user was not asked. */

@@ -39,7 +39,7 @@ export interface SessionPatch {
 
 /** Selects sessions to list. */
 export interface SessionQuery {
-  /** Lists only sessions with exactly this `cwd`, plus those that match `realCwd`. */
+  /** Lists only sessions with exactly this `cwd`, and any that match `realCwd`. */
   readonly cwd?: string;
   /** Also lists sessions with this `realCwd`, or with this `cwd` and no `realCwd`. */
   readonly realCwd?: string;
@@ -70,7 +70,7 @@ export interface NewSessionEntry {
   readonly kind: string;
   /** The entry as JSON text, which is returned unchanged. */
   readonly body: string;
-  /** Number of sequence numbers that the entry occupies, starting with its own. Default: 1. */
+  /** How many sequence numbers the entry occupies, starting with its own. Default: 1. */
   readonly count?: number | undefined;
 }
 
@@ -81,7 +81,7 @@ export interface HistoryRange {
   readonly first: number;
 }
 
-/** The exclusive right to write to one session, in the form of a lease that expires unless it is renewed. */
+/** The exclusive right to write to one session: a lease that expires unless it is renewed. */
 export interface SessionWriter {
   /**
    * The session's ranges in ascending order. The last one is this writer's. A writer starts a new range after a
@@ -141,8 +141,8 @@ export interface SessionStore {
     options?: { readonly upTo?: number | undefined },
   ): Promise<SessionRecord>;
   /**
-   * Acquires a session's lease for `ttlMs` milliseconds. The same `owner` may acquire it again, which fences its
-   * earlier writer.
+   * Acquires a session's lease for `ttlMs` milliseconds. If the same `owner` acquires it again, its earlier writer is
+   * fenced off.
    *
    * @throws {SessionStoreError} `not_found`, `lease_held`
    */
@@ -151,8 +151,8 @@ export interface SessionStore {
     options: { readonly owner: string; readonly ttlMs: number },
   ): Promise<SessionWriter>;
   /**
-   * Returns the number of the scope's sessions that are leased by any process; `undefined` if the store cannot count
-   * them. In that case, sessions open in other processes do not count toward limits.
+   * Returns the number of the scope's sessions that are leased by any process, or `undefined` if the store cannot
+   * count them. In that case, sessions open in other processes do not count toward limits.
    */
   countOwned?(): Promise<number | undefined>;
   /**
@@ -193,6 +193,6 @@ export type SessionStoreErrorCode =
 export interface SessionStoreError extends Error {
   readonly name: "SessionStoreError";
   readonly code: SessionStoreErrorCode;
-  /** The holder of the lease, if the code is `lease_held`. */
+  /** The lease holder, if the code is `lease_held`. */
   readonly owner?: string | undefined;
 }

@@ -15,7 +15,7 @@ export interface SystemPromptOptions {
 /** A client's instructions for a session's model. */
 export interface SystemPrompt {
   readonly mode: SystemPromptMode;
-  /** The text of all blocks, separated by blank lines. */
+  /** The text of all blocks, joined by blank lines. */
   readonly text: string;
   /** The original blocks. */
   readonly content: readonly ContentBlock[];

@@ -18,9 +18,9 @@ import type { McpCallOptions, McpTool, McpToolResult } from "./mcp-session.ts";
 import type { PermissionRequest, PermissionResult } from "./permission.ts";
 
 /**
- * A prompt and the work that answers it. Anything that its methods send is stored first, in call order, except for
- * notices, compactions and tool call updates with `keep: false`, which are not stored. Await each call, so that the
- * turn does not outrun the store and the client.
+ * A prompt and the work that answers it. Everything that its methods send is stored first, in call order, except for
+ * notices, compactions and tool call updates with `keep: false`, which are not stored. Await each call, so the turn
+ * does not outrun the store and the client.
  *
  * Once the turn has ended, every method rejects, and nothing is stored or sent.
  */
@@ -54,10 +54,10 @@ export interface Turn {
    * it is stored either: later calls reject, and the turn fails.
    */
   agentMessage(content: string | ContentBlock): Promise<void>;
-  /** Sends a thought. Behaves like {@link agentMessage} otherwise. */
+  /** Sends a thought. Otherwise behaves like {@link agentMessage}. */
   agentThought(content: string | ContentBlock): Promise<void>;
   /**
-   * Sends a complete plan, as steps or as Markdown. It replaces the plan with the same id.
+   * Sends a complete plan, as steps or as Markdown. It replaces any plan with the same id.
    *
    * @throws {TypeError} if the plan is neither a list nor a string.
    */
@@ -111,7 +111,7 @@ export interface Turn {
    * client does not support compaction updates.
    */
   compaction(compaction: Omit<CompactionEvent, "type">): Promise<void>;
-  /** Sends a custom update of a type that the author defines. */
+  /** Sends a custom update, of a type that the author defines. */
   custom(event: Omit<CustomEvent, "type">): Promise<void>;
   /**
    * Starts a subagent. If it is still working when the turn ends, it is closed: as cancelled if the turn or the
@@ -181,7 +181,7 @@ export interface Subagent extends Pick<
   | "custom"
   | "subagent"
 > {
-  /** Identifies the subagent to clients. */
+  /** The id under which clients know the subagent. */
   readonly sessionId: string;
   /**
    * Aborts with the turn's signal and, if the subagent is `cancellable`, when the user cancels it. When it aborts,
@@ -222,8 +222,8 @@ export interface TurnTools {
   tools(): readonly McpTool[];
   /**
    * Calls a tool and shows it as a tool call of the turn, with its title, kind, progress and result. Cancelling the
-   * turn cancels the call, and the user may also cancel just the call. Asks for permission only with
-   * `requestPermission`. To call a tool without showing it, use `session.mcp.call`.
+   * turn cancels the call. The user can also cancel just the call. Asks for permission only if `requestPermission` is
+   * set. To call a tool without showing it, use `session.mcp.call`.
    *
    * @throws {McpCallError} if there is no result, or the signal's reason if the call is cancelled.
    */
@@ -234,8 +234,8 @@ export interface TurnTools {
 export interface McpToolCallOptions extends McpCallOptions {
   /**
    * Whether to ask the user before calling the tool, in the tool call that shows it. With `true`, the tool is the
-   * subject, so the user can choose "always". If the user refuses, the call is not sent and resolves to a result with
-   * `isError`, whose text is meant for the model. Default: `false`.
+   * subject, so the user can choose "always". If the user refuses, the tool is not called, and the call resolves to a
+   * result with `isError` and a text for the model. Default: `false`.
    */
   readonly requestPermission?: boolean | PermissionRequest | undefined;
 }
@@ -243,7 +243,7 @@ export interface McpToolCallOptions extends McpCallOptions {
 /** A tool call to start. */
 export interface NewToolCall extends ToolCallFields {
   readonly title: string;
-  /** An id that is unique in the session. Generated if omitted. */
+  /** An id that is unique within the session. Generated if omitted. */
   readonly toolCallId?: string | undefined;
   /**
    * Whether the user may cancel the call without cancelling the turn, if the protocol version supports it. If so, the

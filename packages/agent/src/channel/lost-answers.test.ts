@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { connectOver, openSession, text } from "../fixtures/raw-client.ts";
 import type { Turn } from "../index.ts";
 
-/** Creates a store that reports the next appends as failed because it is busy, although it has stored them. */
+/** Creates a store that stores the next appends but reports them as failed because it is busy. */
 function losingAnswers(): { readonly store: SessionStore; readonly answers: { lost: number } } {
   const store = memorySessionStore();
   const answers = { lost: 0 };

@@ -8,7 +8,7 @@ function pending(entry: Promise<number>, index = 0): PendingEvent {
 }
 
 /**
- * Opens a queue. Also returns everything sent, and a function that creates a sender that is busy until `until`
+ * Opens a queue. Also returns the list of sent items, and a function that creates a sender that is busy until `until`
  * resolves.
  */
 function openQueue(): {
@@ -120,7 +120,7 @@ test("a failed send rejects only its own call, whether it throws or rejects", as
   expect(sent).toEqual(["b"]);
 });
 
-test("an item added during a send is sent after it", () => {
+test("an item added during a send is sent afterwards", () => {
   const { queue, sent, send } = openQueue();
   void queue.add(() => {
     void queue.add(send("b"));

@@ -8,12 +8,10 @@ import type { PendingEvent, SentEvent } from "../event/session-event.ts";
  */
 export type Send = () => Promise<void> | undefined;
 
-/** Sends the update of entry `seq`, or nothing if it has no update. Returns the same as {@link Send}. */
+/** Sends the update for entry `seq`, or nothing if it has no update. Returns the same as {@link Send}. */
 export type SendUpdate = (update: string | undefined, seq: number) => Promise<void> | undefined;
 
-/**
- * Either a function to call or the updates to send for an entry. An event has one update; text chunks have several.
- */
+/** Either a function to call, or an entry's updates. An event has one update; text chunks have several. */
 interface Job {
   readonly send: Send | undefined;
   readonly updates: (string | undefined)[];
@@ -61,8 +59,8 @@ export class SendQueue {
   }
 
   /**
-   * Sends an event's update in the same way as {@link add}. Waits for an event that is still being stored. If it
-   * cannot be stored, sends nothing and rejects immediately. Chunks of one entry share a promise.
+   * Sends an event's update like {@link add}, but waits if the event is still being stored. If it cannot be stored,
+   * sends nothing and rejects immediately. Chunks of one entry share a promise.
    */
   addUpdate(update: string | undefined, event: number | PendingEvent): Promise<void> | undefined {
     if (typeof event === "number") return this.#add(undefined, update, event);
@@ -219,7 +217,7 @@ export type UnstoredType =
   | "extension"
   | `subagent ${string}`;
 
-/** Types of which only the latest value matters. */
+/** Types for which only the latest value matters. */
 const LATEST: ReadonlySet<UnstoredType> = new Set([
   "config",
   "mode",
@@ -231,8 +229,8 @@ const LATEST: ReadonlySet<UnstoredType> = new Set([
 ]);
 
 /**
- * Everything that a slow client has missed: a range of the log and the latest unstored values. Memory use does not
- * depend on the number of events.
+ * Everything that a slow client has missed: a range of the log and the latest unstored values. Its memory use does
+ * not depend on the number of events.
  */
 export class MissedEvents {
   #range: MissedRange | undefined;
@@ -293,7 +291,6 @@ export class MissedEvents {
     return [...this.#others, ...this.#latest.values()];
   }
 
-  /** Settles {@link sent} with the result of `sending`. */
   settleWith(sending: Promise<void> | undefined): void {
     this.#sent.resolve(sending);
   }

@@ -141,7 +141,7 @@ test("notifies a reconnected client that its turn has ended before another clien
   const { wire, received } = createClient();
   const client = channel.attach(wire, { awaitsReplay: true });
   await channel.replay(client, { signal: new AbortController().signal, after: { seq: 1 } });
-  // Emit between the replay and the state that the client receives next.
+  // Emit after the replay but before the state that the client receives next.
   await channel.emitPrompt({ messageId: "p", events: [say("prompt")] }, other, () => undefined);
   await channel.sendState({ state: "running" });
   await channel.repeatState(client);
@@ -158,7 +158,7 @@ test("notifies a reconnected client that its turn has ended before another clien
   ]);
 });
 
-test("an aborted replay stops sending and does not mark its end", async () => {
+test("an aborted replay stops sending and does not send an end marker", async () => {
   const gate = Promise.withResolvers<void>();
   const { channel, client, received } = openChannel(gate.promise);
   const controller = new AbortController();

@@ -47,14 +47,14 @@ export interface NewPrompt {
 export interface AttachOptions {
   /** Files on the agent's machine, used if the client does not provide file access. */
   readonly files?: TextFiles | undefined;
-  /** Whether to hold back updates until the client's replay starts. Questions are still sent immediately. */
+  /** Whether to hold back updates until the client's replay starts. Questions are still sent without waiting. */
   readonly awaitsReplay?: boolean;
   /** Settles once the client has received all earlier events of the session. Default: already settled. */
   readonly after?: Promise<unknown> | undefined;
 }
 
 /**
- * Stores a session's events and sends them to its clients, in call order. Clients receive each event once it and all
+ * Stores a session's events and sends them to its clients, in call order. Clients receive an event once it and all
  * earlier ones are stored. The caller waits only for the fastest client.
  */
 export class SessionChannel {
@@ -66,7 +66,7 @@ export class SessionChannel {
   readonly #working = new OpenWork();
   readonly work: WorkStatus<SessionClient>;
   #clients: readonly SessionClient[] = [];
-  /** The clients that receive emitted events, which excludes clients waiting for their replay. */
+  /** The clients that receive emitted events. Excludes clients that are waiting for their replay. */
   #receivers: readonly SessionClient[] = [];
   /** Unstored events that are held for the first client whose replay starts. */
   readonly #held: UnstoredEvent[] = [];
@@ -112,7 +112,7 @@ export class SessionChannel {
     return replayed;
   }
 
-  /** The clients in the order in which they attached. */
+  /** The clients in the order they attached. */
   get clients(): readonly SessionClient[] {
     return this.#clients;
   }
@@ -253,7 +253,7 @@ export class SessionChannel {
     await fastest(sending);
   }
 
-  /** The latest events of the running subagents in the order in which they started. */
+  /** The latest event of each running subagent, in the order in which the subagents started. */
   get subagents(): readonly SubagentEvent[] {
     return this.#working.subagents;
   }
@@ -299,7 +299,7 @@ export class SessionChannel {
   /**
    * Reports that work has started, is waiting or has ended, after all earlier events.
    *
-   * @param prompter the client whose turn starts or ends. It receives each of these states, even if it is behind.
+   * @param prompter the client whose turn starts or ends. It receives each state, even if it is behind.
    */
   sendState(state: WorkState, prompter?: SessionClient): Promise<void> {
     return this.work.send(state, prompter);
@@ -309,7 +309,7 @@ export class SessionChannel {
     await client.sendState(client.cameBack ? this.work.lastState : this.work.state);
   }
 
-  /** Reports that the user has finished at an elicitation's URL. */
+  /** Reports that the user has finished an elicitation at its URL. */
   elicitationDone(elicitationId: string): Promise<void> {
     return this.#toEach("elicitation_done", ({ wire }) =>
       wire.client.capabilities.elicitation.url ? wire.elicitationDone(elicitationId) : undefined,

@@ -23,9 +23,9 @@ import { MissedEvents, type Send, SendQueue, type UnstoredType } from "./send-qu
 
 export interface ReplayOptions {
   readonly signal: AbortSignal;
-  /** The point after which a reconnecting client receives the conversation. Default: the start. */
+  /** The point from which a reconnecting client receives the conversation. Default: the start. */
   readonly after?: ResumePoint | undefined;
-  /** Whether to notify the client when the replay ends, if its version supports that. */
+  /** Whether to notify the client when the replay ends, if its version supports the notification. */
   readonly marksEnd?: boolean | undefined;
 }
 
@@ -42,10 +42,10 @@ interface SessionClientOptions {
 }
 
 /**
- * A client in one session, with the files and terminals that it provides for turns and its event queue. A client
- * whose queue is full is _behind_. Once the queue drains, the client receives the stored events that it missed from
- * the log, and the latest values of anything that is not stored. A slow client therefore never uses more memory than
- * a full queue.
+ * A client of one session, with its event queue and the files and terminals that it provides for turns. A client with
+ * a full queue is _behind_. Once the queue drains, the client receives the stored events that it missed from the log,
+ * and the latest values of anything that is not stored. A slow client therefore never uses more memory than a full
+ * queue.
  */
 export class SessionClient {
   readonly wire: ClientWire;
@@ -56,8 +56,7 @@ export class SessionClient {
   readonly #log: SessionLog;
   readonly #queue: SendQueue;
   /**
-   * The latest entry sent by a replay. Prevents an event that was stored while the replay waited from being sent
-   * twice.
+   * The latest entry sent by a replay. Used to avoid sending an event twice if it was stored while the replay waited.
    */
   #replayedUpTo = 0;
   /** Set while the client is behind. Always the last item in the queue. */
@@ -74,9 +73,8 @@ export class SessionClient {
   #lacksState = false;
   /** Whether the client has been notified of a turn's start but not of its end. */
   #showsTurn = false;
-  /** The last offset sent to the client. */
   #offset = 0;
-  /** The user message whose cursor was sent last. A message with several chunks has only one cursor. */
+  /** The user message with the most recently sent cursor. A message with several chunks has only one cursor. */
   #cursorOf: string | undefined;
 
   constructor({ sessionId, log, wire, files, after, awaitsReplay }: SessionClientOptions) {
@@ -123,7 +121,7 @@ export class SessionClient {
     return this.#hasReplayed;
   }
 
-  /** Number of items in the queue. Everything that the client has missed counts as one item. */
+  /** Number of items in the queue. All missed events together count as one item. */
   get waiting(): number {
     return this.#queue.size;
   }
@@ -149,7 +147,7 @@ export class SessionClient {
    * Sends the cursor of a user message if the client receives cursors. Must be called right after sending the
    * message.
    *
-   * @param stored returns the offset of the message. Rejects if the message cannot be stored.
+   * @param stored returns the message's offset. Rejects if the message cannot be stored.
    */
   sendCursor(messageId: string, stored: () => number | Promise<number>): void {
     // A client that is behind reads both the message and the cursor from the log.
@@ -180,7 +178,7 @@ export class SessionClient {
 
   sendState(state: WorkState): Promise<void> | undefined {
     this.#lacksState = false;
-    // The client either has received the entries stored before this point or did not request them.
+    // The client has either received the entries stored before this point or did not request them.
     const { last } = this.#log;
     return this.sendUnstored("state", () => {
       const update = this.wire.encodeState(this.#sessionId, state) ?? this.#encodeTurnState(state, last);
@@ -188,9 +186,7 @@ export class SessionClient {
     });
   }
 
-  /**
-   * Must be called before sending another client's prompt. @param end the state in which the previous work ended.
-   */
+  /** Must be called before sending another client's prompt. @param end the final state of the previous work. */
   beginTurn(end: WorkState): void {
     if (this.#lacksState) this.sendUnstored("state", () => this.#sendTurnEnd(end))?.catch(() => undefined);
     this.#lacksState = false;
@@ -212,8 +208,7 @@ export class SessionClient {
   }
 
   /**
-   * Sends the conversation from an offset on, followed by later events. Resolves to the conversation's unfinished
-   * work.
+   * Sends the conversation from an offset, followed by later events. Resolves to the conversation's unfinished work.
    *
    * @param isFirst whether the client should receive nothing if this fails.
    */
@@ -239,12 +234,12 @@ export class SessionClient {
     }
   }
 
-  /** Drops everything queued and stops sending. */
+  /** Drops all queued updates and stops sending. */
   detach(): void {
     this.#detached = true;
   }
 
-  /** Resolves once the client has received everything emitted earlier. If the client has a replay, waits for it. */
+  /** Resolves once the client has received everything emitted earlier. Waits for the client's replay, if any. */
   async reached(): Promise<void> {
     await this.#replayed.promise;
     await this.settled();
@@ -281,7 +276,7 @@ export class SessionClient {
       try {
         if (!this.#detached) await send();
       } catch (error) {
-        // An update that is too long fails without affecting the others.
+        // An update that is too long to send must not affect the others.
         failures.push(error);
       }
     };
@@ -290,7 +285,7 @@ export class SessionClient {
     if (failures.length > 0) throw failures[0];
   }
 
-  /** Sends the events that turned out to be stored even though their append failed. */
+  /** Sends events that turned out to be stored even though their append failed. */
   sendFound(): void {
     this.#queue.add(() => this.#sendFound())?.catch(() => undefined);
   }
@@ -372,8 +367,8 @@ export class SessionClient {
 
   /**
    * Notifies a reconnected client, before a new prompt, that the previous turn has ended. Otherwise the client could
-   * mistake the end of a later turn for its own. In version 1, the prompt itself implies that the previous turn has
-   * ended.
+   * mistake the end of a later turn for the end of its own. In version 1, the prompt itself implies that the previous
+   * turn has ended.
    */
   #sendTurnEnd(end: WorkState): Promise<void> | undefined {
     const idle = this.wire.encodeState(this.#sessionId, end);
@@ -381,8 +376,8 @@ export class SessionClient {
   }
 
   /**
-   * Encodes the state for a client that has resumed, has no offset to resume from yet, or is waiting for a turn to
-   * end.
+   * Encodes the state for a client that has resumed, has no offset to resume from yet, or is waiting for the end of a
+   * turn.
    */
   #encodeTurnState(state: WorkState, offset: number): string | undefined {
     const { wire } = this;
@@ -410,10 +405,7 @@ export class SessionClient {
   }
 }
 
-/**
- * Returns a function that receives events in order and reports whether each one starts a message. A message ends when
- * the same role starts another message in the same session.
- */
+/** A state has the offset of the last stored event when it was created, but later events may have been sent since. */
 function messageBeginnings(): (event: SessionEvent) => event is MessageEvent {
   const begun = new Map<string, string | undefined>();
   return (event): event is MessageEvent => {
@@ -427,7 +419,7 @@ function messageBeginnings(): (event: SessionEvent) => event is MessageEvent {
 }
 
 interface TextFileOptions {
-  /** The client's files, including unsaved changes. Used only for operations that the client advertises. */
+  /** The client's files, including unsaved changes. Used only for operations that the client supports. */
   readonly client: TextFiles | undefined;
   /** Files on this machine, used if the client does not provide file access. */
   readonly local: TextFiles | undefined;

@@ -17,11 +17,11 @@ export interface Asker {
   readonly signal: AbortSignal;
   /** The client that sent the turn's prompt. */
   readonly client?: AskedClient;
-  /** The work that is waiting for the answer, if it is not the session's main work. */
+  /** The work that is waiting for the answer, if not the session's main work. */
   readonly work?: Pick<WorkStatus, "whileAsking"> | undefined;
 }
 
-/** A session's questions to its users, which are permission requests and requests for input. */
+/** A session's questions to its users: permission requests and requests for input. */
 export class SessionQuestions {
   readonly #clients: () => readonly AskedClient[];
   readonly #work: WorkStatus;
@@ -38,12 +38,12 @@ export class SessionQuestions {
     this.#awaitsClients = awaitsClients;
   }
 
-  /** Whether an answer is possible, either because a client is connected or because questions wait for one. */
+  /** Whether an answer is possible: a client is connected, or questions wait for one. */
   get canAsk(): boolean {
     return this.#awaitsClients || this.#hasClient;
   }
 
-  /** Whether a connected client can show input requests in this mode, or an awaited client might. */
+  /** Whether a connected client can show input requests in the given mode, or an awaited client might. */
   canElicit(mode: "form" | "url"): boolean {
     if (this.#awaitsClients && !this.#hasClient) return true;
     return this.#clients().some(({ wire }) => wire.client.capabilities.elicitation[mode]);
@@ -65,8 +65,8 @@ export class SessionQuestions {
 
   /**
    * Requests permission for a tool call, and reports that work is waiting for the answer. Resolves to the id of the
-   * selected option. Resolves to `undefined` if there is no answer because the request was cancelled or dismissed,
-   * or because no client is connected and none is awaited.
+   * selected option, or to `undefined` if there is no answer because the request was cancelled or dismissed, or
+   * because no client is connected and none is awaited.
    *
    * @throws {Error} if the client responds with an error.
    */
@@ -87,7 +87,7 @@ export class SessionQuestions {
       });
     } catch (error) {
       if (question.signal.aborted || !this.canAsk) return undefined;
-      // Rethrowing it unchanged would send the client's own error back as the response to its prompt.
+      // If this rethrew the error unchanged, the client would receive its own error as the response to its prompt.
       throw new Error("Cannot ask for permission: the client answered with an error", { cause: error });
     }
   }
@@ -113,7 +113,7 @@ export class SessionQuestions {
     return answer ?? { action: "cancel" };
   }
 
-  /** Asks all clients that can show the question. Settles with the result of {@link OpenQuestion.askAll}. */
+  /** Asks all clients that can show the question. Settles like {@link OpenQuestion.askAll}. */
   #ask<Answer>(asker: Asker | undefined, question: Question<Answer>): Promise<Answer | undefined> {
     const work = asker?.work ?? this.#work;
     return work.whileAsking(asker?.signal, async () => {
@@ -128,7 +128,7 @@ export class SessionQuestions {
   }
 }
 
-/** Waits until a client has been notified of the subagent that asks the question. @throws the signal's reason. */
+/** Waits until a client has been notified about the subagent that asks the question. @throws the signal's reason. */
 async function untilAnnounced(client: AskedClient, signal: AbortSignal): Promise<void> {
   await unlessAborted(client.reached(), signal);
   signal.throwIfAborted();
@@ -150,7 +150,7 @@ interface Question<Answer> {
 class OpenQuestion<Answer> {
   readonly #question: Question<Answer>;
   readonly #awaitsClients: boolean;
-  /** The clients that show the question, each with a controller for cancelling it separately. */
+  /** The clients that show the question, each with a controller that cancels it only there. */
   readonly #asked = new Map<AskedClient, AbortController>();
   /** Clients that cannot show the question or have stopped showing it. */
   readonly #withoutCopy = new Set<AskedClient>();
@@ -182,7 +182,7 @@ class OpenQuestion<Answer> {
     }
   }
 
-  /** Asks a client that has attached since. */
+  /** Asks a client that attached after the question was asked. */
   askAlso(client: AskedClient): void {
     this.#add(client);
     this.#endIfOver();
@@ -212,7 +212,7 @@ class OpenQuestion<Answer> {
     );
   }
 
-  /** Cancels the question for a client that has left the session, and ignores its answer. */
+  /** Cancels the question for a client that has left the session, and ignores any answer from it. */
   leave(client: AskedClient): void {
     const copy = this.#asked.get(client);
     this.#asked.delete(client);
@@ -240,7 +240,8 @@ class OpenQuestion<Answer> {
   }
 
   /**
-   * Whether an answer is still possible because a client shows the question or one that can show it may still attach.
+   * Whether an answer is still possible: a client shows the question, or a client that can show it might still
+   * attach.
    */
   get #isOpen(): boolean {
     if (this.#asked.size > 0) return true;

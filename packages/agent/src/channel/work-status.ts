@@ -14,7 +14,7 @@ interface StoredState {
   readonly error?: { readonly code: number; readonly message: string };
   readonly messageId?: string;
   /**
-   * The id of the session, which differs in a fork's copy of the state. Absent from states stored by earlier
+   * The id of the session. A fork's copy of the state has a different id. Absent from states stored by earlier
    * versions.
    */
   readonly sessionId?: string | undefined;
@@ -67,7 +67,7 @@ export class WorkStatus<Client = never> {
     return isLatest ? this.#lastState : { state: "idle" };
   }
 
-  /** @param prompter the client whose turn starts or ends, if that causes the change of state. */
+  /** @param prompter the client whose turn starts or ends, if that caused the change of state. */
   send(state: WorkState, prompter?: Client): Promise<void> {
     const isEnd = prompter !== undefined && state.state === "idle";
     // If the end of a turn cannot be stored, either the log closes the session or the turn later appears to be
@@ -121,7 +121,7 @@ export class WorkStatus<Client = never> {
     this.#keepsEnds = true;
   }
 
-  /** Loads the end of an earlier process's latest turn. A turn without an end was interrupted. */
+  /** Loads the end of an earlier process's last turn. A turn without an end was interrupted. */
   async restore(): Promise<void> {
     const { memory, sessionId: own } = this.#storage ?? {};
     const stored = (await memory?.get(KEY)) as StoredState | undefined;

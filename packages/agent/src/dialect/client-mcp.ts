@@ -8,7 +8,7 @@ import type { AcpMcpCaller, AcpMcpSend, McpConnections } from "../author/mcp-con
  * @see https://agentclientprotocol.com/rfds/mcp-over-acp
  */
 export interface ClientMcp {
-  /** Returns the sender of MCP requests, which the first call creates. */
+  /** Returns the caller for the client's MCP servers. The first call creates it. */
   readonly caller: () => Promise<AcpMcpCaller>;
   /**
    * Handles a server's notification about a running request. Notifications must be passed in the order in which they
@@ -22,7 +22,7 @@ export interface McpMessageConnection {
   readonly closed: Promise<unknown>;
 }
 
-/** Returns `undefined` if the agent does not support MCP servers of clients. */
+/** Returns `undefined` if the agent does not support MCP servers provided by clients. */
 export function createClientMcp(
   mcp: McpConnections | undefined,
   { send, closed }: McpMessageConnection,

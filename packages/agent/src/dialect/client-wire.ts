@@ -28,7 +28,7 @@ export interface ClientWire {
    */
   encode(sessionId: string, event: SentEvent, seq: number): string | undefined;
   /**
-   * Encodes an event from the agent's author in the same way as {@link encode}.
+   * Validates and encodes an event from the agent's author. Otherwise behaves like {@link encode}.
    *
    * @throws {ValidationError} if this version cannot represent it; {TypeError} if it is not JSON.
    */
@@ -66,14 +66,14 @@ export interface ClientWire {
   elicit(request: OutgoingElicitation): Promise<ElicitationAnswer>;
   /** Reports that the user has finished at an elicitation's URL. */
   elicitationDone(elicitationId: string): Promise<void>;
-  /** Whether updates carry the offset of their event, so that the client can resume from it. */
+  /** Whether updates carry the offset of their event, so the client can resume from it. */
   readonly resumable?: boolean | undefined;
   /** Called when one of the client's open sessions is closed because the host can no longer write to it. */
   readonly onSessionLost?: ((sessionId: string) => void) | undefined;
-  /** Does the same as {@link encodeState} for a client that can resume in a version without such an update. */
+  /** Encodes the work state for a client that can resume but whose version has no state update. */
   readonly encodeTurnState?: ((sessionId: string, state: WorkState) => string) | undefined;
   /**
-   * Encodes the confirmation that the client's prompt is stored, for a client that can resume and whose version does
+   * Encodes the confirmation that a client's prompt is stored, for a client that can resume but whose version does
    * not echo prompts.
    */
   readonly encodePromptStored?: ((sessionId: string) => string) | undefined;

@@ -26,18 +26,18 @@ export interface VersionRendering extends Pick<
   readonly renderBeginning?: (event: MessageEvent, seq: number) => object;
   /** Returns the update for a work state, if the version has one. */
   readonly renderState?: (state: WorkState) => object;
-  /** Does the same as {@link renderState} for a client that can resume in a version without such an update. */
+  /** Returns the work state for a client that can resume but whose version has no state update. */
   readonly renderTurnState?: (state: WorkState) => object;
   /** Returns the update that marks the end of a session's replay. */
   readonly renderReplayEnd?: (() => object) | undefined;
   /**
-   * Returns the update that confirms that the client's prompt is stored, for a client that can resume and whose
-   * version does not echo prompts.
+   * Returns the update that confirms that a client's prompt is stored, for a client that can resume but whose version
+   * does not echo prompts.
    */
   readonly renderPromptStored?: () => object;
-  /** Returns those params of `session/request_permission` that differ between versions. */
+  /** Returns the params of `session/request_permission` that differ between versions. */
   readonly renderQuestion: (request: OutgoingPermissionRequest) => object;
-  /** Converts an elicitation action that the version does not define to an answer, or throws. */
+  /** Converts an elicitation action that the version does not define into an answer, or throws. */
   readonly readUnknownAction: (action: string) => ElicitationAnswer;
 }
 

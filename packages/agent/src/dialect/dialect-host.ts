@@ -38,7 +38,7 @@ export interface DialectHost {
   loadSession(sessionId: string, request: SessionRequest, options: LoadOptions): Promise<DialectSession>;
   /** Returns a page of stored sessions with the most recently used ones first. */
   listSessions(query: SessionQuery): Promise<SessionPage>;
-  /** Sets a title for the user, which a generated title never replaces. @throws {RequestError} `-32002` */
+  /** Sets the user's title for a session. Generated titles never replace it. @throws {RequestError} `-32002` */
   setTitle(sessionId: string, title: string): Promise<void>;
   /** Archives and closes a stored session, or unarchives it. @throws {RequestError} `-32002` */
   setArchived(sessionId: string, archived: boolean): Promise<void>;
@@ -46,7 +46,7 @@ export interface DialectHost {
   deleteSession(sessionId: string): Promise<void>;
   /**
    * Cancels any running work, including a load, and closes the session for all clients. If this client does not have
-   * the session open, only stops this client's requests. That is not an error.
+   * the session open, only stops this client's requests and does not throw.
    */
   closeSession(sessionId: string): Promise<void>;
   /**

@@ -12,7 +12,7 @@ const CAPABILITIES: { readonly [type: string]: "image" | "audio" | "embeddedCont
 };
 
 /**
- * Maximum nesting of arrays and objects in a block or in `_meta`. `JSON.stringify` fails on many thousands of levels.
+ * Maximum nesting of arrays and objects in a block or in `_meta`. `JSON.stringify` fails at many thousands of levels.
  */
 const MAX_LEVELS = 1000;
 

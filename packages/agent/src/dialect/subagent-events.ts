@@ -77,7 +77,7 @@ function statusOf(state: NonNullable<SubagentEvent["state"]>): NonNullable<AnyTo
 
 /** Converts a subagent's report to the result of the tool call that represents the subagent. */
 function flatMessage({ subagent, from, content, toolCallId }: SessionMessageEvent): SentEvent | undefined {
-  // The parent may be a subagent, too, and a task that it assigns is not a report.
+  // The parent may itself be a subagent, and a task that it assigns is not a report.
   if (from === undefined || from !== toolCallId || subagent?.id === from) return undefined;
   const blocks = content.map((block) => ({ type: "content" as const, content: block }));
   return flatToolCall({

@@ -1,6 +1,6 @@
 import type { RequestContext } from "@parley/protocol";
 
-/** Resolves when the response is sent, or the request is cancelled. */
+/** Resolves when the response has been sent or the request has been cancelled. */
 export function untilAnswered(context: RequestContext): Promise<void> {
   return new Promise((resolve) => {
     context.afterResponse(resolve);

@@ -5,11 +5,11 @@ import type { JsonObject } from "@parley/schema/neutral";
  * if their version has the same form of it; otherwise they receive an update rendered from the event.
  */
 export interface ForeignNotification {
-  /** The protocol version of `update`. Omitted if all versions have the same form of it. */
+  /** The protocol version of `update`. Omitted if all versions use the same form. */
   readonly version?: number;
   /** The update, if the event does not cover all of it. */
   readonly update?: JsonObject & { readonly sessionUpdate: string };
-  /** The `_meta` of the notification, outside its update. */
+  /** The notification's own `_meta`, separate from the update's. */
   readonly _meta?: JsonObject;
   /**
    * Whether the update refers to subagents by their ids in the session, and to the session itself by an empty string.

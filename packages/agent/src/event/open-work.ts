@@ -133,7 +133,9 @@ export class OpenWork {
     return [...calls, ...terminals, ...ended];
   }
 
-  /** Whether a place is in a subagent or one of its descendants. Every place is in the session itself. */
+  /**
+   * Whether a place is in the given subagent or one of its descendants. Without an `ancestorId`, every place counts.
+   */
   #isWithin(ancestorId: string | undefined, place: SubagentReference | undefined): boolean {
     if (ancestorId === undefined || place?.id === ancestorId) return true;
     return place !== undefined && this.#isWithin(ancestorId, this.#parentOf(place));

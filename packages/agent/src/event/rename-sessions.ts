@@ -1,9 +1,9 @@
 import type { JsonObject } from "@parley/schema/neutral";
 
-/** Members of updates and their contents that identify another session. */
+/** Members that identify another session, in updates and their contents. */
 const NAMES: ReadonlySet<string> = new Set(["sessionId", "senderSessionId", "recipientSessionId"]);
 
-/** Members of updates that can contain such members. */
+/** Members of updates that can contain the ids of other sessions. */
 const CONTAINERS: ReadonlySet<string> = new Set(["content", "background", "state"]);
 
 /** Returns a copy of an update with other session ids. */

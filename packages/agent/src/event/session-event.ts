@@ -73,7 +73,7 @@ export interface PlanRemovedEvent extends OfPlan {
   readonly _meta?: JsonObject;
 }
 
-/** A change of the session's title or activity. */
+/** A change to the session's title or activity. */
 export interface InfoEvent extends AnyEvent {
   readonly type: "info";
   readonly title?: string | null;
@@ -151,7 +151,7 @@ export interface ForeignEvent extends ForeignNotification, Pick<AnyEvent, "subag
   readonly update: JsonObject & { readonly sessionUpdate: string };
 }
 
-/** The state of work as plain JSON. */
+/** A work state as plain JSON. */
 export type PlainWorkState =
   | { readonly state: "running" | "requires_action" }
   | {

@@ -16,7 +16,7 @@ export interface CommandCall {
   readonly input: string;
 }
 
-/** Finds the command in the text of a prompt, if it is one of `commands`. */
+/** Finds the command in a prompt's text, if it is one of `commands`. */
 export function findCommand(text: string, commands: readonly SlashCommand[]): CommandCall | undefined {
   const [, name, input = ""] = /^\/(\S+)(?:\s+([^]*))?$/.exec(text) ?? [];
   if (name === undefined || !commands.some((command) => command.name === name)) return undefined;

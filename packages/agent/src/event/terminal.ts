@@ -10,7 +10,7 @@ export interface TerminalRequest {
   readonly shell?: boolean | undefined;
   /**
    * A program that launches the command, such as a sandbox, followed by its first arguments. The command, or the
-   * shell with its command line, is appended to them. The agent always runs such a command itself.
+   * shell with its command line, is appended to them. If set, the agent always runs the command itself.
    */
   readonly launcher?: readonly string[] | undefined;
   /** Environment variables to add. `undefined` removes a variable, or empties it if the client runs the command. */
@@ -18,8 +18,8 @@ export interface TerminalRequest {
   /** The working directory as an absolute path. Default: the session's `cwd`. */
   readonly cwd?: string | undefined;
   /**
-   * Maximum number of bytes of output to keep. Beyond that, the start is dropped at a character boundary. Default:
-   * 1,000,000 if the agent runs the command, otherwise the client's limit.
+   * Maximum number of bytes of output to keep. Beyond that, the oldest output is dropped at a character boundary.
+   * Default: 1,000,000 if the agent runs the command, otherwise the client's limit.
    */
   readonly outputByteLimit?: number | undefined;
   /**
@@ -29,8 +29,8 @@ export interface TerminalRequest {
    */
   readonly runBy?: "client" | "agent" | undefined;
   /**
-   * The latest time to release the command: when its `turn` ends (default; a cancelled turn kills it), or when its
-   * `session` closes. The agent runs commands that outlive their turn.
+   * When to release the command at the latest: when its `turn` ends (default; cancelling the turn kills the command)
+   * or when its `session` closes. The agent runs commands that outlive their turn.
    */
   readonly until?: "turn" | "session" | undefined;
   /**
@@ -63,8 +63,8 @@ export interface RunningCommand {
 /** A command that belongs to a turn or a session. A turn releases its commands when it ends. */
 export interface Terminal extends RunningCommand {
   /**
-   * Content for a tool call that shows the growing output. Empty if the client cannot show output, such as a version
-   * 1 client that does not run commands itself.
+   * Content for a tool call that shows the growing output. Empty if the client cannot show the output, for example a
+   * version 1 client that does not run commands itself.
    */
   readonly content: readonly ToolCallContent[];
 }

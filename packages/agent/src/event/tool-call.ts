@@ -31,7 +31,7 @@ export interface ToolCallFields {
   readonly status?: ToolCallStatus | undefined;
   /** The content shown in the call. Replaces earlier content. */
   readonly content?: readonly ToolCallContent[] | undefined;
-  /** Absolute paths of the files on which the call works, so that an editor can follow along. */
+  /** Absolute paths of the files that the call works on, so an editor can follow along. */
   readonly locations?: readonly ToolCallLocation[] | undefined;
   readonly rawInput?: unknown;
   readonly rawOutput?: unknown;

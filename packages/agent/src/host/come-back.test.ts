@@ -126,21 +126,18 @@ await describeOverStores("a reconnecting client", (openStore) => {
     await expect(resume(forkId, points[1])).resolves.toBeDefined();
   });
 
-  test.each(["99999", "x:1", "-1", "x", 7])(
-    "is rejected with %j, which is not an offset in the session",
-    async (resumePoint) => {
-      const opened = openHost(await openStore());
-      const { client } = await connectResumable(2, opened);
-      const { sessionId } = (await client.call("session/new", where)) as { sessionId: string };
-      const { client: back } = await connectResumable(2, opened);
-      const resumed = back.call("session/resume", {
-        sessionId,
-        ...where,
-        _meta: { "acp/cursor": resumePoint },
-      });
-      await expect(resumed).rejects.toMatchObject({ code: -32602 });
-    },
-  );
+  test.each(["99999", "x:1", "-1", "x", 7])("is rejected with the invalid offset %j", async (resumePoint) => {
+    const opened = openHost(await openStore());
+    const { client } = await connectResumable(2, opened);
+    const { sessionId } = (await client.call("session/new", where)) as { sessionId: string };
+    const { client: back } = await connectResumable(2, opened);
+    const resumed = back.call("session/resume", {
+      sessionId,
+      ...where,
+      _meta: { "acp/cursor": resumePoint },
+    });
+    await expect(resumed).rejects.toMatchObject({ code: -32602 });
+  });
 });
 
 function turnStateOf({ _meta: meta }: Sent["update"]): unknown {
@@ -195,7 +192,10 @@ await describeOverStores("a client that reconnects during a turn", (openStore) =
   );
 });
 
-/** Creates a store that calls `append` instead of its own append method, and passes it that method and the body. */
+/**
+ * Creates a store that calls `append` instead of appending entries itself. `own` appends the entries, and `body` is
+ * their JSON text.
+ */
 async function storeThat(append: (own: () => Promise<number>, body: string) => Promise<number>) {
   const { memorySessionStore } = await import("@parley/storage");
   const store = memorySessionStore();

@@ -90,22 +90,19 @@ test("a turn that fails because of the store closes its tool calls, and onError 
   expect(client.errors).toMatchObject([full]);
 });
 
-test.each([1, 2])(
-  "after a failed load, another client can load the session (version %d)",
-  async (version) => {
-    const { store, fill, empty } = openStore();
-    const agent = { store, prompt: async (turn: Turn): Promise<void> => turn.agentMessage("hi") };
-    const { client, sessionId } = await openSession(version, agent);
-    await client.call("session/close", { sessionId });
-    fill();
-    const load = client.call("session/load", { sessionId, ...where });
-    await expect(load).rejects.toMatchObject({ data: { reason: "full" } });
-    expect(client.errors).toMatchObject([full]);
-    empty();
-    const other = await connectOver(version, agent);
-    await expect(other.call("session/load", { sessionId, ...where })).resolves.toEqual({});
-  },
-);
+test.each([1, 2])("another client can load a session after a failed load (version %d)", async (version) => {
+  const { store, fill, empty } = openStore();
+  const agent = { store, prompt: async (turn: Turn): Promise<void> => turn.agentMessage("hi") };
+  const { client, sessionId } = await openSession(version, agent);
+  await client.call("session/close", { sessionId });
+  fill();
+  const load = client.call("session/load", { sessionId, ...where });
+  await expect(load).rejects.toMatchObject({ data: { reason: "full" } });
+  expect(client.errors).toMatchObject([full]);
+  empty();
+  const other = await connectOver(version, agent);
+  await expect(other.call("session/load", { sessionId, ...where })).resolves.toEqual({});
+});
 
 test.each([1, 2])("a prompt sent right after a load is processed after it (version %d)", async (version) => {
   const agent = {
@@ -121,7 +118,7 @@ test.each([1, 2])("a prompt sent right after a load is processed after it (versi
   await client.receives({ sessionUpdate: "agent_message_chunk" });
 });
 
-test("cancelling also cancels a prompt that is waiting for a load", async () => {
+test("cancelling a session also cancels a prompt that is waiting for a load", async () => {
   const prompts: string[] = [];
   const agent = {
     store: memorySessionStore(),

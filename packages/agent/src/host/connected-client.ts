@@ -323,7 +323,8 @@ export class ConnectedClient implements DialectHost {
   }
 
   /**
-   * Returns the error for calling a disallowed method on a subagent; `undefined` if the session is not a subagent's.
+   * Returns the error for calling a disallowed method on a subagent, or `undefined` if the session does not belong to
+   * a subagent.
    */
   #refusalOf(sessionId: string): RequestError | undefined {
     const { session } = this.#findSubagent(sessionId) ?? {};

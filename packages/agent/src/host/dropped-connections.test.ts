@@ -48,7 +48,7 @@ function shownBy({ received }: RawClient): string {
     .join("");
 }
 
-/** Counts the turn ends that a client has received as updates. */
+/** Counts the turn ends that a client has received in updates. */
 function endsIn({ received }: RawClient): number {
   return received.filter((item) => typeof item !== "string" && item["stopReason"] !== undefined).length;
 }

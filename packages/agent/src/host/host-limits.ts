@@ -4,8 +4,8 @@ import type { ContentBlock } from "@parley/schema/neutral";
 import type { EndedTurn } from "../turn/turn-queue.ts";
 
 /**
- * Time that a client should wait, in milliseconds, before it retries a prompt that was rejected because of other
- * running turns.
+ * How long a client should wait before retrying a prompt that was rejected because of other running turns, in
+ * milliseconds.
  */
 const TURN_RETRY_MS = 1000;
 
@@ -19,11 +19,11 @@ export interface TurnRequest {
 
 /** A temporary refusal to start a turn. */
 export interface TurnRefusal {
-  /**
-   * Time that the client should wait before it retries, in milliseconds. Sent as `data.retryAfterMs` of the error.
-   */
+  /** How long the client should wait before retrying, in milliseconds. Sent as the error's `data.retryAfterMs`. */
   readonly retryAfterMs: number;
-  /** The error message shown to the user. Default: a message that the principal has exceeded its usage limit. */
+  /**
+   * The error message shown to the user. Default: a message saying that the principal has exceeded its usage limit.
+   */
   readonly message?: string | undefined;
 }
 

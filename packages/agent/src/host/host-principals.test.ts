@@ -320,7 +320,7 @@ describe("a host rejects", () => {
     await expect(serve({ prompt: echo }, principal)).rejects.toThrow(new TypeError(message));
   });
 
-  test("principals if the store does not support scopes, and names that the store cannot hold", async () => {
+  test("principals if the store does not support scopes, and names that are invalid in the store", async () => {
     const store = memorySessionStore();
     const flat = Object.create(store, { scoped: { value: undefined } }) as SessionStore;
     await expect(serve({ prompt: echo, store: flat }, "anna")).rejects.toThrow(

@@ -11,11 +11,11 @@ import type { DisconnectPolicy } from "./session-release.ts";
 
 export interface HostPrincipalsOptions {
   readonly definition: AgentDefinition;
-  /** The fate of a session when its last client disconnects. */
+  /** Policy for a session whose last client disconnects. */
   readonly policy: DisconnectPolicy;
   /**
-   * Maximum time that the author's function may keep running after a cancellation, in milliseconds, before the turn
-   * or request ends without it.
+   * How long the author's function may keep running after a cancellation, in milliseconds, before the turn or request
+   * ends without it.
    */
   readonly cancelGraceMs: number;
   /** The node that owns the leases. Default: the host itself. */
@@ -31,7 +31,7 @@ export interface HostNode {
   /** The owner of the node's leases. Unique to each process, and different each time it starts. */
   readonly id: string;
   /**
-   * Duration of a lease without renewal, in milliseconds, unless the definition sets another value. Leases are
+   * How long a lease lasts without renewal, in milliseconds, unless the definition sets another value. Leases are
    * renewed every third of that time. The value can be large if the store checks whether the node is alive, because a
    * single heartbeat then covers all of the node's leases. Default: 30,000.
    */
@@ -42,7 +42,7 @@ export interface HostNode {
 export interface PrincipalSessions {
   readonly sessions: SessionRegistry;
   readonly opener: SessionOpener;
-  /** Must be called once the client has left its sessions. */
+  /** Must be called after the client has left its sessions. */
   readonly leave: () => void;
 }
 

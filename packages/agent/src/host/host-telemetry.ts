@@ -27,7 +27,7 @@ export type HostEvent =
 export interface HostTelemetry {
   /** Called when a turn starts, once its prompt is part of the conversation. */
   turnStarted?(turn: ObservedSession): void;
-  /** Called when a turn that was started ends. */
+  /** Called when a turn ends, once for each call to {@link turnStarted}. */
   turnEnded?(turn: ObservedSession & EndedTurn): void;
   event?(event: HostEvent): void;
 }

@@ -131,7 +131,7 @@ describe.each(["session/load", "session/resume"])(
 );
 
 test.each([1, 2])(
-  "a client that resumes a session after a turn receives its usage once in version %i",
+  "a client that resumes a session after a turn receives the usage once in version %i",
   async (version) => {
     const definition = {
       store: memorySessionStore(),

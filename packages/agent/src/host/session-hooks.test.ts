@@ -83,7 +83,7 @@ test("does not delete a session whose delete hook fails", async () => {
   await client.call("session/load", { sessionId, cwd: "/tmp", mcpServers: [] });
 });
 
-test("replays once what the open hook emits, with notices after the conversation", async () => {
+test("replays the open hook's events once, with notices after the conversation", async () => {
   const store = memorySessionStore();
   const content = { type: "text", text: "Prepared" } as const;
   const { client, sessionId } = await openSession(2, {

@@ -36,8 +36,8 @@ export interface RequestRule {
   /** Whether the request cancels the session's turns when it arrives. */
   readonly cancelsTurns: boolean;
   /**
-   * Whether the request affects turns and other clients' requests only if its own client has the session open. If the
-   * client does not, the request stops only that client's requests.
+   * Whether the request affects turns and other clients' requests only if its own client has the session open.
+   * Otherwise, it stops only that client's requests.
    */
   readonly reachesAllOnlyIfOpen: boolean;
   /** Whether the request also waits for its own client's earlier requests that let others pass. */
@@ -46,9 +46,9 @@ export interface RequestRule {
 
 /**
  * The rule for each kind of request. `open` covers new, load, resume and the copy made by a fork. `change` sets a
- * mode or an option. `record` uses only the stored session, as archive and the source of a fork do. `end` covers
- * delete, archive, a lost lease and `AgentHost.end`. `release` closes a session that no client asked to close. All kinds except `cancel` wait in
- * the session's queue.
+ * mode or an option. `record` covers requests that use only the stored session, such as archive and the source of a
+ * fork. `end` covers delete, archive, a lost lease and `AgentHost.end`. `release` closes a session that no client
+ * asked to close. All kinds except `cancel` wait in the session's queue.
  */
 export const requestRules: Readonly<Record<SessionRequestKind, RequestRule>> = {
   open: { stops: [], cancelsTurns: false, reachesAllOnlyIfOpen: false, waitsForOwn: true },

@@ -34,7 +34,7 @@ export interface SessionRegistryOptions {
   readonly definition: AgentDefinition;
   /** The user who owns the sessions; `undefined` for a single-user agent. */
   readonly principal: string | undefined;
-  /** The fate of a session when its last client disconnects. */
+  /** Policy for a session whose last client disconnects. */
   readonly policy: DisconnectPolicy;
   readonly stored: StoredSessions;
   readonly cancelGraceMs: number;
@@ -46,8 +46,8 @@ export interface SessionRegistryOptions {
 }
 
 /**
- * All sessions of one principal in a process, whichever client opened them. Requests for the same session run in
- * order. A cancellation or a close stops earlier prompts.
+ * All sessions of one principal in a process, regardless of which client opened them. Requests for the same session
+ * run in order. A cancellation or a close stops earlier prompts.
  */
 export class SessionRegistry {
   readonly definition: AgentDefinition;
@@ -107,7 +107,7 @@ export class SessionRegistry {
         };
   }
 
-  /** Cancels the turns of a session and closes it, or does so for all sessions if the id is omitted. */
+  /** Cancels turns and closes sessions: either the given session, or all of them if the id is omitted. */
   async end(sessionId?: string): Promise<void> {
     const ids = sessionId === undefined ? [...this.#slots.keys()] : [sessionId];
     await Promise.all(ids.filter((id) => this.#slots.has(id)).map((id) => this.release.end(id)));
@@ -179,7 +179,7 @@ export class SessionRegistry {
   ): Promise<TurnEnd> {
     const { maxTurns: max } = this.#limits;
     const busy = [...this.#slots.values()].filter((slot) => slot.session?.isBusy === true);
-    // A session runs one turn at a time, so a busy session counts once.
+    // A busy session counts once, because it runs one turn at a time.
     if (!session.isBusy && busy.length >= max) throw tooManyTurns(max);
     return session.prompt(client, prompt, options);
   }

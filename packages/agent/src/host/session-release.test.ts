@@ -35,7 +35,7 @@ beforeEach(() => {
   return () => void vi.useRealTimers();
 });
 
-/** Creates a host with a keep time, and connects a client that has a session open. */
+/** Creates a host with a keep time, and connects a client with an open session. */
 async function keep(
   agent: SomeAgent,
   options: { readonly version?: 1 | 2; readonly capabilities?: object } = {},
@@ -91,7 +91,7 @@ async function isReleased(store: SessionStore, sessionId: string): Promise<boole
   }
 }
 
-/** Returns all the agent text that the client has received. */
+/** Returns all agent text that the client has received. */
 function textOf({ received }: RawClient): string {
   const updates = received.filter((item): item is Update => typeof item !== "string");
   return updates
@@ -159,7 +159,7 @@ test("when the keep time is up, the turn is cancelled and the session closes, bu
   expect(errors).toEqual([]);
 });
 
-test("the timer stops when a client attaches and restarts when it disconnects", async () => {
+test("the keep timer stops when a client attaches and restarts when it disconnects", async () => {
   const { agent, ended } = steppedAgent();
   const { first, sessionId, join } = await keep(agent);
   await leaveInTurn(first, sessionId);
@@ -173,7 +173,7 @@ test("the timer stops when a client attaches and restarts when it disconnects", 
   await expect.poll(() => ended).toEqual(["cancelled"]);
 });
 
-test("the timer does not start while another client has the session open", async () => {
+test("the keep timer does not start while another client has the session open", async () => {
   const { agent, ended } = steppedAgent();
   const { first, sessionId, join } = await keep(agent);
   const other = await join();

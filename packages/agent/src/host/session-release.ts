@@ -16,12 +16,12 @@ const DRAINING = "The agent is shutting down: open the session elsewhere, or lat
 export interface DisconnectPolicy {
   readonly cancelsTurns: boolean;
   /**
-   * Whether the session and its open questions wait for another client. Otherwise the questions are cancelled and the
-   * session is released when its turns have ended.
+   * Whether the session and its open questions wait for another client. Otherwise, the questions are cancelled and
+   * the session is released when its turns have ended.
    */
   readonly awaitsClients: boolean;
   /**
-   * Time to wait for a client to attach, in milliseconds, before cancelling the session's turns and releasing it.
+   * How long to wait for a client to attach, in milliseconds, before cancelling the session's turns and releasing it.
    */
   readonly keepMs: number | undefined;
 }
@@ -29,7 +29,7 @@ export interface DisconnectPolicy {
 /**
  * Converts a definition's `onDisconnect` to a policy.
  *
- * @param servesMore whether the host may serve another client. Without a store, no other client could load a session.
+ * @param servesMore whether the host may serve another client. Without a store, no other client can load a session.
  */
 export function disconnectPolicy(
   { onDisconnect = "cancel", store }: Pick<AgentDefinition, "onDisconnect" | "store">,
@@ -94,8 +94,8 @@ export class SessionRelease {
 
   /**
    * Applies the disconnect policy if the last client has left the session. Resolves when the session is closed, has
-   * another client, or is kept for a client. While the host drains, it also resolves if the session is kept until its
-   * turns end.
+   * another client, or is kept for one. While the host drains, also resolves if the session is kept until its turns
+   * end.
    */
   async leave(sessionId: string, session: ReleasableSession): Promise<void> {
     const { cancelsTurns, keepMs, awaitsClients } = this.#options.policy;
@@ -106,7 +106,7 @@ export class SessionRelease {
       this.#options.slots.get(sessionId)?.startKeepTime(keepMs, end);
     }
     if (!awaitsClients) await this.#releaseWhenOver(sessionId, session);
-    // Do not wait for these turns: the host cancels them when it closes, but it closes only after all clients have
+    // Do not wait for these turns. The host cancels them when it closes, but it closes only after all clients have
     // left.
     else if (this.#drains) void this.#releaseWhenOver(sessionId, session);
   }
@@ -118,7 +118,7 @@ export class SessionRelease {
       if (session !== undefined) void this.leave(sessionId, session);
   }
 
-  /** Closes a session that cannot be written anymore because of `error`, and notifies its clients. */
+  /** Closes a session that can no longer be written because of `error`, and notifies its clients. */
   lose(sessionId: string, error: unknown): void {
     this.#options.onError(error, { sessionId });
     if (this.#options.slots.has(sessionId)) void this.#end(sessionId, { kind: "end", loss: error });

@@ -10,7 +10,7 @@ function untilStopped(stopped: AbortSignal): Promise<unknown> {
   });
 }
 
-/** Creates a session that records calls to its methods. Closing waits for `release`. */
+/** Creates a session that records its method calls. Closing waits for `release`. */
 function createSession(release: Promise<void> = Promise.resolve()): {
   readonly session: ClosableSession;
   readonly calls: unknown[];
@@ -79,7 +79,7 @@ test.each([
   expect(() => nextPhase(phase, step)).toThrow(`Cannot apply step "${step}" to a session that is "${phase}"`);
 });
 
-test("requests run one after another, even if one fails", async () => {
+test("requests run one at a time, even if one fails", async () => {
   const slot = new SessionSlot<ClosableSession>();
   const order: string[] = [];
   const first = slot.request({ kind: "change" }, async () => {
@@ -176,7 +176,7 @@ test("the keep timer can be restarted and stopped, and ends with the session", a
   expect(over).toEqual(["second"]);
 });
 
-test("a request that does not block others still delays its own client's requests, except for a close", async () => {
+test("a request that does not block other clients still delays its own client's requests, except for a close", async () => {
   const { session } = createSession();
   const slot = await openSlot(session);
   const loaded = Promise.withResolvers<void>();

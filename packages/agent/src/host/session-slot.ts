@@ -9,9 +9,9 @@ export type QueuedRequestKind = Exclude<SessionRequestKind, "cancel">;
 export interface ArrivingRequest<Kind extends SessionRequestKind = SessionRequestKind> {
   readonly kind: Kind;
   readonly by?: object | undefined;
-  /** Whether that client has the session open. If not, some requests affect only that client's own requests. */
+  /** Whether that client has the session open. Otherwise, some requests affect only the client's own requests. */
   readonly isOpen?: boolean | undefined;
-  /** The error after which nothing more can be stored, if that is why the session ends. */
+  /** The error after which nothing more can be stored, if it caused the session to end. */
   readonly loss?: unknown;
 }
 
@@ -22,7 +22,7 @@ export interface ArrivingRequest<Kind extends SessionRequestKind = SessionReques
 export type RequestTask<T, Slot> = (slot: Slot, stopped: AbortSignal, letNext: () => void) => Promise<T>;
 
 export interface ClosableSession {
-  /** @param loss the error after which nothing more can be stored, if that is why the turns are cancelled. */
+  /** @param loss the error after which nothing more can be stored, if it caused the cancellation. */
   cancel(loss?: unknown): void;
   /** Waits for the turns to finish and frees all resources. */
   close(): Promise<void>;
@@ -38,7 +38,7 @@ interface QueuedRequest extends ArrivingRequest {
 
 /**
  * A session id's phase in this process, its request queue, and the session if it is open. Every request goes through
- * {@link SessionSlot.request} or {@link SessionSlot.arrive}, and {@link requestRules} defines its effects.
+ * {@link SessionSlot.request} or {@link SessionSlot.arrive}. Their effects are defined by {@link requestRules}.
  */
 export class SessionSlot<Session extends ClosableSession> {
   /** Running or queued requests in order of arrival. At most one is `running`. */
@@ -77,7 +77,8 @@ export class SessionSlot<Session extends ClosableSession> {
         this.#startNext();
       });
     } catch (error) {
-      // If another request stopped this one and closed the session, report that instead of the error it caused.
+      // If another request stopped this one and closed the session, report the stop rather than the error that it
+      // caused.
       controller.signal.throwIfAborted();
       throw error;
     } finally {
@@ -86,9 +87,9 @@ export class SessionSlot<Session extends ClosableSession> {
     }
   }
 
-  /** Starts the first request that is allowed to run, unless one is running. */
+  /** Starts the first request that is allowed to run, unless another one is running. */
   #startNext(): void {
-    /** Clients that have an earlier pending request. */
+    /** Clients with an earlier pending request. */
     const unsettled = new Set<object | undefined>();
     let next: QueuedRequest | undefined;
     for (const queued of this.#requests) {
@@ -175,7 +176,7 @@ export class SessionSlot<Session extends ClosableSession> {
   }
 }
 
-/** Returns the error for an opening that was not stopped by its own client. */
+/** Returns the error for an opening that another client or the host has stopped. */
 function closed(): RequestError {
   return new RequestError(ErrorCode.internalError, CLOSED, { reason: "closed" });
 }

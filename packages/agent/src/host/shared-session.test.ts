@@ -44,7 +44,7 @@ const idle = { sessionUpdate: "state_update", state: "idle" };
 
 const echo = { prompt: async (turn: Turn): Promise<void> => turn.agentMessage(`You said: ${turn.text}`) };
 
-test("each client receives both clients' prompts, except that version 1 clients do not receive their own", async () => {
+test("each client receives both clients' prompts, but version 1 clients do not receive their own", async () => {
   const { one, two, sessionId } = await share(echo);
   await one.call("session/prompt", { sessionId, prompt: text("from one") });
   await two.receives(idle);
@@ -74,7 +74,7 @@ test("loading an open session replays it and continues live, but resuming replay
   await expect.poll(() => textOf(four, "agent_message_chunk")).toBe("You said: second");
 });
 
-test("a client that attaches during a turn is notified that it is running, and any client can cancel it", async () => {
+test("a client that attaches during a turn is notified of it, and any client can cancel the turn", async () => {
   const { host, one, two, sessionId } = await share({ prompt: untilCancelled });
   const prompted = one.call("session/prompt", { sessionId, prompt: text("x") });
   await two.receives(begun);
@@ -91,7 +91,7 @@ test("a client that attaches during a turn is notified that it is running, and a
   await other.receives({ ...idle, stopReason: "cancelled" });
 });
 
-test("a turn runs while any client has its session open", async () => {
+test("a turn runs as long as any client has its session open", async () => {
   const ended = Promise.withResolvers<void>();
   const { one, two, sessionId } = await share({
     prompt: async (turn) => untilCancelled(turn).finally(ended.resolve),
@@ -136,7 +136,7 @@ test.each(["close", "delete"])("a %s ends the turn for all clients and notifies 
   });
 });
 
-test("a client can delete, for all clients, a session that it does not have open", async () => {
+test("a client can delete a session for all clients without having it open", async () => {
   const { host, one, sessionId } = await share(echo);
   const stranger = await connectOver(1, echo, { host });
   await stranger.call("session/delete", { sessionId });
@@ -175,7 +175,7 @@ test("closing a session closes it for all clients", async () => {
   });
 });
 
-test("a setting changed by one client reaches the other in its own version's format", async () => {
+test("a setting changed by one client reaches the other in the format of its own version", async () => {
   const option = {
     id: "mode",
     name: "Mode",

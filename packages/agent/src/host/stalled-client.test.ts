@@ -6,7 +6,7 @@ import { type RawClient, type SomeAgent, connectOver, text } from "../fixtures/r
 import { type AgentHost, createAgentHost, defineAgent } from "../index.ts";
 
 const where = { cwd: "/tmp", mcpServers: [] };
-/** Text that is long enough to cause backpressure on a connection. */
+/** A string that is long enough to cause backpressure on a connection. */
 const LONG = "x".repeat(100_000);
 
 /** A client that reads nothing from the agent between `stop` and `goOn`. */
@@ -133,7 +133,7 @@ test("an author's settings change waits only for the fastest client", async () =
   });
 });
 
-test("a queued settings update is never older than the response that overtakes it", async () => {
+test("a queued settings update is never older than a response that overtakes it", async () => {
   const { connect, connectStalling } = createHost({ ...talking, configOptions: [mode] });
   const one = await connect();
   const { sessionId } = (await one.call("session/new", where)) as { sessionId: string };

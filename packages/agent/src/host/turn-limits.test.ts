@@ -22,7 +22,7 @@ const agent = (store = memorySessionStore()): SomeAgent => ({
   },
 });
 
-/** Returns a host, with a function that connects clients with a session each. */
+/** Creates a host. Returns a function that connects a client to it. */
 function openHost(options: AgentHostOptions, definition = agent()) {
   const info = { name: "test", version: "1.0.0" };
   const host = createAgentHost(defineAgent({ info, ...definition }), { cancelGraceMs: 60_000, ...options });
@@ -35,7 +35,7 @@ async function newSession(client: RawClient): Promise<string> {
   return sessionId;
 }
 
-/** Sends a prompt. Resolves when the turn ends, or to the error if the prompt is rejected. */
+/** Sends a prompt. Resolves when the turn ends, or resolves to the error if the prompt is rejected. */
 async function prompt(client: RawClient, sessionId: string, words: string): Promise<unknown> {
   try {
     return await client.call("session/prompt", { sessionId, prompt: text(words) });
@@ -120,7 +120,7 @@ describe.each([1, 2])("in version %d, a principal", (version) => {
     expect(await answer).toMatchObject(version === 1 ? { stopReason: "cancelled" } : { code: -32_800 });
   });
 
-  test("can cancel a prompt that is queued behind another decision, without the application being asked", async () => {
+  test("can cancel a prompt that is queued behind another decision, before the application is asked about it", async () => {
     const begun = Promise.withResolvers<void>();
     let asked = 0;
     const connectAs = openHost({
@@ -149,7 +149,7 @@ describe.each([1, 2])("in version %d, a principal", (version) => {
     await expect.poll(() => reports.length).toBe(1);
     const usage = { type: "usage", used: 7, size: 100 };
     expect(reports).toEqual([{ principal: "anna", sessionId, characters: expect.any(Number), usage }]);
-    // The count covers the prompt and the answer, which repeats it.
+    // The count covers both the prompt and the answer, which repeats the prompt.
     expect(reports[0]?.characters).toBeGreaterThan(20_000);
     expect(reports[0]?.characters).toBeLessThan(22_000);
     await prompt(anna, sessionId, "hi");

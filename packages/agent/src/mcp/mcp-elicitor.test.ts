@@ -8,7 +8,9 @@ const requestedSchema = { type: "object", properties: { name: { type: "string" }
 const form = { mode: "form", message: "Who?", requestedSchema };
 const url = { mode: "url", message: "Log in", url: "https://example.com/login", elicitationId: "e1" };
 
-/** An agent that calls the tool named in the prompt, with the arguments that follow, and records the results. */
+/**
+ * Creates an agent that calls the tool named in the prompt with the arguments that follow, and records the results.
+ */
 function asking(results: unknown[]): SomeAgent {
   return {
     async prompt({ mcp, text: words }) {
@@ -20,7 +22,7 @@ function asking(results: unknown[]): SomeAgent {
 }
 
 describe.each([1, 2])("an MCP server's elicitation in version %d", (version) => {
-  /** Makes the server ask a question. Resolves when the turn ends. */
+  /** Makes the MCP server ask a question. Resolves when the turn ends. */
   async function ask({ client, sessionId }: Opened, question: object): Promise<void> {
     await client.call("session/prompt", { sessionId, prompt: text(`ask ${JSON.stringify(question)}`) });
     if (version === 2) await client.receives({ state: "idle" });
@@ -61,7 +63,7 @@ describe.each([1, 2])("an MCP server's elicitation in version %d", (version) => 
       question: form,
       result: { action: "decline" },
     },
-    // The server knows which modes are allowed, and MCP defines an error for any other mode.
+    // MCP servers know which modes are allowed, and MCP defines an error for any other mode.
     {
       offered: "forms",
       capabilities: { elicitation: { form: {} } },

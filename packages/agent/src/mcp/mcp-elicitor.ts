@@ -10,8 +10,8 @@ export interface ElicitingSession {
 }
 
 /**
- * Creates the elicitor that asks the user questions on behalf of a session's MCP servers, in the modes that the
- * session's clients advertise. Returns `undefined` if no client advertises any, so that the servers are not offered
+ * Creates an elicitor that asks the user questions on behalf of a session's MCP servers, in the modes that the
+ * session's clients support. Returns `undefined` if no client supports any mode, so the servers are not offered
  * elicitation. The message to the user names the server. A request made during a turn is cancelled with the turn.
  */
 export function createElicitor(session: ElicitingSession): McpElicitor | undefined {

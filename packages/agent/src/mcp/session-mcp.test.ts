@@ -66,7 +66,7 @@ class Script implements McpConnections {
   }
 }
 
-/** Opens a session with that server. Nothing has been received in it yet. */
+/** Opens a session with the scripted server. The client has not received anything in the session yet. */
 async function open(
   version: number,
   mcp: Script,
@@ -151,7 +151,7 @@ describe.each([
   });
 
   test.each(["session/load", "session/resume"])(
-    "are replaced by %s, with the new ones opened before the old ones close",
+    "are replaced by %s, and the new ones open before the old ones close",
     async (method) => {
       const mcp = new Script();
       mcp.settled.resolve();

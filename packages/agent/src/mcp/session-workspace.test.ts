@@ -6,7 +6,7 @@ import { type RawClient, type SomeAgent, connectOver, text } from "../fixtures/r
 import { type Turn, createAgentHost, defineAgent } from "../index.ts";
 import { noMcp } from "./no-mcp.ts";
 
-/** Connections that record their calls. Every server fails, so that it is reported. */
+/** Connections that record their calls. Every server fails, so the agent reports all of them. */
 class CountedConnections implements McpConnections {
   readonly kinds = { stdio: true, http: true, sse: true, acp: false };
   /** Calls in order. Sessions are numbered. */
@@ -73,7 +73,7 @@ async function open(agent: SomeAgent, capabilities: object = {}): Promise<Opened
   };
 }
 
-/** Creates an agent whose turns record what they observe and run until the test ends them. */
+/** Creates an agent whose turns record their roots and servers and run until the test ends them. */
 function patientAgent(): SomeAgent & {
   /** One entry for the start of each turn and one for its end. */
   readonly seen: unknown[];
@@ -106,7 +106,7 @@ describe("an identical request", () => {
     expect(mcp.calls).toEqual(["open 1", "close 1"]);
   });
 
-  test("neither reopens nor reports servers again when another client sends it", async () => {
+  test("neither reopens servers nor reports them again when another client sends it", async () => {
     const { mcp, one, load, sessionId } = await open(quick, { session: { notices: {} } });
     await one.call("session/list", {});
     one.received.length = 0;
@@ -161,7 +161,7 @@ test.each([
 describe("replacing servers during a turn", () => {
   const other = { ...setup, additionalDirectories: ["/c"] };
 
-  test("responds immediately, keeps the current servers for the running turn and switches for the next", async () => {
+  test("responds immediately, keeps the current servers for the running turn, and switches before the next turn", async () => {
     const agent = patientAgent();
     const { mcp, one, sessionId, load } = await open(agent);
     const first = one.call("session/prompt", { sessionId, prompt: text("one") });
@@ -237,7 +237,7 @@ describe("replacing servers during a turn", () => {
   });
 });
 
-test("a permission requested during a turn applies to the roots with which the turn started", async () => {
+test("a permission requested during a turn applies to the roots that were in effect when the turn started", async () => {
   const begun = Promise.withResolvers<void>();
   const isReplaced = Promise.withResolvers<void>();
   const rules: unknown[] = [];

@@ -11,8 +11,7 @@ import { noMcp } from "./no-mcp.ts";
 /** The additional roots and MCP servers in a request. */
 export interface WorkspaceRequest extends Pick<SessionRequest, "additionalDirectories" | "mcpServers"> {
   /**
-   * Used to reach servers of type `acp`, which belong to a single connection; `undefined` if the request declares
-   * none.
+   * Used to reach servers of type `acp`, which belong to a single connection. Undefined if the request declares none.
    */
   readonly acp: AcpMcpCaller | undefined;
 }
@@ -33,8 +32,8 @@ interface Workspace {
 }
 
 /**
- * The roots and MCP servers of an open session, which all clients share. The latest request determines them. A turn
- * keeps the ones it started with, so a replacement waits until the running turn ends.
+ * The roots and MCP servers of an open session, shared by all clients. The latest request determines them. A turn
+ * keeps the ones that it started with, so a replacement waits until the running turn ends.
  */
 export class SessionWorkspace {
   readonly mcp: SessionMcp;
@@ -57,9 +56,7 @@ export class SessionWorkspace {
     return [this.#cwd, ...this.additionalDirectories];
   }
 
-  /**
-   * Keeps an open workspace if its request equals the given one. Returns false if the workspace has to be replaced.
-   */
+  /** Keeps an open workspace if it was opened with an equal request. Returns false if it has to be replaced. */
   reuse(request: WorkspaceRequest): boolean {
     if (this.#next !== undefined && isEqualRequest(this.#next.request, request)) return true;
     if (!isEqualRequest(this.#current, request)) return false;
@@ -111,15 +108,15 @@ function isEqualRequest(
   return acp === other && isEqualJson(left, right);
 }
 
-/** The MCP servers of an open session and the server states that were last reported to clients. */
+/** The MCP servers of an open session, and the server states last reported to clients. */
 class SessionMcp {
   readonly #channel: SessionChannel;
   readonly #onError: (error: unknown) => void;
   readonly #reported = new Map<string, McpServerState["status"]>();
-  /** The last reported tool problems, by server. */
+  /** The tool problems last reported for each server. */
   readonly #reportedFaults = new Map<string, string>();
   #current: McpSession = noMcp;
-  /** Names of servers that the agent does not connect to and that have not been reported to a client yet. */
+  /** Names of servers that the agent does not connect to and that clients have not been notified of yet. */
   #ignored: readonly string[] = [];
   #isAwaited = false;
   #stopReporting: () => void = () => undefined;
@@ -161,7 +158,7 @@ class SessionMcp {
     await this.#current.ready(signal).catch(() => undefined);
   }
 
-  /** Reports the current server states and each later change, if any client shows notices. */
+  /** Reports the current server states and each later change if any client shows notices. */
   reportChanges(): void {
     if (!this.#channel.showsNotices) return;
     const report = (): void => {
@@ -175,8 +172,8 @@ class SessionMcp {
   }
 
   /**
-   * Reports what has changed since the last report. Uses notices if a client shows them; otherwise reports only
-   * failures, as messages.
+   * Reports any changes since the last report. Uses notices if a client shows them; otherwise reports only failures,
+   * as messages.
    */
   async report(): Promise<void> {
     const current = this.#current;
@@ -196,13 +193,12 @@ class SessionMcp {
     }
   }
 
-  /** Resolves once all servers are closed. */
   async close(): Promise<void> {
     this.#stopReporting();
     await Promise.all([this.#discarded, this.#current.close()]);
   }
 
-  /** Reports ignored servers, but only as a notice: a message would name them in every conversation. */
+  /** Reports ignored servers, but only as a notice. A message about them would appear in every conversation. */
   async #reportIgnored(): Promise<void> {
     const channel = this.#channel;
     if (this.#ignored.length === 0 || !channel.showsNotices) return;
@@ -231,7 +227,7 @@ class SessionMcp {
       await channel.show({ type: "notice", severity: "warning", title, description });
       return;
     }
-    // Some clients do not separate messages, so the newlines do.
+    // Some clients show messages without separators, so this adds newlines.
     const content = { type: "text" as const, text: `${title}: ${description}\n\n` };
     await channel.emit({ type: "message", role: "agent", messageId: randomId("msg_"), content });
   }
@@ -240,11 +236,11 @@ class SessionMcp {
 /** Definitions whose ignored servers have already been reported. */
 const reported = new WeakSet<object>();
 
-/** The name of the error that lists ignored servers. It does not mean that the agent failed. */
+/** The name of the error that lists ignored servers. The error does not mean that the agent failed. */
 export const IGNORED_SERVERS = "IgnoredMcpServers";
 
 /**
- * Reports, once per definition, the MCP servers that the agent accepts but does not connect to. Version 1 requires
+ * Reports the MCP servers that the agent accepts but does not connect to, once per definition. Version 1 requires
  * every agent to accept sessions with stdio servers.
  */
 export function reportIgnoredServers(
@@ -260,7 +256,7 @@ export function reportIgnoredServers(
       : 'the agent\'s "mcp" connects no servers over stdio';
   const error = new Error(`Cannot use the ${describeServers(names)} of the client: ${why}`);
   error.name = IGNORED_SERVERS;
-  // The stack only points into this package, which does not help the author.
+  // The stack trace only points into this package, which does not help the author.
   delete error.stack;
   report(error);
 }

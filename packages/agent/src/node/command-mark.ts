@@ -5,7 +5,7 @@ import { setTimeout } from "node:timers/promises";
 /** Every process that the command starts inherits this environment variable. */
 const VARIABLE = "PARLEY_COMMAND";
 /**
- * Maximum number of passes. More than one is needed because a process may start another process or program while it
+ * Maximum number of passes. One pass is not enough, because a process may start another process or program while it
  * is being examined.
  */
 const MAX_PASSES = 20;
@@ -20,14 +20,14 @@ export class CommandMark {
     return { [VARIABLE]: this.#value };
   }
 
-  /** The variable as the operating system lists it. */
+  /** The variable in the format in which the operating system lists it. */
   get entry(): string {
     return `${VARIABLE}=${this.#value}`;
   }
 
   /**
-   * Kills every process with the mark, even one that has left the process group or lost its parent. Works only on
-   * Linux, where a user can read the environments of their own processes. Does not find a process that replaced its
+   * Kills every process with the mark, even if it has left the process group or lost its parent. Works only on Linux,
+   * where users can read the environments of their own processes. Does not find processes that have replaced their
    * environment.
    */
   async kill(): Promise<void> {

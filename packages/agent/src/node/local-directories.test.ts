@@ -37,7 +37,7 @@ const wrong = [
   "link/a.txt/b",
 ];
 
-test("resolves a directory to one real path, and anything else to none", async () => {
+test("resolves a directory to its real path, and anything else to undefined", async () => {
   const folder = await openFolder();
   for (const name of ["project", "link", "link/."])
     await expect(directories.realPath(join(folder, name))).resolves.toBe(join(folder, "project"));
@@ -70,7 +70,7 @@ describe.each([1, 2])("local directories in version %d", (version) => {
     ["link", "other-link"],
     ["link/inner", "project/inner"],
     ["folder-link/project", "link"],
-  ])("find a session in %s by the name %s and report its original name", async (made, other) => {
+  ])("find a session in %s by the path %s and report its original path", async (made, other) => {
     const folder = await openFolder();
     await mkdir(join(folder, "project/inner"));
     await symlink("link", join(folder, "other-link"));
@@ -111,7 +111,7 @@ describe.each([1, 2])("local directories in version %d", (version) => {
     expect((await listed(client, project)).toSorted()).toEqual([link, project]);
   });
 
-  test("are matched by exact name if the agent has no `directories`", async () => {
+  test("are matched by exact path if the agent has no `directories`", async () => {
     const folder = await openFolder();
     const [link, project] = [join(folder, "link"), join(folder, "project")];
     const client = await connectOver(version, {
@@ -126,7 +126,7 @@ describe.each([1, 2])("local directories in version %d", (version) => {
     await expect(loading).rejects.toMatchObject({ code: -32602 });
   });
 
-  test("share permissions between names of the same directory, but not with another directory", async () => {
+  test("share permissions between paths to the same directory, but not with another directory", async () => {
     const folder = await openFolder();
     await mkdir(join(folder, "elsewhere"));
     const project = memoryPermissionStore();

@@ -40,7 +40,7 @@ export function localFiles(): TextFiles {
   };
 }
 
-/** Opening or reading a pipe or device may block forever. The caller handles missing files. */
+/** Rejects pipes and devices, because opening or reading one may block forever. The caller handles missing files. */
 async function assertRegularFile(path: string): Promise<void> {
   const stats = await stat(path).catch(() => undefined);
   if (stats?.isFile() === false && !stats.isDirectory()) {

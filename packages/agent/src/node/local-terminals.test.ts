@@ -92,7 +92,7 @@ describe.runIf(process.platform === "linux")("a process that left its command's 
     ["a shell command line", { command: "setsid sleep 1000 & echo $!; wait", shell: true, cwd: "/" }],
     // The parent of this process has exited.
     ["an orphan", { command: "(setsid sleep 1000 & echo $!); sleep 1000", shell: true, cwd: "/" }],
-  ])("is killed along with it: %s", async (_what, request) => {
+  ])("is killed along with the command: %s", async (_what, request) => {
     const terminal = await localTerminals().create(request);
     await expect.poll(async () => (await terminal.output()).output).toMatch(/^\d+\n$/);
     const { output } = await terminal.output();
@@ -202,15 +202,12 @@ describe.skipIf(process.platform === "win32")("a shell command line", () => {
   test.each([
     ["it leads", "echo $$; sleep 1000"],
     ...(process.platform === "linux" ? [["it has left", "setsid sleep 1000 & echo $!; wait"]] : []),
-  ])(
-    "exits with its owner process, however that process ends, in the group that %s",
-    async (_where, command) => {
-      const { owner, pid } = await startOwner({ command, shell: true, cwd: "/" });
-      expect(isThere(pid)).toBe(true);
-      owner.kill("SIGKILL");
-      await expect.poll(() => isThere(pid)).toBe(false);
-    },
-  );
+  ])("exits when its owner process is killed, in a group that %s", async (_where, command) => {
+    const { owner, pid } = await startOwner({ command, shell: true, cwd: "/" });
+    expect(isThere(pid)).toBe(true);
+    owner.kill("SIGKILL");
+    await expect.poll(() => isThere(pid)).toBe(false);
+  });
 });
 
 /**

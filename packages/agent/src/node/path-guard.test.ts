@@ -49,7 +49,7 @@ describe("a path guard", () => {
     expect(await guard.resolve("/")).toEqual(outside("/"));
   });
 
-  it("[V1-CWD-3, V2-DIRS-3 v2] marks paths that climb out of the root", async () => {
+  it("[V1-CWD-3, V2-DIRS-3 v2] marks paths that escape the root", async () => {
     const guard = createPathGuard([root]);
 
     expect(await guard.resolve("../elsewhere/secret")).toEqual(outside(join(elsewhere, "secret")));
@@ -99,7 +99,7 @@ describe("a path guard", () => {
     expect(await guard.resolve("new/../../x")).toEqual(outside(join(top, "x")));
   });
 
-  it("returns a path under a linked root as the client knows it", async () => {
+  it("returns the path that the client knows for a file under a linked root", async () => {
     await symlink(root, join(top, "alias"));
     const guard = createPathGuard([join(top, "alias")]);
 

@@ -8,12 +8,12 @@ const REJECT_ONCE: PermissionOption = { optionId: "reject_once", name: "Reject",
 const PROJECT_OPTION = "allow_always_in_project";
 
 /**
- * A client announces with this member in the `_meta` of its capabilities that it labels options by name rather than
+ * A member of the `_meta` of a client's capabilities. It announces that the client labels options by name rather than
  * by kind.
  */
 const SHOWS_NAMES = "parley/optionNames";
 
-/** This member in the `_meta` of a request asks clients not to remember the answer. */
+/** A member of a request's `_meta` that asks clients not to remember the answer. */
 const ONCE = "parley/once";
 
 export function metaOf({
@@ -27,7 +27,7 @@ export function metaOf({
 }
 
 /**
- * Returns the options for a request that has none.
+ * Returns the options for a request that does not specify any.
  *
  * @param subjectTitle `undefined` if the request has no subject. In that case "always" is not offered, because it could
  * not be remembered.

@@ -38,16 +38,16 @@ export interface AuthorSessionOptions {
   readonly definition: AgentDefinition;
   readonly store: SessionStore | undefined;
   readonly log: SessionLog;
-  /** The memory for this package's own values. */
+  /** Stores this package's own values. */
   readonly memory: SessionMemory;
-  /** The memory for the author's values. */
+  /** Stores the author's values. */
   readonly state: SessionMemory;
   readonly channel: SessionChannel;
   readonly workspace: SessionWorkspace;
   readonly turn: () => TurnContext | undefined;
   /**
-   * Returns the client of the running turn, or else the client that opened the session last. @throws {Error} if there
-   * is none.
+   * Returns the client of the running turn. If no turn is running, returns the client that opened the session last.
+   * @throws {Error} if there is none.
    */
   readonly client: () => SessionClient;
   readonly signal: AbortSignal;

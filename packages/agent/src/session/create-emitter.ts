@@ -33,7 +33,7 @@ const TYPES: Readonly<Record<EmittedEvent["type"], true>> = {
 };
 
 /**
- * Creates the function with which the author emits events during or between turns.
+ * Creates the function that the author uses to emit events during or between turns.
  *
  * @param running returns the running turn.
  */
@@ -49,7 +49,7 @@ export function createEmitter(
   return (event) => ignoreUnhandledRejection(checked(event));
 }
 
-/** @throws {TypeError} if an untyped program passes something other than an event. No client could receive it. */
+/** @throws {TypeError} if an untyped program passes something other than an event, which no client could receive. */
 function checkType(event: unknown): void {
   assertObject(event, "emit an event", "{ type }");
   const { type } = event as { readonly type?: unknown };
@@ -98,7 +98,7 @@ async function emitUsage(channel: SessionChannel, event: UsageEvent): Promise<vo
 /** The message that the next chunk may extend. */
 interface LastMessage extends Required<Pick<MessageEvent, "role" | "messageId">> {
   readonly turn: TurnContext | undefined;
-  /** Number of prompts that had joined the turn. */
+  /** Number of prompts that had joined the turn when the message was sent. */
   readonly joined: number | undefined;
 }
 

@@ -436,7 +436,7 @@ test.each(["session/close", "disconnect"])(
   },
 );
 
-test("a session's additional roots are those of the latest request", async () => {
+test("a session uses the additional roots from the latest request", async () => {
   const roots: unknown[] = [];
   const store = memorySessionStore();
   const agent = { store, prompt: async ({ session }: Turn) => void roots.push(session.roots) };
@@ -477,7 +477,7 @@ function busyWhile(store: SessionStore, isBusy: () => boolean): SessionStore {
   };
 }
 
-test("a store that is briefly busy fails the turn, but the session stays open", async () => {
+test("a store that is briefly busy fails the turn but keeps the session open", async () => {
   let isBusy = true;
   const store = busyWhile(memorySessionStore(), () => isBusy);
   const { client, sessionId } = await openSession(1, { store, prompt: echo });
@@ -518,21 +518,18 @@ test("once storing a chunk fails, the rest of the turn is not stored either, eve
   expect(JSON.stringify(client.received)).not.toContain("three");
 });
 
-test.each([1, 2])(
-  "onError receives the reason that unfinished work cannot be closed (version %d)",
-  async (version) => {
-    const memory = memorySessionStore();
-    await memory.create({ sessionId: "s1", cwd: "/tmp" });
-    const writer = await memory.write("s1", { owner: "crashed", ttlMs: 1 });
-    const body = JSON.stringify({ type: "tool_call", toolCallId: "c1", title: "Run", status: "in_progress" });
-    await writer.append([{ kind: "event", body }]);
-    await writer.release();
-    const client = await connectOver(version, { prompt: echo, store: busyWhile(memory, () => true) });
-    await client.call("session/resume", { sessionId: "s1", cwd: "/tmp", mcpServers: [] });
-    await client.receives({ toolCallId: "c1", status: "failed" });
-    await expect.poll(() => client.errors).toMatchObject([{ name: "SessionStoreError", code: "busy" }]);
-  },
-);
+test.each([1, 2])("reports to onError why unfinished work cannot be closed (version %d)", async (version) => {
+  const memory = memorySessionStore();
+  await memory.create({ sessionId: "s1", cwd: "/tmp" });
+  const writer = await memory.write("s1", { owner: "crashed", ttlMs: 1 });
+  const body = JSON.stringify({ type: "tool_call", toolCallId: "c1", title: "Run", status: "in_progress" });
+  await writer.append([{ kind: "event", body }]);
+  await writer.release();
+  const client = await connectOver(version, { prompt: echo, store: busyWhile(memory, () => true) });
+  await client.call("session/resume", { sessionId: "s1", cwd: "/tmp", mcpServers: [] });
+  await client.receives({ toolCallId: "c1", status: "failed" });
+  await expect.poll(() => client.errors).toMatchObject([{ name: "SessionStoreError", code: "busy" }]);
+});
 
 /** Returns a store whose methods are own properties. */
 function bound(store: SessionStore): SessionStore {

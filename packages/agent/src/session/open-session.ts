@@ -36,13 +36,13 @@ export interface OpenSessionOptions {
   readonly store: SessionStore | undefined;
   readonly definition: AgentDefinition;
   /**
-   * Maximum time that the author's function may keep running after a cancellation, in milliseconds, before the turn
-   * ends without it.
+   * How long the author's function may keep running after a cancellation, in milliseconds, before the turn ends
+   * without it.
    */
   readonly cancelGraceMs: number;
   /** Whether open questions wait for another client when the last client leaves. */
   readonly awaitsClients: boolean;
-  /** Called when a turn that was started ends. */
+  /** Called when a turn ends, once for each call to `onTurnStart`. */
   readonly onTurnEnd?: ((turn: EndedTurn) => void) | undefined;
   /** Called when a turn's prompt becomes part of the conversation. */
   readonly onTurnStart?: (() => void) | undefined;
@@ -65,16 +65,14 @@ export class OpenSession {
   readonly #turns: TurnQueue;
   #loss: unknown;
   readonly #closing = new AbortController();
-  /** The client that opened the session last or, if no client is left, the last one that left. */
+  /** The client that opened the session most recently or, if no client remains, the last one to leave. */
   #newest: SessionClient | undefined;
-  /**
-   * Work that an earlier process left unfinished and that is not closed yet. Set before this process does any work.
-   */
+  /** Unfinished work from an earlier process that has not been closed yet. Set before this process does any work. */
   #unfinished: OpenWork | undefined;
 
   constructor(options: OpenSessionOptions) {
     const { sessionId, principal, cwd, log, definition, awaitsClients, onError } = options;
-    // Forking at a cursor requires the values as they were at that point.
+    // Forking at a cursor restores the values that were current there.
     const prompts = definition.capabilities?.cursors === true ? () => log.prompts : undefined;
     const memory = createSessionMemory(log.entries, "engine", prompts);
     const channel = new SessionChannel(sessionId, log, { awaitsClients, memory });
@@ -203,7 +201,7 @@ export class OpenSession {
     await this.#options.log.entries.check?.();
   }
 
-  /** The error after which nothing more can be stored, if that is why the session is closed. */
+  /** The error after which nothing more can be stored, if it caused the session to close. */
   get loss(): unknown {
     return this.#loss;
   }
@@ -231,7 +229,7 @@ export class OpenSession {
     }
   }
 
-  /** Cancels a subagent's work for the user if cancelling it is allowed. */
+  /** Cancels a subagent's work for the user if the author allows it. */
   cancelSubagent(subagentId: string): void {
     this.turn?.subagents.get(subagentId)?.cancel();
   }
@@ -330,7 +328,7 @@ export class HostedSession implements DialectSession {
     return ignoreUnhandledRejection(this.session.author.sendCommands([this.client]));
   }
 
-  /** Sends the session's title, if any, and its last use, since neither is in the log. */
+  /** Sends the session's title, if any, and the time of its last use, since neither is in the log. */
   async sendInfo({ title, updatedAt }: Pick<SessionRecord, "title" | "updatedAt">): Promise<void> {
     // A client that resumes may have missed changes and may ignore the response.
     if (this.client.cameBack) await Promise.all([this.sendOptions(), this.sendMode(), this.sendCommands()]);
@@ -343,8 +341,8 @@ export class HostedSession implements DialectSession {
     const { session, client } = this;
     session.announce();
     session.announceSubagents(client);
-    // Usage is stored only when a turn ends, and a client that resumes receives no stored events, so both need the
-    // usage here.
+    // Usage is stored only when a turn ends, and a resuming client receives no stored events. In both cases, send it
+    // here.
     const usage = session.turn?.lastUsage ?? (this.#lacksUsage ? session.channel.lastUsage : undefined);
     this.#lacksUsage = false;
     if (usage !== undefined)

@@ -327,7 +327,7 @@ test("settings can be changed while a turn is running", async () => {
   });
 });
 
-test("a failing settings function prevents the session from opening and leaves none behind", async () => {
+test("a failing settings function prevents the session from opening and leaves no session behind", async () => {
   const store = memorySessionStore();
   const failing = { store, prompt: silent, configOptions: () => Promise.reject(new Error("no models")) };
   const client = await connectOver(2, failing);
@@ -339,7 +339,7 @@ test("a failing settings function prevents the session from opening and leaves n
   await expect(owner.call("session/load", { sessionId, ...where })).resolves.toEqual({});
 });
 
-test("settings set concurrently are all stored", async () => {
+test("stores all settings that are set concurrently", async () => {
   const opened = Promise.withResolvers<AgentSession>();
   const option = (id: string): { id: string; name: string; type: "boolean"; currentValue: boolean } => ({
     id,

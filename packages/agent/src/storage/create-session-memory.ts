@@ -7,7 +7,7 @@ import { isStoreFailure } from "./store-error.ts";
 interface Entry {
   readonly seq: number;
   readonly value: unknown;
-  /** The number of prompts before the value, if this process stored the value. */
+  /** How many prompts had been stored before the value. Set only if this process stored the value. */
   readonly prompts?: number | undefined;
 }
 
@@ -15,8 +15,7 @@ interface Entry {
  * Creates a session memory backed by the entries of one kind, which the first call reads.
  *
  * @param prompts returns the number of prompts that this process has stored. If given, a replaced value stays in
- * the log whenever a prompt may have been stored between the two values, so that the session can be forked before
- * that prompt.
+ * the log if a prompt may have been stored between the two values, so the session can be forked before that prompt.
  */
 export function createSessionMemory(
   entries: SessionEntries,
@@ -51,8 +50,8 @@ export function createSessionMemory(
       const isLatest = before === undefined || before.seq < seq;
       if (isLatest) values.set(key, stored);
       if (before === undefined || before.prompts !== count) return;
-      // Delete the old entry only after the append. If that fails or the process dies, one extra entry is left, and
-      // the later entry counts.
+      // Delete the old entry only after the append. If the deletion fails or the process dies, an extra entry
+      // remains, and the newer one takes precedence.
       await entries.forget(isLatest ? before.seq : seq).catch(unlessStoreFailed);
     },
     async keys() {

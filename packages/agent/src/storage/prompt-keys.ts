@@ -49,7 +49,7 @@ export class PromptKeys {
 
   /**
    * Makes the next lookup read the entries again. Must be called when storing a key fails, because the store may have
-   * it anyway.
+   * stored it anyway.
    */
   addFailed(): void {
     this.#reading = undefined;

@@ -13,7 +13,7 @@ export interface NewEntry {
 
 /** Entries that were stored even though their append failed. */
 export interface FoundEntries {
-  /** The sequence number before the first of the entries. */
+  /** The sequence number just before the first entry. */
   readonly after: number;
   readonly upTo: number;
 }

@@ -44,7 +44,7 @@ export class SessionLog {
     return this.#found;
   }
 
-  /** Calls `listener` each time more such entries are found. */
+  /** Calls `listener` each time {@link found} grows. */
   onFound(listener: () => void): void {
     this.#onFound = listener;
   }
@@ -197,7 +197,7 @@ export function eventAfter(
   return { ...value, content: { ...value.content, text: value.content.text.slice(before) } };
 }
 
-/** Converts a stored value to an event, including how it was merged. */
+/** Converts a stored value to an event, including the lengths of merged chunks. */
 function readStored({ seq, value }: { readonly seq: number; readonly value: unknown }): StoredEvent {
   const stored = value as SessionEvent & { readonly lengths?: readonly number[] };
   if (stored.lengths === undefined) return { seq, last: seq, value: stored };
@@ -247,7 +247,7 @@ export class TextRun {
     return true;
   }
 
-  /** One event for all chunks. If there is more than one, it contains the number of characters in each chunk. */
+  /** One event for all chunks. If there is more than one chunk, contains the number of characters in each. */
   get event(): MessageEvent & { readonly lengths?: readonly number[] } {
     const { role, messageId, subagentId, pieces } = this;
     const content = { type: "text", text: pieces.join("") } as const;
@@ -287,7 +287,7 @@ export class MessageMerger {
     if (this.#runs.reduce((sum, { text }) => sum + text.length, 0) > length) this.#runs = [];
   }
 
-  /** Returns the text that takes fewer entries when merged, and drops all text. */
+  /** Returns the text that needs fewer entries once it is merged, and drops all text. */
   take(): { readonly from: number; readonly text: TextRun }[] {
     const runs = this.#runs.filter(({ entries }) => entries > 1);
     this.#runs = [];
@@ -317,7 +317,7 @@ interface StoredEntriesOptions {
 /** Interval, in milliseconds, at which to check whether entries whose append failed are in the store. */
 const LOOK_MS = 1000;
 
-/** The entries of a session whose lease `writer` holds. */
+/** The entries of a session, written under the lease that `writer` holds. */
 export class StoredEntries implements SessionEntries {
   written = 0;
   onFound: SessionEntries["onFound"];

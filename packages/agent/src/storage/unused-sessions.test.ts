@@ -5,7 +5,7 @@ import { connectOver, text } from "../fixtures/raw-client.ts";
 import { StoredSessions } from "./stored-sessions.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
-/** A date so long ago that unused sessions from then are deleted. */
+/** A date long enough ago that unused sessions from then are deleted. */
 const LONG_AGO = Date.UTC(2020, 0, 1);
 const where = { cwd: "/tmp", mcpServers: [] };
 

@@ -2,13 +2,13 @@ import type { SessionPage, SessionQuery, SessionRecord, SessionStore } from "../
 import { randomId } from "../value/random-id.ts";
 import { isStoreError } from "./store-error.ts";
 
-/** Time to keep a session without a conversation, in milliseconds. */
+/** How long to keep a session without a conversation, in milliseconds. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
-/** Duration of a session's lease while the session is being deleted, in milliseconds. */
+/** How long to lease a session in order to delete it, in milliseconds. */
 const LEASE_MS = 10_000;
 
-/** Number of list pages that are searched for such sessions at a time. */
+/** Number of list pages to search for unused sessions at a time. */
 const SEARCHED_PAGES = 20;
 
 /**
@@ -56,7 +56,10 @@ export class UnusedSessions {
     }
   }
 
-  /** The first turn or the user sets a title, and a user who archives a session wants to keep it. */
+  /**
+   * Whether a session has no title, has no conversation and is not archived. A title means that the session had a
+   * turn or that the user named it. An archived session is one that the user wants to keep.
+   */
   async #isUnused({ sessionId, title, archived }: SessionRecord): Promise<boolean> {
     if (title !== null || archived) return false;
     try {

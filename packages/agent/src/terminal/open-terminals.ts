@@ -25,8 +25,8 @@ export class OpenTerminals {
   }
 
   /**
-   * Releases all terminals. Waits at most `graceMs` milliseconds, so that an unresponsive client cannot delay
-   * closing. Calls `onError` with each failure, even a later one, unless the terminal's client has disconnected.
+   * Releases all terminals. Waits at most `graceMs` milliseconds, so an unresponsive client cannot delay closing.
+   * Calls `onError` with each failure, even a later one, unless the terminal's client has disconnected.
    */
   async releaseAll(graceMs: number, onError: (error: unknown) => void): Promise<void> {
     this.#isReleased = true;

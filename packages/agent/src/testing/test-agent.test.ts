@@ -125,7 +125,7 @@ describe.each([1, 2] as const)("in version %d", (version) => {
     await expect(client.close()).rejects.toMatchObject({ cause: failure });
   });
 
-  test("a RequestError is a regular response", async () => {
+  test("the test receives a RequestError unchanged", async () => {
     await using client = await testAgent(createAgent(), { version });
     await expect(client.loadSession("none")).rejects.toMatchObject({ code: -32002 });
   });

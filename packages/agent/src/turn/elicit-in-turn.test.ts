@@ -61,7 +61,7 @@ describe.each([1, 2])("in version %d", (version) => {
     },
   );
 
-  test("cancelling the turn cancels the turn's elicitation", async () => {
+  test("cancelling the turn cancels its elicitation", async () => {
     const { client, prompt, results } = await openAsking(version, both);
     const isAsked = Promise.withResolvers<string>();
     client.answers["elicitation/create"] = (params, signal) => {

@@ -12,7 +12,9 @@ interface AskingWork extends Asker {
   readonly subagent: SubagentReference | undefined;
   /** @throws {Error} if the work has ended. */
   assertOpen(): void;
-  /** Aborts when the work is cancelled or, if an id is given, when that tool call is. */
+  /**
+   * Returns a signal that aborts when the work is cancelled or, if an id is given, when that tool call is cancelled.
+   */
   signalOf(toolCallId: string | undefined): AbortSignal;
 }
 
@@ -41,15 +43,15 @@ export async function elicitInTurn(
     return await channel.questions.elicit({ sessionId, subagent, toolCallId, request, signal }, context);
   } catch (error) {
     if (signal.aborted || !channel.questions.canAsk) return { action: "cancel" };
-    // Rethrowing it unchanged would send the client's own error back as the response to its prompt.
+    // If this rethrew the error unchanged, the client would receive its own error as the response to its prompt.
     if (!(error instanceof RequestError)) throw error;
     throw new Error("Cannot ask the user: the client answered with an error", { cause: error });
   }
 }
 
 /**
- * Describes what is wrong with a request. Otherwise a misspelled member would show an empty form, or look as if the
- * user had declined.
+ * Describes what is wrong with a request. Without this check, a misspelled member would result in an empty form or
+ * look as if the user had declined.
  */
 function flawOf(request: ElicitationRequest): string | undefined {
   const { mode, message, requestedSchema, url } = Object(request) as Readonly<Record<string, unknown>>;

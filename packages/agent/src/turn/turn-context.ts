@@ -58,7 +58,7 @@ interface TurnContextOptions {
   readonly scope?: SubagentScope;
 }
 
-/** The members of a subagent's context that its turn's context does not have. */
+/** The additional members of a subagent's context. */
 interface SubagentScope {
   /** The context of the turn or subagent that started this one. */
   readonly parent: TurnContext;
@@ -139,7 +139,7 @@ export class TurnContext {
     return this.createScope(subagent, new WorkStatus(() => Promise.resolve()));
   }
 
-  /** The subagent if this is a subagent's context. */
+  /** The subagent to which this context belongs, if any. */
   get subagent(): SubagentReference | undefined {
     return this.#scope?.subagent;
   }
@@ -159,7 +159,7 @@ export class TurnContext {
     return this.#usage;
   }
 
-  /** @param loss the error after which nothing more can be stored, if that is why the turn ends. */
+  /** @param loss the error after which nothing more can be stored, if it caused the turn to end. */
   abort(loss?: unknown): void {
     this.#controller.abort(loss);
   }
@@ -214,7 +214,9 @@ export class TurnContext {
     this.#toolCallIds.add(toolCallId);
   }
 
-  /** Returns a signal that aborts when the turn is cancelled or, if an id is given, when that tool call is. */
+  /**
+   * Returns a signal that aborts when the turn is cancelled or, if an id is given, when that tool call is cancelled.
+   */
   signalOf(toolCallId: string | undefined): AbortSignal {
     const own = toolCallId === undefined ? undefined : this.openWork.signalOf(toolCallId);
     return own === undefined ? this.signal : AbortSignal.any([this.signal, own]);
@@ -243,7 +245,7 @@ export class TurnContext {
     const messageId = this.#messageIdFor(role);
     if (typeof content !== "string") return this.emit({ type: "message", role, messageId, content });
     this.assertOpen();
-    // A string needs no check and is immutable.
+    // Strings are immutable and need no check.
     const event = this.#inScope({
       type: "message",
       role,
@@ -271,7 +273,7 @@ export class TurnContext {
     this.#lastMessage = undefined;
   }
 
-  /** Stores and sends a snapshot of an event. Throws and returns the same as {@link emitPiece}. */
+  /** Stores and sends a snapshot of an event. Otherwise behaves like {@link emitPiece}. */
   emit(event: LiveEvent): Promise<void> | undefined {
     this.assertOpen();
     return this.emitLast(event);
@@ -318,7 +320,7 @@ export class TurnContext {
 
   /**
    * Marks an event as belonging to the subagent. Tool calls need more than the id, because clients without subagent
-   * support show them, too.
+   * support also show them.
    */
   #inScope<Event extends LiveEvent>(event: Event): Event {
     const { subagent } = this;
@@ -375,8 +377,8 @@ class TurnTerminals {
   }
 
   /**
-   * Releases all open terminals. Waits at most `graceMs` milliseconds, so that an unresponsive client cannot delay
-   * the end of the turn. Calls `onError` with each failure.
+   * Releases all open terminals. Waits at most `graceMs` milliseconds, so an unresponsive client cannot delay the end
+   * of the turn. Calls `onError` with each failure.
    */
   releaseAll(graceMs: number, onError: (error: unknown) => void): Promise<void> {
     return this.#own.releaseAll(graceMs, onError);

@@ -26,7 +26,7 @@ async function play(
   return { sent, stored: JSON.stringify(stored) };
 }
 
-/** An author that modifies the data passed to each call before it has been stored or sent. */
+/** A prompt function that modifies the data passed to each call before it has been stored or sent. */
 const changesItsData: Prompt = async (turn) => {
   const block = { type: "text" as const, text: "as passed" };
   const meta = { state: "as passed" };
@@ -53,7 +53,7 @@ test.each([
   [1, "with a store"],
   [2, "without a store"],
   [2, "with a store"],
-])("in version %d, %s, an event is sent and stored as its author passed it", async (version, where) => {
+])("an event is sent and stored as the author passed it in version %d, %s", async (version, where) => {
   const store = where === "with a store" ? memorySessionStore() : undefined;
   const { sent, stored } = await play(version, { store, prompt: changesItsData });
   expect([sent.match(/changed/g), stored.match(/changed/g)]).toEqual([null, null]);

@@ -34,8 +34,8 @@ export interface EndedTurn {
 export interface TurnQueueOptions {
   readonly definition: AgentDefinition;
   /**
-   * Maximum time that the author's function may keep running after a cancellation, in milliseconds, before the turn
-   * ends without it.
+   * How long the author's function may keep running after a cancellation, in milliseconds, before the turn ends
+   * without it.
    */
   readonly cancelGraceMs: number;
   readonly onError: (error: unknown) => void;
@@ -46,9 +46,9 @@ export interface TurnQueueOptions {
   readonly onEnding: (turn: Turn) => Promise<void>;
   /** Called once the client has been notified that a turn has ended. */
   readonly onEnded: (run: TurnRun) => void;
-  /** Called when a turn that was started ends. */
+  /** Called when a turn ends, once for each call to {@link onTurnStart}. */
   readonly onTurnEnd?: ((turn: EndedTurn) => void) | undefined;
-  /** Called when a turn's prompt becomes part of the conversation, and followed by {@link onTurnEnd}. */
+  /** Called when a turn's prompt becomes part of the conversation. Followed by a call to {@link onTurnEnd}. */
   readonly onTurnStart?: (() => void) | undefined;
 }
 
@@ -259,7 +259,10 @@ export class TurnQueue {
     }
   }
 
-  /** The turn that the prompt joined reports when it ends. */
+  /**
+   * Waits for a prompt that has joined another turn, which reports its own end. Rejects if the prompt cannot be
+   * stored.
+   */
   async #joined(run: TurnRun): Promise<TurnEnd> {
     try {
       await run.begun;

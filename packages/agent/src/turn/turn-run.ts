@@ -28,8 +28,8 @@ export interface TurnRunOptions {
   readonly turn: RunnableTurn;
   readonly prompt: AgentDefinition["prompt"];
   /**
-   * Maximum time that the author's function may keep running after a cancellation, in milliseconds, before the turn
-   * ends without it.
+   * How long the author's function may keep running after a cancellation, in milliseconds, before the turn ends
+   * without it.
    */
   readonly cancelGraceMs: number;
   /** Called once everything from the turn except its end is stored. */
@@ -101,7 +101,7 @@ export class TurnRun {
     return signal.aborted && !isStoreError(signal.reason);
   }
 
-  /** @param loss the error after which nothing more can be stored, if that is why the turn ends. */
+  /** @param loss the error after which nothing more can be stored, if it caused the turn to end. */
   cancel(loss?: unknown): void {
     this.context.abort(loss);
   }
@@ -257,7 +257,7 @@ export async function endWork(
   work: OpenWork,
   end: WorkEnd,
 ): Promise<void> {
-  // The work that has started is fully known only once everything is sent.
+  // Only once everything is sent is it known what work has started.
   await channel.settled();
   const left = work.end(end).filter((each) => each.type !== "terminal" || !terminals.runs(each.terminalId));
   const closed = left.map(async (event) => {

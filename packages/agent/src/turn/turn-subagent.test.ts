@@ -250,7 +250,7 @@ test("in version 1 without subagents, only the report appears in the subagent's 
   ]);
 });
 
-test("a subagent does not end before the client releases its terminals", async () => {
+test("a subagent ends only after the client has released the subagent's terminals", async () => {
   const warnings: string[] = [];
   const warn = ({ name }: Error): void => void warnings.push(name);
   process.on("warning", warn);
@@ -418,24 +418,27 @@ test.each(SHOWING)("in %s, cancelling a turn cancels its subagents", async (_nam
   expect(lastStates(client)).toEqual(Object.fromEntries(ids.map((id) => [id, cancelled])));
 });
 
-test.each(SHOWING)("in %s, a subagent accepts only a cancellation", async (_name, version, capabilities) => {
-  const { client, sessionId, ids, prompted } = await openWaiting(version, capabilities);
-  const [child = ""] = ids;
-  const calls: [string, object][] = [
-    ["session/prompt", { prompt: text("Go") }],
-    ["session/load", where],
-    ["session/resume", where],
-    ["session/close", {}],
-    ["session/delete", {}],
-    ["session/set_config_option", { configId: "x", type: "boolean", value: false }],
-  ];
-  for (const [method, params] of calls)
-    await expect(client.call(method, { sessionId: child, ...params }), method).rejects.toMatchObject({
-      code: -32602,
-    });
-  await client.connection.notify("session/cancel", { sessionId });
-  await prompted;
-});
+test.each(SHOWING)(
+  "in %s, a subagent's session accepts only cancellations",
+  async (_name, version, capabilities) => {
+    const { client, sessionId, ids, prompted } = await openWaiting(version, capabilities);
+    const [child = ""] = ids;
+    const calls: [string, object][] = [
+      ["session/prompt", { prompt: text("Go") }],
+      ["session/load", where],
+      ["session/resume", where],
+      ["session/close", {}],
+      ["session/delete", {}],
+      ["session/set_config_option", { configId: "x", type: "boolean", value: false }],
+    ];
+    for (const [method, params] of calls)
+      await expect(client.call(method, { sessionId: child, ...params }), method).rejects.toMatchObject({
+        code: -32602,
+      });
+    await client.connection.notify("session/cancel", { sessionId });
+    await prompted;
+  },
+);
 
 test("an unfinished subagent ends with its turn and rejects later calls", async () => {
   let leaked: Subagent | undefined;

@@ -18,7 +18,7 @@ import type { TurnContext } from "./turn-context.ts";
 export async function beginToolCall(context: TurnContext, call: NewToolCall): Promise<ToolCall> {
   assertObject(call, "show a tool call", "{ title }");
   const toolCallId = call.toolCallId ?? randomId("call_");
-  // The actions of a subagent can be cancelled only together with all its work.
+  // A subagent's tool calls can be cancelled only together with the rest of its work.
   const cancellable = context.subagent === undefined ? call.cancellable : undefined;
   const fields = omitUndefined({ ...call, cancellable });
   const event = { status: "pending", ...fields, type: "tool_call", toolCallId } as const;

@@ -148,7 +148,7 @@ await describeOverStores("a session's cursors", (openStore) => {
   );
 
   test.each([1, 2, 3])(
-    "can be used to fork the session at that point, with its state at the time (seed %d)",
+    "can be used to fork the session at that point, with the state from that time (seed %d)",
     async (seed) => {
       const random = new SeededRandom(seed);
       const store = await openStore();

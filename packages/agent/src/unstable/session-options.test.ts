@@ -103,7 +103,7 @@ describe.each<[number, AgentDialect, AgentDialect]>([
     await host.close();
   });
 
-  test("applies choices in order when a session opens, and ignores choices without an option", async () => {
+  test("applies choices in order when a session opens, and ignores choices for unknown options", async () => {
     const store = memorySessionStore();
     const client = await connectTo(layered, store);
     const made = [

@@ -160,7 +160,7 @@ describe.each<[number, AgentDialect]>([
     await expect(messagesOf(client, sessionId)).resolves.toEqual(["go", "Reading."]);
   });
 
-  test("starts another message of an agent that emits events", async () => {
+  test("starts a new message if the agent emits events", async () => {
     const { client, sessionId } = await start({
       whileBusy: "steer",
       async prompt(turn) {
@@ -183,7 +183,7 @@ describe.each<[number, AgentDialect]>([
   });
 
   test.each(["the signal aborts", "the turn is cancelled"])(
-    "leaves an agent that waits for prompts waiting until %s",
+    "keeps an agent that waits for prompts waiting until %s",
     async (reason) => {
       const until = new AbortController();
       const taken: unknown[] = [];

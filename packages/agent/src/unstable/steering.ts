@@ -9,7 +9,7 @@ import { untilAnswered } from "../dialect/until-answered.ts";
 /** The method that claude-agent-acp and codex-acp use to add a prompt to the running turn. */
 const METHOD = "_session/steering";
 
-/** The marker in the `_meta` of the response to `initialize` with which these adapters advertise the method. */
+/** The marker in the `_meta` of the `initialize` response that advertises the method. */
 const MARKER = { steering: { supported: true } };
 
 interface SteeringParams {

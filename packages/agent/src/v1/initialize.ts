@@ -86,7 +86,7 @@ export function describeAgent(
   };
 }
 
-/** Whether a capability is advertised. The marker is an object if so; both `null` and a missing marker mean no. */
+/** Whether a capability is advertised. If so, the marker is an object; otherwise it is `null` or missing. */
 function isPresent(marker: object | null | undefined): boolean {
   return marker !== undefined && marker !== null;
 }

@@ -184,7 +184,7 @@ function renderStatus(status: AnyStatus): ToolCallStatus {
   return status === "cancelled" ? "failed" : status;
 }
 
-/** File changes with a patch become text, regardless of their number and kind. The agent's terminals are omitted. */
+/** Renders file changes with a patch as text, regardless of their number and kind. Omits the agent's terminals. */
 function renderContent(content: AnyContent): ToolCallContent[] {
   if (content.type === "subagent") {
     const { subagentId: sessionId, ...more } = content;

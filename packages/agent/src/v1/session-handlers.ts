@@ -18,8 +18,8 @@ export const sessionSetup: SessionSetup<McpServer, ReturnType<typeof describeSes
 };
 
 /**
- * Returns a session's settings and whether another client's turn is running, because version 1 has no update for the
- * latter.
+ * Returns a session's settings. Also returns whether another client's turn is running, because version 1 has no
+ * update for that.
  */
 function describeSession(
   session: DialectSession,

@@ -147,7 +147,7 @@ describe("two requests with the same key", () => {
     expect(counted.runs).toEqual(["wait", "Add a line"]);
   });
 
-  test("during the turn: the second response follows the running state", async () => {
+  test("get the second response after the running state if sent during the turn", async () => {
     const gate = Promise.withResolvers<void>();
     const counted = openHost({}, gate.promise);
     const { clients, sessionId } = await openTwice(counted);
@@ -160,7 +160,7 @@ describe("two requests with the same key", () => {
     gate.resolve();
   });
 
-  test("after other turns: the second response does not wait for a turn", async () => {
+  test("get the second response without waiting for a turn if sent after other turns", async () => {
     const counted = openHost();
     const { clients, sessionId } = await openTwice(counted);
     const { messageId } = await submit(clients[0], sessionId, "k");
@@ -177,7 +177,7 @@ describe("two requests with the same key", () => {
   });
 
   test.each([0, 1] as const)(
-    "are both cancelled if request %d is, and the next one is new",
+    "are both cancelled if request %d is cancelled, and the key can be used again",
     async (index) => {
       const gate = Promise.withResolvers<void>();
       const counted = openHost({}, gate.promise);
@@ -207,7 +207,7 @@ describe("two requests with the same key", () => {
     },
   );
 
-  test("are both cancelled with the session's work, and the next one is new", async () => {
+  test("are both cancelled with the session's work, and the key can be used again", async () => {
     const gate = Promise.withResolvers<void>();
     const counted = openHost({}, gate.promise);
     const { clients, sessionId } = await openTwice(counted);

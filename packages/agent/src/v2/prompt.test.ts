@@ -213,7 +213,7 @@ describe("cancelling", () => {
     expect(client.received).not.toContainEqual(userSays("two"));
   });
 
-  test("while the prompt is being stored ends its work", async () => {
+  test("ends the work while the prompt is being stored", async () => {
     const { client, sessionId } = await openSession(2, {
       store: await openSqlite(),
       prompt: () => new Promise(() => undefined),

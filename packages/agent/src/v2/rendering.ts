@@ -65,8 +65,8 @@ export function createRendering(peer: Peer<ClientMethods, AgentMethods>): Versio
 
 /**
  * Renders an event as an update, identical when live and when replayed. Missing ids are derived from `seq`, the
- * event's offset in the session. Returns `undefined` if version 2 has no such update. For example, a mode is a
- * setting there.
+ * event's offset in the session. Returns `undefined` if version 2 has no such update. For example, modes are settings
+ * in version 2.
  */
 export function renderEvent(
   event: SentEvent,
@@ -106,7 +106,7 @@ export function renderEvent(
     case "terminal_output":
       return renderTerminalOutput(event);
     case "foreign":
-      // Such an event is sent unchanged.
+      // Updates from external agents are sent unchanged.
       return undefined;
     case "custom":
       return { ...event.payload, sessionUpdate: event.name };

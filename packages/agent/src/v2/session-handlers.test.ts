@@ -54,7 +54,7 @@ await describeOverStores("a version 2 session", (openStore) => {
         const info = expect.objectContaining({ sessionUpdate: "session_info_update" }) as unknown;
         const ended = [...marker, info, idle, `response ${method}`];
         expect(again.received.filter((item) => !isBeginning(item))).toEqual([...live, ...ended]);
-        // Each message starts over, so that the client replaces its earlier copy.
+        // Each message starts over, so the client replaces its earlier copy.
         const begun = again.received.filter(isBeginning);
         expect(begun).toEqual(begun.map((item) => ({ ...(item as object), content: [] })));
         const ids = (items: typeof begun): unknown[] =>

@@ -21,7 +21,7 @@ export function normalizePath(path: string): string {
   return windows ? normalizeWindowsPath(path) : `/${innerParts(path.split("/")).join("/")}`;
 }
 
-/** Normalizes a path in Windows syntax, where the parent of a drive or of a share `\\server\share` is itself. */
+/** Normalizes a Windows path. Drives and shares such as `\\server\share` are their own parents. */
 export function normalizeWindowsPath(path: string): string {
   const parts = path.split(/[\\/]+/);
   // A network path starts with an empty segment.

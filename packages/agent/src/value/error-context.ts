@@ -1,4 +1,4 @@
-/** The request, session and user to which an error belongs, as far as they are known. */
+/** The request, session and user to which an error belongs, if known. */
 export interface ErrorContext {
   /** The method whose handler failed. */
   readonly method?: string | undefined;

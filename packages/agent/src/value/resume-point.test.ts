@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { readResumePoint, seqOf, writeResumePoint } from "./resume-point.ts";
 
-/** Ranges of a session that three writers have written to. The last writer has it open. */
+/** The ranges of a session that three writers have written to. The last writer has the session open. */
 const ranges = [
   { token: "a", first: 1 },
   { token: "b", first: 4 },

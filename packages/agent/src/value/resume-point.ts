@@ -56,8 +56,8 @@ export function parseResumePoint(text: string): ResumePoint | undefined {
 }
 
 /**
- * Whether a resume point belongs to these ranges and not to entries that the store has lost. The last range must have
- * started when the session was opened.
+ * Whether a resume point belongs to the given ranges and not to entries that the store has lost. The last range must
+ * have started when the session was opened.
  */
 export function isInRanges({ token, seq }: ResumePoint, ranges: readonly Range[]): boolean {
   if (seq === 0) return true;

@@ -30,7 +30,7 @@ export class AcpMcpCaller {
     this.signal = signal;
   }
 
-  /** Passes a notification to its request. Ignored if that request has already completed. */
+  /** Passes a notification to its request, or ignores it if the request has already completed. */
   handleNotification(params: MessageMcpNotification): void {
     this.#running.get(requestKey(params))?.(params);
   }

@@ -13,7 +13,7 @@ export interface McpCallFailure {
 /**
  * Thrown when a call returns no result: the tool does not exist, or its server is unavailable, exited, rejected the
  * call or timed out. A tool that ran and failed returns a result with `isError` instead. If the caller aborts a call,
- * it rejects with the signal's reason.
+ * the call rejects with the signal's reason.
  */
 export class McpCallError extends Error {
   declare readonly name: "McpCallError";

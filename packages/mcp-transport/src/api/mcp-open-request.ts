@@ -27,7 +27,7 @@ export interface McpOpenRequest {
    */
   readonly acp?: Pick<AcpMcpCaller, "request" | "signal"> | undefined;
   /**
-   * Aborting this stops every server started so far and makes `open` reject with the signal's reason. Has no effect
+   * Stops every server started so far when it aborts, and makes `open` reject with the signal's reason. Has no effect
    * after `open` has resolved.
    */
   readonly signal?: AbortSignal | undefined;

@@ -4,7 +4,10 @@ import type { McpProgress, McpTool, McpToolOutput, McpToolPresentation, McpToolR
 
 /** Options for {@link McpSession.call}. */
 export interface McpCallOptions {
-  /** Aborting this sends `notifications/cancelled`, and the call rejects with the signal's reason. */
+  /**
+   * Cancels the call when it aborts. The server receives `notifications/cancelled`, and the call rejects with the
+   * signal's reason.
+   */
   readonly signal?: AbortSignal | undefined;
   /**
    * Maximum time a call may go without progress, in milliseconds. Paused while the server waits for the user. Default

@@ -64,7 +64,7 @@ export interface McpProgress {
   readonly message?: string | undefined;
 }
 
-/** The presentation of a tool in an ACP tool call. */
+/** The title and kind of a tool in an ACP tool call. */
 export interface McpToolPresentation {
   readonly title: string;
   readonly kind: ToolKind;

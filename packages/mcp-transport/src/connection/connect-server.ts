@@ -17,7 +17,7 @@ import { listTools } from "./list-tools.ts";
 /** A connected server that has listed its tools. */
 export interface ServerLink {
   readonly client: Client;
-  /** Returns descriptions of the faults in the tools that were left out. */
+  /** Describes the faults of the tools that were left out. */
   readonly faults: () => readonly string[];
   readonly endpoint: Endpoint;
   readonly tools: readonly ListedTool[];

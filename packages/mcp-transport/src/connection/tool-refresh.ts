@@ -5,8 +5,8 @@ const pauseFactor = 4;
 
 /**
  * Refreshes a server's list of tools when they change, one listing at a time. Changes reported before {@link start}
- * or during a listing trigger one more listing after a delay, so that a server that reports changes constantly cannot
- * keep the agent busy.
+ * or during a listing trigger one more listing after a delay, so a server that constantly reports changes cannot keep
+ * the agent busy.
  */
 export class ToolRefresh {
   #list: (() => Promise<void>) | undefined;

@@ -28,7 +28,7 @@ export interface ServerLoginsOptions {
 export class ServerLogins {
   readonly #options: ServerLoginsOptions;
   readonly #challenges = new Map<string, Challenge>();
-  /** The credentials that each response's request was sent with. */
+  /** The credentials sent with each response's request. */
   readonly #sent = new WeakMap<Response, string | null>();
   /** Refreshes in progress, by URL. Two concurrent refreshes would use the same refresh token twice. */
   readonly #refreshes = new Map<string, Promise<void>>();

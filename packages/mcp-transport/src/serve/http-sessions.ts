@@ -5,7 +5,8 @@ import { type Server, WebStandardStreamableHTTPServerTransport } from "@modelcon
 /** Maximum number of MCP sessions. Agents open one for each of their own sessions. */
 const MAX_SESSIONS = 64;
 /**
- * Idle time after which a session is closed, in milliseconds. Long, because the agent may be waiting for the user.
+ * Idle time after which a session is closed, in milliseconds. It is long because the agent may be waiting for the
+ * user.
  */
 const IDLE_MS = 60 * 60 * 1000;
 /** Idle time after which a session may be closed to make room for a new one, in milliseconds. */

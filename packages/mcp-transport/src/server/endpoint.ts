@@ -6,7 +6,7 @@ import type { ServerFailure } from "./server-failure.ts";
 export interface OpeningOptions {
   /** Time to wait for an answer to `server/discover` before also sending `initialize`, in milliseconds. */
   readonly silenceMs: number;
-  /** The parameters of that `initialize` request. */
+  /** The params of the `initialize` request. */
   readonly initialize: { readonly [key: string]: unknown };
 }
 

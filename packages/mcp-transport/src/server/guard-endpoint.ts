@@ -98,7 +98,7 @@ class Traffic {
     } else if ("id" in message) {
       this.#countRequest(message);
     } else if (message.method === "notifications/cancelled") {
-      // The request stays unanswered.
+      // A cancelled request gets no response.
       const bytes = this.#take(message.params?.["requestId"] as RequestId);
       if (bytes !== undefined) this.#remove(bytes);
     }

@@ -11,7 +11,7 @@ export class ServerFailure extends Error {
   override readonly name = "ServerFailure";
   readonly kind: McpFailureKind;
   readonly stderrTail: string | undefined;
-  /** Whether the server can never come back, which makes its tools unusable. */
+  /** Whether the server is gone for good, so its tools can never be used again. */
   readonly isFinal: boolean = false;
 
   constructor(kind: McpFailureKind, message: string, stderrTail?: string) {

@@ -51,7 +51,7 @@ export class Backlog {
     this.#update();
   }
 
-  /** Adjusts the number of responses that handlers are waiting for from the source of this direction. */
+  /** Adds `count` to the number of responses that handlers are waiting for from this direction's source. */
   await(count: 1 | -1): void {
     this.#awaited += count;
     this.#update();
@@ -60,7 +60,7 @@ export class Backlog {
   #update(): void {
     this.#checkLimit(this.#held + this.#unwritten);
     const limit = this.#congested ? INPUT_HIGH_WATER / 2 : INPUT_HIGH_WATER;
-    // The messages may be waiting for a handler that needs a response. A slow receiver does not need anything.
+    // A handler that holds messages may need a response from the source. A slow receiver never does.
     const congested = this.#unwritten > limit || (this.#held > limit && this.#awaited === 0);
     if (congested === this.#congested) return;
     this.#congested = congested;

@@ -19,7 +19,7 @@ export interface ChainEnds {
   readonly onError: ErrorListener;
   /** Backlogs of messages on the way to each end. */
   readonly backlogs: Readonly<Record<ChainSide, Backlog>>;
-  /** Time to wait for a slow receiver to accept the last messages, in milliseconds. */
+  /** How long to wait for a slow receiver to accept the last messages, in milliseconds. */
   readonly closeTimeoutMs: number;
 }
 

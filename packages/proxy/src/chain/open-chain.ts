@@ -5,7 +5,7 @@ import type { WireMessage } from "../wire/wire-message.ts";
 import { Backlog } from "./backlog.ts";
 import type { ChainEnds, ChainHop, ChainProxy, ChainSide } from "./chain-proxy.ts";
 
-/** A step of a message from one member of a chain to the next. */
+/** The step that a message takes from one member of a chain to the next. */
 export interface ChainStep {
   /** Sender: `client`, the name of a proxy, or `agent`. */
   readonly from: string;
@@ -17,7 +17,7 @@ export interface ChainStep {
 /** Called with each message in a chain as it passes from one member to the next. */
 export type ChainTap = (step: ChainStep, text: string) => void;
 
-/** Options of a chain. */
+/** Options for a chain. */
 export interface ChainOptions {
   /**
    * Called with errors that no caller receives: exceptions thrown by handlers, and dropped messages. Must not throw.
@@ -31,7 +31,7 @@ export interface ChainOptions {
    */
   readonly maxUnhandledLength?: number | undefined;
   /**
-   * Time to wait for handlers and a slow receiver to pass on the last messages once one end has closed, in
+   * How long to wait for handlers and a slow receiver to pass on the last messages once one end has closed, in
    * milliseconds. Default 2,000.
    */
   readonly closeTimeoutMs?: number | undefined;

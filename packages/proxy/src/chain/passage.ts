@@ -2,8 +2,9 @@ import type { WireMessage } from "../wire/wire-message.ts";
 import type { Backlog } from "./backlog.ts";
 
 /**
- * Keeps the messages of one direction through a proxy in order. A handler that is still working on its message holds
- * a {@link Place}. Later messages wait behind the place, and messages that the handler sends take it.
+ * Keeps messages in order as they pass through a proxy in one direction. A handler that is still working on its
+ * message holds a {@link Place}. Messages that the handler sends go out from this place, and later messages wait
+ * behind it.
  */
 export class Passage {
   readonly #deliver: (message: WireMessage) => void;
@@ -91,7 +92,7 @@ export class Place {
     this.#changed(this);
   }
 
-  /** Releases the place, so that later messages can continue. */
+  /** Releases the place, so later messages can continue. */
   release(): void {
     this.isReleased = true;
     this.#changed(this);

@@ -12,7 +12,7 @@ export interface RemoteProxyOptions {
 
 /**
  * Turns a transport into a proxy: the peer, such as a program, is the proxy, and this side is its conductor. It
- * can be used in only one chain. The chain closes the transport, and closes when the peer does. To start a
+ * can be used in only one chain. The chain closes the transport, and ends when the peer closes it. To start a
  * program, use `spawnProxy`.
  *
  * @example

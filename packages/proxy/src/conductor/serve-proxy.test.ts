@@ -40,7 +40,7 @@ it("passes on both sides' messages with its own ids", async () => {
   expect(await conductor.next()).toEqual(result(1, "a"));
 });
 
-it("returns an error that explains what to do to a client that mistakes it for an agent", async () => {
+it("returns a helpful error to a client that mistakes it for an agent", async () => {
   const { conductor } = serve();
   await conductor.send(request(1, "initialize", { protocolVersion: 1 }));
   const message = expect.stringContaining("this program is a proxy") as string;

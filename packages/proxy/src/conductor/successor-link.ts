@@ -8,8 +8,8 @@ import { findMembers } from "../wire/json-members.ts";
 import { WireMessage, callMessage, errorMessage } from "../wire/wire-message.ts";
 
 /**
- * Request with which a conductor turns a program into a proxy: the equivalent of `initialize` for a program that has
- * a successor.
+ * The request that turns a program into a proxy. A conductor sends it instead of `initialize` to a program that has a
+ * successor.
  */
 export const PROXY_INITIALIZE = "proxy/initialize";
 
@@ -27,7 +27,7 @@ export interface SuccessorLinkOptions {
   readonly onError: ErrorListener;
   /** Backlogs of each side's messages that are waiting for the other end. */
   readonly backlogs: Readonly<Record<ChainSide, Backlog>>;
-  /** Time to wait for a slow peer when closing, in milliseconds. */
+  /** How long to wait for a slow peer when closing, in milliseconds. */
   readonly closeTimeoutMs: number;
 }
 
@@ -51,7 +51,7 @@ export class SuccessorLink {
   readonly #writer: MessageWriter;
   /** Requests from this end, by their id on this connection. */
   readonly #sent = new Map<string, SentRequest>();
-  /** Destination sides of the other end's unanswered requests, by id. */
+  /** The side that each unanswered request from the other end is going to, by request id. */
   readonly #received = new Map<string, ChainSide>();
   #count = 0;
 

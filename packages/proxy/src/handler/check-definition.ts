@@ -23,7 +23,7 @@ export function checkDefinition(definition: ProxyDefinition): void {
   checkSides(`define the proxy "${definition.name}"`, definition);
 }
 
-/** Like {@link checkDefinition}, but for the handlers of one connection. */
+/** Checks the handlers for one connection, like {@link checkDefinition}. */
 export function checkHandlers(proxy: string, handlers: ProxyHandlers): void {
   const action = `connect the proxy "${proxy}"`;
   checkOptions(action, handlers, handlerNames);

@@ -148,7 +148,7 @@ describe.each([
     ]);
   });
 
-  it("reserves a response's place for its handler, and lets the handler's own updates go first", async () => {
+  it("reserves a response's place for its handler, and sends the handler's own updates first", async () => {
     const proxy = defineProxy({
       name: "p",
       fromClient: {
@@ -285,7 +285,7 @@ describe("a proxy", () => {
     expect(String(errors[0])).toContain('Cannot change "protocolVersion" from 1 to 2');
   });
 
-  it("passes its handler the response of an agent that chooses an older version", async () => {
+  it("passes the response of an agent that chooses an older version to its handler", async () => {
     const proxy = defineProxy({
       name: "p",
       fromClient: { requests: { initialize: (call) => call.forward() } },

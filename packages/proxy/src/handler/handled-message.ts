@@ -5,7 +5,7 @@ import type { PrepareParams } from "./prepare-params.ts";
 import type { ProxyVersion } from "./proxy-methods.ts";
 import type { Way } from "./way.ts";
 
-/** Both directions of a proxy, and what is known about a message in one of them. */
+/** Both directions of a proxy, and the details of a message in one of them. */
 export interface MessageContext {
   readonly way: Way;
   /** Direction that leads back to the sender. */

@@ -109,7 +109,7 @@ export class HandledRequest extends HandledMessage {
     this.#answerPlace = undefined;
   }
 
-  /** Holds the place of the newest response, so that nothing overtakes it while the handler is working. */
+  /** Holds the place of the newest response, so nothing overtakes it while the handler is working. */
   #moveAnswer(): void {
     if (this.#isDone) return;
     this.#answerPlace?.release();

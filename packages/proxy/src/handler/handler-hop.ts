@@ -83,8 +83,8 @@ export class HandlerHop implements ChainHop {
 }
 
 /**
- * Returns the handlers for the client's messages. The added servers are inserted into requests that open sessions
- * when those are forwarded.
+ * Returns the handlers for the client's messages. If the proxy adds MCP servers, requests that open sessions get a
+ * handler, because the servers are added when a handler forwards the request.
  */
 function clientHandlers({ fromClient, mcpServers = [] }: ProxyHandlers): UntypedHandlers {
   const handlers = untyped(fromClient);

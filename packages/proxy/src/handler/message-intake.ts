@@ -190,7 +190,7 @@ export class MessageIntake {
   }
 }
 
-/** Calls a handler, and one of the callbacks once the handler has finished. */
+/** Calls a handler and, once the handler has finished, one of the callbacks. */
 function run(start: () => unknown, succeed: (result: unknown) => void, fail: (error: unknown) => void): void {
   try {
     const result = start();

@@ -33,7 +33,7 @@ export class OwnRequests {
   /**
    * Stores a request until it is answered, and returns its id as JSON.
    *
-   * @throws the reason that responses can no longer arrive, if they cannot.
+   * @throws the reason for the disconnect if responses can no longer arrive.
    */
   add(request: OwnRequest): string {
     if (this.#ended !== undefined) throw this.#ended;

@@ -4,7 +4,7 @@ import { protocolVersionOf } from "./protocol-version.ts";
 import type { AddedMcpServer } from "./proxy-definition.ts";
 import type { ProxyVersion } from "./proxy-methods.ts";
 
-/** A message whose params are to be prepared. */
+/** A message that needs its params prepared. */
 export interface PreparedMessage {
   readonly method: string;
   readonly version: ProxyVersion;
@@ -12,8 +12,8 @@ export interface PreparedMessage {
 }
 
 /**
- * Function that returns the params of an outgoing message: the handler's `params`, adjusted and checked, or
- * `undefined` to keep the original ones.
+ * Returns the params of an outgoing message: the handler's `params`, adjusted and checked, or `undefined` to keep the
+ * original ones.
  */
 export type PrepareParams = (message: PreparedMessage, params: unknown) => unknown;
 

@@ -6,8 +6,8 @@ export function protocolVersionOf(value: unknown): unknown {
 }
 
 /**
- * Returns the version whose types are used for the handlers of a connection. For a later version, this is the newest
- * known one.
+ * Returns the version that determines the types for a connection's handlers: the given version, or the newest known
+ * one if the given version is later.
  */
 export function handledVersion(version: unknown): ProxyVersion {
   return typeof version === "number" && version > 1 ? 2 : 1;

@@ -157,7 +157,7 @@ export interface ProxyHandlers {
 }
 
 /**
- * Argument of {@link defineProxy}: handlers for all connections, or a function that returns the handlers for one
+ * The definition of a proxy: handlers for all connections, or a function that returns the handlers for one
  * connection.
  */
 export interface ProxyDefinition extends ProxyHandlers {

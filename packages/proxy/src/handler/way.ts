@@ -5,10 +5,10 @@ import { OwnRequests } from "./own-requests.ts";
 
 /** One of the two directions in which messages pass through a proxy with handlers. */
 export class Way {
-  /** Side that these messages go to. */
+  /** The side that the messages go to. */
   readonly side: ChainSide;
   readonly passage: Passage;
-  /** Requests of the proxy itself in this direction. */
+  /** The proxy's own requests in this direction. */
   readonly own: OwnRequests;
 
   constructor(side: ChainSide, ends: ChainEnds) {

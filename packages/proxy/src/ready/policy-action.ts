@@ -70,8 +70,8 @@ function pathsOf(parts: readonly object[]): string[] {
 }
 
 /**
- * Returns the subject of a permission request: its command, or else its title, kind and input. Returns `undefined` if
- * the request does not specify what it is for.
+ * Returns the subject of a permission request: its command or, without one, its title, kind and input. Returns
+ * `undefined` if the request does not specify what it is for.
  */
 export function defaultSubject(action: PolicyAction): PermissionSubject | undefined {
   if (action.type !== "permission") return undefined;

@@ -28,7 +28,7 @@ export function readAcpServer(
   return {
     name,
     key: JSON.stringify(["acp", name, serverId, numberOf(acp)]),
-    // The server's id differs between sessions.
+    // Omits the server's id, because it differs between sessions.
     identity: ["acp"],
     secrets: new Secrets([]),
     negotiation: { pin: acpRevision },

@@ -24,7 +24,7 @@ type Limits = Pick<ConnectionSettings, "maxMessageBytes"> & Partial<Pick<Connect
 
 /**
  * Creates the connection to a streamable HTTP server without sending anything yet. Every request includes the
- * headers. Redirects are followed only within the same origin, so that no other server receives the headers.
+ * headers. Redirects are followed only within the same origin, so no other server receives the headers.
  */
 export async function openHttpEndpoint(address: HttpAddress, limits: Limits): Promise<Endpoint> {
   const { StreamableHTTPClientTransport } = await import("@modelcontextprotocol/client");

@@ -35,7 +35,7 @@ async function startAgent(mark: string): Promise<ChildProcess> {
 }
 
 afterEach(() => {
-  // There are processes left only if the test failed.
+  // Processes remain only if the test failed.
   for (const pid of marks.splice(0).flatMap(processesWith)) process.kill(pid, "SIGKILL");
 });
 

@@ -20,7 +20,7 @@ interface Started {
 async function start(command: string, ...args: string[]): Promise<Started> {
   const mark = randomUUID();
   onTestFinished(() => {
-    // There are processes left only if the test failed.
+    // Processes remain only if the test failed.
     for (const pid of processesWith(mark)) process.kill(pid, "SIGKILL");
   });
   const env = { PATH: process.env["PATH"], MARK: mark };
