@@ -19,8 +19,8 @@ const cwd = projectFolder();
 const [, node = "", ...agentArgs] = agent;
 
 /**
- * Test folders: the user's home folder, an untrusted repository, and a copy of the program without an agent next to
- * it.
+ * Creates test folders: the user's home folder, an untrusted repository, and a copy of the program without an agent
+ * next to it.
  */
 const above = (): string => join(cwd(), "above");
 const clone = (): string => join(above(), "clone");
@@ -44,7 +44,7 @@ beforeEach(async () => {
   for (const file of [ran(), join(cwd(), ".state")]) await rm(file, { recursive: true, force: true });
 });
 
-/** Source code of a program that leaves a marker file when it is run or loaded. */
+/** Returns source code of a program that creates a marker file when it is run or loaded. */
 function marking(): string {
   return `#!${process.execPath}\nimport { writeFileSync } from "node:fs";\nwriteFileSync(${JSON.stringify(ran())}, "");\n`;
 }
@@ -84,7 +84,7 @@ function inClone(env: NodeJS.ProcessEnv = {}): StartOptions {
   return { cwd: join(clone(), "src"), env: { ...folders, ...env }, program: join(lonely(), "bin/parley.js") };
 }
 
-/** Runs the program until it exits. If the program is a server, runs it until it reports that it is listening. */
+/** Runs the program until it exits, or until it reports that it is listening if it is a server. */
 async function use(
   args: readonly string[],
   options: StartOptions,
@@ -155,7 +155,7 @@ describe("in a cloned repository", () => {
     ["a file", ["agent.mjs"]],
     ["a file in a subfolder", ["./tools/agent.mjs"]],
   ])(
-    "a configured agent does not load %s from the clone, only from the home folder",
+    "does not load %s from the clone into a configured agent, only from the home folder",
     async (_name, [file = ""]) => {
       for (const folder of [join(clone(), "src"), home()])
         await mkdir(dirname(join(folder, file)), { recursive: true });

@@ -83,7 +83,7 @@ describe("parley conduct", () => {
     expect(editor.stderr).toContain(`parley: ${error?.message}`);
   });
 
-  it("keeps a chain working when proxies throw, never respond or respond twice", async () => {
+  it("keeps a chain working when proxies throw, do not respond, or respond twice", async () => {
     const trace = join(cwd(), "chain.jsonl");
     const nested = `${main} conduct --as-proxy -- '${twice}'`;
     const editor = new Editor("--trace", trace, "--", nested, scripted, agent);
@@ -153,22 +153,19 @@ describe("parley conduct", () => {
     [{ files: false }, [false, false, true]],
     [{ terminals: false }, [true, true, false]],
     [{ files: false, terminals: false }, [false, false, false]],
-  ])(
-    "lets a relayed agent read, write and run commands according to the config file %j: %j",
-    async (config, lent) => {
-      const folder = join(cwd(), "settings");
-      await mkdir(join(folder, "parley"), { recursive: true });
-      await writeFile(join(folder, "parley/config.json"), JSON.stringify(config));
-      const chain = [process.execPath, program, "conduct", "--relay", "--", fixture("official-agent")];
-      const { stdout } = await parley(["run", "asks", "--", ...chain], "", {
-        env: { XDG_CONFIG_HOME: folder },
-      });
-      const [readTextFile, writeTextFile, terminal] = lent;
-      expect(JSON.parse(stdout)).toEqual({ readTextFile, writeTextFile, terminal });
-    },
-  );
+  ])("with config file %j, lets a relayed agent read, write and run commands: %j", async (config, lent) => {
+    const folder = join(cwd(), "settings");
+    await mkdir(join(folder, "parley"), { recursive: true });
+    await writeFile(join(folder, "parley/config.json"), JSON.stringify(config));
+    const chain = [process.execPath, program, "conduct", "--relay", "--", fixture("official-agent")];
+    const { stdout } = await parley(["run", "asks", "--", ...chain], "", {
+      env: { XDG_CONFIG_HOME: folder },
+    });
+    const [readTextFile, writeTextFile, terminal] = lent;
+    expect(JSON.parse(stdout)).toEqual({ readTextFile, writeTextFile, terminal });
+  });
 
-  it("exits if a proxy dies, and names it", async () => {
+  it("exits if a proxy dies, and names the proxy", async () => {
     const editor = new Editor("--", scripted, agent);
     await editor.open();
     editor.prompt(3, "die");

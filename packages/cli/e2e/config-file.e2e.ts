@@ -44,7 +44,7 @@ describe("the config file", () => {
     expect(unknown.code).toBe(2);
   });
 
-  it("adds MCP servers to each session, except those that the agent does not support", async () => {
+  it("adds its MCP servers to each session, except those that the agent does not support", async () => {
     const mcpServers = {
       m: { command: "/bin/m", env: { A: "1" } },
       web: { type: "http", url: "https://host/mcp" },
@@ -57,7 +57,7 @@ describe("the config file", () => {
     expect(stderr).toBe('Skipping MCP server "web": the agent does not accept the type http\n');
   });
 
-  it("finds an MCP server's program by its name on PATH, outside the project", async () => {
+  it("starts an MCP server by the name of its program on PATH, outside the project", async () => {
     const installed = await realpath(await mkdtemp(join(tmpdir(), "parley-cli-")));
     onTestFinished(() => rm(installed, { recursive: true }));
     const project = join(cwd(), "bin");

@@ -119,7 +119,10 @@ describe("parley inspect", () => {
 });
 
 describe.skipIf(process.platform !== "linux")("the browser that parley inspect opens", () => {
-  /** Installs a fake browser that records its arguments, and the contents and permissions of any file it is given. */
+  /**
+   * Installs a fake browser that records its arguments, and the contents and permissions of any file that it
+   * receives.
+   */
   async function installBrowser(folder: string, notes: string): Promise<void> {
     await mkdir(folder, { recursive: true });
     const script = `#!/bin/sh\nfile=$(printf %s "$1" | sed s,^file://,,)\n{ echo "$@"; stat -c %a "$file"; cat "$file"; echo END; } > ${notes}\n`;
@@ -131,7 +134,7 @@ describe.skipIf(process.platform !== "linux")("the browser that parley inspect o
     ["a recording", () => [join(cwd(), "one.jsonl")]],
     ["a remote agent", () => ["--url", "ws://127.0.0.1:1/acp"]],
   ])(
-    "does not get the token as an argument for %s, but through a file only the user can read",
+    "does not receive the token as an argument for %s, but through a file that only the user can read",
     async (_name, args) => {
       const bin = await mkdtemp(join(tmpdir(), "parley-bin-"));
       onTestFinished(() => rm(bin, { recursive: true }));

@@ -18,7 +18,7 @@ interface Message {
   readonly error?: { readonly code: number; readonly message: string };
 }
 
-/** The resources that a remote agent was offered, and the answers to the agent's requests. */
+/** Resources that the client offers a remote agent, and answers to the agent's requests. */
 interface Stranger {
   readonly url: string;
   offered: unknown;
@@ -26,8 +26,8 @@ interface Stranger {
 }
 
 /**
- * Starts an agent that requests files and a command before it receives any request, regardless of the capabilities
- * that it is offered.
+ * Starts an agent that requests files and a command before it receives any request, whatever capabilities it is
+ * offered.
  */
 async function openStranger(): Promise<Stranger> {
   const sockets = new WebSocketServer({
@@ -97,7 +97,7 @@ const clients: [string[], string][] = [
 ];
 
 describe.each(clients)("a remote agent used by %j", (args, input) => {
-  it("cannot access local files or commands, and both it and the user are notified", async () => {
+  it("cannot access local files or commands, and both the user and the agent are notified", async () => {
     await writeFile(join(cwd(), ".env"), "KEY=local");
     const { url, answers, ...stranger } = await openStranger();
     const client = { ...stranger, url };
@@ -113,7 +113,7 @@ describe.each(clients)("a remote agent used by %j", (args, input) => {
   });
 });
 
-it("gets the access that the options grant, but can read files only in the session's folders", async () => {
+it("has the access that the options grant, but can read files only in the session's folders", async () => {
   await mkdir(cwd(), { recursive: true });
   await writeFile(join(cwd(), ".env"), "KEY=local");
   const stranger = await openStranger();

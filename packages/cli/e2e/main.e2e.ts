@@ -60,14 +60,14 @@ describe("parley chat without a terminal", () => {
     expect(code).toBe(0);
   });
 
-  it("names a session that the agent does not have", async () => {
+  it("names the session if the agent does not have it", async () => {
     const { code, stdout, stderr } = await parley(["chat", "--load", "sess_none", ...agent], "on\n");
     expect(stderr).toMatch(/^parley: Cannot load session "sess_none": /);
     expect(stdout).toBe("");
     expect(code).toBe(3);
   });
 
-  it("rejects permissions by default and says so", async () => {
+  it("rejects permission requests by default and prints a note", async () => {
     const { code, stdout, stderr } = await parley(["chat", ...agent], "edits\n");
     expect(stdout).toBe("[started] Edit a.ts\n[failed] Edit a.ts\n  a.ts +1 -1\nAnswer: no\n");
     expect(stderr).toContain('Permission "Edit a.ts": No\n');
@@ -136,7 +136,7 @@ describe("parley chat without a terminal", () => {
     expect(code).toBe(3);
   });
 
-  it("exits when the agent does, even if stdin is open", async () => {
+  it("exits when the agent exits, even if stdin is open", async () => {
     const child = start(["chat", ...agent]);
     child.stdin.write("exits\n");
     const { code, stderr } = await outcomeOf(child);
@@ -245,7 +245,7 @@ describe("parley with an unwritable stdout", () => {
     expect(code).toBe(5);
   });
 
-  it("still works if its stderr cannot be written", async () => {
+  it("still works if it cannot write to its stderr", async () => {
     const { code, stdout } = await parleyWithBroken("stderr", ["run", "edits", ...agent]);
     expect(stdout).toContain("Answer: no");
     expect(code).toBe(4);
@@ -305,7 +305,7 @@ describe("parley sessions", () => {
     expect(stdout).toMatch(/sess_newest[^]*sess_other +\S+ \S+ +\/elsewhere/);
   });
 
-  it("lists the sessions that contain all words of a search", async () => {
+  it("lists the sessions that contain all search words", async () => {
     const { stdout } = await parley(["sessions", "--all", "--search", "ELSEWHERE title", ...agent]);
     expect(stdout).toMatch(/^ID[^\n]+\nsess_other [^\n]+\n$/);
     const nothing = await parley(["sessions", "--search", "nowhere", ...agent]);
@@ -328,7 +328,7 @@ describe("parley sessions", () => {
     expect(unlisted).toEqual({ code: 0, stdout: "", stderr });
   });
 
-  it("names the capability that an agent lacks for changing a title", async () => {
+  it("names the capability that an agent needs to rename a session", async () => {
     const { code, stderr } = await parley(["sessions", "--rename", "sess_old", "--title", "x", ...agent]);
     expect(stderr).toBe("parley: Cannot rename sessions: the agent does not support it\n");
     expect(code).toBe(3);

@@ -32,7 +32,7 @@ async function modesBelow(folder: string): Promise<[path: string, mode: string][
 describe.skipIf(process.platform === "win32").each([0o000, 0o022, 0o077])("with umask %o", (mask) => {
   it("stores sessions and recordings in files that only the user can access", async () => {
     const recording = join(cwd(), `wire-${mask}.jsonl`);
-    // An existing file that others can read is not overwritten. A new one is created instead.
+    // An existing file that others can read is not overwritten. The recording goes to a new file instead.
     await writeFile(recording, "old", { mode: 0o644 });
     const made = join(cwd(), `wire-${mask}-2.jsonl`);
     const traced = startWithMask(mask, ["trace", "--record", recording, ...agent]);
@@ -68,7 +68,7 @@ describe("a session store's password", () => {
     expect(stderr).not.toContain("s3cret");
   });
 
-  it("may be omitted: an address without a password is used as is", async () => {
+  it("can be omitted, in which case the address is used as is", async () => {
     const { code, stderr } = await parley([
       "serve",
       "--port",

@@ -89,7 +89,7 @@ describe.each([
   });
 });
 
-it("cannot be combined with an agent's name or command", async () => {
+it("cannot be combined with an agent name or command", async () => {
   const { code, stderr } = await parley(["run", "Hi", "--url", server.url, "--agent", "claude"]);
   expect(stderr).toContain("--url replaces its name or command");
   expect(code).toBe(2);

@@ -53,7 +53,7 @@ describe("parley run", () => {
     expect({ code, stdout }).toEqual({ code: 0, stdout: `You said: ${said}\n` });
   });
 
-  it("ignores stdin that another program holds open, and says so", async () => {
+  it("ignores stdin that another program holds open, and prints a note", async () => {
     const child = start(["run", "one", ...agent]);
     const { code, stdout, stderr } = await outcomeOf(child);
     expect({ code, stdout }).toEqual({ code: 0, stdout: "You said: one\n" });
@@ -92,7 +92,7 @@ describe("parley run", () => {
   );
 
   it.each(["SIGTERM", "SIGINT"] as const)(
-    "stops serve on %s while its agent has not answered",
+    "stops serve on %s before its agent has responded",
     async (signal) => {
       const script = "process.stderr.write(`${process.pid}\\n`); process.stdin.resume()";
       const child = start(["serve", "--port", "0", "--verbose", "--", process.execPath, "-e", script]);
@@ -104,7 +104,7 @@ describe("parley run", () => {
     },
   );
 
-  it("reads messages mixed with other output and reports one that is lost", async () => {
+  it("reads messages mixed with other output and reports a lost message", async () => {
     const script = `
       const { createInterface } = require("node:readline");
       const results = {
@@ -174,12 +174,12 @@ describe("parley run", () => {
     expect(half.stderr).toMatch(/^Refused the agent's request to run ".*": --terminals lends commands/);
   });
 
-  it("fails if one of the agent's requests was rejected", async () => {
+  it("fails if it rejected one of the agent's requests", async () => {
     const { code, stdout, stderr } = await parley(["run", "edits", ...agent]);
     expect(stdout).toContain("Answer: no");
     const [permission, ...lines] = stderr.split("\n");
     expect(permission).toBe('Permission "Edit a.ts": No');
-    // The report lists everything that the agent wanted to do, so that the user knows what to allow.
+    // The report lists all of the agent's rejected requests, so the user knows what to allow.
     expect(lines).toEqual(expect.arrayContaining([expect.stringMatching(/^ {2}change: .*a\.ts$/)]));
     expect(lines.at(-2)).toBe(
       "parley: 1 permission request was rejected; --allow decides what the agent may do",
@@ -234,7 +234,7 @@ describe("parley run", () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   });
 
-  it("includes the exit code in a failed run's JSON", async () => {
+  it("includes the exit code in the JSON output of a failed run", async () => {
     const rejected = await parley(["run", "--json", "edits", ...agent]);
     expect(linesOf(rejected.stdout).at(-1)).toMatchObject({ type: "end", exitCode: 4 });
     const broken = await parley(["run", "--json", "one", ...agent, "exits-at-start"]);

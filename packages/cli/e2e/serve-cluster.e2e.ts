@@ -37,7 +37,7 @@ describe.skipIf(server === undefined)(`parley serve with several processes on on
       ["chat", "--load", sessionId, "--url", second.url, "--token-file", "b.token"],
       "once more\n",
     );
-    // The conversation is available on the other node, but the first process's local files are not.
+    // The conversation is available on the other node, but the first node's local files are not.
     expect(after).toMatchObject({
       stdout: expect.stringContaining("You said: again") as string,
       stderr: expect.stringContaining("official-agent cannot open it again") as string,

@@ -11,9 +11,9 @@ import { parley, projectFolder, start } from "../fixtures/parley.ts";
 const cwd = projectFolder();
 const relayed = fileURLToPath(new URL("../../server/src/relay/fixtures/relayed-agent.ts", import.meta.url));
 
-/** A server process and a client of its newest session. */
+/** A server process and a client of its latest session. */
 interface Served {
-  /** Sends a prompt. Resolves to the id of the agent's own session and the texts of the prompt that it received. */
+  /** Sends a prompt. Resolves to the id of the agent's own session and the prompt texts that the agent received. */
   recall(prompt: string, ...options: readonly string[]): Promise<{ sessionId: string; texts: string[] }>;
   kill(signal: "SIGKILL" | "SIGTERM"): Promise<void>;
 }
@@ -37,7 +37,7 @@ async function serve(store: string): Promise<Served> {
   };
 }
 
-it("replaces the agent's session if the server was killed and its store restored from a backup", async () => {
+it("replaces the agent's session if the server is killed and its store is restored from a backup", async () => {
   const [store, backup] = [join(cwd(), "sessions.db"), join(cwd(), "backup.db")];
   const first = await serve(store);
   const { sessionId } = await first.recall("recalls one");

@@ -13,7 +13,7 @@ import { type Outcome, agent, parley, projectFolder, start } from "../fixtures/p
 
 const cwd = projectFolder();
 
-/** Starts a server process. Resolves to its address, and to the command that it prints for editors. */
+/** Starts a server process. Resolves to its URL, and to the command that it prints for editors. */
 async function serve(
   ...options: readonly string[]
 ): Promise<{ readonly url: string; readonly command: string }> {
@@ -29,7 +29,7 @@ async function serve(
   return { url, command };
 }
 
-/** Writes a user's token files. Returns a function that runs the program as that user. */
+/** Creates token files for a user. Returns a function that runs the program as that user. */
 async function userOf(
   url: string,
   name: string,
@@ -40,7 +40,7 @@ async function userOf(
   return (...args) => parley([...args, "--url", url, "--token-file", name], "", { env });
 }
 
-it("serves a file's users over HTTPS, each with sessions that others cannot see", async () => {
+it("serves the users in a file over HTTPS, each with private sessions", async () => {
   const [cert, key, tokens] = ["cert.pem", "key.pem", "tokens"].map((name) => join(cwd(), name)) as [
     string,
     string,
@@ -70,7 +70,7 @@ it("serves a file's users over HTTPS, each with sessions that others cannot see"
   expect(await bob("sessions", "--json")).toMatchObject({ code: 0, stdout: "[]\n" });
 });
 
-it("serves the users identified by JWTs", async () => {
+it("serves users identified by JWTs", async () => {
   const { privateKey, publicKey } = await generateKeyPair("ES256", { extractable: true });
   const keys = [await exportJWK(publicKey)];
   const issuer = createServer((_request, response) => response.end(JSON.stringify({ keys })));
@@ -108,7 +108,7 @@ it.each([
   });
 });
 
-it("does not start with a token file that it cannot write, and leaves it alone", async () => {
+it("does not start if it cannot write its token file, and does not change the file", async () => {
   expect(await parley(["serve", "--port", "0", "--token-file", cwd(), ...agent])).toMatchObject({
     code: 2,
     stdout: "",

@@ -11,7 +11,7 @@ import type { Outcome } from "../fixtures/parley.ts";
 const cwd = projectFolder();
 
 const initialize = '{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":1}}\n';
-/** Sends requests one at a time, waiting for each response as a client does. */
+/** Sends requests one at a time, waiting for each response. */
 async function converse(...args: string[]): Promise<Outcome> {
   const child = start(["trace", ...args]);
   const outcome = outcomeOf(child);
@@ -35,7 +35,7 @@ const newSession = (folder: string): string =>
   })}\n`;
 
 describe("parley trace", () => {
-  it("passes everything between a client and its agent, and prints it on stderr without secrets", async () => {
+  it("forwards everything between a client and its agent, and prints it on stderr without secrets", async () => {
     const { code, stdout, stderr } = await converse(...agent);
     expect(stdout.split("\n").map((line) => (line === "" ? {} : (JSON.parse(line) as object)))).toMatchObject(
       [{ id: 0, result: { protocolVersion: 1 } }, { id: 1, result: { sessionId: "sess_new" } }, {}],
@@ -47,7 +47,7 @@ describe("parley trace", () => {
     expect(code).toBe(0);
   });
 
-  it("writes a recording that a later run prints", async () => {
+  it("writes a recording that a later run can print", async () => {
     const file = join(cwd(), "wire.jsonl");
     const recorded = await converse("--record", file, ...agent);
     expect(recorded).toMatchObject({ code: 0, stderr: "" });
@@ -78,7 +78,7 @@ describe("parley trace", () => {
       expect(recorded.match(/\\"method\\":\\"session\/new\\"/g)).toHaveLength(1);
       expect((await stat(join(cwd(), name))).mode & 0o077).toBe(0);
     }
-    // A device is written to directly. No new file is created.
+    // Writes directly to a device instead of creating a new file.
     expect(await parley(["trace", "--record", devNull, ...agent], newSession(cwd()))).toMatchObject({
       code: 0,
       stderr: "",
@@ -120,7 +120,7 @@ describe("parley trace", () => {
     expect(code).toBe(exitCode);
   });
 
-  it("exits along with the agent, with its exit code", async () => {
+  it("exits along with the agent and with the same exit code", async () => {
     const child = start(["trace", ...agent, "exits-at-start"]);
     expect((await outcomeOf(child)).code).toBe(9);
   });

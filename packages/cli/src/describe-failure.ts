@@ -3,7 +3,10 @@ import { ErrorCode, RequestError, TransportError } from "@parley/protocol";
 import { type SignIn, signInHint } from "./sign-in-hint.ts";
 import { terminalJson, terminalLine, terminalText } from "./terminal/terminal-text.ts";
 
-/** Describes an error to the user: its message and the details from the agent. The result is safe for a terminal. */
+/**
+ * Describes an error to the user, using its message and the details from the agent. The result is safe for a
+ * terminal.
+ */
 export function describeFailure(error: unknown, agent: SignIn = { authMethods: [] }): string {
   const message = terminalText(error instanceof Error ? error.message : String(error));
   if (wantsToken(error))
@@ -15,19 +18,19 @@ export function describeFailure(error: unknown, agent: SignIn = { authMethods: [
   return `${message} (${error.code})${isKnown(error.data, message) ? "" : detailsOf(error.data)}`;
 }
 
-/** Returns whether a server rejected the request because it lacks a valid token. */
+/** Whether a server rejected the request because it lacks a valid token. */
 function wantsToken(error: unknown): boolean {
   return error instanceof TransportError && "status" in error && error.status === 401;
 }
 
-/** Returns whether another program is using the session. */
+/** Whether another program is using the session. */
 function isHeldElsewhere(data: unknown): boolean {
   return typeof data === "object" && data !== null && "reason" in data && data.reason === "lease_held";
 }
 
 /**
- * Returns whether the message already contains all of the data. Ignores data that is meant for programs: the session,
- * and the machine-readable reason.
+ * Whether the message already contains all of the data. Ignores data for programs: the session and the
+ * machine-readable reason.
  */
 function isKnown(data: unknown, message: string): boolean {
   if (typeof data !== "object" || data === null) return false;

@@ -1,4 +1,4 @@
-/** Exit codes of the program, each documented in `--help`. */
+/** Exit codes of the program. `--help` documents each of them. */
 export const ExitCode = {
   /** Every turn ended normally. */
   ok: 0,
@@ -8,7 +8,7 @@ export const ExitCode = {
   usage: 2,
   /** The agent could not be started, could not do what was requested, or failed. */
   agentFailed: 3,
-  /** Every turn ended normally, but something that the agent wanted to do was rejected without asking. */
+  /** Every turn ended normally, but one of the agent's requests was rejected without asking. */
   permissionRejected: 4,
   /** Output could not be written to stdout. */
   outputFailed: 5,
@@ -16,5 +16,5 @@ export const ExitCode = {
   cancelled: 130,
 } as const;
 
-/** A value of {@link ExitCode}, or 128 plus the number of the signal that ended the run. */
+/** A value in {@link ExitCode}, or 128 plus the number of the signal that ended the run. */
 export type ExitCode = number;

@@ -4,7 +4,7 @@ import { ExitCode } from "./exit-code.ts";
 import { onOutputLost } from "./program-run.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** Loads the command and the config only when the command runs, because help needs neither. */
+/** Loads the command and the config only when the command runs, because help requires neither. */
 function configured<Options>(
   load: () => Promise<(options: Options, context: CommandContext) => Promise<ExitCode>>,
 ): (options: Options) => Promise<ExitCode> {
@@ -37,7 +37,7 @@ async function complain(reason: unknown): Promise<void> {
   (await import("./complain.ts")).complain(reason);
 }
 
-// If stderr fails, there is nowhere to report that.
+// If stderr fails, there is nowhere left to report that.
 process.stderr.on("error", () => undefined);
 onOutputLost(process.stdout, (exitCode, { message }) => {
   if (exitCode !== ExitCode.ok && process.exitCode !== exitCode)

@@ -43,7 +43,7 @@ describe("withRun", () => {
     await expect(result).resolves.toBe(0);
   });
 
-  it("calls only the most recent interrupt handler until it is removed", async () => {
+  it("calls only the latest interrupt handler until it is removed", async () => {
     const program = createProcess();
     const received: string[] = [];
     const result = withRun(program, (run) => {

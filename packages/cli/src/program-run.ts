@@ -4,29 +4,29 @@ import { ExitCode } from "./exit-code.ts";
 export interface Run {
   /** Aborts when the run must end before its work is done. */
   readonly leaving: AbortSignal;
-  /** The exit code after `leaving` has aborted, and `undefined` before. */
+  /** The exit code once `leaving` has aborted. */
   readonly exitCode: ExitCode | undefined;
   /** Ends the run. The first call determines the exit code. */
   leave(exitCode: ExitCode): void;
   /** Handles Ctrl-C. Ends the run unless a handler is registered. */
   interrupt(): void;
-  /** Registers an interrupt handler until the returned function is called. Only the most recent handler is called. */
+  /** Registers an interrupt handler until the returned function is called. Only the latest handler is called. */
   onInterrupt(handler: () => void): () => void;
 }
 
-/** The parts of the process that can end a run. */
+/** Parts of the process that can end a run. */
 export type RunProcess = Pick<NodeJS.Process, "on" | "off"> & { readonly stdout: NodeJS.WriteStream };
 
 /** Exit code for each signal: 128 plus its number, as in a shell. */
 const endings = { SIGTERM: 143, SIGHUP: 129 } as const;
 
 /**
- * Calls `work` with a run that ends early on SIGINT, SIGTERM, SIGHUP, or when stdout cannot be written to.
- * Resolves to the result of `work`. If an event ends the run early, resolves to its exit code instead, even if
- * `work` rejects with the reason of `leaving`.
+ * Calls `work` with a run that ends early on SIGINT, SIGTERM, SIGHUP, or when stdout becomes unwritable. Resolves
+ * to the result of `work`. If an event ends the run early, resolves to its exit code instead, even if `work`
+ * rejects with the reason of `leaving`.
  *
- * @param options With `isService`, SIGTERM also counts as an interrupt, because service managers use it to
- * stop a service.
+ * @param options With `isService`, SIGTERM also counts as an interrupt, because service managers use it to stop a
+ * service.
  */
 export async function withRun(
   program: RunProcess,
@@ -78,9 +78,9 @@ function createRun(): Run {
 }
 
 /**
- * Calls `listener` with the program's exit code once `stream` can no longer be written to. A reader that closes the
- * stream early does not count as a failure. The listener is never removed, because later writes also fail and must
- * not become uncaught errors.
+ * Calls `listener` with the program's exit code when `stream` becomes unwritable. A reader that closes the stream
+ * early does not count as a failure. The listener is never removed, because later writes also fail and must not
+ * become uncaught errors.
  */
 export function onOutputLost(
   stream: NodeJS.WriteStream,

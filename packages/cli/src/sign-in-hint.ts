@@ -12,7 +12,7 @@ export interface SignIn {
   readonly triedAuth?: string | undefined;
 }
 
-/** Describes how to sign in, phrased to complete a sentence. The result is safe for a terminal. */
+/** Describes how to sign in, in words that complete a sentence. The result is safe for a terminal. */
 export function signInHint({ authMethods, command, triedAuth }: SignIn): string {
   if (authMethods.length === 0) return "; sign in with the agent's own program first";
   const isTried = ({ id, type }: AuthMethod): boolean => id === triedAuth && type !== "terminal";
@@ -33,7 +33,7 @@ function wayOf(method: AuthMethod, command: AgentCommand | undefined, result = "
   return terminalLine(`${way}${result} (${text === "" ? name : `${name}: ${text}`})`);
 }
 
-/** Returns a shell command that consists of the agent's command and the method's variables and arguments. */
+/** Returns a shell command made of the agent's command and the method's variables and arguments. */
 function loginCommand(
   { args = [], env = {} }: Extract<AuthMethod, { readonly type: "terminal" }>,
   started: AgentCommand | undefined,

@@ -1,9 +1,10 @@
 /**
- * Returns the command that starts this program again. Programs that npm runs from a project or its cache are
- * not on the user's `PATH`. The command names the package, because `npx parley` could run a different one. In
- * a clone, it is the path of the clone's script, which works even if pnpm is not installed.
+ * Returns the command that starts this program again. If npm runs it from a project or the npx cache, `parley` is
+ * not on the user's `PATH`. In that case, the command uses npx with the full package name, because `npx parley`
+ * could run a different package. In a clone, the command runs the clone's script with npx, so it works even if
+ * pnpm is not installed.
  *
- * @param folder A folder of this program.
+ * @param folder Folder that contains this program's code.
  */
 export function startWords(env: NodeJS.ProcessEnv, folder: string = import.meta.dirname): readonly string[] {
   const starter = env["npm_config_user_agent"];

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { historyFile } from "./state-file.ts";
 
-test("keeps a separate history for each folder and agent", () => {
+test("keeps a separate history per folder and agent", () => {
   const env = { XDG_STATE_HOME: "/state" };
   const files = [
     historyFile(env, "/a", "one"),

@@ -13,7 +13,7 @@ async function makeFolder(): Promise<string> {
   return folder;
 }
 
-test("removes the file, once", async () => {
+test("removes the file only once", async () => {
   const folder = await makeFolder();
   const path = join(folder, "token");
   const file = await writeTemporaryFile("token file", path, "secret");
@@ -23,7 +23,7 @@ test("removes the file, once", async () => {
   expect(await readdir(folder)).toEqual([]);
 });
 
-test.skipIf(process.platform === "win32")("writes to a pipe and leaves it in place", async () => {
+test.skipIf(process.platform === "win32")("writes to a pipe without replacing it", async () => {
   const path = join(await makeFolder(), "pipe");
   execFileSync("mkfifo", [path]);
   const [text, file] = await Promise.all([

@@ -1,9 +1,9 @@
-/** An error in the command line or the config file. The message says where. */
+/** Error in the command line or the config file. The message includes the location. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }
 
-/** Creates the error for an option that cannot be used. If its file cannot be read, the message names the option. */
+/** Creates the error for an unusable option. If its file cannot be read, the message names the option. */
 export function unusable(option: string, error: unknown): UsageError {
   const { message, syscall } = error as NodeJS.ErrnoException;
   return new UsageError(syscall === undefined ? message : `Cannot read the file of ${option}: ${message}`);

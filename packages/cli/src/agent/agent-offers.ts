@@ -20,7 +20,7 @@ export interface AgentOffer {
   readonly project?: ProjectAgent | undefined;
 }
 
-/** Lists the agents to choose from: Parley's own, those in the config file, and known agents that are installed. */
+/** Lists the agents to choose from: Parley's own agent, configured agents, and known agents that are installed. */
 export function listAgentOffers({ agents }: Config, search: DefaultAgentSearch): AgentOffer[] {
   const installed = findInstalledDefault(search);
   const parleys: AgentOffer = {

@@ -20,7 +20,7 @@ function openWatch({ isWatched = false, address }: { isWatched?: boolean; addres
 
 describe("AnswerWatch", () => {
   it.each(["initialize", "session/new", "session/load", "session/list", "session/set_mode"])(
-    "reports after a few seconds that %s has not been answered, and eventually times out",
+    "reports after a few seconds that %s is unanswered, and eventually times out",
     async (method) => {
       const { notes, reasons, send, pass } = openWatch();
       send(0, method);
@@ -63,7 +63,7 @@ describe("AnswerWatch", () => {
     expect(reasons).toEqual([`The agent did not answer initialize within 60 s${hint}`]);
   });
 
-  it("says nothing about requests that were answered", async () => {
+  it("does not report requests that were answered", async () => {
     const { notes, reasons, send, receive, pass } = openWatch();
     send(0, "session/new");
     await pass(5);
@@ -89,7 +89,7 @@ describe("AnswerWatch", () => {
       else other.receive({ method: "session/update", params: {} });
     }
     expect(other.reasons).toEqual([]);
-    // Output does not count as a response, no matter how much there is.
+    // Output does not count as a response, no matter how much of it there is.
     for (let minute = 0; minute < 2; minute += 1) {
       await other.pass(50);
       other.watch.wrote("stderr", "loading\n");

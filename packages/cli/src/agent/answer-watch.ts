@@ -3,15 +3,20 @@ import type { WireTap } from "@parley/protocol";
 import { terminalLine } from "../terminal/terminal-text.ts";
 import { ProgramOutput } from "./program-output.ts";
 
-/** Number of seconds to wait before printing a note that names the pending request. */
+/** Time to wait before printing a note that names the pending request, in seconds. */
 export const noteAfter = 8;
-/** The same limit for a turn, which takes longer because models need time to think. */
+/**
+ * Time to wait for activity in a turn before printing a note, in seconds. Longer, because models need time to think.
+ */
 const turnNoteAfter = 20;
-/** Number of seconds of silence to allow before giving up. */
+/** Maximum time without activity, in seconds. */
 const silenceLimit = 60;
-/** The same limit for a login, which may require action by the user in a browser or on another device. */
+/**
+ * Maximum time without activity during a login, in seconds. The user may have to act in a browser or on another
+ * device.
+ */
 const logInLimit = 300;
-/** Number of seconds to wait before giving up, no matter how much output the program produces. */
+/** Maximum time to wait, in seconds, however much output the program produces. */
 export const waitLimit = 600;
 
 /** A pending request. Time that the agent spends waiting for the client does not count toward its timeout. */
@@ -31,14 +36,15 @@ interface Message {
 export interface AnswerWatchOptions {
   readonly note: (text: string) => void;
   /**
-   * Whether a user is watching the work and can stop it. If so, there is no time limit, and long turns are not noted.
+   * Whether a user is watching the work and can stop it. If so, there are no time limits and no notes about long
+   * turns.
    */
   readonly isWatched: boolean;
   /** The agent's address. Absent for an agent that runs as a child process. */
   readonly address?: string | undefined;
 }
 
-/** Watches requests to an agent, reports slow responses, and times out if the agent goes silent. */
+/** Watches requests to an agent, reports slow responses, and times out if the agent becomes silent. */
 export class AnswerWatch {
   /** Rejects if a response times out. Turns never time out. */
   readonly expired: Promise<never>;
@@ -70,7 +76,7 @@ export class AnswerWatch {
     else this.#waits.set(id, { method, seconds: 0, silence: 0, isNoted: false });
   };
 
-  /** Records output of the agent's program. */
+  /** Records output from the agent's program. */
   readonly wrote = (source: "stdout" | "stderr", text: string): void => {
     this.#output.push(source, text);
     if (source === "stderr") this.#hear();
@@ -103,7 +109,7 @@ export class AnswerWatch {
     const { method, seconds, silence } = wait;
     const isTurn = method === "session/prompt";
     if (isTurn && isWatched) return;
-    // The program's output may reveal what the program is waiting for.
+    // The program's output may reveal the reason for the delay.
     if (!wait.isNoted && (isTurn ? silence >= turnNoteAfter : seconds >= noteAfter)) {
       wait.isNoted = true;
       note(describeWait(method, this.#hintFor(method)));
@@ -123,12 +129,12 @@ export class AnswerWatch {
   }
 }
 
-/** Formats a note about what the program is waiting for. */
+/** Formats a note about the response that the program is waiting for. */
 export function describeWait(method: string, hint: string): string {
   return `Waiting for the agent to answer ${method}${hint}`;
 }
 
-/** Returns what an unresponsive program has printed, with a hint about what may be missing. */
+/** Returns the output of an unresponsive program, with a hint about what may be missing. */
 export function hintOf(method: string, { lines }: ProgramOutput): string {
   const printed = lines.length === 0 ? " nothing" : `:\n  ${lines.join("\n  ")}`;
   const hint =

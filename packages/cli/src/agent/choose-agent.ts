@@ -11,7 +11,7 @@ import { findOnPath } from "./find-on-path.ts";
 import { defaultCommand } from "./installed-package.ts";
 import { type ProjectEnvironment, startedOutside } from "./outside-project.ts";
 
-/** The agent named on the command line. */
+/** Agent named on the command line. */
 export interface ChosenAgent {
   /** A name from the config file, or a command, followed by arguments. Empty for the default agent. */
   readonly agent: readonly string[];
@@ -21,8 +21,8 @@ export interface ChosenAgent {
 }
 
 /**
- * Returns the command that starts the agent. Arguments on the command line are appended to those in the config
- * file. Only a command typed on the command line starts in the current folder.
+ * Returns the command that starts the agent. Arguments from the command line are appended to those from the config
+ * file. Only a command from the command line starts in the current folder.
  *
  * @throws {UsageError} if the named agent is unknown, or if no agent is named and there is no default.
  */
@@ -48,7 +48,7 @@ export function chooseAgent(
   return startedOutside(findDefaultAgent(search), search);
 }
 
-/** Describes the agent by its address, its name in the config file, or its command line. */
+/** Describes an agent by its address, its name in the config file, or its command line. */
 export function describeChoice(
   { agent, agentName, url }: ChosenAgent & Partial<RemoteAddress>,
   { defaultAgent }: Config,
@@ -59,8 +59,8 @@ export function describeChoice(
 }
 
 /**
- * @throws {UsageError} if a single word contains spaces and is not a program. It is then probably a full command line,
- * or a prompt.
+ * @throws {UsageError} if a single word contains spaces and is not a program. The word is then probably a full
+ * command line or a prompt.
  */
 function assertNoPrompt(command: string, environment: ProjectEnvironment): void {
   if (!/\s/.test(command) || existsSync(command)) return;

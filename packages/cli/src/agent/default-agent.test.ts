@@ -14,7 +14,7 @@ import { installCommand } from "./installed-package.ts";
 import { allowProjectAgent, findProjectAgent } from "./project-agent.ts";
 
 let top = "";
-/** A project folder, and a folder for programs on `PATH`. */
+/** The project folder. `PATH` contains the folder `bin`. */
 let clone = "";
 let bin = "";
 
@@ -148,7 +148,7 @@ describe("findDefaultAgent", () => {
     expect(installCommand(packages, version)).toBe(`npm install --global ${command}`);
   });
 
-  it("lists installed third-party agents, and how to install ours", async () => {
+  it("lists installed third-party agents and explains how to install Parley's agent", async () => {
     for (const name of ["opencode", "codex-acp"]) await installOnPath(bin, name);
     const find = (): unknown => findDefaultAgent(search());
     expect(find).toThrow(`${installCommand(["@parley/reference-agent"])}\n`);

@@ -26,8 +26,8 @@ export interface DefaultAgentSearch extends ProjectEnvironment {
 export const downloadCommand: AgentCommand = { command: "npx", args: ["--yes", defaultPackage] };
 
 /**
- * Finds the agent to start if none is named on the command line: the one installed next to this program, or else
- * `parley-agent` on `PATH`, or else the one in the project if the user has allowed it.
+ * Finds the agent to start if the command line does not name one: the agent installed next to this program, or
+ * else `parley-agent` on `PATH`, or else the project's agent if the user has allowed it.
  *
  * @throws {UsageError} if there is no such agent.
  */
@@ -42,7 +42,7 @@ export function findDefaultAgent(search: DefaultAgentSearch): AgentCommand {
   );
 }
 
-/** Finds the default agent if it is installed and may be started without asking the user. */
+/** Finds the default agent if it is installed and can be started without asking the user. */
 export function findInstalledDefault(search: DefaultAgentSearch): AgentCommand | undefined {
   const beside = findPackageBeside(search.program);
   if (beside !== undefined) return commandOf(beside);
@@ -53,8 +53,8 @@ export function findInstalledDefault(search: DefaultAgentSearch): AgentCommand |
 }
 
 /**
- * Finds the default agent's package if it may be loaded without asking the user. Looks next to this program,
- * then in the project.
+ * Finds the default agent's package if it can be loaded without asking the user. Looks next to this program, then
+ * in the project.
  *
  * @throws {UsageError} if the package exists only in the project and the user has not allowed it.
  */

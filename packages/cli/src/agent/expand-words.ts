@@ -4,8 +4,8 @@ import { expandHome } from "@parley/process/files";
 import { UsageError } from "../usage-error.ts";
 
 /**
- * Expands `~` in a command and its arguments. A shell has not expanded it if the command comes from an editor
- * or was quoted.
+ * Expands `~` in a command and its arguments. The shell does not expand it if the command comes from an editor or
+ * is quoted.
  *
  * @throws {UsageError} if the command refers to another user's home folder.
  */
@@ -17,7 +17,7 @@ export function expandWords([command, ...args]: readonly [string, ...string[]]):
   }
 }
 
-/** Expands a leading `~` in an argument or a variable's value. Elsewhere, `~` may have a meaning to the program. */
+/** Expands a leading `~` in an argument or a variable's value. Elsewhere, `~` may have a meaning for the program. */
 export function expandWord(word: string): string {
   return word === "~" || word.startsWith("~/") ? expandHome(word) : word;
 }

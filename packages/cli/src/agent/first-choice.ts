@@ -15,7 +15,7 @@ export interface FirstChoiceOptions {
 }
 
 /**
- * Prompts for an agent on a terminal if the command line requests that, or if no agent is named and there is no
+ * Prompts for an agent on a terminal if the command line requests that, or if it names no agent and there is no
  * obvious default. Resolves to `undefined` if no choice is necessary, or to `left` if the user leaves.
  */
 export async function firstChoice(
@@ -56,7 +56,7 @@ export async function firstChoice(
   return index === undefined ? "left" : offers[index];
 }
 
-/** Returns the settings with the chosen agent as the default, as if the config file named it. */
+/** Returns the settings with the chosen agent as the default. */
 export function withChoice(config: Config, { name, command }: AgentOffer): Config {
   const agents = command === undefined ? config.agents : new Map([...config.agents, [name, command]]);
   return { ...config, agents, defaultAgent: name };

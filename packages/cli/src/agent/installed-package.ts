@@ -12,7 +12,8 @@ export const defaultCommand = "parley-agent";
 export const defaultPackage = "@parley/reference-agent";
 
 /**
- * Returns the command that installs our packages. Before the first release they are not on npm, and the text says so.
+ * Returns the command that installs Parley's packages. Until the first release, they are not on npm, and the text
+ * states this.
  */
 export function installCommand(packages: readonly string[], version: string = programVersion()): string {
   const since = version === "0.0.0" ? ", from the first release on" : "";
@@ -22,11 +23,11 @@ export function installCommand(packages: readonly string[], version: string = pr
 /** The default agent's installed package. */
 export interface InstalledPackage {
   readonly folder: string;
-  /** Path of the package's program, relative to the package's folder. */
+  /** Path of the package's program, relative to the package folder. */
   readonly script: string;
 }
 
-/** Finds the default agent's package in the `node_modules` of a folder or of one of its parent folders. */
+/** Finds the default agent's package in the `node_modules` of a folder or one of its parents. */
 export function findPackageAbove(start: string): InstalledPackage | undefined {
   for (const above of foldersUpFrom(start)) {
     const folder = join(above, "node_modules", defaultPackage);
@@ -37,8 +38,8 @@ export function findPackageAbove(start: string): InstalledPackage | undefined {
 }
 
 /**
- * Finds the package that was installed together with this program in the folder `program`. A parent folder such as
- * `/tmp` may be writable by anyone, so packages owned by other users are ignored.
+ * Finds the package installed along with this program in the folder `program`. A parent folder such as `/tmp` may be
+ * world-writable, so packages owned by other users are ignored.
  */
 export function findPackageBeside(program: string): InstalledPackage | undefined {
   const found = findPackageAbove(program);

@@ -13,9 +13,9 @@ export interface InstalledAgent {
 interface KnownAgent {
   readonly name: string;
   readonly title: string;
-  /** Command that starts the agent, according to the agent's documentation. */
+  /** Command that starts the agent, from the agent's documentation. */
   readonly words: readonly [program: string, ...args: string[]];
-  /** A program that needs an adapter to speak the protocol, followed by the name of the adapter package. */
+  /** A program that needs an adapter for the protocol, and the name of the adapter package. */
   readonly adapted?: readonly [program: string, packageName: string];
 }
 
@@ -44,7 +44,7 @@ const knownAgents: readonly KnownAgent[] = [
   { name: "pi", title: "pi", words: ["pi-acp"] },
 ];
 
-/** Returns the known agents whose programs are on `PATH` and outside the project. */
+/** Returns the known agents with programs on `PATH` and outside the project. */
 export function installedAgents(environment: ProjectEnvironment): InstalledAgent[] {
   return knownAgents.flatMap(({ name, title, words: [program, ...args], adapted }) => {
     if (findOnPath(program, environment) !== undefined)

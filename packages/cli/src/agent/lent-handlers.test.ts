@@ -8,12 +8,12 @@ const nothing = { reads: false, writes: false, terminals: false };
 const context = {} as HandlerContext;
 const file = { sessionId: "s", path: "/p/.env" };
 
-/** Calls a handler and returns the reason why it refuses. */
+/** Calls a handler and returns its reason for rejecting the call. */
 async function refusalOf(call: () => unknown): Promise<unknown> {
   return (async () => call())().catch((error: unknown) => error);
 }
 
-test("rejects access that was not granted every time, but prints a note only once per option", async () => {
+test("rejects every request for access that was not granted, but prints a note only once per option", async () => {
   const notes: string[] = [];
   const { handlers, terminals } = createLentHandlers(nothing, (text) => notes.push(text));
   const { readTextFile, writeTextFile, terminals: refusing } = handlers;

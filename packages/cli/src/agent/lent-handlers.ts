@@ -6,7 +6,7 @@ import { cutLine } from "../rendering/cut-line.ts";
 import { terminalLine } from "../terminal/terminal-text.ts";
 import type { Lent } from "./lent.ts";
 
-/** Maximum number of characters of a path or command to show in a note. */
+/** Maximum number of characters from a path or command to show in a note. */
 const MAX_SHOWN = 100;
 
 /** Handlers for the lent resources. They reject requests for all other resources. */
@@ -16,13 +16,13 @@ export interface LentHandlers {
   readonly handlers: Required<Pick<ClientHandlers, "readTextFile" | "writeTextFile">> & {
     readonly terminals: TerminalHandlers;
   };
-  /** The terminals that run the agent's commands. Absent if commands are not lent. */
+  /** Terminals that run the agent's commands. Absent if commands are not lent. */
   readonly terminals: ClientTerminals | undefined;
 }
 
 /**
  * Creates the handlers for the lent resources. Each rejection names the option that would lend the resource. The
- * agent receives this message every time, and the user sees it only once.
+ * agent receives this message every time, but the user sees it only once.
  */
 export function createLentHandlers(lent: Lent, note: (text: string) => void): LentHandlers {
   const refuse = createRefusal(note);
@@ -53,7 +53,7 @@ export function createLentHandlers(lent: Lent, note: (text: string) => void): Le
 }
 
 /**
- * Restricts a protocol version's advertised capabilities to the lent resources. A handler that always rejects is not
+ * Restricts the capabilities of a protocol version to the lent resources. Handlers that reject everything are not
  * advertised.
  */
 export function advertising({ reads, writes, terminals }: Lent, dialect: ClientDialect): ClientDialect {
@@ -72,7 +72,7 @@ export function advertising({ reads, writes, terminals }: Lent, dialect: ClientD
   };
 }
 
-/** An action that the agent wants to perform. */
+/** An action that an agent requests. */
 interface Wish {
   readonly action: "read" | "write" | "run" | "use";
   readonly what: string;

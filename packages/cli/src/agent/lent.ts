@@ -11,7 +11,7 @@ export interface Lent {
   readonly terminals: boolean;
 }
 
-/** Settings from the config file that limit what may be lent to agents that the program starts. */
+/** Settings from the config file that limit what to lend to agents that the program starts. */
 export interface LendingSettings {
   readonly files: boolean;
   readonly terminals: boolean;
@@ -26,8 +26,8 @@ export interface LendingOptions {
 }
 
 /**
- * Decides what to lend to an agent. A remote agent gets only what the options grant. If no user is watching, a
- * local agent gets only what it needs for the work permitted by `--allow`.
+ * Decides what to lend to an agent. A remote agent receives only what the options grant. If no user is watching, a
+ * local agent receives only what it needs for the work that `--allow` permits.
  *
  * @param unwatched the permitted work; absent if a user is watching the agent.
  */

@@ -1,7 +1,7 @@
 import type { SessionInfo } from "@parley/client";
 
 /**
- * Comparator for `toSorted` that puts the most recently changed sessions first and sessions without a known time
+ * Compares sessions for `toSorted`: the most recently changed ones come first, and those without a known time come
  * last.
  */
 export function newestFirst(one: SessionInfo, other: SessionInfo): number {

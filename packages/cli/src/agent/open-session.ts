@@ -14,7 +14,7 @@ import { searchPathOutside } from "./outside-project.ts";
 import type { StartedAgent } from "./started-agent.ts";
 import { usableMcpServers } from "./usable-mcp-servers.ts";
 
-/** The session to open. */
+/** Session to open. */
 export interface WantedSession {
   readonly id?: string | undefined;
   /** Whether to continue the newest session of `cwd` if there is no `id`. If false, a new session is created. */
@@ -29,16 +29,16 @@ export interface WantedSession {
 }
 
 /**
- * Creates a session or opens an existing one. An existing session keeps its own folder, regardless of `cwd`.
+ * Creates a session or opens an existing one. An existing session keeps its own folder, whatever `cwd` is.
  *
- * @throws {Error} with a message that says which session could not be opened, and why.
+ * @throws {Error} with a message that names the session and the reason.
  */
 export async function openSession(agent: StartedAgent, wanted: WantedSession): Promise<ClientSession> {
   const { history, note } = wanted;
   const kept = await findSession(agent, wanted);
   const id = kept?.sessionId ?? wanted.id;
   const cwd = kept?.cwd ?? wanted.cwd;
-  // The search path may include folders of the current project, but the session may belong to a different one.
+  // The search path may contain folders of the current project, but the session may belong to a different project.
   const env = { ...process.env, ...searchPathOutside({ cwd: process.cwd(), env: process.env }) };
   const mcpServers = usableMcpServers(wanted.mcpServers, { agent, note, cwd, env });
   try {
@@ -52,8 +52,8 @@ export async function openSession(agent: StartedAgent, wanted: WantedSession): P
 }
 
 /**
- * Opens an existing session. Some agents advertise that they can resume sessions but reject the request, so this
- * falls back to loading the session.
+ * Opens an existing session. Falls back to loading it if resuming fails, because some agents advertise that they can
+ * resume sessions but reject the request.
  */
 async function reopen(
   agent: AgentConnection,

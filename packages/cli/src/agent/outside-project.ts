@@ -4,15 +4,15 @@ import { delimiter, dirname, isAbsolute, join, parse, relative, sep } from "node
 import type { AgentCommand } from "@parley/client/node";
 import { homeFolder } from "@parley/process/files";
 
-/** The folder of the user's project, and the environment variables. */
+/** The user's project folder and environment variables. */
 export interface ProjectEnvironment {
   readonly cwd: string;
   readonly env: NodeJS.ProcessEnv;
 }
 
 /**
- * Makes a command that was not typed in this folder start in the user's home folder, with a search path that excludes
- * the project's folders. Otherwise `npx`, `uvx` and `python -m`, which look in the current folder first, could run a
+ * Makes a command from outside this folder start in the user's home folder, with a search path that excludes the
+ * project's folders. Otherwise, `npx`, `uvx` and `python -m`, which look in the current folder first, could run a
  * program from a cloned repository instead of the installed one.
  */
 export function startedOutside(command: AgentCommand, environment: ProjectEnvironment): AgentCommand {
@@ -24,7 +24,7 @@ export function startedOutside(command: AgentCommand, environment: ProjectEnviro
 /** Returns the search path variable without the project's folders, or an empty object if it contains none of them. */
 export function searchPathOutside(environment: ProjectEnvironment): Readonly<Record<string, string>> {
   const { env } = environment;
-  // On Windows, variable names are case-insensitive, but an object with both spellings would be ambiguous.
+  // On Windows, variable names are case-insensitive. An object with both spellings would be ambiguous.
   const name = Object.keys(env).find((key) => key.toUpperCase() === "PATH");
   const path = name === undefined ? "" : (env[name] ?? "");
   const outside = foldersOutside(environment).join(delimiter);
@@ -48,8 +48,8 @@ export function foldersOutside({ cwd, env }: ProjectEnvironment): string[] {
 }
 
 /**
- * Returns the folder and its repository's root. A root that contains the home folder is skipped, because it holds the
- * user's own programs.
+ * Returns the folder and its repository's root. Skips a root that contains the home folder, because that root
+ * contains the user's own programs.
  */
 function projectRoots(cwd: string): string[] {
   const home = [homeFolder(), realOf(homeFolder())];

@@ -1,10 +1,10 @@
-/** Number of lines to keep from the start, and from the end. */
+/** Number of lines to keep from the start and from the end. */
 const firstLines = 4;
 const lastLines = 6;
-/** Maximum number of characters to keep of each line. */
+/** Maximum number of characters to keep from each line. */
 const lineLength = 200;
 
-/** The first and last lines that an agent's program has printed, not counting protocol messages. */
+/** The first and last lines of an agent program's output, excluding protocol messages. */
 export class ProgramOutput {
   readonly #first: string[] = [];
   #last: string[] = [];

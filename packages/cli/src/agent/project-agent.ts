@@ -9,15 +9,15 @@ import { type InstalledPackage, findPackageAbove } from "./installed-package.ts"
 import type { ProjectEnvironment } from "./outside-project.ts";
 
 /**
- * The default agent installed in the user's project or one of its parent folders. It is untrusted, because anyone may
- * have created that folder.
+ * The default agent in the user's project or one of its parent folders. It is untrusted, because anyone may have
+ * created that folder.
  */
 export interface ProjectAgent extends InstalledPackage {
   /** Whether the user has allowed this version of the agent in this folder. */
   readonly isAllowed: boolean;
 }
 
-/** Maps each allowed package's folder to a digest of the allowed version. */
+/** Maps the folder of each allowed package to a digest of the allowed version. */
 type Allowed = Readonly<Record<string, string>>;
 
 /** Finds the default agent in the project. */
@@ -40,9 +40,7 @@ export async function allowProjectAgent(agent: ProjectAgent, env: NodeJS.Process
   await replaceFile(fileOf(env), `${JSON.stringify(allowed, undefined, 2)}\n`, { mode: 0o600 });
 }
 
-/**
- * Returns a digest of a package's version. A new version has a different digest, so the user has to allow it again.
- */
+/** Returns a digest of a package's version. The user has to allow each new version, because its digest differs. */
 function digestOf({ folder, script }: InstalledPackage): string {
   const hash = createHash("sha256");
   for (const file of ["package.json", script]) hash.update(readFileSync(join(folder, file))).update("\0");

@@ -37,7 +37,7 @@ export interface AgentOptions extends ChosenAgent, Partial<RemoteAddress> {
   readonly verbose: boolean;
 }
 
-/** The options and dependencies needed to start an agent. */
+/** Options and dependencies for starting an agent. */
 export interface AgentSetup {
   readonly options: AgentOptions;
   readonly config: Config;
@@ -56,7 +56,7 @@ const dialects: Readonly<Record<ProtocolVersion, ClientDialect>> = { 1: withSuba
 
 /**
  * Features that this program can display. Version 1 agents that run commands themselves send the output as
- * `terminal_output`. Permission options are shown by name, so an agent may offer two options of the same kind.
+ * `terminal_output`. Permission options are shown by name, so an agent can offer two options of the same kind.
  */
 const capabilities: ClientCapabilities = {
   notices: true,
@@ -69,8 +69,8 @@ const capabilities: ClientCapabilities = {
 const maxLastLines = 20;
 
 /**
- * Starts an agent or connects to a remote one, calls `work`, and always stops the agent afterwards. If the
- * agent fails or does not respond, reports that on stderr along with the last lines of the agent's own stderr.
+ * Starts an agent or connects to a remote one, calls `work`, and always stops the agent afterwards. If the agent
+ * fails or does not respond, reports that on stderr along with the last lines of the agent's own stderr.
  *
  * @throws {UsageError} if there is no such agent, or if its address cannot be used.
  */
@@ -115,7 +115,7 @@ type OpenAgent = (setup: AgentSetup, watch: AnswerWatch) => Promise<OpenedAgent>
 function startAgent(command: AgentCommand): OpenAgent {
   return async (setup, watch) => {
     const { options, config, stderr, isWatched = false } = setup;
-    // If the agent has to be downloaded, starting takes a while.
+    // An agent that has to be downloaded takes a while to start.
     if (stderr.isTTY) writeNote(stderr, `Starting ${describeChoice(options, config)}`);
     const onStderr = (text: string): void => {
       if (options.verbose) stderr.write(terminalText(text));
@@ -203,7 +203,7 @@ function report(error: unknown, agent: StartedAgent | undefined, { options, stde
   writeNote(stderr, `parley: ${describeFailure(error, agent)}`);
   if (options.verbose || !(error instanceof AgentProcessError)) return;
   const lines = lastLines(error.stderr);
-  // The message already contains one line, so print the rest only if there are several.
+  // The message already contains one line, so print the lines only if there are more.
   if (lines.length > 1) writeNote(stderr, `The last lines of the agent's stderr:\n  ${lines.join("\n  ")}`);
 }
 
@@ -214,7 +214,7 @@ function lastLines(text: string): string[] {
     .slice(-maxLastLines);
 }
 
-/** Returns whether an error concerns output that was probably meant as a message rather than a log line. */
+/** Whether an error is about output that was probably meant as a message rather than a log line. */
 function isLostMessage(error: unknown): boolean {
   return error instanceof InvalidMessageError && /"jsonrpc"|"method"\s*:\s*"session\//.test(error.excerpt);
 }

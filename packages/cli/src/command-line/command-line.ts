@@ -13,19 +13,19 @@ import { isPostgres } from "../serve/is-postgres.ts";
 /** A command line that is being parsed. */
 export interface CommandLine {
   readonly program: Command;
-  /** Arguments after the first `--`, which are not our options. */
+  /** Words after the first `--`, which are not parsed as options. */
   readonly agentWords: readonly string[];
   readonly finish: (code: ExitCode) => void;
 }
 
-/** Options parsed from a command line. Options that are off are absent. */
+/** Options parsed from a command line. Disabled options are absent. */
 export type ParsedOptions<Options extends ChosenAgent> = Omit<Partial<Options>, keyof ChosenAgent> & {
   readonly cwd: string;
   /** The name of an agent. */
   readonly agent?: string | undefined;
 };
 
-/** Adds the agent to a command's options. It is given by name, by arguments before or after `--`, or not at all. */
+/** Adds the agent to a command's options: by name, as words before or after `--`, or not at all. */
 export function withChosenAgent<Parsed extends { readonly agent?: string | undefined }>(
   { agent: agentName, ...rest }: Parsed,
   words: readonly string[],
@@ -75,8 +75,7 @@ export function rejectWithout(command: Command, needed: string, dependent: reado
 }
 
 /**
- * Creates an option that may be repeated. If it accepted several values at once, it would consume the prompt as one
- * of them.
+ * Creates a repeatable option. If it accepted several values in a row, it would consume the prompt as one of them.
  */
 export function repeatedOption(flags: string, description: string): Option {
   return new Option(flags, `${description}; may be repeated`).argParser(
@@ -89,12 +88,12 @@ export function headerHelp(send: string): string {
   return `${send} this header too, as "Name: value", or the headers in a file, as @file`;
 }
 
-/** Creates the option that sets the only protocol version to request from an agent. */
+/** Creates the option for the only protocol version to request from an agent. */
 export function protocolOption(description: string): Option {
   return new Option("--protocol <version>", description).choices(["1", "2"]);
 }
 
-/** @param other the name of the option that names a session instead */
+/** @param other the name of the option that selects a session instead */
 export function continueOption(other: string): Option {
   return new Option("-c, --continue", "continue the newest session of this folder").conflicts(other);
 }
@@ -110,7 +109,7 @@ export function folderOption(description = "the folder to work in"): Option {
     .default(process.cwd(), "the current one");
 }
 
-/** Creates the option that says what the agent may do without asking. */
+/** Creates the option for the work that the agent may do without asking. */
 export function allowOption(description: string): Option {
   return new Option("--allow <work>", description).choices(allowedWork);
 }
@@ -124,7 +123,7 @@ export function withLending(command: Command): Command {
     .option("--no-terminals", "do not run commands for the agent");
 }
 
-/** Expands `~` in a path given as an option, because editors start this program without a shell. */
+/** Expands `~` in a path option, because editors start this program without a shell. */
 export function parsePath(text: string): string {
   if (text === "") throw new InvalidArgumentError("It is empty.");
   try {
@@ -134,7 +133,7 @@ export function parsePath(text: string): string {
   }
 }
 
-/** Parses a store: either a database address, or a file path in which `~` is expanded. */
+/** Parses a store: either a database address, or a file path with an optional `~`. */
 export function parseStore(text: string): string {
   return isPostgres(text) ? text : parsePath(text);
 }

@@ -1,17 +1,15 @@
-/** Width that the help is written for, in columns. */
+/** Original width of the help text, in columns. */
 const written = 80;
 
-/** Returns a function that returns the help text, wrapped if the terminal is too narrow for it. */
+/** Returns a function that returns the help text, wrapped to fit a narrow terminal. */
 export function fittingHelp(text: string): () => string {
   return () => fitHelp(text, process.stdout.columns ?? Infinity);
 }
 
-/**
- * Wraps a help text. Paragraphs are reflowed, and continuation lines of a list item are aligned with its description.
- */
+/** Wraps a help text. Reflows paragraphs, and aligns continuation lines in lists with the descriptions. */
 export function fitHelp(text: string, columns: number): string {
   if (columns >= written) return text;
-  // An unindented line that follows a full line belongs to the same paragraph. Indented lines are lists and examples.
+  // An unindented line after a full line belongs to the same paragraph. Indented lines are lists and examples.
   const joined = text.replaceAll(/(?<=[^\n:])\n(?=[^\s])/g, (_newline, at: number) =>
     lineBefore(text, at).startsWith(" ") ? "\n" : " ",
   );
@@ -30,7 +28,7 @@ function wrapLine(line: string, columns: number): string {
   const indent = " ".repeat(indentOf(line, columns));
   const rows: string[] = [];
   let row = /^ */.exec(line)?.[0] ?? "";
-  // The spaces before a description stay attached to the preceding word.
+  // The spaces before a description remain attached to the preceding word.
   for (const word of line.trim().match(/\S+ */g) ?? []) {
     const isFull = row.trim() !== "" && (row + word).trimEnd().length > columns;
     if (isFull) rows.push(row.trimEnd());

@@ -85,7 +85,7 @@ describe("runProgram", () => {
     ]);
   });
 
-  it("does not require -- before an agent's command unless it starts with an option", async () => {
+  it("does not require `--` before an agent's command unless the command starts with an option", async () => {
     const { calls } = await run("sessions", "--all", "my-agent", "--json");
     expect(calls).toEqual([
       [
@@ -101,7 +101,7 @@ describe("runProgram", () => {
     expect(calls).toMatchObject([["chat", { ...options, load: "sess_1" }]]);
   });
 
-  it("reads a run's prompt before --, and options around it", async () => {
+  it("reads a run's prompt before `--`, and options around it", async () => {
     const { calls } = await run("run", "--json", "Say hi", "--allow", "reads", "--", "my-agent", "x");
     const options = { prompt: "Say hi", json: true, allow: "reads", agent: ["my-agent", "x"] };
     expect(calls).toEqual([["run", { ...options, cwd: process.cwd(), verbose: false }]]);
@@ -150,7 +150,7 @@ describe("runProgram", () => {
     expect([code, calls]).toEqual([2, []]);
   });
 
-  it("accepts an agent's name", async () => {
+  it("accepts an agent name", async () => {
     const { calls } = await run("probe", "--agent", "mine", "--", "-x");
     const options = { agentName: "mine", agent: ["-x"], json: false, timeout: 60, cwd: process.cwd() };
     expect(calls).toEqual([["probe", options]]);
@@ -227,7 +227,7 @@ describe("runProgram", () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   });
 
-  it("serves only the local machine by default, with a token", async () => {
+  it("serves only clients on the local machine by default, with a token", async () => {
     const { calls } = await run("serve");
     const served = {
       host: "127.0.0.1",

@@ -33,7 +33,7 @@ Examples:
   $ parley chat -- npx @agentclientprotocol/claude-agent-acp
   $ parley run "What does this project do?" --allow reads`;
 
-/** The functions that run the various commands. */
+/** Functions that run the commands. */
 export interface ProgramCommands {
   readonly chat: (options: ChatOptions) => Promise<ExitCode>;
   readonly run: (options: RunOptions) => Promise<ExitCode>;
@@ -53,7 +53,7 @@ export interface ProgramStreams {
   readonly stderr: Pick<NodeJS.WriteStream, "write">;
 }
 
-/** Parses the command line (without the program's own name) and runs the command. Never exits the process. */
+/** Parses the command line (without the program name) and runs the command. Never exits the process. */
 export async function runProgram(
   args: readonly string[],
   commands: ProgramCommands,

@@ -1,10 +1,10 @@
 import { UsageError } from "../usage-error.ts";
 
-/** Matches an unquoted word, a quoted string, or part of one. */
+/** Matches an unquoted word, a quoted string, or an escaped character. */
 const part = /'([^']*)'|"((?:[^"\\]|\\[^])*)"|\\([^])|([^\s'"\\]+)/y;
 
 /**
- * Splits a command line into words as a shell would, but without expanding variables or globs. Quotes and
+ * Splits a command line into words the way a shell does, but without expanding variables or globs. Quotes and
  * backslashes protect spaces. On Windows, a backslash is part of a path.
  *
  * @throws {UsageError} if a quote is not closed, or if there are no words.

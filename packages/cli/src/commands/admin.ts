@@ -22,13 +22,13 @@ import { UsageError } from "../usage-error.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Values given on the command line. */
+/** Values from the command line. */
 export interface AdminValues extends StoreOptions, ClusterSecretOptions {
-  /** User whose session should be closed. Default: the agent's only user. */
+  /** User with the session to close. Default: the agent's only user. */
   readonly user?: string | undefined;
-  /** Minimum age in days of the sessions that `prune` deletes. */
+  /** Minimum age of sessions that `prune` deletes, in days. */
   readonly maxAge?: number | undefined;
-  /** Number of sessions that `prune` keeps for each user. */
+  /** Number of sessions that `prune` keeps per user. */
   readonly maxSessions?: number | undefined;
   readonly json?: boolean | undefined;
 }
@@ -110,7 +110,7 @@ async function perform(cluster: ClusterAdmin, options: AdminOptions, { print, no
   }
 }
 
-/** Creates the error to report if the user does not have the session open. */
+/** Creates the error for a session that the user does not have open. */
 async function notOpen(cluster: ClusterAdmin, sessionId: string, user: string | undefined): Promise<Error> {
   const open = (await cluster.sessions()).find((session) => session.sessionId === sessionId);
   const owner = open?.principal;
@@ -182,7 +182,7 @@ function count(number: number, thing: string): string {
   return `${number} ${thing}${number === 1 ? "" : "s"}`;
 }
 
-/** @throws {UsageError} if the action requires a name or limits that are missing, or ignores an option. */
+/** @throws {UsageError} if the action requires a missing name or limit, or ignores an option. */
 function checkOptions({ action, name, user, maxAge, maxSessions, json }: AdminOptions): void {
   const named = { end: "session", kick: "user", drain: "node", erase: "user" } as const;
   const thing = action in named ? named[action as keyof typeof named] : undefined;

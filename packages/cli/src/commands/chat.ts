@@ -26,15 +26,15 @@ import { type Run, withRun } from "../program-run.ts";
 import { stateFile } from "../state-file.ts";
 
 export interface ChatOptions extends AgentOptions, LendingOptions {
-  /** Whether to show thoughts in full rather than only the start of each. */
+  /** Whether to show full thoughts instead of only the start of each. */
   readonly thoughts?: boolean | undefined;
   readonly load?: string | undefined;
   readonly continue?: boolean | undefined;
   /** Whether to read prompts from stdin and write one JSON object per line, even on a terminal. */
   readonly json: boolean;
-  /** Whether to append lines only and never redraw them, for screen readers. */
+  /** Whether to append lines without redrawing, for screen readers. */
   readonly plain: boolean;
-  /** Whether to ask which agent to use, even if there is a default. */
+  /** Whether to ask the user which agent to use, even if there is a default. */
   readonly choose?: boolean | undefined;
   /** Work that the agent may do without asking. Default: nothing. */
   readonly allow?: AllowedWork | undefined;
@@ -117,21 +117,19 @@ async function remember(offer: AgentOffer, env: NodeJS.ProcessEnv, { report }: C
   }
 }
 
-/**
- * Makes an agent the default in the user's config file, keeping the other settings. Resolves to the path of the file.
- */
+/** Makes an agent the default in the user's config file and keeps the other settings. Resolves to the file's path. */
 async function rememberAgent({ name, command }: AgentOffer, env: NodeJS.ProcessEnv): Promise<string> {
   const file = configFile(env);
   const before = readSettings(file);
   const agents = command === undefined ? before.agents : { ...before.agents, [name]: command };
   const settings = { ...before, defaultAgent: name, ...(agents !== undefined && { agents }) };
-  // Users link to a file among their dotfiles, which must receive the settings.
+  // The config file may be a link to a file among the user's dotfiles, which must receive the settings.
   const target = await realpath(file).catch(() => file);
   await replaceFile(target, `${JSON.stringify(settings, undefined, 2)}\n`, { mode: 0o600 });
   return file;
 }
 
-/** Reads the settings again. They are valid because the file was read when the program started. */
+/** Reads the settings again. They are valid, because the file was also read when the program started. */
 function readSettings(file: string): { readonly agents?: object } {
   try {
     return parseJsonFile(readFileSync(file, "utf8")) as { readonly agents?: object };

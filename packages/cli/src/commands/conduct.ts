@@ -21,7 +21,8 @@ import { UsageError } from "../usage-error.ts";
 
 export interface ConductOptions {
   /**
-   * Command lines of the proxies, followed by the agent's, unless the agent is given by name or the chain has none.
+   * Command lines of the proxies. The agent's command line comes last, unless the agent is given by name or the chain
+   * has none.
    */
   readonly commands: readonly string[];
   /** Name of the agent in the config file. If set, all commands are proxies. */
@@ -77,7 +78,7 @@ export async function conduct(
 
 interface ChainCommands {
   readonly proxies: readonly ProgramCommand[];
-  /** Command of the agent. Absent if the chain is itself a proxy. */
+  /** The agent's command. Absent if the chain itself is a proxy. */
   readonly agent: AgentCommand | undefined;
 }
 
@@ -104,11 +105,11 @@ function readCommands(
   return { proxies: commands.slice(0, -1).map(split), agent };
 }
 
-/** The running programs of a chain. */
+/** Running programs in a chain. */
 interface ChainPrograms {
   readonly proxies: readonly ChainProxy[];
   readonly agent: Transport | undefined;
-  /** Stops anything that is still running once the transports are closed. */
+  /** Stops anything that still runs after the transports are closed. */
   readonly close?: (() => Promise<void>) | undefined;
 }
 
@@ -166,10 +167,10 @@ async function relayProgram(
   return { agent, close: () => opened.close() };
 }
 
-/** Programs that run the script or package given as their first argument. */
+/** Programs that run the script or package in their first argument. */
 const launchers: readonly string[] = ["node", "npx", "bun", "bunx", "deno", "python", "python3", "uvx", "uv"];
 
-/** Returns the name of a proxy for errors and traces, which is the name of its program. */
+/** Returns a proxy's name for errors and traces, which is the name of its program. */
 function nameOf({ command, args = [] }: ProgramCommand): string {
   const name = basename(command);
   const launched = launchers.includes(name) ? args.find((arg) => !arg.startsWith("-")) : undefined;

@@ -28,7 +28,7 @@ import { readRecording } from "../trace/read-recording.ts";
 import { UsageError } from "../usage-error.ts";
 
 export interface InspectOptions extends AgentOptions, LendingOptions {
-  /** The recording to show. If absent, the program inspects an agent. */
+  /** Recording to show. If absent, the program inspects an agent. */
   readonly recording?: string | undefined;
   /** Whether the program relays between the agent and a client connected to stdin and stdout. */
   readonly stdio: boolean;
@@ -44,8 +44,8 @@ export interface InspectOptions extends AgentOptions, LendingOptions {
 }
 
 /**
- * Shows a conversation on a web page. It comes from a recording, from an agent controlled by the page, or from
- * messages relayed between a client and an agent.
+ * Shows a conversation on a web page: from a recording, with an agent that the page controls, or between a client and
+ * an agent.
  */
 export async function inspect(options: InspectOptions, context: CommandContext): Promise<ExitCode> {
   const { program } = context;
@@ -102,7 +102,7 @@ async function drive(options: InspectOptions, context: CommandContext, run: Run)
   return withPage({ feed, options, context, run, act }, async () => {
     const lending = describeLent(lent);
     if (lending !== undefined) note(lending);
-    // The page reports why the agent cannot be reached, and can retry.
+    // The page shows why the agent cannot be reached, and lets the user retry.
     await driver.connect().catch((error: unknown) => note(`parley: ${describeFailure(error)}`));
     await stopped({ run });
     await driver.disconnect();

@@ -22,7 +22,7 @@ import { columnsOf } from "../terminal/streams.ts";
 import { terminalJson } from "../terminal/terminal-text.ts";
 
 export interface ProbeOptions extends ChosenAgent, Partial<RemoteAddress> {
-  /** Maximum number of seconds to wait for each response. */
+  /** Maximum time to wait for each response, in seconds. */
   readonly timeout: number;
   readonly json: boolean;
 }
@@ -56,12 +56,10 @@ interface Terms extends Omit<ProbePlan, "command" | "isLocal"> {
 
 type VersionReport = ProbeReport["versions"][1];
 
-/** Time in milliseconds to wait before notifying the user what the probe is waiting for. */
+/** Delay before notifying the user what the probe is waiting for, in milliseconds. */
 const NOTE_MS = 5000;
 
-/**
- * Probes one version after another. Reports progress if that is slow, because an agent may leave requests unanswered.
- */
+/** Probes versions sequentially. Reports progress if that is slow, because an agent may leave requests unanswered. */
 async function inTurn(
   { note, limits: { answer } }: Pick<Terms, "note" | "limits">,
   probes: Readonly<Record<1 | 2, () => Promise<VersionReport>>>,

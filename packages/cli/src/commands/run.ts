@@ -26,12 +26,12 @@ import { UsageError } from "../usage-error.ts";
 export interface RunOptions extends AgentOptions, LendingOptions {
   /** The prompt. Stdin is appended to it. If absent or `-`, all of stdin is the prompt. */
   readonly prompt?: string | undefined;
-  /** The work that the agent may do. Everything else is rejected. */
+  /** Work that the agent may do. Everything else is rejected. */
   readonly allow: AllowedWork;
   readonly session?: string | undefined;
   readonly continue?: boolean | undefined;
   readonly json: boolean;
-  /** File with a JSON Schema that the result must match. If absent, the result is the text of the turn. */
+  /** File with a JSON Schema that the result must match. If absent, the result is the turn's text. */
   readonly schema?: string | undefined;
 }
 
@@ -75,7 +75,7 @@ export function runPrompt(options: RunOptions, { program, config }: CommandConte
   });
 }
 
-/** Creates the report of a run. With a schema, only the result is written to stdout. */
+/** Creates a report for a run. With a schema, writes only the result to stdout. */
 function createRunReport(
   options: RunOptions,
   program: Pick<NodeJS.Process, "stdout" | "stderr">,
@@ -109,7 +109,7 @@ async function contentOf(
 ): Promise<(takes: AgentCapabilities["prompt"]) => Promise<string | readonly ContentBlock[]>> {
   const typed = prompt === "-" ? "" : (prompt ?? "").trim();
   if (typed === "") {
-    // Text from stdin may be anything, so file references in it are ignored.
+    // Text from stdin can be anything, so file references in it are ignored.
     const whole = prompt === undefined || prompt === "-" ? (await readInput(input)).trim() : "";
     if (whole === "" && !input.run.leaving.aborted)
       throw new UsageError(
@@ -120,7 +120,7 @@ async function contentOf(
   const piped = (await readPipedInput(input)).trimEnd();
   return async (takes) => {
     const content = await promptContent(typed, { cwd, takes });
-    // Many agents join blocks without a separator, so add one.
+    // Many agents join blocks without a separator, so this adds one.
     return piped === "" ? content : [...content, { type: "text", text: `\n\n${piped}` }];
   };
 }

@@ -28,20 +28,20 @@ import { UsageError } from "../usage-error.ts";
 export interface ServeOptions
   extends ChosenAgent, LendingOptions, UserOptions, StoreOptions, ClusterSecretOptions {
   readonly host: string;
-  /** The port to listen on. 0 picks a free one. */
+  /** Port to listen on. 0 selects a free port. */
   readonly port: number;
-  /** The origins of the web pages that may connect. */
+  /** Origins of web pages that may connect. */
   readonly origin?: readonly string[] | undefined;
-  /** Host names under which clients reach the server, with or without a port. Default: the loopback names. */
+  /** Host names that clients use for the server, with or without a port. Default: the loopback names. */
   readonly allowedHost?: readonly string[] | undefined;
   /** Certificate and key files for HTTPS. */
   readonly tlsCert?: string | undefined;
   readonly tlsKey?: string | undefined;
-  /** Address at which other nodes of the cluster can reach this one. */
+  /** Address at which other nodes in the cluster can reach this one. */
   readonly internalAddress?: string | undefined;
-  /** Time in seconds that another node may be silent before it is considered dead. Default: 10. */
+  /** Time after which a silent node is considered dead, in seconds. Default: 10. */
   readonly nodeTimeout?: number | undefined;
-  /** Whether the server may migrate the database tables. If false, they must already be migrated. */
+  /** Whether the server may migrate the database tables. If false, the tables must be up to date. */
   readonly migrate: boolean;
   /** Maximum number of open sessions, and of concurrent turns, per user. */
   readonly maxSessions?: number | undefined;
@@ -119,7 +119,7 @@ interface HostEnvironment
 /**
  * Opens the chosen agent.
  *
- * @throws the reason of `signal` if it aborts first.
+ * @throws the signal's reason if it aborts first.
  */
 async function openHost(
   options: ServeOptions,
@@ -152,24 +152,24 @@ async function openHost(
 }
 
 /**
- * Returns whether the reference agent is served, which is the case if no agent is named. The config file's default
- * agent applies only to chats.
+ * Whether to serve the reference agent, which is the case if no agent is named. The config file's default agent
+ * applies only to chats.
  */
 function isReferenceAgent({ agent, agentName }: ChosenAgent): boolean {
   return agent.length === 0 && agentName === undefined;
 }
 
 /**
- * Returns the store named by the environment variable if the reference agent is served. The variable is meant for
- * `parley-agent`, and a store holds the sessions of a single agent.
+ * Returns the store from the environment variable if the reference agent is served. The variable is meant for
+ * `parley-agent`, and a store contains the sessions of a single agent.
  */
 function storeOfReferenceAgent(agent: ChosenAgent, env: NodeJS.ProcessEnv): string | undefined {
   return isReferenceAgent(agent) ? env["PARLEY_STORE"] || undefined : undefined;
 }
 
 /**
- * @throws {UsageError} if others could use the agent without authenticating, if options conflict, or if a
- * required option is missing.
+ * @throws {UsageError} if others could use the agent without authentication, if options conflict, or if a required
+ * option is missing.
  */
 function assertSafe({
   host,
@@ -217,7 +217,7 @@ function assertEffective({ store, files, terminals, protocol, verbose, ...option
 /**
  * Starts the server.
  *
- * @throws {UsageError} if it cannot listen, or an option is invalid.
+ * @throws {UsageError} if it cannot listen, or if an option is invalid.
  */
 async function listen(host: ServedHost["host"], settings: ServeHttpOptions): Promise<HttpServer> {
   try {
@@ -268,7 +268,7 @@ function certificateOf(
   }
 }
 
-/** How clients of a server authenticate. Without users or a token file, they do not. */
+/** Authentication of a server's clients. Without users or a token file, clients do not authenticate. */
 interface ClientAccess {
   readonly hasUsers: boolean;
   readonly tokenFile: string | undefined;
@@ -291,7 +291,7 @@ function stopped(run: Run): Promise<void> {
   });
 }
 
-/** Closes the server once all requests are answered. A second signal aborts the wait. */
+/** Closes the server once all requests are answered. A second signal ends the wait. */
 async function close(server: HttpServer, run: Run, note: (text: string) => void): Promise<void> {
   const hurry = new AbortController();
   const release = run.onInterrupt(() => hurry.abort());
@@ -301,7 +301,7 @@ async function close(server: HttpServer, run: Run, note: (text: string) => void)
   release();
 }
 
-/** Global symbol under which OpenTelemetry registers itself, shared by all copies of its API in a process. */
+/** Global symbol that OpenTelemetry's API registers itself under. All copies of the API in a process share it. */
 const OPENTELEMETRY_KEY = Symbol.for("opentelemetry.js.api.1");
 
 /** Returns telemetry if OpenTelemetry is set up in this process, usually with `node --import`. */
@@ -334,12 +334,13 @@ async function openHub({
   const { postgresHub } = await import("@parley/server/postgres");
   const ttlMs = nodeTimeout === undefined ? undefined : nodeTimeout * 1000;
   const hub = postgresHub(store, { ttlMs, migrate, secrets, telemetry, onError });
-  // Fails if the tables are missing. Must run before the agent opens the store, because that would migrate them.
+  // This fails if the tables are missing. It must run before the agent opens the store, because that would migrate
+  // them.
   if (!migrate) await hub.secret();
   return hub;
 }
 
-/** Returns the token that every node in a cluster accepts, because clients cannot choose which node they reach. */
+/** Returns a token that every node in a cluster accepts, because clients cannot choose a node. */
 async function clusterToken(hub: Hub): Promise<string> {
   return createHmac("sha256", await hub.secret())
     .update("token of parley serve")

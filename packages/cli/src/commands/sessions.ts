@@ -16,14 +16,14 @@ import { columnsOf } from "../terminal/streams.ts";
 import { terminalJson, terminalLine } from "../terminal/terminal-text.ts";
 
 export interface SessionsOptions extends AgentOptions {
-  /** Whether to list the sessions of every folder, not just those of `cwd`. */
+  /** Whether to list sessions in all folders instead of only those in `cwd`. */
   readonly all: boolean;
   readonly json: boolean;
-  /** Words that must all occur in the session's id, title or folder. */
+  /** Words that the session's id, title or folder must contain. */
   readonly search?: string | undefined;
-  /** The id of a session to delete instead of listing sessions. */
+  /** Id of a session to delete instead of listing sessions. */
   readonly delete?: string | undefined;
-  /** The id of a session to rename instead of listing sessions. */
+  /** Id of a session to rename instead of listing sessions. */
   readonly rename?: string | undefined;
   readonly title?: string | undefined;
 }
@@ -62,8 +62,8 @@ async function list(
 }
 
 /**
- * Deletes a session. Deleting an unknown session also succeeds in the protocol, so the list is checked to see whether
- * the session existed.
+ * Deletes a session. In the protocol, deleting an unknown session also succeeds, so this checks the list to find out
+ * whether the session existed.
  */
 async function remove(agent: AgentConnection, sessionId: string): Promise<string> {
   const { list: lists, delete: deletes } = agent.capabilities.session;
@@ -81,7 +81,7 @@ async function remove(agent: AgentConnection, sessionId: string): Promise<string
 }
 
 /**
- * Renames a session. This method is unstable in the protocol and few agents support it, so its code is loaded on
+ * Renames a session. The method is unstable in the protocol and few agents support it, so its code is loaded on
  * demand.
  */
 async function rename(agent: AgentConnection, sessionId: string, title: string): Promise<string> {

@@ -24,7 +24,7 @@ import { UsageError } from "../usage-error.ts";
 export interface TraceOptions extends AgentOptions {
   /** Recording to print. If absent, the program traces an agent's messages. */
   readonly recording?: string | undefined;
-  /** File to record the messages in instead of printing them. */
+  /** File to which messages are recorded instead of printed. */
   readonly record?: string | undefined;
   /** Whether to show long lines in full. */
   readonly full: boolean;
@@ -67,7 +67,7 @@ async function traceAgent(options: TraceOptions, context: CommandContext, run: R
   return code;
 }
 
-/** Traces prompts typed by the user. On a terminal, this program is the client, and each line is a prompt. */
+/** Traces prompts that the user types. On a terminal, this program is the client, and each line is a prompt. */
 function traceOwnPrompts(
   options: TraceOptions,
   { program: { stdin, stderr }, config }: CommandContext,

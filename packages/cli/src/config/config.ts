@@ -5,9 +5,9 @@ import type { LendingSettings } from "../agent/lent.ts";
 
 /** The user's settings for all runs. */
 export interface Config extends LendingSettings {
-  /** Agents by their name on the command line. */
+  /** Agents, keyed by their command-line names. */
   readonly agents: ReadonlyMap<string, AgentCommand>;
-  /** The name of the agent to start when the command line does not name one. */
+  /** Name of the agent to start if the command line does not name one. */
   readonly defaultAgent?: string | undefined;
   /** MCP servers for every session. */
   readonly mcpServers: readonly McpServer[];

@@ -1,6 +1,6 @@
 import { expandHome } from "@parley/process/files";
 
-/** Callback that reports a problem with a member, given the path to the member and a description of the problem. */
+/** Callback that reports a problem with a member, given the member's path and a description of the problem. */
 export type Complain = (path: string, complaint: string) => void;
 
 /** Reads the members of a JSON object, and reports invalid and unknown ones. */
@@ -31,7 +31,7 @@ export class MemberReader {
     return this.string(name) ?? "";
   }
 
-  /** Reads the path or name of a program, which is required. Expands a leading `~`. */
+  /** Reads the required path or name of a program. Expands a leading `~`. */
   requiredProgram(name: string): string {
     const text = this.requiredString(name);
     try {
@@ -56,7 +56,7 @@ export class MemberReader {
     return [];
   }
 
-  /** Reads an object whose values are all strings. */
+  /** Reads an object that contains only strings. */
   texts(name: string): Record<string, string> {
     const entries = this.entries(name);
     for (const [key, value] of entries) {

@@ -97,7 +97,7 @@ describe("parseConfig", () => {
       { mcpServers: { m: { type: "ftp", url: "ftp://h" } } },
       'mcpServers.m.type should be one of stdio, http, sse, but is "ftp"',
     ],
-  ])("reports what is wrong with %j", (value, complaint) => {
+  ])("reports the error in %j", (value, complaint) => {
     expect(() => parse(value)).toThrow(`Cannot use config "/c.json": `);
     expect(() => parse(value)).toThrow(complaint);
   });
@@ -108,7 +108,7 @@ describe("parseConfig", () => {
     );
   });
 
-  it("reports where the file is not valid JSON", () => {
+  it("reports where the file contains invalid JSON", () => {
     expect(() => parseConfig('{\n  "agents": {,}\n}', "/c.json")).toThrow(
       /^Cannot use config "\/c\.json": it is not JSON: .*line 2 column/,
     );

@@ -11,15 +11,15 @@ import { MemberReader } from "./member-reader.ts";
 import type { Complain } from "./member-reader.ts";
 
 /**
- * Parses the text of a config file. `file` is its path, for use in error messages.
+ * Parses the text of a config file. `file` is the path for error messages.
  *
- * @throws {UsageError} listing everything that is wrong and where.
+ * @throws {UsageError} that lists all problems and their locations.
  */
 export function parseConfig(text: string, file: string): Config {
   const complaints: string[] = [];
   const complain: Complain = (path, complaint) => void complaints.push(`${path || "the file"} ${complaint}`);
   const reader = new MemberReader(parseJson(text, file), "", complain);
-  // Editors use this member to find the file's schema, so it is read and ignored.
+  // Editors use this member to find the file's schema, so it is accepted but ignored.
   reader.string("$schema");
   const defaultAgent = reader.string("defaultAgent");
   const agents = new Map(
@@ -81,7 +81,7 @@ function readServer(
 
 type ServerReader = (name: string, reader: MemberReader, complain: Complain) => McpServer;
 
-/** The reader for each type of server. */
+/** Readers by server type. */
 const serverReaders = { stdio: readProgram, http: readAddress("http"), sse: readAddress("sse") };
 
 function isServerType(type: string): type is keyof typeof serverReaders {

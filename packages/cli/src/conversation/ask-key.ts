@@ -7,7 +7,7 @@ import { typingOutput } from "../terminal/streams.ts";
 import type { Streams } from "../terminal/streams.ts";
 import type { ConversationView } from "./conversation-view.ts";
 
-/** The dependencies needed to ask the user a question. */
+/** Dependencies for asking the user a question. */
 export interface QuestionContext {
   readonly view: Pick<ConversationView, "hold" | "note">;
   readonly theme: Theme;
@@ -16,7 +16,7 @@ export interface QuestionContext {
 }
 
 /**
- * Prompts for one of the given keys and prints the meaning of the pressed one. Resolves to `interrupted` on Ctrl-C,
+ * Prompts for one of the given keys and prints the meaning of the pressed key. Resolves to `interrupted` on Ctrl-C,
  * and to `undefined` if `signal` aborts or the terminal closes.
  */
 export async function askKey<Answer extends KeyedChoice>(

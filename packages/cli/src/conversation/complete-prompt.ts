@@ -9,7 +9,7 @@ import { agentCommands, findLocalCommand, localCommands } from "./local-commands
 /** Completions for a line: the candidates, and the end of the line that they replace. */
 export type Completion = [candidates: string[], replaced: string];
 
-/** Completes the names of slash commands, the arguments of this program's own commands, and file paths after `@`. */
+/** Completes the names of slash commands, arguments for the program's own commands, and file paths after `@`. */
 export function completePrompt(line: string, state: SessionState, cwd: string): Completion {
   const word = /\S*$/.exec(line)?.[0] ?? "";
   if (word.startsWith("@")) return [completePath(word, cwd), word];
@@ -24,7 +24,7 @@ export function completePrompt(line: string, state: SessionState, cwd: string): 
   return [completeArgument(line, state), word];
 }
 
-/** Completes the last word of a line that contains one of this program's commands. */
+/** Completes the last word of a line that contains one of the program's own commands. */
 export function completeArgument(line: string, state: SessionState): string[] {
   const found = findLocalCommand(line, state);
   if (found === undefined) return [];

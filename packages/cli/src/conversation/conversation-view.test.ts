@@ -9,7 +9,7 @@ import { createPlainTheme } from "../rendering/theme.ts";
 import { ConversationView } from "./conversation-view.ts";
 import type { FollowedSession, ShownTerminals } from "./conversation-view.ts";
 
-/** Creates a stream that records what is written to it, one string per write. */
+/** Creates a stream that records its output, one string per write. */
 function recorder(isTTY: boolean): { stream: WriteStream; writes: string[] } {
   const writes: string[] = [];
   const stream = Object.assign(new PassThrough(), { isTTY });
@@ -17,7 +17,7 @@ function recorder(isTTY: boolean): { stream: WriteStream; writes: string[] } {
   return { stream: stream as unknown as WriteStream, writes };
 }
 
-/** A session in which the agent sends text, a plan and a command. */
+/** A session with an agent that sends text, a plan and a command. */
 function speakingSession(): FollowedSession &
   Record<"say" | "plan", (text: string) => void> & { run: (title: string, status?: string) => void } {
   const listeners = new Set<() => void>();
@@ -62,7 +62,7 @@ function speakingSession(): FollowedSession &
   };
 }
 
-/** Creates terminals, one of which writes output when `put` is called. */
+/** Creates terminals, one of which produces output when `put` is called. */
 function shownTerminals(): ShownTerminals & { put: (output: string) => void } {
   const listeners = new Set<() => void>();
   let terminal = { id: "t", output: "" };
@@ -116,7 +116,7 @@ describe("ConversationView", () => {
     expect(stdout.join("")).toBe("First\n[ ] Leap\n then\n");
   });
 
-  it("shows a session's history and updates until it is unfollowed", async () => {
+  it("shows a session's history and updates until the view stops following it", async () => {
     const { view, stdout } = viewOf(false);
     const session = speakingSession();
     session.say("Before");
@@ -161,7 +161,7 @@ describe("ConversationView", () => {
     expect(stdout).toEqual(["[started] Test\n", "  one\n", "  two\n"]);
   });
 
-  it("shows nothing while a question is on the screen, and the rest afterwards", () => {
+  it("pauses while a question is on the screen, and shows the rest afterwards", () => {
     const { view, stdout } = viewOf(false);
     const session = speakingSession();
     view.follow(session);

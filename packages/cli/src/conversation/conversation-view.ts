@@ -8,10 +8,10 @@ import type { Keyboard } from "../terminal/keyboard.ts";
 import type { Streams } from "../terminal/streams.ts";
 import { Transcript } from "./transcript.ts";
 
-/** The parts of a session that a view uses. */
+/** Parts of a session that a view uses. */
 export type FollowedSession = Pick<ClientSession, "state" | "subscribe">;
 
-/** The parts of the client's terminals that a view uses. */
+/** Parts of the client's terminals that a view uses. */
 export type ShownTerminals = Pick<ClientTerminals, "terminal" | "subscribe">;
 
 /** Terminals and keyboard that a view uses. */
@@ -22,8 +22,8 @@ export interface ViewedBeside {
 }
 
 /**
- * Writes a session to stdout as it progresses. Simultaneous events are written together, and nothing is written while
- * a question is on the screen.
+ * Writes a session to stdout as it progresses. Simultaneous events are written together. While a question is on the
+ * screen, nothing is written.
  */
 export class ConversationView {
   readonly #createTranscript: () => Transcript;
@@ -33,7 +33,7 @@ export class ConversationView {
   #session: FollowedSession | undefined;
   #holds = 0;
   #scheduled: NodeJS.Immediate | undefined;
-  /** The message whose chunks are not shown yet, and the state after the latest of them. */
+  /** Message with chunks that are not shown yet, and the state after the latest of them. */
   #pieces: { readonly of: string; readonly state: SessionState } | undefined;
 
   constructor(theme: Theme, streams: Pick<Streams, "stdout" | "stderr">, beside: ViewedBeside = {}) {
@@ -49,7 +49,7 @@ export class ConversationView {
    */
   follow(session: FollowedSession, shows: "all" | "news" = "all"): () => void {
     this.#write(this.#transcript.breakLine());
-    // A session that is loaded again reuses ids that are already shown, so start a new transcript.
+    // A reloaded session reuses ids that are already shown, so it needs a new transcript.
     this.#transcript = this.#createTranscript();
     const history = this.#transcript.history(session.state) + this.#transcript.end();
     if (shows === "all") this.#write(history);
@@ -84,7 +84,7 @@ export class ConversationView {
     if (this.#session !== undefined) this.#show(this.#session.state);
   }
 
-  /** Shows the rest of a turn and its usage, and terminates the last line. */
+  /** Shows the rest of a turn and its usage, and ends the last line. */
   endTurn(): void {
     this.flush();
     this.#write(

@@ -19,13 +19,13 @@ import { runUserCommand } from "./user-command.ts";
 export interface ConverseOptions {
   readonly agent: StartedAgent;
   readonly session: ClientSession;
-  /** Yields the user's prompts until there are no more or the signal aborts. */
+  /** Yields the user's prompts until there are none left or the signal aborts. */
   readonly prompts: (signal: AbortSignal) => AsyncIterable<string>;
   readonly report: Report;
   readonly run: Run;
   /**
-   * Lets the user switch to another of the agent's sessions. Resolves to `undefined` if none is chosen. Absent if the
-   * conversation is not interactive.
+   * Lets the user switch to another of the agent's sessions. Resolves to `undefined` if the user chooses none. Absent
+   * if the conversation is not interactive.
    */
   readonly pickSession?: (() => Promise<SessionInfo | undefined>) | undefined;
   /** Whether a user is typing the prompts and can continue after a cancelled turn. */
@@ -36,14 +36,14 @@ export interface ConverseOptions {
 /** Outcome of a conversation. */
 export interface ConversationEnd {
   readonly code: ExitCode;
-  /** The session that the user switches to, if any. */
+  /** Session to which the user switches, if any. */
   readonly next?: SessionInfo | undefined;
   /** Whether a prompt was sent to the agent. */
   readonly isPrompted: boolean;
 }
 
 /**
- * Sends the prompts one turn at a time, and shows the turns.
+ * Sends prompts one turn at a time, and shows the turns.
  *
  * @throws the reason if the connection to the agent closes.
  */
@@ -96,7 +96,7 @@ async function runTurns(
   return { code: result, isPrompted };
 }
 
-/** Runs the prompt if it is a shell command or one of this program's commands. Resolves to whether it was one. */
+/** Runs the prompt if it is a shell command or one of the program's own commands. Resolves to whether it is. */
 async function runsOwnCommand(prompt: string, options: ConverseOptions): Promise<boolean> {
   const { agent, session, report } = options;
   const found = findLocalCommand(prompt, session.state);
@@ -122,7 +122,7 @@ async function runInShell(command: string, { session, report, run }: ConverseOpt
   const onOutput = (text: string): void => shown?.output(text);
   try {
     const output = await runUserCommand(command, { cwd: session.cwd, run, onOutput });
-    // Without output, the screen would not show that the command has finished.
+    // Without output, the user could not tell that the command has finished.
     if (shown !== undefined) shown.end(output === "" ? "[no output]" : output);
     else if (output !== "") report.note(output);
   } catch (error) {

@@ -3,7 +3,7 @@ import { quoted } from "../rendering/quoted.ts";
 import { startWords } from "../start-words.ts";
 import { terminalLine } from "../terminal/terminal-text.ts";
 
-/** A session that the user has left, and whether the agent can reopen it. */
+/** A session that the user leaves, and whether the agent can reopen it. */
 export interface LeftSession {
   readonly id: string;
   readonly canReopen: boolean;

@@ -12,7 +12,7 @@ import { converse } from "./converse.ts";
 import { type LeftSession, goodbye } from "./goodbye.ts";
 import { type Restart, createRestartQuestion } from "./restart-question.ts";
 
-/** The dependencies needed for a conversation. */
+/** Dependencies of a conversation. */
 export interface ConversationSetup {
   readonly options: AgentOptions & {
     readonly cwd: string;
@@ -23,7 +23,7 @@ export interface ConversationSetup {
   readonly env: NodeJS.ProcessEnv;
   readonly face: ChatFace;
   readonly run: Run;
-  /** Called when the agent first starts, but not after a restart. */
+  /** Called when the agent starts for the first time, but not after a restart. */
   readonly onFirstStart: (agent: StartedAgent) => Promise<void>;
 }
 

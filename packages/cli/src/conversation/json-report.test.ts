@@ -14,7 +14,7 @@ const update = {
 const agent = { version: 1, info: undefined } as AgentConnection;
 const session = { id: "sess_1", cwd: "/project" } as ClientSession;
 
-/** Creates a report that writes to a stdout whose buffer holds at most 200 bytes. */
+/** Creates a report for a stdout with a buffer of at most 200 bytes. */
 function createReport(): { readonly report: JsonReport; readonly stdout: PassThrough } {
   const stdout = new PassThrough({ highWaterMark: 200 });
   const program = { stdout: stdout as unknown as typeof process.stdout, stderr: process.stderr };
@@ -26,7 +26,7 @@ function listenersOf(stdout: PassThrough): number[] {
 }
 
 describe("JsonReport", () => {
-  it("writes the session first, even if its updates arrive earlier", async () => {
+  it("writes the session first, even if the updates arrive earlier", async () => {
     const { report, stdout } = createReport();
     void report.sessionUpdate(update);
     report.begin(agent, session);

@@ -19,7 +19,7 @@ export interface JsonReportOptions {
 export class JsonReport implements Report {
   readonly #options: JsonReportOptions;
   #session: ClientSession | undefined;
-  /** Updates that arrived before their session was opened. */
+  /** Updates that arrive before their session is opened. */
   readonly #early: SessionUpdate[] = [];
   /** Set while stdout is full. Resolves when stdout drains. */
   #room: Promise<void> | undefined;
@@ -96,7 +96,7 @@ function nameOf({ id, state }: Subagent): object {
   return { sessionId: id, title: state.title };
 }
 
-/** Resolves when stdout drains, or when it fails. The failure itself is handled elsewhere. */
+/** Resolves when stdout drains or fails. The failure is handled elsewhere. */
 async function roomIn(stdout: NodeJS.WriteStream): Promise<void> {
   const over = new AbortController();
   const ends = ["drain", "close"].map((name) => once(stdout, name, over));

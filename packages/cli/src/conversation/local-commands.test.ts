@@ -40,7 +40,7 @@ const state: SessionState = {
   ],
 };
 
-/** Runs the command on a line. Returns its output and the calls it made on the session. */
+/** Runs the command on a line. Returns the output and the calls that the command makes to the session. */
 async function obey(line: string, from: SessionState = state, options?: HelpOptions): Promise<unknown[]> {
   const asked: unknown[] = [];
   const session = {
@@ -76,7 +76,7 @@ test.each([
   expect(await obey(line)).toEqual(expected);
 });
 
-test("help lists the agent's and Parley's commands, safe for a terminal", async () => {
+test("help lists the agent's and Parley's commands, sanitized for the terminal", async () => {
   const [text] = await obey("/help");
   expect(text).toContain("  /web <query>           searches\n");
   expect(text).toContain("  /set [option [value]]");
@@ -87,14 +87,14 @@ test.each([
   ["/deploy", "deploy"],
   ["//deploy", "deploy"],
   ["mcp/deploy", "mcp/deploy"],
-])("a command that the agent announces as %s is listed and completed as /%s", async (announced, name) => {
+])("for an agent's command %s, help and completion use /%s", async (announced, name) => {
   const commands = [{ name: announced, description: "ships" }];
   const [text] = await obey("/help", { ...state, commands });
   expect(text).toMatch(new RegExp(`^  /${name} +ships$`, "m"));
   expect(completePrompt(`/${name.slice(0, 3)}`, { ...state, commands }, "/")[0]).toEqual([`/${name}`]);
 });
 
-test.each(["/mode", "mode"])("a command announced as %s replaces Parley's own", (name) => {
+test.each(["/mode", "mode"])("Parley's own command gives way to an agent's command %s", (name) => {
   const commands = [{ name, description: "sets a mode" }];
   expect(findLocalCommand("/mode code", { ...state, commands })).toBeUndefined();
 });
@@ -150,7 +150,7 @@ test('an option with the category "mode" replaces the modes', async () => {
   expect(await obey("/mode", both)).toEqual(["Mode is x"]);
 });
 
-describe("modes whose ids are URLs", () => {
+describe("modes with URLs as ids", () => {
   const site = "https://example.org/session-modes#";
   const modes = {
     current: `${site}agent`,

@@ -6,14 +6,14 @@ import { terminalLine } from "../terminal/terminal-text.ts";
 import { choiceNamed, choicesOf, findNamed } from "./session-choices.ts";
 import type { SessionChoice } from "./session-choices.ts";
 
-/** One of this program's slash commands. An agent's command of the same name takes precedence. */
+/** One of the program's own slash commands. An agent's command with the same name takes precedence. */
 export interface LocalCommand {
   readonly name: string;
   readonly hint: string;
   readonly description: string;
   /** Returns the possible arguments that start with the given prefix. */
   readonly values: (state: SessionState, beginning: string) => readonly string[];
-  /** Runs the command. Resolves to a message to show to the user. */
+  /** Runs the command. Resolves to a message for the user. */
   readonly run: (words: readonly string[], session: ClientSession, help?: HelpOptions) => Promise<string>;
 }
 
@@ -74,7 +74,7 @@ export const localCommands: readonly LocalCommand[] = [
   },
 ];
 
-/** Finds one of the program's own commands in a prompt. Returns it along with its arguments. */
+/** Finds one of the program's own commands in a prompt. Returns the command and its arguments. */
 export function findLocalCommand(
   prompt: string,
   state: SessionState,
@@ -106,7 +106,7 @@ function shortcut(name: "mode" | "model", description: string): LocalCommand {
   };
 }
 
-/** Splits an option's name or id, which may contain spaces, from the value that follows it. */
+/** Splits an option's name or id, which may contain spaces, from the value that follows. */
 function splitOption(
   words: readonly string[],
   choices: readonly SessionChoice[],
@@ -119,7 +119,7 @@ function splitOption(
   return {};
 }
 
-/** Returns the names that start with the given prefix, ignoring case. If there are none, returns the ids that do. */
+/** Returns the names that start with the given prefix, ignoring case. If there are none, returns the matching ids. */
 function namesOf(
   all: readonly { readonly id: string; readonly name: string }[],
   beginning: string,

@@ -8,10 +8,10 @@ import { plainStyle } from "../rendering/style.ts";
 import type { Theme } from "../rendering/theme.ts";
 import type { TextRun } from "../rendering/word-wrap.ts";
 
-/** The part of a message that has not been shown yet. */
+/** Part of a message that has not been shown yet. */
 export interface MessageNews {
   readonly runs: readonly TextRun[];
-  /** Whether this is the whole message. True if the message was rewritten. */
+  /** Whether this is the whole message, because the agent has rewritten it. */
   readonly isRewritten: boolean;
 }
 

@@ -17,7 +17,7 @@ import type { AllowedWork } from "./permission-policy.ts";
 /** A decision made without asking the user. */
 export interface UnaskedAnswer {
   readonly request: PermissionRequest;
-  /** The subagent that sent the request. Absent if the agent itself did. */
+  /** Subagent that sent the request. Absent if the agent sent it. */
   readonly subagent?: Subagent | undefined;
   readonly outcome: PermissionOutcome;
   readonly isAllowed: boolean;
@@ -25,10 +25,10 @@ export interface UnaskedAnswer {
 
 export interface PermissionHandlerOptions {
   readonly allows: AllowedWork;
-  /** Returns whether a request is allowed regardless of `allows`. Default: never. */
+  /** Returns whether a request is allowed even if `allows` does not cover it. Default: never. */
   readonly isAllowedAnyway?: ((request: PermissionRequest) => boolean) | undefined;
   /**
-   * Asks the user about each remaining request, one at a time, and answers it. If absent, these requests are
+   * Asks the user about each remaining request, one at a time, and answers it. If absent, remaining requests are
    * rejected.
    */
   readonly ask?: ((question: OpenPermission) => Promise<void>) | undefined;
@@ -41,8 +41,8 @@ export interface PermissionHandlerOptions {
 }
 
 /**
- * Creates a handler that allows whatever `allows` or a rule allows. It asks the user about everything else, or
- * rejects it if there is no `ask`.
+ * Creates a handler that allows whatever `allows` or a rule allows. Asks the user about everything else, or rejects
+ * it if there is no `ask`.
  */
 export function createPermissionHandler(
   options: PermissionHandlerOptions,
@@ -57,15 +57,15 @@ export function createPermissionHandler(
     onError,
   });
   /**
-   * Requests that the user was asked about, identified by their options, which are the same object even if the
-   * request changes.
+   * Requests that the user was asked about, identified by their options. A changed request keeps the same options
+   * object.
    */
   const asked = new Set<PermissionRequest["options"]>();
   const queued = new Set<string>();
   let last: Promise<void> = Promise.resolve();
   const find = (id: string): OpenPermission | undefined => broker.pending.find((open) => open.id === id);
   const take = async (id: string): Promise<void> => {
-    // If the agent has changed the request, ask again.
+    // Ask again if the agent has changed the request.
     for (let open = find(id), before: typeof open; open !== undefined; before = open, open = find(id)) {
       if (ask === undefined || open === before) return open.dismiss();
       asked.add(open.request.options);

@@ -9,8 +9,8 @@ const reads: readonly string[] = ["read", "search", "think"];
 const edits: readonly string[] = [...reads, "edit", "delete", "move"];
 
 /**
- * Returns whether a tool call is allowed, based on the kind that the agent reports. A request without a tool call is
- * allowed only by `all`.
+ * Whether a tool call is allowed, based on the kind that the agent reports. Only `all` allows a request without a
+ * tool call.
  */
 export function isAllowed(allows: AllowedWork, { toolCall }: PermissionRequest): boolean {
   if (allows === "all") return true;

@@ -19,7 +19,7 @@ interface Asked {
   readonly columns?: number;
 }
 
-/** Creates the prompt for a request, which by default is to run a command. */
+/** Creates the prompt for a request. By default, the request is to run a command. */
 function promptFor({
   title = "Run it",
   options = [once],
@@ -58,7 +58,7 @@ describe("createPermissionPrompt", () => {
     expect(promptFor({ subagent }).text).toContain(`? ${name} asks: Run it\n`);
   });
 
-  it("gives each option the key for its kind if that is free", () => {
+  it("assigns each option the key for its kind if that key is free", () => {
     const {
       text: shown,
       choices,
@@ -89,7 +89,7 @@ describe("createPermissionPrompt", () => {
   });
 
   it.each(["constructor", "__proto__", "toString"])(
-    "gives an option of the unknown kind %s a key",
+    "assigns a key to an option with the unknown kind %s",
     (kind) => {
       expect(keysOf(promptFor({ options: [["1", kind, "Yes"]], canRemember: false }))).toEqual(["b"]);
     },
@@ -116,7 +116,7 @@ describe("createPermissionPrompt", () => {
     expect(choices.split("\n").slice(0, 2)).toEqual(["  [y] Yes, this once", "  [n] No, never mind"]);
   });
 
-  it("reserves a line for the answer if it would not fit after the choices", () => {
+  it("reserves a line for the answer if it does not fit after the choices", () => {
     const { choices } = promptFor({
       options: [
         ["1", "reject_once", "No"],
@@ -150,14 +150,17 @@ describe("createPermissionPrompt", () => {
     ["text", { content: [text("Lists the files")] }],
     ["an empty input", { rawInput: { command: "" } }],
     ["a folder", { locations: [{ path: "/project" }] }],
-  ])("does not offer to remember an answer if the agent sends only %s, and says so", (_what, toolCall) => {
-    const options: Option[] = [once, ["2", "allow_always", "Always"], ["3", "reject_once", "No"]];
-    const { text: shown, answers } = promptFor({ toolCall, options, canRemember: false });
-    expect(answers.map(({ key }) => key)).toEqual(["y", "n"]);
-    expect(shown).toContain("  │ The agent does not say what it will do\n");
-    const known = promptFor({ toolCall: { rawInput: { command: "ls" } }, options });
-    expect(keysOf(known)).toEqual(["y", "a", "n"]);
-  });
+  ])(
+    "does not offer to remember an answer if the agent sends only %s, and prints a note",
+    (_what, toolCall) => {
+      const options: Option[] = [once, ["2", "allow_always", "Always"], ["3", "reject_once", "No"]];
+      const { text: shown, answers } = promptFor({ toolCall, options, canRemember: false });
+      expect(answers.map(({ key }) => key)).toEqual(["y", "n"]);
+      expect(shown).toContain("  │ The agent does not say what it will do\n");
+      const known = promptFor({ toolCall: { rawInput: { command: "ls" } }, options });
+      expect(keysOf(known)).toEqual(["y", "a", "n"]);
+    },
+  );
 
   it.each(["diff", "changes"])("does not offer to remember file changes (%s)", (type) => {
     const content = [{ type, path: "/a", newText: "", changes: [] }];
@@ -170,7 +173,7 @@ describe("createPermissionPrompt", () => {
     expect(shown).toBe("? Run it\n  │ command: ls\n");
   });
 
-  it("does not offer to remember decisions that need only a title", () => {
+  it("does not offer to remember decisions that require only a title", () => {
     const options: Option[] = [once, ["2", "reject_once", "Stop"]];
     const prompt = promptFor({ title: "Go on?", options, toolCall: { kind: "other" }, canRemember: false });
     expect([keysOf(prompt), prompt.text]).toEqual([["y", "n"], "? Go on?\n"]);
@@ -180,7 +183,7 @@ describe("createPermissionPrompt", () => {
 describe("a question's details", () => {
   const shown = (toolCall: object, title = "Run"): string => promptFor({ title, toolCall }).text;
 
-  it("are the call's command, paths, changes and text", () => {
+  it("are the command, paths, changes and text of the call", () => {
     const question = shown({
       rawInput: { command: "rm -rf build", timeout: 5 },
       locations: [{ path: "/srv/keep.txt", line: 3 }, { path: "/a.ts" }],
@@ -218,7 +221,7 @@ describe("a question's details", () => {
     expect(shown({ content: [{ type: "changes", changes }] })).toContain("  │   b\\u{1b}[2J deleted\n");
   });
 
-  it("repeat neither the title nor a string that is also the input", () => {
+  it("repeat neither the title nor a string that is also in the input", () => {
     const content = [text("```sh\nrm -rf\n```")];
     const rawInput = { command: "rm -rf" };
     expect(shown({ content, rawInput }, "`rm -rf`")).toBe("? `rm -rf`\n");

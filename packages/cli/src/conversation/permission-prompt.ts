@@ -18,11 +18,11 @@ export interface PermissionAnswer extends KeyedChoice {
   readonly remember?: PermissionLifetime | undefined;
 }
 
-/** A permission request as shown to the user. All strings are safe for a terminal. */
+/** A permission request for display to the user. All strings are safe for a terminal. */
 export interface PermissionPrompt {
-  /** The question, as whole lines. */
+  /** The question, in complete lines. */
   readonly text: string;
-  /** The keys and their meanings. The answer is printed right after them. */
+  /** Keys and their meanings. The answer is printed right after them. */
   readonly choices: string;
   readonly answers: readonly PermissionAnswer[];
 }
@@ -37,18 +37,18 @@ const letters: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * Fallback keys for options whose kind is unknown or already has a key. Digits would be dangerous because elsewhere
- * they select an answer by its position.
+ * Fallback keys for options with a kind that is unknown or already has a key. Digits would be dangerous, because
+ * elsewhere they select an answer by position.
  */
 const spares = Array.from("bcefghijklmoqrtuvxz");
 
 /**
- * Maximum number of rows of a request that fits on any terminal. The start of a longer one may have scrolled out of
- * view by the time the user is asked.
+ * Maximum number of rows for a request that fits on any terminal. The start of a longer request may have scrolled out
+ * of view when the user is asked.
  */
 const MAX_ROWS = 20;
 
-/** Creates the text of a request, and a key for each answer. */
+/** Creates the text for a request, and a key for each answer. */
 export function createPermissionPrompt(
   { request, subagent, canRemember }: Pick<OpenPermission, "request" | "subagent" | "canRemember">,
   theme: Theme,
@@ -84,7 +84,7 @@ function linesOf({ label, text, change }: PermissionDetail, theme: Theme): strin
 
 /**
  * Returns a warning if the request lacks details. A decision about the agent's work, such as whether to continue,
- * needs only a title.
+ * requires only a title.
  */
 function warningOf(request: PermissionRequest, canRemember: boolean): string[] {
   const { toolCall } = request;
@@ -105,7 +105,7 @@ function offeredChoices(options: readonly PermissionOption[]): PermissionAnswer[
 }
 
 /**
- * Returns answers that this program remembers itself if the agent does not offer to. They are not offered for file
+ * Returns answers that the program remembers itself if the agent does not offer to. They are not offered for file
  * changes, because the same change never recurs.
  */
 function rememberedChoices({ options, toolCall }: PermissionRequest): PermissionAnswer[] {

@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 const uri = (name: string): string => pathToFileURL(join(cwd, name)).href;
 
-test("sends a prompt that does not mention a file as plain text", async () => {
+test("sends a prompt without file references as plain text", async () => {
   const text = "mail me@src or @nobody, and @";
   expect(await promptContent(text, { cwd, takes: everything })).toEqual([{ type: "text", text }]);
 });

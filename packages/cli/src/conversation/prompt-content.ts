@@ -6,7 +6,7 @@ import type { AgentCapabilities } from "@parley/client";
 import type { ContentBlock } from "@parley/schema/v1";
 
 export interface PromptContentOptions {
-  /** Folder that relative paths are resolved against. */
+  /** Base folder for relative paths. */
   readonly cwd: string;
   /** Kinds of content that the agent supports. */
   readonly takes: AgentCapabilities["prompt"];
@@ -18,7 +18,7 @@ interface NamedFile {
   readonly size: number;
 }
 
-/** Maximum size in bytes of a text file embedded in a prompt. Larger files are sent as links. */
+/** Maximum size of a text file to embed in a prompt, in bytes. Larger files are sent as links. */
 const maxEmbedded = 256 * 1024;
 
 const mediaTypes: ReadonlyMap<string, string> = new Map(
@@ -34,9 +34,9 @@ const mediaTypes: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * Converts a prompt to content blocks: its text as typed, followed by each file that it references as `@path` or
- * `@"path with spaces"`. Images, audio and text files are embedded if the agent supports that, and otherwise sent as
- * links. A name that does not match a file is treated as plain text.
+ * Converts a prompt to content blocks: its original text, followed by each file that it references as `@path` or
+ * `@"path with spaces"`. Images, audio and text files are embedded if the agent supports that, and sent as links
+ * otherwise. A name that does not match a file is treated as plain text.
  */
 export async function promptContent(text: string, options: PromptContentOptions): Promise<ContentBlock[]> {
   const paths = [...text.matchAll(/(?<=^|\s)@(?:"([^"\n]+)"|(\S+))/g)].map(

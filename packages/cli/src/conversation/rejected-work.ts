@@ -2,7 +2,7 @@ import { ExitCode } from "../exit-code.ts";
 import type { UnaskedAnswer } from "./permission-handler.ts";
 import type { Report } from "./report.ts";
 
-/** Counts rejected requests, so that an unattended run with rejections does not look fully successful. */
+/** Counts rejected requests, so an unattended run with rejections does not look fully successful. */
 export class RejectedWork {
   readonly #report: Pick<Report, "answered" | "note">;
   #count = 0;
@@ -18,7 +18,7 @@ export class RejectedWork {
   };
 
   /**
-   * Returns the exit code of a run that would otherwise exit with `code`. Adds a note about rejected requests,
+   * Returns the exit code for a run that would otherwise exit with `code`. Adds a note about rejected requests,
    * because they may also be the reason why a prompt failed.
    */
   exitCode(code: ExitCode): ExitCode {

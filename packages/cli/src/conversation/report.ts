@@ -9,7 +9,7 @@ import type { UnaskedAnswer } from "./permission-handler.ts";
 /** Note shown when Ctrl-C cancels the work. */
 export const cancelling = "Cancelling; press Ctrl-C again to exit now";
 
-/** Display of a shell command that the user started. */
+/** Display for a shell command that the user started. */
 export interface ShownCommand {
   readonly output: (text: string) => void;
   /** Shows that the command has ended, with its final output. Without output, removes the display. */
@@ -25,14 +25,14 @@ export interface Report {
   readonly keys?: HelpOptions["keys"];
   /** Shows a session until the returned function is called. */
   begin(agent: AgentConnection, session: ClientSession): () => void;
-  /** Called after a permission request is decided without asking the user. */
+  /** Called after a permission decision without the user. */
   answered(answer: UnaskedAnswer): void;
   /** Called when Ctrl-C cancels the work. Tells the user that pressing it again exits immediately. */
   interrupted(): void;
   endTurn(): void;
   /** Returns the prompt to the user for editing if the agent stops during its turn. */
   giveBack?(prompt: string): void;
-  /** Shows a shell command or one of this program's commands, if the typed line does not stay on the screen. */
+  /** Shows a shell command or one of the program's own commands if the typed line does not stay on the screen. */
   ownCommand?(prompt: string): void;
   /** Shows a running shell command and its output, if the report can redraw its output. */
   shellCommand?(command: string): ShownCommand;

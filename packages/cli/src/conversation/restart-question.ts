@@ -1,6 +1,6 @@
 import type { KeyedChoice } from "../rendering/render-keys.ts";
 
-/** Ways to continue a conversation after its agent has stopped. */
+/** Ways to continue a conversation after its agent stops. */
 export type Restart = "load" | "new";
 
 export interface RestartQuestion {
@@ -9,7 +9,8 @@ export interface RestartQuestion {
 }
 
 /**
- * Creates the question of how to continue. If the agent cannot open existing sessions, the only choice is a new one.
+ * Creates a question about how to continue. If the agent cannot open existing sessions, the only choice is a new
+ * session.
  */
 export function createRestartQuestion(options: {
   readonly canReopen: boolean;

@@ -18,8 +18,8 @@ export interface RunTurnOptions {
 }
 
 /**
- * Sends one prompt and shows the turn until it ends. The first interrupt cancels the turn, and the second one
- * ends the run.
+ * Sends one prompt and shows the turn until it ends. The first interrupt cancels the turn, and the second ends the
+ * run.
  *
  * @throws the reason if the connection closes.
  */
@@ -48,7 +48,7 @@ export async function runTurn(
   }
 }
 
-/** Makes the first interrupt cancel the work, and the second one end the run. Returns a function that undoes this. */
+/** Makes the first interrupt cancel the work, and the second end the run. Returns a function that undoes this. */
 export function cancelFirst(
   { report, run }: Pick<RunTurnOptions, "report" | "run">,
   cancel: () => void,
@@ -62,7 +62,7 @@ export function cancelFirst(
   });
 }
 
-/** Returns whether a turn changed no settings and added only the user's message to the conversation. */
+/** Whether a turn changed no settings and added only the user's message to the conversation. */
 function showsNothing(before: SessionState, after: SessionState): boolean {
   const added = after.entries.slice(before.entries.length);
   return (
@@ -106,7 +106,7 @@ function judge(
 
 function describeTurnError(error: TurnState["error"], agent: StartedAgent): string {
   const message = terminalLine(error?.message ?? "the agent does not say why");
-  // If the agent sends its own message, it names the cause.
+  // A message from the agent itself explains the cause.
   const isKnown = error !== undefined && !/^internal error$/i.test(message);
   if (error?.code !== ErrorCode.authenticationRequired)
     return isKnown ? message : `${message}${stderrHint(agent)}`;
@@ -114,8 +114,8 @@ function describeTurnError(error: TurnState["error"], agent: StartedAgent): stri
 }
 
 /**
- * Returns whether an error lacks a cause. An exception in the agent is reported as "Internal error", and only the
- * agent's stderr has the details.
+ * Whether an error lacks a cause. An exception in the agent is reported as "Internal error", and only the agent's
+ * stderr contains the details.
  */
 function isWithoutCause(error: unknown): boolean {
   return error instanceof RequestError && error.code === ErrorCode.internalError && error.data === undefined;

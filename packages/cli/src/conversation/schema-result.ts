@@ -18,11 +18,11 @@ export interface RequestOptions {
   readonly note: (text: string) => void;
 }
 
-/** A result that the agent returns by calling a tool of this program. The tool's arguments match a JSON Schema. */
+/** A result that the agent returns by calling one of this program's tools. The arguments match a JSON Schema. */
 export interface SchemaResult {
-  /** Returns the MCP server that provides the tool, to be added to the session. */
+  /** Returns the MCP server that provides the tool, which must be added to the session. */
   readonly server: (agent: StartedAgent) => McpServer;
-  /** Returns whether a permission request is for calling the tool. */
+  /** Whether a permission request is for a call to the tool. */
   readonly isAbout: (request: PermissionRequest) => boolean;
   /** Runs turns until the agent returns a result, then writes it. Resolves to the exit code. */
   readonly request: (content: string | readonly ContentBlock[], options: RequestOptions) => Promise<ExitCode>;
@@ -58,7 +58,7 @@ export async function openSchemaResult(file: string): Promise<SchemaResult> {
         return ExitCode.ok;
       } catch (error) {
         if (!(error instanceof ResultError)) throw error;
-        // If the turn failed, that has already been reported.
+        // A failed turn has already been reported.
         if (code === ExitCode.ok) note(`parley: ${describeFailure(error)}`);
         return code === ExitCode.ok ? ExitCode.promptFailed : code;
       }
@@ -81,8 +81,8 @@ async function readSchema(file: string): Promise<object> {
 const harmless: readonly string[] = ["other", "think", "read"];
 
 /**
- * Agents name the MCP tool in their permission requests. A command or file change that mentions the tool's name is
- * not a call of the tool.
+ * Whether a request is for a call to the MCP tool. Agents name the tool in their requests. A command or file change
+ * that mentions the name does not count.
  */
 function isAbout({ title, toolCall }: PermissionRequest, { toolName }: ServedResult): boolean {
   const isNamed = [title, toolCall?.title].some((text) => text?.includes(toolName) === true);

@@ -9,14 +9,14 @@ interface Named {
   readonly name: string;
 }
 
-/** A session setting that the user can change, whether the agent offers it as an option or as modes. */
+/** A session setting that the user can change. The agent may offer it as an option or as modes. */
 export interface SessionChoice extends Named {
   readonly current: string;
   readonly values: readonly Named[];
   set(id: string, session: ClientSession): Promise<void>;
 }
 
-/** Finds the item that the user typed. An exact id comes first, then a name or id, ignoring case. */
+/** Finds the item that the user typed: by its exact id or else by name or id, ignoring case. */
 export function findNamed<T extends Named>(typed: string, all: readonly T[]): T | undefined {
   const word = typed.toLowerCase();
   return (
@@ -41,7 +41,7 @@ export function choicesOf({ modes, configOptions }: SessionState): SessionChoice
   return distinct([mode, ...options]);
 }
 
-/** Finds the setting for `/mode` or `/model`: the option in that category, or else the one with that id. */
+/** Finds the setting for `/mode` or `/model`: the option in that category, or else the option with that id. */
 export function choiceNamed(name: string, state: SessionState): SessionChoice | undefined {
   const choices = choicesOf(state);
   return categoryChoice(name, choices, state.configOptions) ?? choices.find(({ id }) => id === name);
@@ -89,7 +89,7 @@ function choiceOf(option: ConfigOption): SessionChoice[] {
   ];
 }
 
-/** Returns the items with names that can be typed, and with distinct names for duplicates. */
+/** Returns the items with names that can be typed and with distinct names for duplicates. */
 function distinct<T extends Named>(all: readonly T[]): T[] {
   const named = all.map((each) => ({ ...each, name: oneLine(each.name) || oneLine(each.id) }));
   const isShared = ({ name }: T): boolean =>

@@ -19,7 +19,7 @@ interface ShownSubagent {
   rest: string;
 }
 
-/** Renders the work of subagents as complete lines, each prefixed with the subagent's name. */
+/** Renders subagents' work as complete lines, each with the subagent's name as a prefix. */
 export class SubagentLines {
   readonly #theme: Theme;
   readonly #create: (theme: Theme) => AppendedText;

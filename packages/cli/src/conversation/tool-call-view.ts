@@ -10,13 +10,13 @@ import type { Theme, ToolCallPhase } from "../rendering/theme.ts";
 import { repeatsTitle, terminalsOf, toolOutput } from "../rendering/tool-output.ts";
 import type { TerminalSource } from "../rendering/tool-output.ts";
 
-/** The parts of a tool call that are already shown. */
+/** Parts of a tool call that are already shown. */
 interface ShownToolCall {
   /** Index of the call in the conversation. Needed because agents may reuse a call's id in a later turn. */
   readonly index?: number;
   readonly phase?: ToolCallPhase;
   readonly files: readonly FilePart[];
-  /** Content from before the call ran, which is a preview rather than output. */
+  /** Content from before the call runs, which is a preview rather than output. */
   readonly preview?: readonly ToolCallContent[];
   readonly output?: ShownOutput;
 }
@@ -35,13 +35,13 @@ export class ToolCallView {
   /** Returns the lines added since this call was last shown. */
   next(entry: ToolCallEntry, index: number, terminal: TerminalSource): string[] {
     const phase = toolCallPhase(entry.status);
-    // An agent may start a call before it knows what the call will do.
+    // An agent can start a call before it knows what the call will do.
     if (phase === "open" && toolCallTitle(entry) === "") return [];
     const known = this.#of(entry);
     const shown: ShownToolCall = (known.index ?? index) === index ? known : { files: [] };
-    // A failure is not reported if the user has already cancelled the call.
+    // Do not report a failure if the user has already cancelled the call.
     const isNews = phase !== shown.phase && !(phase === "failed" && shown.phase === "cancelled");
-    // The content of a pending call may still grow.
+    // A pending call's content may still grow.
     const isPending = entry.status === "pending";
     this.#shown.set(entry.id, { ...shown, index, phase, ...(isPending && { preview: entry.content }) });
     const head = isNews ? [renderToolCall(entry, this.#theme)] : [];
@@ -52,7 +52,7 @@ export class ToolCallView {
     return shown.output === undefined ? [...head, ...files, ...output] : [...output, ...head, ...files];
   }
 
-  /** Returns the files that a call changes, except those already shown. */
+  /** Returns the files that a call changes, except files already shown. */
   files(entry: ToolCallEntry): string[] {
     const shown = this.#of(entry);
     const files = entry.content.filter(
@@ -91,16 +91,16 @@ export class ToolCallView {
 }
 
 /**
- * Returns whether to show a call's output. Output of commands is for the user. Results of other tools are for the
- * model, unless they fail.
+ * Whether to show a call's output. Command output is for the user. Other tools' results are for the model, unless the
+ * tools fail.
  */
 function showsOutput(entry: ToolCallEntry, phase: ToolCallPhase): boolean {
   return phase === "failed" || entry.kind === "execute" || terminalsOf(entry).length > 0;
 }
 
 /**
- * Returns whether content merely repeats the call's title. What a loaded call showed before it ran is not recorded,
- * so this compares the text.
+ * Whether content merely repeats the call's title. Loaded calls do not record which content came before they ran, so
+ * this compares the text.
  */
 function isTitle(part: ToolCallContent, { title }: ToolCallEntry): boolean {
   if (part.type !== "content" || part.content.type !== "text") return false;

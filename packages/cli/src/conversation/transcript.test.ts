@@ -157,7 +157,7 @@ describe("Transcript", () => {
     expect(new Transcript(plain).next(state)).toBe("Yes");
   });
 
-  it("shows the start and end of a tool call, and nothing in between", () => {
+  it("shows only the start and end of a tool call", () => {
     const states = ["pending", "in_progress", "paused", "completed", "completed"].map((status) =>
       stateOf([toolCall(status)]),
     );

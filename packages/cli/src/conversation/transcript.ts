@@ -30,8 +30,8 @@ interface ShownTerminal {
 }
 
 /**
- * Renders a session as append-only text that is the same for a terminal, a pipe or a file. For each state, it returns
- * the text added since the previous one. It does no I/O and does not depend on the protocol version.
+ * Renders a session as append-only text that is the same for a terminal, a pipe or a file. For each state, returns
+ * the text added since the previous state. Performs no I/O and does not depend on the protocol version.
  */
 export class Transcript {
   readonly #theme: Theme;
@@ -45,12 +45,12 @@ export class Transcript {
   readonly #subagentLines: SubagentLines;
   readonly #wrap: WordWrap;
   #usage: Usage | undefined;
-  /** Terminals of unfinished tool calls, with the entry that shows each one and the output already shown. */
+  /** Terminals of unfinished tool calls, each with the entry that shows it and the output already shown. */
   readonly #terminals = new Map<string, ShownTerminal>();
   readonly #compactions = new Map<string, string>();
-  /** The message at the end of the text, while it may still grow. */
+  /** Message at the end of the text, while it can still grow. */
   #openMessage: string | undefined;
-  /** The tool call whose first line is at the end of the text, and the number of terminal rows of that line. */
+  /** Tool call with its first line at the end of the text, and the number of terminal rows for that line. */
   #openToolCall: { readonly id: string; readonly rows: number } | undefined;
   #isAtLineStart = true;
   #last: "nothing" | "message" | "line" = "nothing";
@@ -81,8 +81,8 @@ export class Transcript {
   }
 
   /**
-   * Omits the files of a tool call that its question has already shown. The files of other calls are shown when the
-   * call starts.
+   * Records that a question has shown the tool call's files, so they are omitted. Other calls' files are shown when
+   * the call starts.
    */
   shownInQuestion(entry: ToolCallEntry): void {
     this.#toolCalls.files(entry);
@@ -97,7 +97,7 @@ export class Transcript {
     return this.#lines(lines.map((line) => style("dim", wrapText(line, columns(), "  "))));
   }
 
-  /** Terminates the last line, so that other output can be written to the same terminal. */
+  /** Ends the last line so that other output can be written to the same terminal. */
   breakLine(): string {
     const end = this.#isAtLineStart ? "" : "\n";
     this.#isAtLineStart = true;
@@ -113,7 +113,7 @@ export class Transcript {
     this.#isAtLineStart = false;
   }
 
-  /** Terminates the last line, and separates it from the text that follows. */
+  /** Ends the last line, and separates it from the text that follows. */
   end(): string {
     const text = `${this.breakLine()}${this.#theme.hasGaps && this.#last !== "nothing" ? "\n" : ""}`;
     this.#last = "nothing";
@@ -138,7 +138,7 @@ export class Transcript {
     return text + this.#lines(this.#settings.next(state));
   }
 
-  /** Yields the indexes, in order, of entries that have changed or whose terminal has changed. */
+  /** Yields the indexes, in order, of entries that have changed or have a changed terminal. */
   #changedEntries(entries: readonly SessionEntry[], terminal: TerminalSource): Iterable<number> {
     const changed = entries.flatMap((entry, index) => (entry === this.#entries[index] ? [] : [index]));
     const others = [...this.#terminals].flatMap(([id, { index, state }]) =>
@@ -225,7 +225,7 @@ function eraseRows(count: number): string {
   return `\u001b[${count}A\u001b[J`;
 }
 
-/** Shows changes to a session's settings, such as its mode and model. */
+/** Shows changes to session settings, such as the mode and the model. */
 class SettingsView {
   readonly #theme: Theme;
   readonly #values = new Map<string, string>();
@@ -251,7 +251,7 @@ class SettingsView {
   }
 }
 
-/** Renders the context usage and the cost of the session on one line. */
+/** Renders the session's context usage and cost on one line. */
 function renderUsage({ used, size, cost }: Usage): string {
   const share = size > 0 ? ` (${Math.round((used / size) * 100)}%)` : "";
   const price = cost === undefined ? "" : `, ${cost.amount.toFixed(2)} ${terminalLine(cost.currency)}`;

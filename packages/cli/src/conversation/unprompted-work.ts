@@ -12,14 +12,14 @@ export interface UnpromptedWorkOptions extends Pick<RunTurnOptions, "report" | "
 }
 
 /**
- * Follows work that an agent starts between turns without a prompt. Until the work ends, it has exclusive use
- * of the screen, and Ctrl-C cancels it.
+ * Shows work that an agent starts between turns without a prompt. Until the work ends, it has exclusive use of the
+ * screen, and Ctrl-C cancels it.
  *
  * @see https://agentclientprotocol.com/protocol/v2/prompt-lifecycle
  */
 export class UnpromptedWork {
   readonly #options: UnpromptedWorkOptions;
-  /** Stops showing the current work. Undefined if there is none. */
+  /** Stops showing the current work, if there is any. */
   #end: (() => void) | undefined;
   #isPrompted = false;
 
@@ -36,7 +36,7 @@ export class UnpromptedWork {
     };
   }
 
-  /** Ignores the session's updates during a turn started by the user. */
+  /** Ignores the session's updates during a turn that the user starts. */
   async pauseFor<Result>(turn: () => Promise<Result>): Promise<Result> {
     this.#isPrompted = true;
     try {

@@ -5,18 +5,18 @@ import { signalProcessGroup, spawnProcess } from "@parley/process";
 import type { Run } from "../program-run.ts";
 import { terminalText } from "../terminal/terminal-text.ts";
 
-/** Maximum number of characters of output to show. */
+/** Maximum number of output characters to show. */
 const maxOutput = 20_000;
 
 export interface UserCommandOptions {
   readonly cwd: string;
   readonly run: Pick<Run, "onInterrupt">;
-  /** Called each time there is more output, with all output to date, sanitized for the terminal. */
+  /** Called whenever there is new output, with all output to date, sanitized for the terminal. */
   readonly onOutput: (output: string) => void;
 }
 
 /**
- * Runs a shell command typed by the user. Resolves to its output, for display. Ctrl-C stops the command, and a
+ * Runs a shell command that the user types. Resolves to its output, for display. Ctrl-C stops the command, and a
  * second Ctrl-C kills it. The agent does not receive any of this.
  *
  * @throws {Error} if there is no shell.

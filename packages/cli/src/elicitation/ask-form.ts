@@ -103,7 +103,7 @@ const decisions = [
   { key: "n", name: "Decline" },
 ] as const;
 
-/** Converts a filled-in form to the content sent to the agent. */
+/** Converts a completed form to the content for the agent. */
 export function contentOf(filled: FilledForm): { [name: string]: FieldValue } {
   return Object.fromEntries(
     [...filled].flatMap(([{ name }, { value }]) => (value === undefined ? [] : [[name, value]])),

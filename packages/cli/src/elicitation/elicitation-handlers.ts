@@ -17,7 +17,7 @@ export interface AgentQuestionContext extends QuestionContext {
 
 /** Creates handlers that ask the user at the terminal to fill in a form or open a page. */
 export function createElicitationHandlers(context: AgentQuestionContext): ElicitationHandlers {
-  /** Purpose of each page that the user agreed to open, by id. */
+  /** Purposes of pages that the user agreed to open, by id. */
   const pages = new Map<string, string>();
   return {
     form: async ({ message, requestedSchema }, { subagent, signal }) => {
@@ -77,7 +77,7 @@ const pageDecisions = [
 ] as const;
 
 /**
- * Asks whether to open a page. Shows the entire address on one line, so that it can be copied. The program does not
+ * Asks whether to open a page. Shows the entire URL on one line so that the user can copy it. The program does not
  * open the page itself.
  */
 async function askPage(

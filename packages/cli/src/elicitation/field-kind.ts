@@ -2,7 +2,7 @@ import type { FormElicitation } from "@parley/client";
 
 export type FieldValue = string | number | boolean | string[];
 
-/** The value of a typed line, or the reason why the line is invalid. */
+/** The value in a typed line, or the reason why the line is invalid. */
 export type FieldReading = { readonly value: FieldValue | undefined } | { readonly complaint: string };
 
 export interface FieldChoice {
@@ -14,18 +14,18 @@ export interface FieldChoice {
 
 /** A kind of field that the user fills in with one line of text. */
 export interface FieldKind {
-  /** Control for filling in the field in a user interface that can show more than a line of text. */
+  /** Control for filling in the field in a user interface that supports more than a line of text. */
   readonly control: "text" | "yes-or-no" | "one-choice" | "several-choices";
   /** Description of a valid line. */
   readonly hint: string;
   readonly choices: readonly FieldChoice[];
-  /** Default value, as the user would type it. Empty if there is none. */
+  /** Default value in the form that the user would type. Empty if there is none. */
   readonly initial: string;
   readonly read: (line: string) => FieldReading;
 }
 
-/** The schema of a field, in either version of the protocol. */
+/** Schema of a field, in either protocol version. */
 export type FieldSchema = NonNullable<FormElicitation["requestedSchema"]["properties"]>[string];
 
-/** The schema of a field of a particular type. */
+/** Schema of a field with a particular type. */
 export type SchemaOf<Type extends FieldSchema["type"]> = Extract<FieldSchema, { readonly type: Type }>;

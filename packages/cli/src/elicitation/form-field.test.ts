@@ -74,7 +74,7 @@ test.each<[FieldSchema, initial: string]>([
   expect(fieldOf(schema)?.initial).toBe(initial);
 });
 
-test("an optional field may be omitted", () => {
+test("allows an optional field to be omitted", () => {
   expect(fieldOf({ type: "number" }, [])?.read(" ")).toEqual({ value: undefined });
 });
 

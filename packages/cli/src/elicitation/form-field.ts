@@ -5,7 +5,7 @@ import { choiceKind, choicesKind } from "./choice-kind.ts";
 import type { FieldKind, FieldSchema, FieldValue } from "./field-kind.ts";
 import { integerKind, numberKind, textKind, yesOrNoKind } from "./plain-kind.ts";
 
-/** A field in a form, with the strings shown to the user and the way to fill it in. */
+/** A field in a form, with the strings to show to the user and a parser for the user's line. */
 export interface FormField extends FieldKind {
   /** Name of the property in the agent's schema. */
   readonly name: string;
@@ -21,7 +21,7 @@ export interface FilledField {
   readonly value: FieldValue | undefined;
 }
 
-/** A filled-in form, in the order of its fields. */
+/** A completed form, in field order. */
 export type FilledForm = ReadonlyMap<FormField, FilledField>;
 
 /**
@@ -61,7 +61,7 @@ function createFormField(
 }
 
 /**
- * Returns the kind of a field. A field of unknown type must not be presented as one of the others:
+ * Returns the kind of a field. A field of unknown type must not be presented as another type:
  * https://agentclientprotocol.com/protocol/v2/elicitation
  */
 function kindOf(schema: FieldSchema): FieldKind | undefined {

@@ -28,7 +28,7 @@ export function textKind(schema: SchemaOf<"string">): FieldKind {
     control: "text",
     hint: format?.hint ?? "",
     choices: [],
-    // The agent must receive exactly what the user sees, so this must not contain hidden characters.
+    // The agent must receive exactly what the user sees, so the value must not contain hidden characters.
     initial: terminalLine(schema.default ?? ""),
     read(line) {
       const length = Array.from(line).length;
@@ -87,8 +87,8 @@ function countKind(
 }
 
 /**
- * Compiles a pattern. An invalid pattern returns `undefined` and matches everything, because the agent validates the
- * value again.
+ * Compiles a pattern. Returns `undefined` for an invalid pattern, which then matches everything, because the agent
+ * validates the value again.
  */
 function matcherOf(pattern: string | null | undefined): RegExp | undefined {
   try {

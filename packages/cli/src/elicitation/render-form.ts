@@ -21,7 +21,7 @@ export function renderField(
   ];
 }
 
-/** Renders a filled-in form for review before it is sent. */
+/** Renders a completed form for review before it is sent. */
 export function renderFilled(filled: FilledForm, { style, columns }: Theme): string[] {
   return [...filled].map(([field, { value }]) =>
     wrapText(`  ${style("dim", `${field.title}:`)} ${shownValue(value, field)}`, columns(), "    "),

@@ -22,7 +22,7 @@ export interface ChatFace {
   readonly keyboard?: Keyboard;
   /** Receives output that is not part of the conversation, such as the agent's stderr. */
   readonly stderr: NoteStream;
-  /** Yields the prompts for a session until there are no more or the signal aborts. */
+  /** Yields the prompts for a session until there are none left or the signal aborts. */
   prompts(session: ClientSession, signal: AbortSignal): AsyncIterable<string>;
   /**
    * Asks the user for permission, and answers or dismisses the request. Absent if the conversation is not
@@ -34,7 +34,7 @@ export interface ChatFace {
    * conversation is not interactive.
    */
   readonly askRestart?: (question: RestartQuestion) => Promise<Restart | undefined>;
-  /** Lets the user switch to another of the agent's sessions. Resolves to `undefined` if none is chosen. */
+  /** Lets the user switch to another of the agent's sessions. Resolves to `undefined` if the user chooses none. */
   readonly pickSession?: (agent: AgentConnection) => Promise<SessionInfo | undefined>;
   readonly elicitation?: ElicitationHandlers | undefined;
 }
@@ -43,7 +43,7 @@ export interface ChatFace {
 export interface FaceSetup {
   readonly program: NodeJS.Process;
   readonly run: Run;
-  /** Terminals in which the program runs commands for the agent. Absent if it does not run any. */
+  /** Terminals in which the program runs commands for the agent. Absent if it runs none. */
   readonly terminals: ClientTerminals | undefined;
   readonly agentName: string;
   readonly cwd: string;
@@ -54,8 +54,8 @@ export interface FaceSetup {
 export type FaceKind = "json" | "piped" | "lines" | "screen";
 
 /**
- * Chooses how to present a conversation. On a terminal, the default is a screen that is redrawn. With `plain` or
- * `PARLEY_PLAIN=1`, or if the terminal cannot move its cursor, append-only lines are used instead.
+ * Chooses how to present a conversation. On a terminal, the default is a redrawn screen. With `plain` or
+ * `PARLEY_PLAIN=1`, or if the terminal cannot move its cursor, uses append-only lines instead.
  */
 export function chooseFace(
   { json, plain }: { readonly json: boolean; readonly plain: boolean },

@@ -67,8 +67,8 @@ function editorOf(
 }
 
 /**
- * Asks the user at the terminal and answers the request with the option of the pressed key. Ctrl-C dismisses the
- * request and interrupts the run. If the request changes, it stays open so that the user can be asked again.
+ * Asks the user at the terminal and answers the request with the option for the pressed key. Ctrl-C dismisses the
+ * request and interrupts the run. A changed request stays open so that the user can be asked again.
  */
 async function askPermission(open: OpenPermission, context: QuestionContext): Promise<void> {
   const { request, signal } = open;

@@ -2,7 +2,7 @@ import type { ChatFace, FaceKind, FaceSetup } from "./chat-face.ts";
 import { openLineFace } from "./line-face.ts";
 import { openPipedFace } from "./piped-face.ts";
 
-/** Creates a face. The screen's code is loaded only if needed, so that piped runs start faster. */
+/** Creates a face. The code for the screen is loaded only if needed, which makes piped runs start faster. */
 export async function openFace(kind: FaceKind, setup: FaceSetup): Promise<ChatFace> {
   switch (kind) {
     case "json":

@@ -5,9 +5,7 @@ import { createThemeFor } from "../rendering/theme-for.ts";
 import { readPrompts } from "../terminal/read-prompts.ts";
 import type { ChatFace, FaceSetup } from "./chat-face.ts";
 
-/**
- * Creates the face for use by scripts: one prompt per line on stdin, and the conversation on stdout as text or JSON.
- */
+/** Creates the face for scripts: one prompt per line on stdin, and the conversation on stdout as text or JSON. */
 export function openPipedFace(
   kind: "json" | "piped",
   { program, terminals, cwd, thoughts }: FaceSetup,

@@ -9,7 +9,7 @@ import { openHistory } from "../terminal/prompt-history.ts";
 import { terminalText } from "../terminal/terminal-text.ts";
 import type { ChatFace, FaceSetup } from "./chat-face.ts";
 
-/** Creates the face for a terminal whose screen is redrawn. */
+/** Creates the face for a terminal with a redrawn screen. */
 export function openScreenFace({ program, run, terminals, agentName, cwd, thoughts }: FaceSetup): ChatFace {
   let background = backgroundOf(program.env);
   const theme = createThemeFor(program.stdout, { cwd, thoughts, background: () => background });

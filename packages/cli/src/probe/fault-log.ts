@@ -3,7 +3,7 @@ import { InvalidMessageError } from "@parley/protocol";
 
 import type { ProbeFault } from "./probe-report.ts";
 
-/** The faults found by one probe. A repeated fault is listed only once. */
+/** Faults found by one probe, without duplicates. */
 export class FaultLog {
   readonly #counts = new Map<string, number>();
   readonly #kinds = new Map<string, ProbeFault["kind"]>();
@@ -13,17 +13,14 @@ export class FaultLog {
     this.#kinds.set(message, kind);
   }
 
-  /** Adds an error that is not related to a request, usually output that is not a protocol message. */
+  /** Adds an error that is not related to a request. Usually, this is output that is not a protocol message. */
   error(error: unknown): void {
     if (error instanceof InvalidMessageError) {
       this.add("noise", `Its output contains text that is not a message: ${JSON.stringify(error.excerpt)}`);
     } else this.add("schema", error instanceof Error ? error.message : String(error));
   }
 
-  /**
-   * Adds a value that does not match the schema. Well-formed values that are merely unknown are extensions rather
-   * than faults.
-   */
+  /** Adds a value that does not match the schema. Well-formed but unknown values are extensions, not faults. */
   repair({ method, issue: { path, expected, received } }: MessageRepair): void {
     this.add("schema", `${method}: "${path.join(".")}" should be ${expected}, but is ${received}`);
   }

@@ -17,13 +17,13 @@ export type Findings = Omit<VersionReport, "timing" | "faults"> & { readonly tim
 /** Name of a method that no agent implements. */
 const unknownMethod = "_parley/probe";
 
-/** The terms of one probe, along with the faults found. */
+/** Terms of a probe, and the faults it finds. */
 export interface Probe {
   readonly plan: ProbeTerms;
   readonly faults: FaultLog;
 }
 
-/** Connects to an agent with one protocol version. If that fails, returns the error. */
+/** Connects to an agent with one protocol version. Returns the error if that fails. */
 export async function connectProbe(
   transport: Transport,
   { dialect, plan, faults }: Probe & { readonly dialect: ClientDialect },
@@ -53,7 +53,7 @@ export function describeAgent(
   return { isSpoken: true, answered: version, info, capabilities, authMethods, initializeResult };
 }
 
-/** Opens a session, and sends a request with a method that the agent cannot know. */
+/** Opens a session, and sends a request with a method that no agent implements. */
 export async function probeSession(
   agent: AgentConnection,
   plan: ProbeTerms,
@@ -75,7 +75,7 @@ export async function probeSession(
   return { ...opened, session: { modes, configOptions, commands }, stdioServer };
 }
 
-/** Waits for the first list of commands. Version 1 agents send it in an update rather than in the response. */
+/** Waits for the first list of commands. Version 1 agents send it in an update, not in the response. */
 async function untilCommands(session: ClientSession, timeoutMs: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const look = (): void => {

@@ -33,8 +33,8 @@ export async function probeRemoteVersion(
 }
 
 /**
- * Describes a failed `initialize`. A response with another version or a clear rejection is fine. Anything else is a
- * fault.
+ * Describes a failed `initialize`. A response with another version or a clear rejection is acceptable. Everything
+ * else is a fault.
  */
 function refusal(error: Error, { limits }: ProbeTerms, faults: FaultLog): Omit<Findings, "timing"> {
   if (error instanceof UnsupportedVersionError && Number.isInteger(error.version))

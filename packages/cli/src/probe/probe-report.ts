@@ -20,18 +20,16 @@ export interface VersionReport {
   readonly initializeResult?: unknown;
   /** Modes, options and commands that a new session offers. */
   readonly session?: Pick<SessionState, "modes" | "configOptions" | "commands">;
-  /** Outcome for the stdio MCP server that the probe added to a session. Absent if it added none. */
+  /** Outcome for a stdio MCP server added to a session. Absent if none was added. */
   readonly stdioServer?: StdioServer | undefined;
-  /**
-   * Reason why the agent refused to open a session. Set only if the user has to sign in first, which is not a fault.
-   */
+  /** Reason why the agent rejected a session. Set only if the user has to sign in first, which is not a fault. */
   readonly sessionRefusal?: string;
   readonly timing: ProbeTiming;
   readonly faults: readonly ProbeFault[];
 }
 
 /**
- * Outcome for a stdio MCP server. `not started` means that it is not running by the time the session is open, because
+ * Outcome for a stdio MCP server. `not started` means that the server is not running when the session opens, because
  * some agents wait for a prompt and others ignore MCP servers.
  */
 export type StdioServer = "started" | "not started" | "refused";

@@ -11,7 +11,7 @@ import type { StdioServer } from "./probe-report.ts";
 import type { ProbeTerms } from "./probe-terms.ts";
 import { within } from "./within.ts";
 
-/** Source code of the MCP server. When started, it connects to the port given as its argument. It has no tools. */
+/** Source code of an MCP server without tools. On startup, it connects to the port in its argument. */
 const PROGRAM = `
 const { argv, stdin, stdout } = process;
 require("node:net").connect(Number(argv[1]), "127.0.0.1").on("error", () => {}).unref();
@@ -42,7 +42,7 @@ export async function probeStdioServer(
     const session = await within(agent.newSession({ cwd, mcpServers }), limits.answer);
     if (session === undefined) throw new Error(`no answer within ${limits.answer} ms`);
     const isStarted = (await within(started.promise, limits.mcpServer)) === true;
-    // This stops the server, so that it does not affect how long the agent takes to exit.
+    // This stops the server, which could otherwise delay the agent's exit.
     await within(discardUnused(agent, session), limits.answer);
     return isStarted ? "started" : "not started";
   } catch (error) {

@@ -1,8 +1,8 @@
-/** Settings of a probe that apply to both local and remote agents. */
+/** Settings of a probe, for both local and remote agents. */
 export interface ProbeTerms {
   /** Working directory of the session. */
   readonly cwd: string;
-  /** Whether the agent can start a program on this machine. */
+  /** Whether the agent can start programs on this machine. */
   readonly isLocal: boolean;
   readonly limits: ProbeLimits;
   /** Stops the agent and the entire probe. */
@@ -11,14 +11,14 @@ export interface ProbeTerms {
 
 /** Maximum duration of each step of a probe, in milliseconds. */
 export interface ProbeLimits {
-  /** Limit for each of the agent's responses. */
+  /** Limit for each response. */
   readonly answer: number;
-  /** Limit for the list of commands of a new session, which version 1 agents send after the response. */
+  /** Limit for a new session's list of commands, which version 1 agents send after the response. */
   readonly commands: number;
-  /** Limit for the start of an MCP server, counted from the response that opens its session. */
+  /** Limit for the start of an MCP server, counted from the response that opens the session. */
   readonly mcpServer: number;
   /** Limit for the agent's exit, counted from the end of its input. */
   readonly exit: number;
-  /** Limit for the exit of processes started by the agent, counted from the agent's own exit. */
+  /** Limit for the exit of processes that the agent started, counted from the agent's own exit. */
   readonly leftovers: number;
 }

@@ -10,7 +10,7 @@ import type { VersionReport } from "./probe-report.ts";
 import type { ProbeLimits } from "./probe-terms.ts";
 import { probeVersion } from "./probe-version.ts";
 
-/** Limits that are reached only by a probe that hangs. */
+/** Limits that only a hanging probe reaches. */
 const PATIENCE: ProbeLimits = {
   answer: 60_000,
   commands: 60_000,
@@ -70,14 +70,14 @@ describe.concurrent("a probe", () => {
     ["official-agent", "starts-servers", "started", { commands: 0 }],
     ["official-agent", "has-commands", "not started", { mcpServer: 0 }],
     ["faulty-agent", "refuses-servers", "refused", { commands: 0 }],
-  ])("reports how an agent handles an MCP server: %s %s", async (agent, trait, stdioServer, limits) => {
+  ])("reports an agent's handling of an MCP server: %s %s", async (agent, trait, stdioServer, limits) => {
     const { faults, ...report } = await probe(agent, trait, limits);
     expect(report).toMatchObject({ session: {}, stdioServer });
     const fault = "session/new with an MCP server over stdio fails: No servers (-32602)";
     expect(faults).toEqual(stdioServer === "refused" ? [{ kind: "session", message: fault }] : []);
   });
 
-  it("deletes the sessions it created", async ({ onTestFinished }) => {
+  it("deletes the sessions that it creates", async ({ onTestFinished }) => {
     const folder = await mkdtemp(join(tmpdir(), "parley-probe-"));
     onTestFinished(() => rm(folder, { recursive: true }));
     const file = join(folder, "journal");

@@ -12,7 +12,7 @@ import type { ProbeTerms } from "./probe-terms.ts";
 import { ProbedProcess } from "./probed-process.ts";
 import { within } from "./within.ts";
 
-/** The agent to probe, and the limits of the probe. */
+/** Agent to probe, and limits for the probe. */
 export interface ProbePlan extends ProbeTerms {
   readonly command: AgentCommand;
 }
@@ -54,8 +54,8 @@ export async function probeVersion(dialect: ClientDialect, plan: ProbePlan): Pro
 }
 
 /**
- * Describes a failed `initialize`. A response with another version or a clear rejection is fine. Anything else is a
- * fault.
+ * Describes a failed `initialize`. A response with another version or a clear rejection is acceptable. Everything
+ * else is a fault.
  */
 async function refusal(
   error: Error,
@@ -107,7 +107,7 @@ async function watchExit(
 /** A transport that also reports whether the peer closed it. */
 interface ObservedTransport {
   readonly transport: Transport;
-  /** Whether the peer closed the transport first. Otherwise the agent is not to blame for exiting. */
+  /** Whether the peer closed the transport first. Otherwise, the agent is not to blame for exiting. */
   readonly endedByPeer: () => boolean;
 }
 

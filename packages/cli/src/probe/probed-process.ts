@@ -18,8 +18,8 @@ import { isGroupAlive } from "@parley/process";
 const maxStderr = 4000;
 
 /**
- * A process that is observed but not managed. Only an explicit `kill` stops it or its children, so that the probe can
- * see whether they exit on their own. If the probe itself is killed, a watchdog stops them.
+ * A process that is observed but not managed. Only an explicit `kill` stops it or its children, so the probe can
+ * observe whether they exit on their own. If the probe itself is killed, a watchdog stops them.
  */
 export class ProbedProcess {
   readonly stdin: Writable;
@@ -39,7 +39,7 @@ export class ProbedProcess {
       child.once("exit", (exitCode, signal) => resolve({ exitCode, signal }));
     });
     child.stderr.on("data", (bytes: Buffer) => this.#stderr.push(bytes));
-    // Pipe errors are ignored, because the way the process exits reveals them.
+    // Pipe errors can be ignored, because the exit status of the process reveals the problem.
     for (const stream of [child.stdin, child.stdout, child.stderr]) stream.on("error", () => undefined);
   }
 
@@ -57,12 +57,12 @@ export class ProbedProcess {
     return probed;
   }
 
-  /** The last bytes of the process's stderr. */
+  /** The end of the process's stderr. */
   get stderr(): string {
     return this.#stderr.text;
   }
 
-  /** Returns whether any process in the group outlives this one by more than `graceMs`. */
+  /** Whether any process in the group outlives this one by more than `graceMs`. */
   async leavesGroup(graceMs: number): Promise<boolean> {
     const deadline = performance.now() + graceMs;
     while (isGroupAlive(this.#child.pid ?? Number.NaN)) {

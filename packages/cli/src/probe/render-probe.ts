@@ -13,7 +13,7 @@ export interface ProbeLook {
   readonly columns: number;
 }
 
-/** Width of the row names in columns. */
+/** Width of the row names, in columns. */
 const nameWidth = 13;
 
 /** Renders a report for the user. The result is safe for a terminal. */
@@ -85,7 +85,7 @@ function namesOf(markers: object): string {
   return listed(names);
 }
 
-/** Lists the MCP transports. Version 1 agents must support stdio, even if this one does not start stdio servers. */
+/** Lists the MCP transports. Version 1 requires stdio support, even if this agent does not start stdio servers. */
 function mcpText(markers: object, stdioServer: VersionReport["stdioServer"]): string {
   const names = namesOf(markers);
   if (stdioServer === "started") return names;

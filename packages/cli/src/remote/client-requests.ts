@@ -1,13 +1,13 @@
 import { InvalidMessageError, RequestError, type RequestId, parseMessage } from "@parley/protocol";
 import { type ChainEnds, type ChainHop, type ChainProxy, WireMessage } from "@parley/proxy";
 
-/** Prefix of the most frequent messages from an agent, which are not responses. */
+/** Prefix of the most frequent agent messages, which are not responses. */
 const CALL = '{"jsonrpc":"2.0","method"';
 
 /**
- * Handles a client's messages as an in-process agent would. Rejects text that is not a message, turns an invalid
- * response into an error (a server would close the connection or ignore it), and forwards responses that arrive
- * shortly after the client has closed its input.
+ * Handles a client's messages the way an in-process agent does. Rejects text that is not a message. Turns an invalid
+ * response into an error, because a server would close the connection or ignore the response. Forwards responses that
+ * arrive shortly after the client closes its input.
  */
 export const clientRequests: ChainProxy = {
   name: "client requests",
@@ -42,7 +42,7 @@ class ClientRequests implements ChainHop {
   }
 
   ended(): void {
-    // Nothing to do: responses in flight still arrive.
+    // Nothing to do, because responses in flight still arrive.
   }
 
   drained(side: "client" | "agent"): Promise<void> | undefined {

@@ -65,7 +65,7 @@ test.each(["", "two words\n", "line\nline\n"])("rejects a token file that contai
   );
 });
 
-test("sends the headers from a file and non-secret ones from the command line", async () => {
+test("sends headers from a file and non-secret headers from the command line", async () => {
   const folder = await mkdtemp(join(tmpdir(), "parley-token-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const file = join(folder, "headers");
@@ -89,7 +89,7 @@ test("sends the headers from a file and non-secret ones from the command line", 
   await expect(connecting).rejects.toThrow("enough");
 });
 
-test("sends the latest token with the next request, or the last known one if the file has been deleted", async () => {
+test("sends the latest token with the next request, or the last known token if the file is deleted", async () => {
   const folder = await mkdtemp(join(tmpdir(), "parley-token-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const tokenFile = join(folder, "token");
@@ -136,6 +136,6 @@ test.each([
   ["wss://host.example/ann/acp", "wss://host.example/bob/acp", false],
   ["wss://host.example/acp", "wss://host.example:8443/acp", false],
   ["https://host.example/acp", "http://host.example/acp", false],
-])("the agents at %s and %s have the same identity: %s", (one, other, isSame) => {
+])("compares the identities of agents at %s and %s: %s", (one, other, isSame) => {
   expect(agentAt(one) === agentAt(other)).toBe(isSame);
 });

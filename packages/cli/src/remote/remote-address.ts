@@ -8,7 +8,7 @@ import type { SocketConstructor } from "@parley/protocol/websocket";
 
 import { UsageError } from "../usage-error.ts";
 
-/** The address of an agent, with the headers to send with each request. */
+/** Address of an agent, and headers to send with each request. */
 export interface RemoteAddress {
   /** URL of the agent, with the scheme `http:`, `https:`, `ws:` or `wss:`. */
   readonly url: string;
@@ -18,15 +18,15 @@ export interface RemoteAddress {
   readonly header?: readonly string[] | undefined;
 }
 
-/** Functions that send requests and open sockets. Default: those of the platform. */
+/** Functions that send requests and open sockets. Default: the platform's functions. */
 export interface RemoteCarrier {
   readonly fetch?: Fetch;
   readonly WebSocket?: SocketConstructor;
 }
 
 /**
- * Returns the identity of the agent at a URL, for the user's permission rules. A host may serve agents of different
- * people under different paths. The query is left out, because it may contain a secret.
+ * Returns the identity of the agent at a URL, for the user's permission rules. A host may serve different people's
+ * agents under different paths. The query is omitted, because it may contain a secret.
  */
 export function agentAt(url: string): string {
   const { origin, pathname } = new URL(url);
@@ -103,13 +103,13 @@ async function readHeaders(text: string): Promise<[name: string, value: string][
   return [[name, value]];
 }
 
-/** Returns whether a header carries a secret, judging by its name. */
+/** Whether a header contains a secret, judging by its name. */
 function namesSecret(name: string): boolean {
   const header = JSON.stringify({ [name]: "x" });
   return maskSecrets(header) !== header;
 }
 
-/** @param place describes where the header is, because the error must not quote its value, which may be a secret */
+/** @param place describes the header's location, because the error must not quote a value that may be secret */
 function parseHeader(text: string, place: string): [name: string, value: string] {
   const { name, value = "" } =
     /^(?<name>[!#$%&'*+.^_`|~\w-]+): *(?<value>[^\r\n]*)$/.exec(text)?.groups ?? {};

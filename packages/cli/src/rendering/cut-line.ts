@@ -2,10 +2,10 @@ import { isNarrow, textWidth } from "./text-width.ts";
 
 let graphemes: Intl.Segmenter | undefined;
 
-/** Returns the longest prefix of `text` that fits in the given number of terminal columns. */
+/** Returns the longest prefix of `text` that fits into `columns` terminal columns. */
 export function fittingBegin(text: string, columns: number): string {
   if (isNarrow(text)) return text.slice(0, Math.max(0, columns));
-  // Created lazily, because that takes a third of Node.js's startup time.
+  // Created lazily, because this takes a third of Node.js's startup time.
   graphemes ??= new Intl.Segmenter();
   let width = 0;
   for (const { segment, index } of graphemes.segment(text)) {
@@ -15,7 +15,7 @@ export function fittingBegin(text: string, columns: number): string {
   return text;
 }
 
-/** Truncates a line to the given number of columns, with an ellipsis at the end. */
+/** Truncates a line to `columns` columns and ends it with an ellipsis. */
 export function cutLine(line: string, columns: number): string {
   // No character is more than two columns wide, so most lines do not have to be measured.
   if (line.length * 2 <= columns || fittingBegin(line, columns) === line) return line;

@@ -1,4 +1,4 @@
-/** The part of a growing output that is already shown. */
+/** Part of growing output that is already shown. */
 export interface ShownOutput {
   /** Number of lines shown. */
   readonly count: number;
@@ -6,7 +6,7 @@ export interface ShownOutput {
   readonly last: string | undefined;
 }
 
-/** Limits on the output to show. */
+/** Limits for the output to show. */
 export interface OutputRoom {
   /** Maximum number of lines. */
   readonly max: number;
@@ -15,7 +15,7 @@ export interface OutputRoom {
 }
 
 /**
- * Returns the new lines of a growing output. Shows the first lines while it grows, and the last ones once it is
+ * Returns the new lines of growing output. Shows the first lines while the output grows, and the last ones once it is
  * complete.
  */
 export function growOutput(

@@ -1,6 +1,6 @@
 import type { SessionState } from "@parley/protocol/session";
 
-/** Returns whether the agent is known to be working or waiting. False if the agent's work cannot be observed. */
+/** Whether the agent is known to be working or waiting. False if the agent's work cannot be observed. */
 export function isAtWork({ status }: SessionState["turn"]): boolean {
   return status !== "idle" && status !== "unknown";
 }

@@ -28,7 +28,7 @@ test.each([
   expect(look(text)).toBe(expected);
 });
 
-test("renders text the same way regardless of where it is split", () => {
+test("renders text the same way wherever it is split", () => {
   const text = "# T\n**a** `b`\n```\nc\n```\nd **e**";
   const whole = look(text);
   const inPieces = look(...text.split(""));
@@ -39,7 +39,7 @@ test("renders text the same way regardless of where it is split", () => {
   expect(inPieces.replaceAll(/><([BC])\|/g, "")).toBe(whole);
 });
 
-test("marks only the lines of code in a block as fixed", () => {
+test("marks only lines inside a code block as fixed", () => {
   const runs = new MarkdownLook().next("a `b`\n```\nc\n```\nd");
   expect(runs.filter(({ isFixed }) => isFixed).map(({ text }) => text)).toEqual(["\nc\n```"]);
 });

@@ -1,14 +1,15 @@
 import type { Look } from "./style.ts";
 import type { TextRun } from "./word-wrap.ts";
 
-/** A character whose runs mark bold text, code or a heading. */
+/** A character that, alone or repeated, marks bold text, code or a heading. */
 type Mark = "*" | "`" | "#";
 
 const marks: readonly string[] = ["*", "`", "#"];
 
 /**
  * Styles streamed Markdown. Headings and strong text are bold, and code is colored. Every character stays in place,
- * including the marks, so no output waits for later text, and text copied from the screen is still Markdown.
+ * including the marks. As a result, no output waits for later text, and text copied from the screen is still
+ * Markdown.
  */
 export class MarkdownLook {
   #isAtLineStart = true;
@@ -44,7 +45,7 @@ export class MarkdownLook {
     return this.#isHeading || this.#isStrong ? "bold" : undefined;
   }
 
-  /** Ends a run of marks. The character that follows it determines its meaning. */
+  /** Ends a sequence of marks. The next character determines its meaning. */
   #endRun(next: string): void {
     const run = this.#run;
     this.#run = undefined;

@@ -2,7 +2,7 @@ import type { ContentBlock } from "@parley/protocol/session";
 
 import { terminalLine, terminalText } from "../terminal/terminal-text.ts";
 
-/** Renders one block as text that is safe for a terminal. Content other than text is named in brackets. */
+/** Renders one block as text that is safe for a terminal. Other content types are named in brackets. */
 export function renderContent(block: ContentBlock): string {
   switch (block.type) {
     case "text":
@@ -20,7 +20,7 @@ export function renderContent(block: ContentBlock): string {
   }
 }
 
-/** Returns the file name in a URI, followed by a comma, or an empty string if there is no URI. */
+/** Returns the file name from a URI, followed by a comma, or an empty string if there is no URI. */
 function nameOf(uri: string | null | undefined): string {
   const name = uri?.split("/").at(-1) ?? "";
   return name === "" || uri?.startsWith("data:") === true ? "" : `${terminalLine(decoded(name))}, `;

@@ -23,13 +23,13 @@ describe("renderDiff", () => {
   });
 
   it.each(["/other/a", "/project/link/../a", "/project/..", "/project"])(
-    "shows the path %s, which is not a plain path inside the folder, unchanged",
+    "does not shorten the path %s",
     (path) => {
       expect(renderDiff({ path, newText: "" }, createPlainTheme("/project"))).toEqual([`  ${path} +0 -0`]);
     },
   );
 
-  it("counts the lines that are omitted", () => {
+  it("counts omitted lines", () => {
     const newText = Array.from({ length: 100 }, (_, index) => `${index}\n`).join("");
     const lines = renderDiff({ path: "/project/a", newText }, looks);
     expect(lines).toHaveLength(62);

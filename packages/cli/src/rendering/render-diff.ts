@@ -6,7 +6,7 @@ import type { StructuredPatchHunk } from "diff";
 import { shownPath } from "./shown-path.ts";
 import type { Theme } from "./theme.ts";
 
-/** Maximum time in milliseconds to spend on a diff before both versions are shown in full. */
+/** Maximum time to spend on a diff before both versions are shown in full, in milliseconds. */
 const timeout = 500;
 
 /**
@@ -28,7 +28,7 @@ export function renderDiff(diff: Readonly<Diff>, theme: Theme): string[] {
   ];
 }
 
-/** Returns all lines of both versions. Used if comparing them takes too long. */
+/** Returns all lines of both versions, for use if comparing them takes too long. */
 function replacedLines({ oldText, newText }: Readonly<Diff>): string[] {
   const signed = (sign: string, text: string): string[] =>
     text === ""
@@ -41,8 +41,8 @@ function replacedLines({ oldText, newText }: Readonly<Diff>): string[] {
 }
 
 /**
- * Renders a line of a file or patch exactly, with hidden characters escaped. Tabs are kept, unless so many follow each
- * other that they could hide what comes after them.
+ * Renders a line of a file or patch exactly, with hidden characters escaped. Keeps tabs, unless a long sequence of
+ * them could hide the text after it.
  */
 export function exactCode(line: string): string {
   return /\t{20}/.test(line) ? exactText(line) : line.split("\t").map(exactText).join("\t");

@@ -28,7 +28,7 @@ export function renderAnswer(name: string, { columns }: Pick<Theme, "columns">):
   return wrapText(`    ${name}`, columns(), "    ").trimStart();
 }
 
-/** Puts all keys on one line if they fit. Otherwise puts each one on its own line. */
+/** Puts all keys on one line if they fit. Otherwise, puts each key on its own line. */
 function linesOf(
   { label, choices }: KeyGroup,
   { style, columns }: Pick<Theme, "style" | "columns">,

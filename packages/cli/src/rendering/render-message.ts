@@ -2,30 +2,27 @@ import type { ContentBlock } from "@parley/protocol/session";
 
 import { renderContent } from "./render-content.ts";
 
-/** The part of a message that is already shown. */
+/** Part of a message that is already shown. */
 export interface ShownContent {
   /** Index of the last block that is at least partly shown. */
   readonly block: number;
-  /** Number of characters shown of that block, if it is text. */
+  /** Number of characters shown of the last block, if it is text. */
   readonly length: number;
   /** The last characters shown. If they are no longer in the same place, the message was rewritten. */
   readonly tail: string;
 }
 
-/** The part of a message that has not been shown yet. */
+/** Part of a message that has not been shown yet. */
 export interface ContentDelta {
   readonly text: string;
   readonly shown: ShownContent;
-  /** Whether `text` is the whole message. True if the message was rewritten. */
+  /** Whether `text` is the whole message, because the message was rewritten. */
   readonly isRewritten: boolean;
 }
 
 const tailLength = 32;
 
-/**
- * Compares a message with the part already shown, or with an empty message if `shown` is absent. The returned text is
- * safe for a terminal.
- */
+/** Returns the difference between a message and the part already shown. The returned text is safe for a terminal. */
 export function contentDelta(content: readonly ContentBlock[], shown?: ShownContent): ContentDelta {
   const isRewritten = shown !== undefined && !continues(content, shown);
   const from = isRewritten ? undefined : shown;
@@ -54,7 +51,7 @@ function newPiece(
   { skip, isShown }: { skip: number; isShown: boolean },
 ): { text: string; length: number; tail: string } {
   if (block.type !== "text") return { text: isShown ? "" : renderContent(block), length: 0, tail: "" };
-  // The chunk may end with the first half of a surrogate pair. The second half may follow in the next chunk.
+  // The chunk may end with the first half of a surrogate pair. The second half may arrive in the next chunk.
   const end = block.text.length - (/[\ud800-\udbff]$/.test(block.text.slice(-1)) ? 1 : 0);
   const text = block.text.slice(skip, end);
   return {
@@ -71,7 +68,7 @@ function continues(content: readonly ContentBlock[], { block: index, length, tai
   return text.slice(Math.max(0, length - tailLength), length) === tail;
 }
 
-/** Returns whether a block starts on a new line. Only text that follows text does not. */
+/** Whether a block starts on a new line. Only text that follows text does not. */
 function isSeparate(before: ContentBlock | undefined, block: ContentBlock): boolean {
   return before?.type !== "text" || block.type !== "text";
 }

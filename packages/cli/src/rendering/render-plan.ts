@@ -4,7 +4,7 @@ import { terminalLine } from "../terminal/terminal-text.ts";
 import type { Theme } from "./theme.ts";
 import { wrapText } from "./word-wrap.ts";
 
-/** Renders a plan with steps as a checklist with one line per step, and a plan in text form as its lines. */
+/** Renders a plan with steps as a checklist with one line per step, and a text plan line by line. */
 export function renderPlan(plan: Plan, { planMarks, style, columns }: Theme): string[] {
   if (plan.type === "markdown")
     return plan.content.split("\n").flatMap((line) => wrapText(terminalLine(line), columns(), "  "));

@@ -15,7 +15,7 @@ test("aligns columns by display width", () => {
   expect(starts[0]).toBe(starts[1]);
 });
 
-test("truncates a title that does not fit, by display width", () => {
+test("truncates a title that is too wide", () => {
   const look = { showsFolder: false, columns: 60 };
   const [, row = ""] = renderSessions([{ ...session, title: "題".repeat(60) }], look).split("\n");
   expect(stringWidth(row)).toBeGreaterThan(57);
@@ -23,7 +23,7 @@ test("truncates a title that does not fit, by display width", () => {
   expect(row).toMatch(/題…$/);
 });
 
-test("puts a title on separate lines if it does not fit next to the rest", () => {
+test("puts a title on separate lines if it does not fit next to the other columns", () => {
   const text = renderSessions([{ ...session, title: "Fix the greeting and all that follows from it" }], {
     showsFolder: true,
     columns: 40,

@@ -13,12 +13,12 @@ const gap = "  ";
 export interface SessionsLook {
   /** Whether to show the folder of each session. */
   readonly showsFolder: boolean;
-  /** Line width at which titles are truncated. With `Infinity`, they are never truncated. */
+  /** Line width at which titles are truncated. `Infinity` disables truncation. */
   readonly columns: number;
 }
 
 /**
- * Minimum number of columns for a title next to the other columns. If there are fewer, it goes on a separate line.
+ * Minimum number of columns for a title next to the other columns. A title with less space goes on a separate line.
  */
 const minTitle = 16;
 
@@ -54,7 +54,7 @@ export function renderSessions(
   return `${lines.join("\n")}\n`;
 }
 
-/** Formats the local time to the minute, so that strings sort in order of time. */
+/** Formats the local time to the minute. The strings sort chronologically. */
 export function shownTime(updatedAt: string | null | undefined): string {
   const time = new Date(updatedAt ?? "");
   if (Number.isNaN(time.getTime())) return "-";

@@ -6,7 +6,7 @@ import { wrapText } from "./word-wrap.ts";
 
 const endings = ["completed", "failed", "cancelled"] as const;
 
-/** Returns the phase of a status. An unknown status counts as open. */
+/** Returns the phase for a status. An unknown status counts as open. */
 export function toolCallPhase(status: ToolCallStatus): ToolCallPhase {
   return endings.find((ending) => ending === status) ?? "open";
 }

@@ -2,7 +2,7 @@ import type { MessageEntry, SessionMessageEntry, SubagentState } from "@parley/p
 
 import { subagentName } from "./subagent-name.ts";
 
-/** Converts a message between a session and a subagent to a thought that names the subagent. */
+/** Converts a message between a session and a subagent to a thought with the subagent's name. */
 export function shownSessionMessage(
   { id, senderSessionId, recipientSessionId, content }: SessionMessageEntry,
   subagents: readonly SubagentState[],

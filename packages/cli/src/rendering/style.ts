@@ -17,15 +17,15 @@ export type Look =
 /** Function that applies a look to text. */
 export type Style = (look: Look, text: string) => string;
 
-/** A terminal's background. */
+/** Kind of terminal background. */
 export type Background = "dark" | "light";
 
-/** Style that returns text unchanged. */
+/** A style that returns text unchanged. */
 export const plainStyle: Style = (_look, text) => text;
 
 /**
- * 256-color palette entries for light backgrounds, on which the standard colors of many terminals are too pale to
- * read.
+ * 256-color palette entries for light backgrounds, because the standard colors of many terminals are too pale to read
+ * there.
  */
 const darkColours: Readonly<Partial<Record<Look, number>>> = {
   red: 124,
@@ -36,7 +36,7 @@ const darkColours: Readonly<Partial<Record<Look, number>>> = {
 };
 
 /**
- * Creates the style for a stream. Colors are used if the stream is a terminal and the environment (`NO_COLOR`,
+ * Creates the style for a stream. Uses colors if the stream is a terminal and the environment (`NO_COLOR`,
  * `FORCE_COLOR`) does not disable them. `background` returns the terminal's background, if known.
  */
 export function createStyle(stream: NodeJS.WriteStream, background: () => Background = () => "dark"): Style {

@@ -3,7 +3,7 @@ import { exactLine } from "@parley/protocol/text";
 
 import { cutLine } from "./cut-line.ts";
 
-/** Maximum width in columns of a subagent's name before questions and lines. */
+/** Maximum width of a subagent's name in front of questions and lines, in columns. */
 const longest = 40;
 
 /** Returns a subagent's title or, if it has none, its description or id. Hidden characters are escaped. */

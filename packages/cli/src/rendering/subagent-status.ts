@@ -10,7 +10,7 @@ export function subagentPhase({ status, stopReason = "end_turn" }: TurnState): T
   return stopReason === "end_turn" ? "completed" : "failed";
 }
 
-/** Describes on one line what a subagent is doing, or how its work ended. */
+/** Describes a subagent's activity, or the outcome of its work, on one line. */
 export function subagentStatus({ status, stopReason = "end_turn", error }: TurnState): string {
   if (status === "requires_action") return "waiting for you";
   if (status === "unknown") return "the agent does not say what it is doing";

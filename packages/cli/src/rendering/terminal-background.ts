@@ -7,13 +7,13 @@ export interface BackgroundColour {
   readonly b: number;
 }
 
-/** Returns the background set in `COLORFGBG` by some terminals. If it is not set, returns `dark`. */
+/** Returns the background from `COLORFGBG`, which some terminals set, or `dark` if it is not set. */
 export function backgroundOf({ COLORFGBG = "" }: NodeJS.ProcessEnv): Background {
   const [, colour = ""] = /;(\d+)$/.exec(COLORFGBG) ?? [];
   return colour === "7" || colour === "15" ? "light" : "dark";
 }
 
-/** Returns whether a background is dark or light, based on the color's luminance. */
+/** Whether a background is dark or light, based on the color's luminance. */
 export function backgroundWith({ r, g, b }: BackgroundColour): Background {
   return 0.299 * r + 0.587 * g + 0.114 * b > 127 ? "light" : "dark";
 }

@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { fittingBegin } from "./cut-line.ts";
 import { isNarrow, textWidth } from "./text-width.ts";
 
-test("every character considered narrow takes one column, alone and in sequence", () => {
+test("counts one column for every narrow character, alone and in sequence", () => {
   const all = Array.from({ length: 0x1_0000 }, (_, code) => String.fromCharCode(code)).filter(isNarrow);
   expect(all.length).toBeGreaterThan(900);
   expect(all.filter((character) => stringWidth(character) !== 1)).toEqual([]);

@@ -4,7 +4,7 @@ import type { Style } from "./style.ts";
 /** State of a tool call, as shown to the user. */
 export type ToolCallPhase = "open" | "completed" | "failed" | "cancelled";
 
-/** The part of the agent's thoughts to show. */
+/** How much of the agent's thoughts to show. */
 export type ThoughtDisplay = "hidden" | "folded" | "whole";
 
 /** Settings of a theme for a terminal. */
@@ -18,27 +18,27 @@ export interface TerminalLook {
 /** The look of a conversation. */
 export interface Theme {
   readonly style: Style;
-  /** Folder that contained paths are shown relative to. */
+  /** Base folder for displayed paths inside it. */
   readonly cwd: string;
-  /** The part of each thought to show: none, its start, or all. */
+  /** How much of each thought to show: none, its start, or all. */
   readonly thoughts: ThoughtDisplay;
-  /** Returns the current width of a line. */
+  /** Returns the current line width. */
   readonly columns: () => number;
-  /** Maximum number of lines to show of one diff. The remaining lines are only counted. */
+  /** Maximum number of diff lines to show. The remaining lines are only counted. */
   readonly maxDiffLines: number;
-  /** Maximum number of lines to show of one tool call's output. */
+  /** Maximum number of output lines to show per tool call. */
   readonly maxOutputLines: number;
-  /** Number of these lines that are reserved for the end of the output. */
+  /** Number of output lines reserved for the end of the output. */
   readonly outputTail: number;
   readonly showsUsage: boolean;
   /** Whether to show the agent's changes to the mode, the model or other settings. */
   readonly showsSettings: boolean;
   /** Whether to put blank lines between messages and other entries. */
   readonly hasGaps: boolean;
-  /** Whether the last line of a finished tool call replaces its first line if nothing was written in between. */
+  /** Whether a finished tool call's last line replaces its first line if nothing was written in between. */
   readonly replacesLines: boolean;
   readonly toolCallMarks: Readonly<Record<ToolCallPhase, string>>;
-  /** The mark shown for each status of a plan entry. */
+  /** Mark for each status of a plan entry. */
   readonly planMarks: Readonly<Record<string, string>>;
 }
 
@@ -54,7 +54,7 @@ export function createTerminalTheme(look: TerminalLook): Theme {
     showsSettings: true,
     hasGaps: true,
     replacesLines: true,
-    // The background, and with it the colors, may be detected later.
+    // The background, and therefore the colors, may be detected later.
     get toolCallMarks() {
       return {
         open: style("cyan", "○"),

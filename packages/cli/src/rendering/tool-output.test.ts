@@ -38,7 +38,7 @@ test.each<[string, TerminalState["exitStatus"], ToolCallContent[], string[]]>([
     [terminal, text("Cancelled by the user")],
     ["out", "Cancelled by the user"],
   ],
-])("shows only once that a command ended by %s", (_end, exitStatus, content, lines) => {
+])("reports only once that a command ended with %s", (_end, exitStatus, content, lines) => {
   const state = { id: "t", output: "out\n", exitStatus } as TerminalState;
   expect(toolOutput(content, () => state, true)).toEqual(lines);
 });

@@ -3,18 +3,15 @@ import type { TerminalState, ToolCallContent, ToolCallEntry } from "@parley/prot
 import { terminalText } from "../terminal/terminal-text.ts";
 import { renderContent } from "./render-content.ts";
 
-/**
- * Function that returns the current state of a terminal by its id. It returns the same object until the state
- * changes.
- */
+/** Returns a terminal's current state. Returns the same object until the state changes. */
 export type TerminalSource = (terminalId: string) => TerminalState | undefined;
 
-/** Maximum number of characters to show of a line of output. Longer lines are not meant to be read. */
+/** Maximum number of characters to show from a line of output. Longer lines are not meant to be read. */
 const maxLineLength = 400;
 
 /**
- * Returns the current lines of a tool call's output, safe for a terminal. Omits code fences that agents put around
- * output. While the call is running, also omits an unfinished last line, because it may still grow.
+ * Returns the current lines of a tool call's output, sanitized for a terminal. Omits code fences that agents put
+ * around output. While the call is running, also omits an incomplete last line, because it may still grow.
  */
 export function toolOutput(
   content: readonly ToolCallContent[],
@@ -49,8 +46,8 @@ function linesOf(text: string, isOver: boolean): string[] {
 }
 
 /**
- * Returns whether text merely repeats its call's title, possibly between code fences. The title may start with a
- * task's title.
+ * Whether text merely repeats its call's title, possibly between code fences. The title may start with a task's
+ * title.
  */
 export function repeatsTitle(
   [begin = "", line, end = "", ...rest]: readonly string[],
@@ -61,14 +58,14 @@ export function repeatsTitle(
   return plain === line || plain.endsWith(` › ${line}`);
 }
 
-/** Returns whether a line only opens or closes a code block. */
+/** Whether a line only opens or closes a code block. */
 function isFence(line: string): boolean {
   return /^\s*`{3,}[\w-]*$/.test(line);
 }
 
 /**
- * Returns the visible part of a line. A progress bar returns to the start of the line and overwrites it, so only the
- * text after the last carriage return is visible.
+ * Returns the visible part of a line. Only the text after the last carriage return is visible, because a progress bar
+ * returns to the start of the line and overwrites it.
  */
 function shownLine(line: string): string {
   const last = line.split("\r").findLast((piece) => piece !== "") ?? "";
@@ -76,9 +73,7 @@ function shownLine(line: string): string {
   return last.length > maxLineLength ? `${text}…` : text;
 }
 
-/**
- * Describes a command's failure, either why it was killed or its exit code, unless the agent's own text already does.
- */
+/** Describes why a command failed (its exit code, or why it was killed), unless the agent's own text already does. */
 function exitNote({ exitStatus, output }: TerminalState, texts: readonly string[]): string {
   if (exitStatus === undefined || exitStatus.exitCode === 0) return "";
   const { exitCode, signal } = exitStatus;

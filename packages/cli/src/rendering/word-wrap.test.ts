@@ -43,7 +43,7 @@ describe("WordWrap", () => {
     ]);
   });
 
-  it("leaves fixed lines unchanged, and continues wrapping after them", () => {
+  it("leaves fixed lines unchanged, and resumes wrapping after them", () => {
     const code = { text: "const long = 1;\nx", isFixed: true };
     expect(wrap(code, " and so forth")).toEqual(["const long = 1;\nx", " and so \nforth"]);
   });
@@ -55,7 +55,7 @@ describe("WordWrap", () => {
     expect(text).toBe(`${word}\nend`);
   });
 
-  it("returns text without inspecting its characters if no line ends", () => {
+  it("returns text without inspecting its characters if it contains no line break", () => {
     const words = new WordWrap(
       (_look, text) => `<${text}>`,
       () => Infinity,
@@ -101,7 +101,7 @@ describe("breakLines", () => {
     expect(breakLines("x".repeat(500), Infinity)).toBe("x".repeat(500));
   });
 
-  it("terminates on a terminal narrower than the indentation", () => {
+  it("terminates on a terminal that is narrower than the indentation", () => {
     expect(breakLines("  │ abc", 3)).toBe("  │ a\n  │ b\n  │ c");
   });
 });

@@ -7,7 +7,7 @@ import { textWidth } from "./text-width.ts";
 export interface TextRun {
   readonly text: string;
   readonly look?: Look | undefined;
-  /** Whether to leave the lines unwrapped, as with code. */
+  /** Whether to leave the lines unwrapped, as for code. */
   readonly isFixed?: boolean | undefined;
 }
 
@@ -23,20 +23,20 @@ const maxBegin = 20;
 
 /**
  * Wraps streamed text between words to fit a terminal. Never waits for later text. If a word turns out to be too long
- * for its line, it is erased and written again on the next line.
+ * for its line, erases it and writes it again on the next line.
  */
 export class WordWrap {
   readonly #style: Style;
   readonly #columns: () => number;
   /** Current width of the line, in columns. */
   #column = 0;
-  /** The start of the line before it was wrapped. In a list item, continuation lines are indented past its marker. */
+  /** Start of the unwrapped line. In a list item, continuation lines are indented past its marker. */
   #begin = "";
   /** Last word on the line. */
   #word: Glyph[] = [];
   /** Column in which the last word starts. */
   #wordColumn = 0;
-  /** Number of the last word's characters that are already on the terminal. */
+  /** Number of characters from the last word that are already on the terminal. */
   #written = 0;
 
   constructor(style: Style, columns: () => number) {
@@ -87,14 +87,14 @@ export class WordWrap {
   }
 
   /**
-   * Returns whether a character fits on the line. The last column stays empty, because terminals differ in where they
-   * put the cursor after writing to it.
+   * Whether a character fits on the line. The last column stays empty, because terminals differ in where they put the
+   * cursor after a write to it.
    */
   #hasRoom(glyph: Glyph): boolean {
     return this.#column + textWidth(glyph.text) < this.#columns();
   }
 
-  /** Moves the last word to the next line. A word longer than a whole line is left for the terminal to wrap. */
+  /** Moves the last word to the next line. Leaves a word longer than a whole line for the terminal to wrap. */
   #moveWord(glyphs: Glyph[]): void {
     const indent = /^\s*(?:(?:[-*+]|\d+[.)])\s+)?/.exec(this.#begin)?.[0] ?? "";
     if (this.#wordColumn <= indent.length) return;
@@ -146,16 +146,16 @@ export function wrapText(text: string, columns: number, indent = ""): string {
 }
 
 /**
- * Breaks each styled line that is too wide for a terminal, even inside a word, and indents the rest. Repeats the bar of
- * quoted text. Otherwise the terminal would continue the line in its first column, where text from an agent could pass
- * for this program's own.
+ * Breaks each styled line that is too wide for a terminal, even inside a word, and indents the rest. Repeats the bar
+ * in front of quoted text. Otherwise, the terminal would continue the line in its first column, where an agent's text
+ * could be mistaken for this program's own text.
  */
 export function breakLines(text: string, columns: number): string {
   const lines = text.split("\n").map((line) => (widestOf(line) < columns ? line : brokenLine(line, columns)));
   return lines.join("\n");
 }
 
-/** Returns the maximum number of columns that text occupies. A tab may take up to eight. */
+/** Returns the maximum width of text, in columns. A tab is up to eight columns wide. */
 function widestOf(text: string): number {
   const tabs = text.split("\t").length - 1;
   return textWidth(text) + 8 * tabs;
@@ -179,7 +179,7 @@ function brokenLine(line: string, columns: number): string {
   return broken;
 }
 
-/** Returns the number of rows that text occupies on a terminal. */
+/** Returns the number of terminal rows that text occupies. */
 export function rowsOf(text: string, columns: number): number {
   return text.split("\n").reduce((rows, line) => rows + Math.max(1, Math.ceil(widestOf(line) / columns)), 0);
 }

@@ -3,10 +3,10 @@ import type { Component } from "@earendil-works/pi-tui";
 
 import { wrapHanging } from "./wrap-hanging.ts";
 
-/** Function that renders a part of the screen as lines for a given width. Lines that are too long are wrapped. */
+/** Renders a part of the screen as lines for a given width. Lines that are too long are wrapped. */
 export type RenderBlock = (width: number) => readonly string[];
 
-/** A part of the screen whose lines are recomputed only when its contents or the width change. */
+/** A part of the screen with lines that are recomputed only when its contents or the width change. */
 export class Block implements Component {
   #render: RenderBlock;
   #lines: string[] | undefined;

@@ -24,7 +24,7 @@ const regions = [
   { value: "us", label: "North America", description: "where most of the users are, and all logs" },
 ];
 
-test("wraps a description next to its choice, or below it on a narrow terminal", () => {
+test("wraps a description next to its choice, or below the choice on a narrow terminal", () => {
   const list = new ChoiceRows(regions, (_look, text) => text);
   expect(list.render(44)).toEqual([
     "→ Europe",

@@ -5,9 +5,9 @@ import type { Style } from "../rendering/style.ts";
 import { createListTheme } from "./screen-themes.ts";
 import { wrapHanging } from "./wrap-hanging.ts";
 
-/** Maximum width in columns of a label with a description next to it. */
+/** Maximum width of a label with a description next to it, in columns. */
 const maxLabel = 40;
-/** Minimum width in columns of a description. If there is less room, it goes below its label. */
+/** Minimum width of a description next to its label, in columns. If there is less space, it goes below the label. */
 const leastDescription = 24;
 
 /** A list that shows each choice in full, in as many rows as needed, with up to `visible` choices at a time. */

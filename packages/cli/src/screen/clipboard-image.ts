@@ -10,7 +10,7 @@ import { searchPathOutside } from "../agent/outside-project.ts";
 
 const maxBytes = 50 * 1024 * 1024;
 
-/** Images pasted from the clipboard. They are stored as files until the program exits. */
+/** Images pasted from the clipboard, stored as files until the program exits. */
 export class ClipboardImages {
   readonly #folders: string[] = [];
 
@@ -43,7 +43,7 @@ async function readImage(env: NodeJS.ProcessEnv): Promise<Uint8Array | undefined
   return stdout;
 }
 
-/** Detects an image's type from its first bytes. Returns it as a file name extension. */
+/** Detects an image's type from its first bytes, and returns the file name extension for it. */
 function typeOf(image: Uint8Array): string | undefined {
   const begin = Buffer.from(image.subarray(0, 12)).toString("latin1");
   if (begin.startsWith("\u0089PNG")) return "png";

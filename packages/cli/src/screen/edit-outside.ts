@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /**
- * Opens text in the editor set in `VISUAL` or `EDITOR`. Resolves to the edited text.
+ * Opens text in the editor from `VISUAL` or `EDITOR`. Resolves to the edited text.
  *
  * @throws {Error} if no editor is set, or if it fails.
  */
@@ -16,7 +16,7 @@ export async function editOutside(text: string, env: NodeJS.ProcessEnv = process
   try {
     const file = join(folder, "prompt.md");
     await writeFile(file, text, { mode: 0o600 });
-    // The variable may include arguments, as in `code --wait`.
+    // The variable can include arguments, as in `code --wait`.
     const [command = "", ...args] = editor.trim().split(/\s+/);
     const child = spawn(command, [...args, file], { stdio: "inherit" });
     const [code] = (await once(child, "exit")) as [number | null];

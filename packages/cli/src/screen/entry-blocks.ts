@@ -14,10 +14,10 @@ import { hiddenLine } from "./screen-themes.ts";
 import { foldKeys, toolCallLines } from "./tool-call-lines.ts";
 import { wrapHanging } from "./wrap-hanging.ts";
 
-/** Width of the indentation of code in a message, in columns. */
+/** Indentation of code in a message, in columns. */
 const codeIndent = 2;
 
-/** The look of entries, and the terminals and subagents that they show. */
+/** Look of entries, and the terminals and subagents that they show. */
 export interface EntryLook {
   readonly theme: Theme;
   readonly markdown: MarkdownTheme;
@@ -27,7 +27,7 @@ export interface EntryLook {
   isOpen: boolean;
 }
 
-/** The part of the screen that shows one entry of a session. */
+/** Part of the screen that shows one session entry. */
 export interface EntryBlock {
   readonly component: Component;
   /** Updates the block to the entry's current state. */
@@ -57,8 +57,7 @@ class MessageBlock implements EntryBlock {
 }
 
 /**
- * Renders Markdown without code fences. Long lines of code are wrapped, and continuation lines keep their
- * indentation.
+ * Renders Markdown without code fences. Wraps long lines of code and keeps their indentation on continuation lines.
  */
 class MessageText extends Markdown {
   readonly #look: { columns: number };
@@ -138,5 +137,5 @@ function thoughtLines(entry: MessageEntry, { theme, isOpen }: EntryLook): string
   return ["", theme.style("dim", `· ${begin}`)];
 }
 
-/** Width in columns of a folded thought. */
+/** Width of a folded thought, in columns. */
 const thoughtLength = 60;

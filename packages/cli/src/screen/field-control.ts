@@ -8,17 +8,17 @@ import { ChoiceRows } from "./choice-rows.ts";
 /** Maximum number of choices visible at a time. */
 const visible = 8;
 
-/** The control in a form that edits one field. */
+/** A form control that edits one field. */
 export interface FieldControl extends Component {
   focused: boolean;
-  /** Value as a line of text, as the user would type it. */
+  /** Value as a line of text that the user could type. */
   readonly line: string;
   /** Help text for the keys that this control uses. */
   readonly keys: string;
   handleInput(data: string): void;
 }
 
-/** Creates the control for a field with the initial value `line`. The control does not handle Enter itself. */
+/** Creates the control for a field with the initial value `line`. The control itself does not handle Enter. */
 export function createFieldControl(field: FormField, line: string, style: Style): FieldControl {
   switch (field.control) {
     case "text":
@@ -32,7 +32,7 @@ export function createFieldControl(field: FormField, line: string, style: Style)
   }
 }
 
-/** A choice, along with the line of text that stands for it. */
+/** A choice and the line of text that represents it. */
 interface LinedChoice {
   readonly line: string;
   readonly title: string;

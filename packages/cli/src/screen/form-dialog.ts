@@ -11,7 +11,7 @@ import { createFieldControl } from "./field-control.ts";
 import type { FieldControl } from "./field-control.ts";
 import { createListTheme } from "./screen-themes.ts";
 
-/** The user's answer to a form: the filled-in fields or `declined`. */
+/** The user's answer to a form: the completed form or `declined`. */
 export type FormDialogAnswer = FilledForm | "declined";
 
 /** Lets the user fill in a form field by field, and review it before it is sent. Escape declines the form. */
@@ -99,7 +99,7 @@ export class FormDialog implements Component, Focusable {
     }
   }
 
-  /** Shows the field at `index`, or the filled-in form after the last field. */
+  /** Shows the field at `index`, or the completed form after the last field. */
   #show(index: number): void {
     this.#index = Math.max(0, index);
     this.#complaint = "";

@@ -1,9 +1,9 @@
 import type { Look, Style } from "../rendering/style.ts";
 
-/** Function that returns highlighted lines of code. Code in an unknown language is returned unchanged. */
+/** Returns highlighted lines of code. Returns code in an unknown language unchanged. */
 export type HighlightCode = (code: string, language?: string) => string[];
 
-/** Look for each of the highlighter's classes. */
+/** Looks for the highlighter's classes. */
 const looks: ReadonlyMap<string, Look> = new Map([
   ["hljs-keyword", "magenta"],
   ["hljs-literal", "magenta"],

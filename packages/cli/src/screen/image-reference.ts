@@ -5,8 +5,8 @@ import { fileURLToPath } from "node:url";
 const imageName = /\.(?:png|jpe?g|gif|webp)$/i;
 
 /**
- * Returns the reference to use in a prompt if pasted text is the path of an image. The path may be absolute, in the
- * home folder or a file URL, and it may be quoted or escaped, which is how terminals paste dropped files.
+ * Returns the reference for a prompt if pasted text is the path of an image. The path can be absolute, in the home
+ * folder or a file URL. It can be quoted or escaped, because terminals paste dropped files that way.
  */
 export function imageReference(pasted: string): string | undefined {
   const path = pathOf(pasted.trim());

@@ -8,10 +8,10 @@ import { becomesReadable } from "./dialog-screen.ts";
 
 /** A question with its possible answers. All strings are safe for a terminal. */
 export interface KeyQuestion {
-  /** The question, as whole lines. */
+  /** The question, in complete lines. */
   readonly text: string | ((width: number) => string[]);
   readonly answers: readonly KeyedChoice[];
-  /** Time in milliseconds during which keys are ignored. Default: 200. */
+  /** How long keys are ignored, in milliseconds. Default: 200. */
   readonly readingTime?: number | undefined;
 }
 

@@ -30,7 +30,7 @@ test("leaves a table unchanged if it fits or is in a code block", () => {
   expect(narrowTables(code, 30)).toBe(code);
 });
 
-test("shows the existing rows of a table that is still being written", () => {
+test("shows the existing rows of an incomplete table", () => {
   const begun = "| a long name | another name |\n|---|---|";
   expect(narrowTables(begun, 10)).toBe("");
   expect(narrowTables(`${begun}\n| one | two`, 10)).toBe("- a long name: one  \n  another name: two\n");

@@ -1,10 +1,10 @@
 import { visibleWidth } from "@earendil-works/pi-tui";
 
-/** Width in columns above which a word in a table may be split. */
+/** Width above which a word in a table can be split, in columns. */
 const longWord = 20;
 
 /**
- * Turns each Markdown table into a list if its words would not fit in `width` columns. The list has one item per row,
+ * Turns each Markdown table into a list if its words do not fit in `width` columns. The list has one item per row,
  * with each column's heading before the cell. Leaves code blocks unchanged.
  */
 export function narrowTables(text: string, width: number): string {
@@ -26,8 +26,8 @@ export function narrowTables(text: string, width: number): string {
 }
 
 /**
- * Returns the cells of the table that starts at the given line, header first. Returns an empty array if there is no
- * table.
+ * Returns the cells of the table that starts at the given line, header first. Returns an empty array if there is
+ * none.
  */
 function tableAt(lines: readonly string[], begin: number): string[][] {
   const [head, separator] = [lines[begin] ?? "", lines[begin + 1] ?? ""];
@@ -46,7 +46,7 @@ function cellsOf(line: string): string[] {
   return inner.split(/(?<!\\)\|/).map((cell) => cell.trim());
 }
 
-/** Returns whether the longest word of each column fits, including borders. */
+/** Whether the longest word of each column fits, including borders. */
 function fits(rows: readonly string[][], width: number): boolean {
   const columns = (rows[0] ?? []).map((_head, column) =>
     Math.max(...rows.map((row) => longestWord(row[column] ?? ""))),

@@ -11,13 +11,13 @@ const answers = [
   { key: "n", name: "Decline" },
 ];
 
-/** The parts of the screen that a {@link PageDialog} uses. */
+/** Parts of the screen that a {@link PageDialog} uses. */
 export interface PageScreen extends DialogScreen {
   /** Copies text to the clipboard through the terminal. */
   readonly copy: (text: string) => void;
 }
 
-/** Asks whether to open a page, and shows the entire address. This program does not open the page itself. */
+/** Asks whether to open a page, and shows the entire URL. The program itself does not open the page. */
 export class PageDialog implements Component {
   readonly #dialog: KeyDialog;
   readonly #dialogScreen: PageScreen;

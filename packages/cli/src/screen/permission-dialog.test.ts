@@ -42,7 +42,7 @@ function open(): {
   return { dialog, chosen, draft };
 }
 
-test("continues in the draft a sentence that was started before a question appeared", () => {
+test("moves a sentence that was started before a question appeared to the draft", () => {
   const { dialog, chosen, draft } = open();
   for (const key of "and then run all\r") {
     vi.advanceTimersByTime(150);

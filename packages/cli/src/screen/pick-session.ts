@@ -6,11 +6,13 @@ import type { DialogScreen } from "./dialog-screen.ts";
 import { createSessionActions } from "./session-actions.ts";
 import { SessionPicker } from "./session-picker.ts";
 
-/** The screen on which the user picks a session. */
+/** Screen on which the user picks a session. */
 export interface PickerScreen {
   readonly dialogScreen: DialogScreen;
   note(text: string): void;
-  /** Shows a question instead of the editor. Resolves to its answer, or to `undefined` if it is cancelled. */
+  /**
+   * Shows a question instead of the editor. Resolves to the answer, or to `undefined` if the question is cancelled.
+   */
   ask<Answer>(
     create: (choose: (answer: Answer | undefined) => void) => Component,
   ): Promise<Answer | undefined>;

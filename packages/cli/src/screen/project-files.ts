@@ -4,13 +4,13 @@ import { join } from "node:path";
 /** Maximum number of files and folders to offer. */
 const maxFiles = 20_000;
 
-/** Time in milliseconds after which the list is refreshed. */
+/** Time after which the list is refreshed, in milliseconds. */
 const maxAge = 5_000;
 
 /** Folders that are not searched. */
 const skipped: ReadonlySet<string> = new Set(["node_modules", "dist", "target", "__pycache__"]);
 
-/** The files and folders in a folder, for completion. Hidden ones are omitted. */
+/** Files and folders for completion. Hidden ones are omitted. */
 export class ProjectFiles {
   readonly #root: string;
   #paths: Promise<readonly string[]> | undefined;

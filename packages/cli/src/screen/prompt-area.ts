@@ -28,7 +28,7 @@ export interface PromptAreaOptions {
 }
 
 /**
- * The lower part of the screen: the queued prompts, and either the editor for the next prompt or a question. Prompts
+ * The lower part of the screen: queued prompts, and either the editor for the next prompt or a question. Prompts
  * typed while the agent is working are queued until its turn ends, or sent to it immediately if the agent supports
  * that.
  */
@@ -62,7 +62,7 @@ export class PromptArea extends Container {
     tui.addInputListener((data) => (this.#takes(data) ? { consume: true } : undefined));
   }
 
-  /** Enables completion of a session's commands and files, and steering of its turns. */
+  /** Enables completion of the session's commands and files, and steering of its turns. */
   begin(agent: AgentConnection, session: ClientSession): void {
     this.#session = session;
     this.#steer = steering(agent, session);
@@ -88,8 +88,8 @@ export class PromptArea extends Container {
   }
 
   /**
-   * Shows a question instead of the editor until `answer` settles, and passes all keys to the question. Questions are
-   * shown one at a time.
+   * Shows a question instead of the editor until `answer` settles, and passes all keys to the question. Shows one
+   * question at a time.
    */
   async ask<Answer>(create: () => Component, answer: Promise<Answer>): Promise<Answer> {
     const before = this.#asked;
@@ -147,7 +147,7 @@ export class PromptArea extends Container {
     this.#waiting.add(prompt);
   }
 
-  /** Sends the queued prompts to the running turn, up to the first one that needs a separate turn. */
+  /** Sends the queued prompts to the running turn, up to the first one that requires a separate turn. */
   #steerTurn(): void {
     const steer = this.#steer;
     if (steer === undefined || !this.#options.isWorking()) return;
@@ -166,7 +166,7 @@ export class PromptArea extends Container {
     this.#tui.requestRender();
   }
 
-  /** Handles keys that the editor does not handle. Returns true if the key is one of them. */
+  /** Handles keys that the editor does not handle. @returns whether it handled the key */
   #takes(data: string): boolean {
     if (matchesKey(data, "ctrl+c")) return this.#interrupt();
     if (!this.#isEditing) return false;

@@ -40,7 +40,7 @@ export class PromptCompletion implements AutocompleteProvider {
   ): ReturnType<AutocompleteProvider["applyCompletion"]> {
     const line = lines[cursorLine] ?? "";
     const typed = wordBefore(line, cursorCol);
-    // The list of choices may be out of date if the user types quickly.
+    // The list of choices may be outdated if the user types quickly.
     const value = typed === prefix ? item.value : this.#commandFor(typed, line.slice(0, cursorCol));
     if (value === undefined) return { lines, cursorLine, cursorCol };
     const before = line.slice(0, cursorCol - typed.length);
@@ -76,8 +76,8 @@ export class PromptCompletion implements AutocompleteProvider {
 }
 
 /**
- * Returns the suggestions to show. If the typed word is the only suggestion, it is already complete, so returns none
- * to let the next Enter send the prompt.
+ * Returns the suggestions to show. Returns none if the typed word is the only suggestion, so that the next Enter
+ * sends the prompt.
  */
 function suggestionsOf(items: AutocompleteItem[], prefix: string): AutocompleteSuggestions | null {
   const isComplete = items.length === 1 && items[0]?.value === prefix && !prefix.startsWith("/");

@@ -13,7 +13,7 @@ const shownTab = `${tabMark}   `;
 const moves = { down: "\u001b[B", end: "\u001b[F" } as const;
 const paste = { begin: "\u001b[200~", end: "\u001b[201~" } as const;
 
-/** The prompt editor. It preserves tabs in pasted text, and turns an image path into a reference. */
+/** The prompt editor. Preserves tabs in pasted text, and turns an image path into a reference. */
 export class PromptEditor extends Editor {
   /** Called with each prompt that the user sends. */
   onPrompt: (prompt: string) => void = () => undefined;
@@ -74,7 +74,7 @@ export class PromptEditor extends Editor {
 
   /**
    * Replaces the draft with the latest prompt that contains it, then with older ones on repeated calls. Returns false
-   * if there are no more.
+   * if there are none left.
    */
   findEarlier(): boolean {
     const draft = this.getExpandedText();
@@ -94,7 +94,7 @@ export class PromptEditor extends Editor {
     return super.render(width).map((line) => line.replaceAll(tabMark, " "));
   }
 
-  /** Returns whether the cursor is on the first or last line. */
+  /** Whether the cursor is on the first or last line. */
   isAtEdge(edge: "first" | "last"): boolean {
     return this.getCursor().line === (edge === "first" ? 0 : this.getLines().length - 1);
   }

@@ -1,7 +1,7 @@
 /** A prompt sent to steer the running turn. */
 interface SentPrompt {
   readonly prompt: string;
-  /** Whether the turn has accepted the prompt. `undefined` until the agent answers. */
+  /** Whether the turn has accepted the prompt. `undefined` until the agent responds. */
   isTaken: boolean | undefined;
 }
 
@@ -42,8 +42,8 @@ export class PromptQueue {
   }
 
   /**
-   * Removes and returns all queued prompts, in order. Calls `onLeft` with any sent prompts that the running turn does
-   * not accept after all.
+   * Removes and returns all queued prompts, in order. Calls `onLeft` with the sent prompts that the running turn does
+   * not accept.
    */
   takeAll(onLeft: (prompts: readonly string[]) => void): string[] {
     this.#onLeft = onLeft;

@@ -11,11 +11,13 @@ import type { FormDialogAnswer } from "./form-dialog.ts";
 import { PageDialog } from "./page-dialog.ts";
 import type { PageScreen } from "./page-dialog.ts";
 
-/** The screen on which an agent's questions are shown. */
+/** Screen for an agent's questions. */
 export interface QuestionScreen {
   readonly dialogScreen: PageScreen;
   note(text: string): void;
-  /** Shows a question instead of the editor. Resolves to its answer, or to `undefined` if it is cancelled. */
+  /**
+   * Shows a question instead of the editor. Resolves to the answer, or to `undefined` if the question is cancelled.
+   */
   ask<Answer>(
     create: (choose: (answer: Answer | undefined) => void) => Component,
     signal: AbortSignal,
@@ -26,7 +28,7 @@ export interface QuestionScreen {
 export function createScreenElicitation(screen: QuestionScreen, agentName: string): ElicitationHandlers {
   const { dialogScreen } = screen;
   const { theme } = dialogScreen;
-  /** Purpose of each page that the user agreed to open, by id. */
+  /** Purposes of pages that the user agreed to open, by id. */
   const pages = new Map<string, string>();
   return {
     form: async ({ message, requestedSchema }, { subagent, signal }) => {

@@ -47,7 +47,7 @@ export interface ScreenOptions {
   readonly writeNote: (text: string) => void;
   /** Called once the terminal reports its background, before everything is redrawn. */
   readonly onBackground: (background: Background) => void;
-  /** Whether to disable all animation on the screen. */
+  /** Whether to disable all animations on the screen. */
   readonly isCalm: boolean;
   /** Terminal to draw on. Default: the process's terminal. */
   readonly terminal?: Terminal | undefined;
@@ -55,12 +55,12 @@ export interface ScreenOptions {
 
 /**
  * The terminal screen for a conversation. It shows the conversation, work in progress, and an input area for the next
- * prompt. Only changes are redrawn. Lines that have scrolled away stay in the terminal's scrollback.
+ * prompt. Only changes are redrawn. Lines that scroll off the screen stay in the terminal's scrollback.
  */
 export class Screen implements Report {
   readonly #options: ScreenOptions;
   readonly #tui: LongScreen;
-  /** The session's conversation and plans. */
+  /** Conversation and plans of the session. */
   readonly #conversation = new Container();
   readonly #plans = new Container();
   readonly #working: WorkingLine;
@@ -99,7 +99,7 @@ export class Screen implements Report {
     }
   }
 
-  /** The parts of the screen that dialogs use. */
+  /** Parts of the screen that dialogs use. */
   get dialogScreen(): PageScreen {
     return {
       theme: { ...this.#options.theme, columns: () => this.#tui.terminal.columns },
@@ -118,7 +118,7 @@ export class Screen implements Report {
 
   begin(agent: AgentConnection, session: ClientSession): () => void {
     this.#session = session;
-    // A session without history may continue the conversation on the screen.
+    // A session without history can continue the conversation on the screen.
     if (session.state.entries.length > 0) this.#conversation.clear();
     this.#view = this.#createView();
     this.#area.begin(agent, session);
@@ -139,7 +139,7 @@ export class Screen implements Report {
     this.note(describeAnswer(answer));
   }
 
-  /** Moves the queued prompts back into the editor, because a user who cancels may not want to send them anymore. */
+  /** Moves the queued prompts back into the editor, because a user who cancels may no longer want to send them. */
   interrupted(): void {
     this.#working.cancelling();
     this.#area.takeBack();
@@ -194,7 +194,7 @@ export class Screen implements Report {
         (choose) => new PermissionDialog(prompt, this.dialogScreen, choose),
         open.signal,
       )) ?? {};
-    // If the request has changed, it stays open so that the user is asked again.
+    // A changed request stays open so that the user is asked again.
     if (answer === undefined && !open.signal.aborted) open.dismiss();
     else if (answer !== undefined) open.answer(answer.option.optionId, { remember: answer.remember });
     if (hasReason === true)
@@ -202,8 +202,8 @@ export class Screen implements Report {
   }
 
   /**
-   * Shows a question instead of the editor. Resolves to its answer, or to `undefined` if it is cancelled. A question
-   * without a signal comes from this program itself, so Ctrl-C cancels only the question.
+   * Shows a question instead of the editor. Resolves to the answer, or to `undefined` if the question is cancelled.
+   * Without a signal, the question comes from the program itself, so Ctrl-C cancels only the question.
    */
   async ask<Answer>(
     create: (choose: (answer: Answer | undefined) => void) => Component,
@@ -313,8 +313,8 @@ export class Screen implements Report {
   #suspend(): boolean {
     if (process.platform === "win32") return false;
     const resume = this.hold();
-    // Fires once the user resumes the program, or soon if there is no shell to resume it and the system ignores the
-    // signal.
+    // Fires when the user resumes the program. If no shell can resume it and the system ignores the signal, fires
+    // soon.
     setTimeout(resume, 100);
     process.kill(0, "SIGTSTP");
     return true;
@@ -334,7 +334,7 @@ export class Screen implements Report {
 }
 
 /**
- * Queries the terminal's background color, and calls `found` with the response. Not every terminal responds, so
+ * Queries the terminal for its background color, and calls `found` with the response. Not every terminal responds, so
  * nothing waits for it.
  */
 function askForBackground(tui: TUI, found: (background: Background) => void): void {
@@ -349,7 +349,7 @@ function askForBackground(tui: TUI, found: (background: Background) => void): vo
   tui.terminal.write("\u001b]11;?\u0007");
 }
 
-/** A screen that caches each line prepared for the terminal, so that typing stays fast in long conversations. */
+/** A screen that caches each line for the terminal, which keeps typing fast in long conversations. */
 class LongScreen extends TuiMainScreen {
   #lines: readonly string[] = [];
   #prepared: readonly string[] = [];
@@ -366,7 +366,7 @@ class LongScreen extends TuiMainScreen {
   }
 }
 
-/** Keyboard shortcuts that a user would not discover by experimenting. */
+/** Keyboard shortcuts that users would not discover by experimenting. */
 const screenKeys: HelpOptions["keys"] = [
   ["Ctrl-O", "Expands or collapses long output, thoughts and subagents"],
   ["Ctrl-T", "Cancels one subagent"],

@@ -3,14 +3,14 @@ import type { MessageEntry } from "@parley/protocol/session";
 
 import { renderMessage } from "../rendering/render-message.ts";
 
-/** Maximum number of lines to show of a message in a preview. */
+/** Maximum number of lines from a message to show in a preview. */
 const maxLines = 5;
 
 /** Actions on an agent's stored sessions. An action is absent if the agent does not support it. */
 export interface SessionActions {
   /** Resolves to the last prompt and its answer, as lines. */
   readonly preview?: ((session: SessionInfo) => Promise<readonly string[]>) | undefined;
-  /** Resolves to the title as stored by the agent. */
+  /** Resolves to the title that the agent stored. */
   readonly rename?: ((session: SessionInfo, title: string) => Promise<string>) | undefined;
   readonly archive?: ((session: SessionInfo) => Promise<void>) | undefined;
   readonly delete?: ((session: SessionInfo) => Promise<void>) | undefined;
@@ -72,7 +72,7 @@ async function fork(agent: AgentConnection, { sessionId, cwd, title }: SessionIn
   return { sessionId: id, cwd, ...(title !== undefined && { title }) };
 }
 
-/** Returns whether the agent advertises an unstable session capability. */
+/** Whether the agent advertises an unstable session capability. */
 function isOffered({ initializeResult }: AgentConnection, name: string): boolean {
   const { agentCapabilities, capabilities } = initializeResult as {
     readonly agentCapabilities?: { readonly sessionCapabilities?: object | null } | null;

@@ -13,7 +13,7 @@ import type { SessionActions } from "./session-actions.ts";
 /** Number of sessions visible at a time. */
 const visible = 8;
 
-/** The sessions to choose from. */
+/** Sessions to choose from. */
 export interface PickedSessions {
   readonly sessions: readonly SessionInfo[];
   readonly actions: SessionActions;
@@ -121,7 +121,7 @@ export class SessionPicker implements Component, Focusable {
   #preview(session: SessionInfo, preview: NonNullable<SessionActions["preview"]>): void {
     void this.#try(async () => {
       const lines = await preview(session);
-      // The user may have selected another session in the meantime.
+      // The user may have selected a different session in the meantime.
       if (this.#selected?.sessionId === session.sessionId) this.#below = lines;
     });
   }

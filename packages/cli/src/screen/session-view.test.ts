@@ -28,7 +28,7 @@ const updates: readonly Parameters<typeof applyUpdate>[1][] = [
   { sessionUpdate: "agent_message_chunk", messageId: "b", content: text("All done.") },
 ];
 
-/** Returns the rows of a screen that shows each of the states. */
+/** Returns the screen rows for each state. */
 function rowsOf(states: readonly SessionState[]): readonly string[] {
   const view = new SessionView({ theme, markdown, isOpen: false });
   for (const state of states) view.show(state);
@@ -38,7 +38,7 @@ function rowsOf(states: readonly SessionState[]): readonly string[] {
     .filter((row) => row !== "");
 }
 
-test("a loaded conversation shows subagents at the same place as a live one", () => {
+test("shows subagents in the same places in a loaded conversation as in a live one", () => {
   const states: SessionState[] = [];
   for (const update of updates) states.push(applyUpdate(states.at(-1) ?? createSessionState(), update));
   const live = rowsOf(states);

@@ -10,7 +10,7 @@ import type { EntryBlock, EntryLook } from "./entry-blocks.ts";
 import { SubagentBlock } from "./subagent-block.ts";
 import { foldOutput } from "./tool-call-lines.ts";
 
-/** An entry on the screen, along with the state of its terminals when it was rendered. */
+/** An entry on the screen, with the state of its terminals when it was rendered. */
 interface ShownEntry {
   readonly block: EntryBlock;
   readonly entry: SessionEntry;
@@ -50,12 +50,12 @@ export class SessionView {
     if (plans !== this.#plans || state.turn.status === "idle") this.#showPlans(state);
   }
 
-  /** Shows a note from this program among the entries. */
+  /** Shows a note from the program between the entries. */
   note(lines: readonly string[]): void {
     this.conversation.addChild(new Block(() => ["", ...lines]));
   }
 
-  /** Shows the output of the user's own command, folded like that of tool calls. */
+  /** Shows the output of the user's own command, folded like a tool call's output. */
   addOutput(): { readonly set: (text: string) => void; readonly remove: () => void } {
     const block = new Block(() => []);
     this.conversation.addChild(block);

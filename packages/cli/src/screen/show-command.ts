@@ -2,14 +2,14 @@ import type { ShownCommand } from "../conversation/report.ts";
 import type { SessionView } from "./session-view.ts";
 import type { WorkingLine } from "./working-line.ts";
 
-/** The parts of the screen that a running command uses. */
+/** Parts of the screen that a running command uses. */
 export interface CommandScreen {
   readonly working: WorkingLine;
   readonly view: SessionView;
   readonly requestRender: () => void;
 }
 
-/** Shows a shell command and its output. While it runs, also shows its running time, and how to stop it. */
+/** Shows a shell command and its output. While the command runs, also shows its running time and how to stop it. */
 export function showCommand(command: string, { working, view, requestRender }: CommandScreen): ShownCommand {
   const [ended, shown] = [working.showCommand(command), view.addOutput()];
   requestRender();

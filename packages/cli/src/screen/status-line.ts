@@ -10,7 +10,7 @@ import { cutLine } from "../rendering/cut-line.ts";
 import type { Style } from "../rendering/style.ts";
 import { terminalLine } from "../terminal/terminal-text.ts";
 
-/** Minimum number of columns for a title. If there are fewer, it is omitted. */
+/** Minimum number of columns for a title. If there are fewer, the title is omitted. */
 const leastTitle = 8;
 
 /**

@@ -2,10 +2,10 @@ import type { AgentConnection, ClientSession } from "@parley/client";
 
 import { promptContent } from "../conversation/prompt-content.ts";
 
-/** Function that sends a prompt to the running turn. Resolves to whether the turn accepted it. */
+/** Sends a prompt to the running turn. Resolves to whether the turn accepted it. */
 export type Steer = (prompt: string) => Promise<boolean>;
 
-/** Returns the function that steers a session's turns, or `undefined` if the agent does not support steering. */
+/** Returns a function that steers a session's turns, or `undefined` if the agent does not support steering. */
 export function steering(agent: AgentConnection, session: ClientSession): Steer | undefined {
   const { capabilities, _meta } = agent.initializeResult as {
     readonly capabilities?: { readonly session?: { readonly steering?: unknown } | null } | null;
@@ -21,7 +21,7 @@ export function steering(agent: AgentConnection, session: ClientSession): Steer 
 }
 
 /**
- * Returns whether a prompt may steer a turn. Agent commands, this program's commands and shell commands each need a
+ * Whether a prompt may steer a turn. Agent commands, the program's own commands and shell commands each require a
  * separate turn.
  */
 export const maySteer = (prompt: string): boolean => !/^\s*[/!]/.test(prompt);

@@ -52,7 +52,7 @@ export class SubagentBlock {
   }
 }
 
-/** Returns one line about the latest entry of a conversation, if any is worth showing. */
+/** Returns one line about a conversation's latest entry that is worth showing, if there is one. */
 function lastOf(entries: readonly SessionEntry[], width: number, { theme: { style } }: EntryLook): string[] {
   const text = entries.map(summaryOf).findLast((line) => line !== "");
   if (text === undefined) return [];

@@ -21,13 +21,13 @@ export function foldOutput(
   lines: readonly string[],
   { style, isOpen }: { readonly style: Style; readonly isOpen: boolean },
 ): string[] {
-  // If only one line is hidden, a note about it would take as much room as the line itself.
+  // A note about a single hidden line would take as much space as the line itself.
   const hidden = isOpen || lines.length <= foldedOutput + 1 ? 0 : lines.length - foldedOutput;
   const note = hidden > 0 ? [`… ${hidden} earlier lines (${foldKeys})`] : [];
   return [...note, ...lines.slice(hidden)].map((line) => style("dim", line));
 }
 
-/** The parts of the screen that a tool call uses. */
+/** Parts of the screen that a tool call uses. */
 export interface ToolCallLook {
   readonly theme: Theme;
   readonly terminal: TerminalSource;
@@ -54,7 +54,7 @@ function outputLines(entry: ToolCallEntry, { theme, terminal, isOpen }: ToolCall
   const isOver = toolCallPhase(entry.status) !== "open";
   const content = entry.content.filter((part) => !isTitle(part, entry));
   const lines = toolOutput(content, terminal, isOver).filter((line) => line.trim() !== "");
-  // Results of tools other than commands are for the model, so only their length is shown when folded.
+  // Results of other tools are for the model, so only their length is shown when folded.
   const isForUser = entry.kind === "execute" || entry.status === "failed" || terminalsOf(entry).length > 0;
   const { style } = theme;
   const isFolded = !isForUser && !isOpen && lines.length > 1;
@@ -64,10 +64,7 @@ function outputLines(entry: ToolCallEntry, { theme, terminal, isOpen }: ToolCall
   return shown.map((line) => `  ${line}`);
 }
 
-/**
- * Returns whether content merely repeats the call's title. Agents send a command's title as its content before it
- * runs.
- */
+/** Whether content merely repeats the call's title. Agents send a command's title as its content before it runs. */
 function isTitle(part: ToolCallContent, { title }: ToolCallEntry): boolean {
   if (part.type !== "content" || part.content.type !== "text") return false;
   return repeatsTitle(part.content.text.split("\n"), title);

@@ -6,13 +6,13 @@ import { Block } from "./block.ts";
 import type { PromptEditor } from "./prompt-editor.ts";
 import type { PromptQueue } from "./prompt-queue.ts";
 
-/** A queued prompt that is open in the editor, with its position in the queue. */
+/** A queued prompt that is open in the editor, and its position in the queue. */
 interface EditedPrompt {
   readonly prompt: string;
   readonly index: number;
 }
 
-/** Shows the queued prompts and those sent to the running turn. Lets the user edit the queued ones. */
+/** Shows the queued prompts and those sent to the running turn. Lets the user edit queued prompts. */
 export class WaitingPrompts implements Component {
   /** Whether the queued prompts can be sent to the running turn. */
   canSteer = false;
@@ -39,15 +39,17 @@ export class WaitingPrompts implements Component {
     this.#edited = undefined;
   }
 
-  /** Removes the prompt in the editor from the queue. Used if it is empty, because empty prompts are not sent. */
+  /**
+   * Removes the prompt in the editor from the queue. Called for an empty prompt, because empty prompts are not sent.
+   */
   remove(): void {
     this.#edited = undefined;
     this.#editor.setText("");
   }
 
   /**
-   * Moves all queued prompts back into the editor, before any draft. Sent prompts that the running turn does not
-   * accept are also moved back.
+   * Moves all queued prompts back into the editor, before any draft. Also moves back sent prompts that the running
+   * turn does not accept.
    */
   takeBack(): void {
     this.#edit(this.#queue.takeAll((left) => this.#edit([...left])));
@@ -60,7 +62,7 @@ export class WaitingPrompts implements Component {
     if (prompts.length > 1) this.#editor.setText(prompts.join("\n").trimEnd());
   }
 
-  /** Handles the keys that move between queued prompts. Returns true if the key is one of them. */
+  /** Handles the keys that move between queued prompts. @returns whether it handled the key */
   takes(key: string): boolean {
     if (this.#edited !== undefined && matchesKey(key, "ctrl+x")) {
       this.remove();

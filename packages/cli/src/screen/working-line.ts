@@ -8,7 +8,7 @@ import type { Style } from "../rendering/style.ts";
 
 const frames = Array.from("⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏");
 
-/** Time in milliseconds between frames, on a normal screen and on one without animation. */
+/** Time between frames, in milliseconds, on a normal screen and on a screen without animations. */
 const interval = 100;
 const calmInterval = 1000;
 
@@ -29,7 +29,7 @@ export class WorkingLine implements Component {
   #questions = 0;
   #isCommand = false;
 
-  /** @param isCalm whether to disable all animation */
+  /** @param isCalm whether to disable all animations */
   constructor(tui: Pick<TUI, "requestRender">, style: Style, isCalm: boolean) {
     this.#tui = tui;
     this.#style = style;

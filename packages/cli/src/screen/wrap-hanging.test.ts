@@ -18,7 +18,7 @@ test.each([
   expect(wrapHanging(line, 20)).toEqual(rows);
 });
 
-test("splits a word longer than the line within the indentation", () => {
+test("splits a word longer than the line and keeps the indentation", () => {
   expect(wrapHanging("  │ /a/very/long/path/without/end", 20)).toEqual([
     "  │ /a/very/long/pat",
     "  │ h/without/end",
@@ -29,7 +29,7 @@ test("does not indent continuation lines if a line is mostly indentation", () =>
   expect(wrapHanging(`${" ".repeat(16)}some words`, 20).at(-1)).toBe("words");
 });
 
-test("continues a line's styles on the following rows", () => {
+test("continues a line's styles on the next rows", () => {
   const rows = wrapHanging(`  ${dim("│")} ${dim("  three words and more")}`, 16);
   expect(rows.map((row) => stripVTControlCharacters(row))).toEqual([
     "  │   three",

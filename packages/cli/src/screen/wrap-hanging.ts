@@ -11,14 +11,14 @@ const begin = /^ *(?:[│›·⧗↳✎?!] *|[-+*] *|\d+[.)] +|(?:→ )? *\[[a-z
 const style = String.raw`\u001b\[[\d;]*m`;
 
 /**
- * Wraps a styled line to a given width. Continuation lines are aligned with the first line's text rather than its
- * marker. The bar of quoted text is repeated.
+ * Wraps a styled line to a given width. Aligns continuation lines with the first line's text rather than its marker.
+ * Repeats the bar in front of quoted text.
  */
 export function wrapHanging(line: string, width: number): string[] {
   if (visibleWidth(line) <= width) return [line];
   const lead = begin.exec(stripVTControlCharacters(line))?.[0] ?? "";
   const leadWidth = visibleWidth(lead);
-  // A line that is mostly indentation has no room for more.
+  // A line that is mostly indentation has no space for more.
   if (leadWidth === 0 || leadWidth > width / 2) return wrapTextWithAnsi(line, width);
   const at = rawLength(line, lead.length);
   const [raw, text] = [line.slice(0, at), line.slice(at)];
@@ -29,7 +29,7 @@ export function wrapHanging(line: string, width: number): string[] {
   );
 }
 
-/** Returns the length of the prefix of a styled line that contains `count` visible characters. */
+/** Returns the length of a styled line's prefix that contains `count` visible characters. */
 function rawLength(line: string, count: number): number {
   let [at, shown] = [0, 0];
   while (shown < count) {

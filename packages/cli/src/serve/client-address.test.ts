@@ -10,6 +10,6 @@ test.each([
   ["http://127.0.0.1:4747/acp", ["agent.example", "127.0.0.1"], "http://127.0.0.1:4747/acp"],
   ["http://localhost:4747/acp", ["LOCALHOST:4747"], "http://localhost:4747/acp"],
   ["http://[::1]:4747/acp", undefined, "http://[::1]:4747/acp"],
-])("a server at %s that allows %j is reached at %s", (url, allowedHosts, address) => {
+])("maps a server's URL %s and its allowed hosts %j to the client URL %s", (url, allowedHosts, address) => {
   expect(clientAddress(url, allowedHosts)).toBe(address);
 });

@@ -1,6 +1,6 @@
 /**
- * Returns the address that clients should use. The server refuses every host that is not allowed, even the one that it
- * listens on, such as 0.0.0.0.
+ * Returns the address that clients should use. The server rejects every host that is not allowed, even the host
+ * that it listens on, such as 0.0.0.0.
  *
  * @param allowedHosts absent if the server accepts only the loopback names.
  */

@@ -2,15 +2,15 @@ import type { PostgresHubOptions } from "@parley/server/postgres";
 
 import { UsageError, unusable } from "../usage-error.ts";
 
-/** Options for the secret that the nodes of a cluster use to authenticate each other. */
+/** Options for the secret that a cluster's nodes use to authenticate each other. */
 export interface ClusterSecretOptions {
   /** File that contains the secret. Default: `PARLEY_CLUSTER_SECRET`, or the secret in the database. */
   readonly clusterSecretFile?: string | undefined;
 }
 
 /**
- * Returns the secrets from the file or the environment, starting with the one to use. Returns `undefined` if
- * the secret in the database should be used.
+ * Returns the secrets from the file or the environment, starting with the one to use. Returns `undefined` if the
+ * secret in the database should be used.
  *
  * @throws {UsageError} if both are given, or if the file cannot be used.
  */

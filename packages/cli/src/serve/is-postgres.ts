@@ -1,12 +1,12 @@
-/** Returns whether a store is a PostgreSQL database. */
+/** Whether a store is a PostgreSQL database. */
 export function isPostgres(store: string): boolean {
   return /^postgres(?:ql)?:/i.test(store);
 }
 
-/** Returns whether a database address contains a password. */
+/** Whether a database address contains a password. */
 export function hasPassword(address: string): boolean {
   const url = URL.parse(address);
-  // An invalid address may still contain a password with unescaped characters.
+  // An invalid address might still contain a password with unescaped characters.
   if (url === null) return /:\/\/.*:.*@|[?&][^=&]*password[^=&]*=/is.test(address);
   return url.password !== "" || [...url.searchParams.keys()].some((name) => /password/i.test(name));
 }

@@ -12,7 +12,7 @@ import type { ServedHost, ServedHostOptions } from "./served-host.ts";
  * Opens the reference agent that is installed next to this program, or the one in the project if the user has
  * allowed it.
  *
- * @throws {UsageError} if it is not installed or not allowed; otherwise, any error of `openReferenceHost`.
+ * @throws {UsageError} if it is not installed or not allowed; otherwise, any error from `openReferenceHost`.
  */
 export async function openInstalledReferenceHost(
   environment: ProjectEnvironment,

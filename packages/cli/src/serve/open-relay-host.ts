@@ -20,7 +20,7 @@ import { stateFile } from "../state-file.ts";
 import { isPostgres } from "./is-postgres.ts";
 import type { ServedHost, ServedHostOptions } from "./served-host.ts";
 
-/** Time in milliseconds that a session without a client stays open, along with its running turn. */
+/** How long a session without a client stays open along with its running turn, in milliseconds. */
 const KEEP_MS = 600_000;
 
 const dialects: Readonly<Record<ProtocolVersion, ClientDialect>> = { 1: clientOfV1, 2: clientOfV2 };
@@ -32,18 +32,18 @@ interface RelayHostOptions extends ServedHostOptions, LendingSettings {
    */
   readonly protocol: ProtocolVersion | undefined;
   readonly onStderr: ((text: string) => void) | undefined;
-  /** Cancels the startup of the agent. */
+  /** Cancels the agent's startup. */
   readonly signal: AbortSignal;
   /** Notifies the user that the agent does not start. */
   readonly note: (text: string) => void;
 }
 
 /**
- * Opens an agent that runs as a separate program. By default, its sessions are stored in one file per command
- * in this program's state folder.
+ * Opens an agent that runs as a separate program. By default, its sessions are stored in one file per command in
+ * this program's state folder.
  *
- * @throws {AgentProcessError} if the agent does not start; {SessionStoreError} if the store cannot be opened;
- * the reason of `signal` if it aborts first.
+ * @throws {AgentProcessError} if the agent does not start; {SessionStoreError} if the store cannot be opened; the
+ * signal's reason if it aborts first.
  */
 export async function openRelayHost(
   { command, args, cwd, env: variables }: AgentCommand,
@@ -75,7 +75,7 @@ export async function openRelayHost(
   }
 }
 
-/** Relays an agent. If it is slow to respond, shows what its program has printed. */
+/** Relays an agent. If the agent is slow to respond, shows its program's output. */
 async function relay(options: RelayOptions, note: (text: string) => void): Promise<AgentDefinition> {
   const output = new ProgramOutput();
   const onStderr = (text: string): void => {
@@ -100,7 +100,7 @@ async function openStore(address: string, telemetry: Telemetry | undefined): Pro
   return sqliteSessionStore(address, { telemetry });
 }
 
-/** Returns a file name for a command: its words without their folders, and a hash of the full command. */
+/** Returns a file name for a command: its words without folders, and a hash of the full command. */
 function fileNameOf({ command, args = [] }: AgentCommand): string {
   const words = [command, ...args];
   const hash = createHash("sha256").update(JSON.stringify(words)).digest("hex").slice(0, 8);

@@ -10,10 +10,7 @@ export interface ServeLog {
   readonly event: NonNullable<Telemetry["event"]>;
 }
 
-/**
- * Creates the log of a server, which consists of readable sentences or JSON lines. JSON logs contain events instead
- * of notes.
- */
+/** Creates a server log of readable sentences or JSON lines. JSON logs contain events instead of notes. */
 export function createServeLog(format: "text" | "json", stderr: NoteStream): ServeLog {
   if (format === "json") {
     const { event, onError } = jsonLog((line) => stderr.write(line));
@@ -22,7 +19,7 @@ export function createServeLog(format: "text" | "json", stderr: NoteStream): Ser
   const note = (text: string): void => writeNote(stderr, text);
   const onError = (error: unknown): void => note(`parley: ${describeFailure(error)}`);
   const event: ServeLog["event"] = ({ name }) => {
-    // The loss of the database is reported as an error, so report its recovery as well.
+    // The loss of the database was reported as an error, so report its recovery, too.
     if (name === "database_restored") note("parley: The database answers again");
   };
   return { note, onError, event };

@@ -12,10 +12,10 @@ export interface ServedHost {
 export interface ServedHostOptions {
   /** Session store, which is a file or a PostgreSQL address (postgres://…). */
   readonly store: string | undefined;
-  /** Node that opens the sessions, if several processes share the store. */
+  /** This process's node, which opens the sessions if several processes share the store. */
   readonly node?: HostNode | undefined;
   readonly telemetry?: Telemetry | undefined;
-  /** Limits per user, as in the options of `createAgentHost`. */
+  /** Limits per user, as in the options for `createAgentHost`. */
   readonly maxSessions?: number | undefined;
   readonly maxTurns?: number | undefined;
   readonly onError: (error: unknown) => void;

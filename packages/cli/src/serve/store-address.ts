@@ -7,15 +7,15 @@ import { hasPassword, isPostgres } from "./is-postgres.ts";
 export interface StoreOptions {
   /** File, or PostgreSQL address (postgres://…). */
   readonly store?: string | undefined;
-  /** File that contains the address. Used if the address has a password. */
+  /** File that contains the address. Required if the address has a password. */
   readonly storeFile?: string | undefined;
 }
 
 /**
- * Returns the address of the store, or `undefined` if none is given.
+ * Returns the address of the store, or `undefined` if there is none.
  *
- * @throws {UsageError} if other users of this machine could see its password, or if the file does not contain
- * an address.
+ * @throws {UsageError} if other users of this machine could see its password, or if the file does not contain an
+ * address.
  */
 export function readStoreAddress({ store, storeFile }: StoreOptions): string | undefined {
   if (store !== undefined && storeFile !== undefined)

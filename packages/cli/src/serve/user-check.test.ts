@@ -36,7 +36,7 @@ test.each<[string, UserOptions]>([
   expect(() => checkUserOptions(options)).toThrow(message);
 });
 
-test("reports errors in a token file, a key file or an address before it starts serving", async () => {
+test("reports errors in a token file, a key file or a URL before it starts serving", async () => {
   const folder = await mkdtemp(join(tmpdir(), "parley-users-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const tokens = join(folder, "tokens");

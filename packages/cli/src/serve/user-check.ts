@@ -3,8 +3,8 @@ import type { Authorize } from "@parley/server";
 import { UsageError, unusable } from "../usage-error.ts";
 
 /**
- * Options that determine how `parley serve` distinguishes users. Without them, there is a single user, with or
- * without a token.
+ * Options that determine how `parley serve` identifies users. Without them, there is a single user, with or without a
+ * token.
  */
 export interface UserOptions {
   /** Whether clients need a token. */
@@ -13,7 +13,7 @@ export interface UserOptions {
   readonly tokenFile?: string | undefined;
   /** File that contains the tokens of several users. */
   readonly tokens?: string | undefined;
-  /** URL or file of the key set that verifies the users' JWTs. */
+  /** URL or file of the key set that verifies users' JWTs. */
   readonly jwks?: string | undefined;
   readonly issuer?: string | undefined;
   readonly audience?: string | undefined;

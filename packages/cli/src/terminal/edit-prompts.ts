@@ -18,8 +18,8 @@ export interface EditPromptsOptions {
 }
 
 /**
- * Yields the prompts that the user types, with line editing and a history. Ends on Ctrl-D, `/exit` or Ctrl-C on an
- * empty line (otherwise Ctrl-C clears the line), or when `signal` aborts. A prompt has several lines if they are
+ * Yields the prompts that the user types, with line editing and a history. Ends on Ctrl-D, on `/exit`, on Ctrl-C on
+ * an empty line (otherwise, Ctrl-C clears the line), or when `signal` aborts. A prompt has several lines if they are
  * pasted together, or if every line except the last ends in a backslash or Alt-Enter. Between prompts, the terminal
  * is in cooked mode, so Ctrl-C sends a signal.
  */
@@ -34,7 +34,7 @@ export async function* editPrompts(
   }
 }
 
-/** Reads one prompt. Resolves to `undefined` if there are no more. */
+/** Reads one prompt. Resolves to `undefined` if there are none left. */
 async function editPrompt(options: EditPromptsOptions, signal: AbortSignal): Promise<string | undefined> {
   const lines: string[] = [];
   for (let draft: string | undefined = ""; draft !== undefined;) {
@@ -45,9 +45,9 @@ async function editPrompt(options: EditPromptsOptions, signal: AbortSignal): Pro
 }
 
 interface UnfinishedPrompt {
-  /** The finished lines. */
+  /** Complete lines. */
   readonly lines: string[];
-  /** The unfinished line. */
+  /** The incomplete line. */
   readonly draft: string;
 }
 

@@ -1,6 +1,5 @@
 /**
- * A mutex for the keyboard. Questions are asked one at a time, and other readers, such as the prompt editor, pause
- * for them.
+ * A mutex for the keyboard. Asks questions one at a time. Other readers, such as the prompt editor, pause for them.
  */
 export class Keyboard {
   #asked: Promise<unknown> = Promise.resolve();
@@ -21,7 +20,7 @@ export class Keyboard {
   }
 
   /**
-   * Holds the keyboard and the screen until the returned function is called. Several callers may hold them at the
+   * Holds the keyboard and the screen until the returned function is called. Several callers can hold them at the
    * same time.
    */
   hold(): () => void {
@@ -36,7 +35,9 @@ export class Keyboard {
     };
   }
 
-  /** Asks `question` once all earlier ones are answered. Resolves to `undefined` if `signal` has aborted by then. */
+  /**
+   * Asks `question` once all earlier questions are answered. Resolves to `undefined` if `signal` has aborted by then.
+   */
   async ask<Answer>(question: () => Promise<Answer>, signal: AbortSignal): Promise<Answer | undefined> {
     const asked = this.#asked.then(() => (signal.aborted ? undefined : question()));
     this.#asked = asked.catch(() => undefined);

@@ -10,14 +10,14 @@ import { stateFile } from "../state-file.ts";
 export interface OpenInBrowserOptions {
   readonly env: NodeJS.ProcessEnv;
   readonly cwd: string;
-  /** Called if no program can open the address. */
+  /** Called if no program can open the URL. */
   readonly note: (text: string) => void;
 }
 
 /**
- * Opens an address that contains a secret in the user's browser. Other users of the machine can see a process's
- * arguments, so the browser opens a file that redirects to the address and that only the user can read. Resolves to a
- * function that deletes the file.
+ * Opens a URL that contains a secret in the user's browser. Other users of the machine can see a process's arguments,
+ * so the browser opens a file that redirects to the URL and that only the user can read. Resolves to a function that
+ * deletes the file.
  */
 export async function openInBrowser(
   url: string,

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 
 import { openHistory } from "./prompt-history.ts";
 
-test("a later run reads lines from earlier runs, latest first", async () => {
+test("returns lines from earlier runs, latest first", async () => {
   const folder = await mkdtemp(join(tmpdir(), "parley-history-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const file = join(folder, "parley", "history");
@@ -29,7 +29,7 @@ test("drops the oldest lines of a long history", async () => {
   expect((await stat(file)).size).toBeLessThan(11_000);
 });
 
-test("ignores errors when writing the history", () => {
+test("ignores errors when it writes the history", () => {
   const history = openHistory("/dev/null/history");
   expect(() => history.add("one")).not.toThrow();
   expect(history.lines).toEqual([]);

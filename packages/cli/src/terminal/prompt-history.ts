@@ -2,11 +2,11 @@ import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 
 import { createPrivateFile } from "@parley/process/files";
 
-/** The prompts of this run and of earlier ones. */
+/** Prompts from this run and earlier ones. */
 export interface PromptHistory {
   /** Prompts, latest first. */
   readonly lines: string[];
-  /** Stores a line for later runs. Failing to write the history is not an error. */
+  /** Stores a line for later runs. A failure to write the history is not an error. */
   add(line: string): void;
 }
 

@@ -4,11 +4,11 @@ import { text } from "node:stream/consumers";
 import type { Run } from "../program-run.ts";
 import { UsageError } from "../usage-error.ts";
 
-/** Time in milliseconds before printing a note that the program is waiting for stdin. */
+/** Delay before printing a note that the program is waiting for stdin, in milliseconds. */
 const noteMs = 3000;
-/** Maximum time in milliseconds to wait for the first input from the parent program. */
+/** Maximum time to wait for the first input from the parent program, in milliseconds. */
 const socketMs = 1500;
-/** Maximum time in milliseconds to wait for the first input from a pipe. */
+/** Maximum time to wait for the first input from a pipe, in milliseconds. */
 const pipeMs = 60_000;
 
 const howToLeaveOut = "start it with < /dev/null to leave stdin out";
@@ -20,7 +20,7 @@ export interface ReadInputOptions {
 }
 
 /**
- * Reads all of stdin, unless it is a terminal. Prints a note if no input arrives for a while. Resolves to an empty
+ * Reads all of stdin, unless stdin is a terminal. Prints a note if no input arrives for a while. Resolves to an empty
  * string if the run ends first.
  */
 export async function readInput({ stdin, run, note }: ReadInputOptions): Promise<string> {

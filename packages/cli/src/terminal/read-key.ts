@@ -3,10 +3,10 @@ import type { ReadStream } from "node:tty";
 /** Ctrl-C, which does not send a signal while the terminal is in raw mode. */
 export const interruptKey = "\u0003";
 
-/** Time in milliseconds that a question must be on the screen before a key can answer it. */
+/** Minimum time that a question must be on the screen before a key can answer it, in milliseconds. */
 const readingTime = 200;
 
-/** The keys that {@link readKey} accepts. */
+/** Keys that {@link readKey} accepts. */
 export interface KeyChoice {
   /** Prints the available keys. Called once keys are accepted. */
   readonly offer: () => void;
@@ -17,7 +17,7 @@ export interface KeyChoice {
 /**
  * Reads keys from a terminal until one is accepted. Resolves to `undefined` if `signal` aborts or the terminal closes
  * first. Ignores keys pressed before the user has had time to read the question, and input of several characters at
- * once, such as a paste. Ctrl-C is always accepted.
+ * once, such as a paste. Always accepts Ctrl-C.
  */
 export function readKey(
   terminal: ReadStream,

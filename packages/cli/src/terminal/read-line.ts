@@ -7,7 +7,7 @@ export interface ReadLineOptions {
   readonly output: WriteStream;
   /** Text shown before the line. */
   readonly prompt: string;
-  /** Initial contents of the line, which the user can accept or change. */
+  /** Initial text of the line, which the user can accept or change. */
   readonly initial: string;
 }
 
@@ -16,7 +16,7 @@ export interface ReadLineOptions {
  */
 export type TypedLine = { readonly line: string } | "interrupted" | "left";
 
-/** Maximum time in milliseconds between an escape character and the rest of a key's sequence. */
+/** Maximum time between an escape character and the rest of a key's sequence, in milliseconds. */
 const escapeCodeTimeout = 50;
 
 /** Reads one line with line editing. Also resolves to `left` if `signal` aborts. */

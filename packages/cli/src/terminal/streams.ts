@@ -7,7 +7,7 @@ export interface Streams {
   readonly stderr: WriteStream;
 }
 
-/** Returns whether the user can type prompts and answers, and see what they type. */
+/** Whether the user can type prompts and answers, and see the typed text. */
 export function canType({ stdin, stdout, stderr }: Streams): boolean {
   return stdin.isTTY && (stdout.isTTY || stderr.isTTY);
 }
@@ -21,8 +21,8 @@ export function columnsOf({ isTTY, columns }: Pick<NodeJS.WriteStream, "isTTY" |
 }
 
 /**
- * Returns the stream for line editing and questions. It is different from the conversation's stream if that is a file
- * or a pipe.
+ * Returns the stream for line editing and questions. It differs from the conversation's stream if that is a file or a
+ * pipe.
  */
 export function typingOutput({ stdout, stderr }: Streams): WriteStream {
   return stdout.isTTY ? stdout : stderr;

@@ -9,7 +9,8 @@ const stringTerminator = "\u009c";
 const stringIntroducers = "\u0090\u0098\u009d-\u009f";
 
 /**
- * Matches text that is safe as is. Most text does not need the other expressions, whose first use takes milliseconds.
+ * Matches text that is safe as is. Most text does not need the other expressions, and their first use takes
+ * milliseconds.
  */
 const plainText = /^[\t\n -~]*$/;
 
@@ -17,9 +18,9 @@ const plainText = /^[\t\n -~]*$/;
 const controlSequence = new RegExp(`(?:${escape}\\[|${sequenceIntroducer})[ -?]*[@-~]`, "g");
 
 /**
- * Matches a title, link, image or other command that contains text. If it does not end on the same line, only its
- * control characters are removed, and its text is kept. Each attempt stops at the next introducer, so even a flood of
- * introducers takes linear time.
+ * Matches a title, link, image or other command that contains text. If it does not end on the same line, its text is
+ * kept and only its control characters are removed. Each attempt stops at the next introducer, so even a large number
+ * of introducers takes linear time.
  */
 const controlString = new RegExp(
   `(?:${escape}[PX\\]^_]|[${stringIntroducers}])` +
@@ -37,10 +38,10 @@ const harmfulCharacter = new RegExp(`(?![\\t\\n])${hiddenCharacterOfPiece}`, "gu
 const harmfulCharacterOfJson = new RegExp(`(?!\\n)${hiddenCharacterOfPiece}`, "gu");
 
 /**
- * Sanitizes text from an agent, so that it cannot move the cursor, change the title, or hide or reorder text. Removes
+ * Sanitizes text from an agent so that it cannot move the cursor, change the title, or hide or reorder text. Removes
  * escape sequences, control characters other than tab and line feed, and invisible characters. Keeps joiners and
- * similar characters where emoji and scripts need them, and turns U+2028 and U+2029 into line feeds. Works on each
- * chunk of a longer text, wherever it is split.
+ * similar characters where emoji and scripts need them, and turns U+2028 and U+2029 into line feeds. Can process a
+ * longer text in chunks, wherever it is split.
  */
 export function terminalText(text: string): string {
   if (plainText.test(text)) return text;
@@ -53,7 +54,7 @@ export function terminalText(text: string): string {
 }
 
 /**
- * Sanitizes text that must stay on one line, such as a title. Collapses each run of white space into a single space.
+ * Sanitizes text that must stay on one line, such as a title. Collapses each run of whitespace into a single space.
  */
 export function terminalLine(text: string): string {
   return terminalText(text.replaceAll("\r", "\n")).replace(/\s+/g, " ").trim();
@@ -69,7 +70,7 @@ export function terminalJson(value: unknown, indent = 0): string {
   const text = JSON.stringify(value, undefined, indent);
   if (plainText.test(text)) return text;
   return text.replace(harmfulCharacterOfJson, (character) =>
-    // JSON can only escape UTF-16 code units.
+    // JSON can escape only UTF-16 code units.
     Array.from({ length: character.length }, (_, index) => unitEscape(character.charCodeAt(index))).join(""),
   );
 }

@@ -9,7 +9,7 @@ import type { WireTap } from "@parley/protocol";
 
 import type { Run } from "../program-run.ts";
 
-/** Time in milliseconds between SIGTERM and SIGKILL when the run ends. */
+/** Time between SIGTERM and SIGKILL when the run ends, in milliseconds. */
 const graceMs = 2000;
 
 export interface PassThroughOptions {
@@ -20,8 +20,8 @@ export interface PassThroughOptions {
 }
 
 /**
- * Connects an agent to a client on this program's standard streams. Relays every byte unchanged, and calls
- * `tap` with each line. Resolves to the agent's exit code once it exits. Stops the agent when the run ends.
+ * Connects an agent to a client on this program's standard streams. Relays every byte unchanged, and calls `tap`
+ * with each line. Resolves to the agent's exit code once the agent exits. Stops the agent when the run ends.
  *
  * @throws {Error} if the agent cannot be started.
  */

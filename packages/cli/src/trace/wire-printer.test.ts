@@ -44,7 +44,7 @@ test("shows a message's direction and content, and a response's duration", () =>
   );
 });
 
-test("shows the chain members that a message passed between", () => {
+test("shows the chain members on both sides of a message", () => {
   const printer = new WirePrinter({ style: plainStyle, columns: 60 });
   const near = { from: "client", to: "proxy" };
   const far = { from: "proxy", to: "agent" };

@@ -7,18 +7,18 @@ import { terminalJson, terminalLine } from "../terminal/terminal-text.ts";
 /** Style and width of printed messages. */
 export interface WireLook {
   readonly style: Style;
-  /** Maximum width of a line in columns. Longer lines are truncated. `Infinity` shows everything. */
+  /** Maximum line width in columns. Longer lines are truncated. `Infinity` disables truncation. */
   readonly columns: number;
 }
 
 type Loose = Readonly<Record<string, unknown>>;
 
-/** Maximum number of characters of a body that is shown on the same line as its title. */
+/** Maximum number of characters in a body that is shown on the same line as its title. */
 const maxInline = 60;
 
 /**
- * Renders a connection's messages for the user, with the direction, content and latency of each response. The output
- * is safe for a terminal.
+ * Renders a connection's messages for the user, with their direction and content, and the latency of responses. The
+ * output is safe for a terminal.
  */
 export class WirePrinter {
   readonly #look: WireLook;
@@ -98,7 +98,7 @@ function keyOf({ step }: WireRecord, direction: WireRecord["direction"], id: unk
   return JSON.stringify([step && [step.from, step.to].toSorted(), direction, id]);
 }
 
-/** Names the two members of a chain between which a message passed, the client's side first. */
+/** Returns the names of the two chain members on both sides of a message, starting with the client's side. */
 function stepText({ step, direction }: WireRecord): string {
   if (step === undefined) return "";
   const { from, to } = step;

@@ -13,7 +13,7 @@ import { UsageError } from "../usage-error.ts";
 /** Callback that receives each record. */
 export type RecordSink = (record: WireRecord) => void;
 
-/** Records the messages of a connection. */
+/** Records the messages on a connection. */
 export interface WireRecorder {
   readonly tap: WireTap;
   end(): Promise<void>;
@@ -23,7 +23,7 @@ export interface WireRecorder {
 export interface RecordingOptions {
   readonly showsSecrets: boolean;
   /**
-   * Called with the file's name if it differs from the requested one because that file exists. Editors may start a
+   * Called with the file's name if it differs from the requested name because that file exists. Editors may start a
    * command several times.
    */
   readonly note: (text: string) => void;
@@ -39,7 +39,7 @@ export async function recordToFile(file: string, options: RecordingOptions): Pro
   return { tap: createRecordingTap(write), end };
 }
 
-/** Records the messages of a chain at each step. */
+/** Records a chain's messages at each step. */
 export interface StepRecorder {
   readonly tap: ChainTap;
   /** Resolves once all records are written. */
