@@ -4,7 +4,7 @@ import { cancelTerminal, cancelToolCall } from "./cancel-tool-call.ts";
 import { waitForState } from "./fixtures/wait-for-state.ts";
 import { InMemoryAgent } from "./v2/fixtures/in-memory-agent.ts";
 
-test("tool calls and terminals can be cancelled only if they have the capability", async () => {
+test("cancels tool calls and terminals only if they have the capability", async () => {
   const { client, agent } = await InMemoryAgent.connect({}, () => ({
     "tool_call/cancel": () => ({}),
     "terminal/cancel": () => ({}),

@@ -19,14 +19,14 @@ const TTL_MS = 1000;
 const postgres = await spawnPostgresServer().catch((error: unknown) => error as Error);
 const missing = postgres instanceof Error ? ` (${postgres.message})` : "";
 
-/** The records that the agents and the store have of a prompt. */
+/** A prompt as the agents and the store recorded it. */
 interface Outcome {
   readonly inserted: number;
   readonly started: number;
   readonly pieces: readonly string[];
 }
 
-/** Returns the guarantee that was broken for the client, or `undefined`. */
+/** Returns the guarantee that the outcome breaks, or `undefined` if it breaks none. */
 function faultOf({ kind, end, seen }: CutPrompt, { inserted, started, pieces }: Outcome): string | undefined {
   const version = KINDS[kind]?.version.version;
   if (inserted > 1) return "inserted twice";
@@ -34,7 +34,7 @@ function faultOf({ kind, end, seen }: CutPrompt, { inserted, started, pieces }: 
   if (seen.join() !== pieces.join()) return "the client's history differs from the log";
   if (end === "end_turn") return pieces.length === PIECES ? undefined : "ended without all pieces";
   if (version === 2 && inserted === 0) return "never inserted";
-  // Version 1 clients do not send a key, so the server may report only that the outcome is unknown.
+  // Version 1 clients do not send a key, so the server can report only that the outcome is unknown.
   const interruptions =
     version === 2 ? /^error$/ : /The turn was interrupted|send it again|Cannot tell whether the prompt ran/;
   if (!interruptions.test(end)) return "ended in another way";
@@ -42,7 +42,7 @@ function faultOf({ kind, end, seen }: CutPrompt, { inserted, started, pieces }: 
 }
 
 test.skipIf(missing !== "")(
-  `a prompt cut off at any message is inserted once, started at most once and answered once${missing}`,
+  `inserts a prompt once, starts it at most once and answers it once when the connection is cut at any message${missing}`,
   async () => {
     const server = postgres as Exclude<typeof postgres, Error>;
     onTestFinished(() => server.stop());
@@ -59,7 +59,7 @@ test.skipIf(missing !== "")(
     const prompt = (name: string, kind: number, boundary: Boundary, fault: Fault): Promise<CutPrompt> =>
       new CutClient(nodes, kind, random.below(2)).prompt(name, boundary, fault);
 
-    // The number of boundaries for each kind of client.
+    // Message boundaries per kind of client.
     const messages: number[] = [];
     for (const kind of KINDS.keys()) {
       const whole = await prompt(`whole-${kind}`, kind, { message: Infinity, isAfter: false }, "broken line");

@@ -21,16 +21,13 @@ const SECONDS = Number(process.env["PARLEY_TEST_SECONDS"] ?? 45);
 const PIECE_MS = Number(process.env["PARLEY_TEST_PIECE"] ?? 50);
 /** Milliseconds between two faults. */
 const PAUSE_MS = Number(process.env["PARLEY_TEST_PAUSE"] ?? 1500);
-/**
- * Maximum time for which a network drops packets, in milliseconds. In manual runs, it is longer than the nodes wait
- * for each other.
- */
+/** Longest simulated network stall, in milliseconds. In manual runs, it exceeds the nodes' timeout for each other. */
 const STALL_MS = process.env["PARLEY_TEST_SECONDS"] === undefined ? 3000 : 30_000;
 const SEED = Number(process.env["PARLEY_TEST_SEED"] ?? 7);
 const TTL_MS = 1000;
 const SCHEMA = "cluster";
 const POLL = { timeout: 30_000 };
-/** Maximum number of clients to connect, or to compare with the log, at the same time. */
+/** Maximum number of clients that connect, or are compared with the log, concurrently. */
 const WIDTH = 8;
 /** Seconds between progress reports in runs with an explicit duration. */
 const REPORT_SECONDS = process.env["PARLEY_TEST_SECONDS"] === undefined ? Infinity : 10;
@@ -51,9 +48,7 @@ function percentile(numbers: readonly number[], share: number): number | undefin
   return numbers.toSorted((a, b) => a - b)[Math.ceil(numbers.length * share) - 1];
 }
 
-/**
- * Whether a client shares the previous client's session, so one may reconnect after the other has already continued.
- */
+/** Whether a client shares the previous client's session. The two may then reconnect at different times. */
 function shares(index: number): boolean {
   return index % 3 === 2;
 }
@@ -78,7 +73,7 @@ function reportOn(clients: readonly AskingClient[], chaos: Chaos): (phase: strin
 }
 
 test.skipIf(missing !== "")(
-  `clients of nodes that die, stall or lose their database match the log or are notified of the change${missing}`,
+  `keeps clients in line with the log or notifies them when nodes die, stall or lose their database${missing}`,
   async () => {
     const database = await ForgetfulDatabase.open(postgres as Exclude<typeof postgres, Error>, SCHEMA);
     onTestFinished(() => database.close());

@@ -37,7 +37,7 @@ async function ask({ session, finished, refusals }: Asking, text: string): Promi
     if (stopReason === "end_turn") finished.push(text.split(" ")[0] ?? "");
     else refusals.push(stopReason);
   } catch (error) {
-    // Database trouble must never close a connection.
+    // A database failure must never close a connection.
     if (error instanceof ConnectionClosedError) throw error;
     refusals.push(error);
   }
@@ -64,7 +64,7 @@ describe.skipIf(missing !== "")(`nodes whose database fails${missing}`, () => {
     await admin.query("SET default_transaction_read_only = off; SET statement_timeout = 0");
   }
 
-  /** Changes one of the server's settings, or resets it. */
+  /** Changes a setting of the database server, or resets it. */
   async function set(name: string, value?: string): Promise<void> {
     await admin.query(`ALTER SYSTEM ${value === undefined ? `RESET ${name}` : `SET ${name} = '${value}'`}`);
     await admin.query("SELECT pg_reload_conf()");
@@ -106,7 +106,7 @@ describe.skipIf(missing !== "")(`nodes whose database fails${missing}`, () => {
   }
 
   /**
-   * Checks that the nodes print why they refused a request. Waits, because their output arrives through separate
+   * Checks that the nodes print why they refused a request. Polls, because their output arrives through separate
    * pipes.
    */
   async function expectCause(pattern: RegExp): Promise<void> {
@@ -213,7 +213,7 @@ describe.skipIf(missing !== "")(`nodes whose database fails${missing}`, () => {
       const running = clients.map(({ session }) => session.state.turn.status);
       console.error({ turns, room: full.room, running, errors: errors.slice(-20) });
     });
-    // Random, so that the database cannot compress it.
+    // Random data, so the database cannot compress it.
     const words = randomBytes(300_000).toString("base64");
     // The database's own cleanup may have freed some space in the meantime.
     const refusalsWhenFull = async (): Promise<unknown[]> => {

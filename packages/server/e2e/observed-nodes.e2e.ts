@@ -121,7 +121,7 @@ describe.skipIf(missing !== "")(`an observed node${missing}`, () => {
   });
 
   test("measures store operations, errors and connections", async () => {
-    // A long timeout, so that only the cut below ends the calls that wait for the lock.
+    // The timeout is so long that only the cut below can end the calls that wait for the lock.
     const node = await startNode("operations", 300_000);
     const operations = (attributes: object): Promise<number> =>
       total(node, "db.client.operation.duration", attributes);

@@ -29,7 +29,7 @@ async function installPackedStorage(): Promise<string> {
 }
 
 test(
-  "a Map-based store written outside the repository passes the contract of the packed package",
+  "passes the packed package's contract with a Map-based store written outside the repository",
   { timeout: 120_000 },
   async () => {
     const folder = await installPackedStorage();
@@ -47,7 +47,7 @@ test(
   },
 );
 
-test("the example store has at most 150 lines", async () => {
+test("keeps the example store to at most 150 lines", async () => {
   const text = await readFile(join(examples, "map-session-store.ts"), "utf8");
   expect(text.split("\n").length).toBeLessThanOrEqual(150);
 });

@@ -19,8 +19,8 @@ export interface AcpMcpServer {
   /** Display name. Agents may prefix tool names with it. */
   readonly name: string;
   /**
-   * Id that is unique within the connection. Use the same id when you reopen a session, so that the agent recognizes
-   * the server.
+   * Id that is unique within the connection. Use the same id when you reopen a session, so the agent recognizes the
+   * server.
    */
   readonly serverId: string;
   /** Answers an MCP request with a result or an MCP error. Throws only if the request did not reach the server. */

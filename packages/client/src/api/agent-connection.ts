@@ -50,7 +50,7 @@ export interface SystemPrompt {
   readonly content: readonly ContentBlock[];
 }
 
-/** Directories, MCP servers and instructions of a session. */
+/** Directories, MCP servers and instructions for a session. */
 export interface SessionOptions {
   /** Absolute path of the working directory on the agent's machine. */
   readonly cwd: string;
@@ -73,7 +73,7 @@ export interface SessionOptions {
   readonly configOptions?: Readonly<Record<string, string | boolean>> | undefined;
 }
 
-/** Options of {@link AgentConnection.openSession}. */
+/** Options for {@link AgentConnection.openSession}. */
 export interface OpenSessionOptions extends SessionOptions {
   /**
    * Whether to replay the history. `replay` (the default) fills the state with the conversation. `skip` leaves it
@@ -82,7 +82,7 @@ export interface OpenSessionOptions extends SessionOptions {
   readonly history?: "replay" | "skip" | undefined;
 }
 
-/** Options of {@link AgentConnection.forkSession}. */
+/** Options for {@link AgentConnection.forkSession}. */
 export interface ForkOptions extends SessionOptions {
   /**
    * `id` of one of the session's `state.cursors` with the `fork` capability. The new session gets only the part of
@@ -115,7 +115,7 @@ export interface AgentConnection extends AsyncDisposable {
    * reconnect; see {@link AgentConnection.subscribe}.
    */
   readonly status: ConnectionStatus;
-  /** Resolves to the reason that the connection closed, once its resources are released. Never rejects. */
+  /** Resolves to the reason why the connection closed, once its resources are released. Never rejects. */
   readonly closed: Promise<Error>;
   newSession(options: SessionOptions): Promise<ClientSession>;
   /**

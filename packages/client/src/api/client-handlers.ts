@@ -59,7 +59,9 @@ export interface PermissionRequest {
 /** The option that the user selected, or `cancelled`. */
 export type PermissionOutcome = RequestPermissionOutcome;
 
-/** Terminals that the agent may run on the client's machine. Implement all five methods, or none. */
+/**
+ * Handlers that let the agent run commands in terminals on the client's machine. Implement all five methods, or none.
+ */
 export interface TerminalHandlers {
   create(params: CreateTerminalRequest, context: HandlerContext): Awaitable<CreateTerminalResponse>;
   output(params: TerminalOutputRequest, context: HandlerContext): Awaitable<TerminalOutputResponse>;
@@ -103,7 +105,7 @@ export interface ElicitationHandlers {
   readonly url?:
     | ((params: UrlElicitation, context: ElicitationContext) => Awaitable<CreateElicitationResponse>)
     | undefined;
-  /** Called when a visit is complete, so that its dialog can be closed. The id may be unknown. */
+  /** Called when a visit is complete, so its dialog can be closed. The id may be unknown. */
   readonly completed?: ((elicitationId: string) => Awaitable<void>) | undefined;
 }
 

@@ -11,7 +11,7 @@ export interface AppliedUpdate {
   readonly state: SessionState;
 }
 
-/** Options of {@link ClientSession.prompt}. */
+/** Options for {@link ClientSession.prompt}. */
 export interface PromptOptions {
   /**
    * Signal that cancels the turn; the promise then resolves to `cancelled`. In version 2, a prompt that is not part
@@ -26,7 +26,7 @@ export interface PromptOptions {
   readonly idempotencyKey?: string | undefined;
 }
 
-/** Options of {@link ClientSession.cancel}. */
+/** Options for {@link ClientSession.cancel}. */
 export interface CancelOptions {
   /**
    * Time to wait for the agent to end the turn before its prompts reject, in milliseconds. Default: the connection's
@@ -36,7 +36,7 @@ export interface CancelOptions {
 }
 
 /**
- * A session of an agent. Close it when you no longer need it, for example with `await using session = await
+ * A session with an agent. Close it when you no longer need it, for example with `await using session = await
  * agent.newSession({ cwd })`. If the agent cannot close sessions, this cancels running turns and closes the session
  * only on this side.
  */

@@ -3,7 +3,7 @@ import type { ConnectionLimits, MessageRepair, WireTap } from "@parley/protocol"
 import type { ClientProfile } from "../api/client-profile.ts";
 import type { ClientDialect } from "../dialect/client-dialect.ts";
 
-/** Options of {@link connectAgent}. */
+/** Options for {@link connectAgent}. */
 export interface ConnectOptions extends ClientProfile {
   /**
    * Protocol versions to offer, in any order: `[v2, v1]`. The client requests the highest one, but the agent may

@@ -80,13 +80,13 @@ describe.each([
   });
 });
 
-test("may pass a single block as a prompt", async () => {
+test("can pass a single block as a prompt", async () => {
   const agent = await connect(v1);
   const session = await agent.newSession({ cwd: "/tmp" });
   await expect(call(session, "prompt", { type: "text", text: "Hello" })).resolves.toBe("end_turn");
 });
 
-test("an untyped program that connects without options gets an error that no version is offered", async () => {
+test("reports that no version is offered if an untyped program connects without options", async () => {
   const [transport] = createInMemoryTransports();
   await expect((connectAgent as Untyped)(transport)).rejects.toThrow("Cannot connect: `versions` is empty");
 });

@@ -34,7 +34,7 @@ export interface Handshake {
   readonly result: unknown;
 }
 
-/** Options of {@link LoadedDialect.open}. */
+/** Options for {@link LoadedDialect.open}. */
 export interface OpenOptions {
   /** Transport of the connection, which reports its status. */
   readonly transport: Pick<Transport, "status" | "onStatus">;

@@ -13,8 +13,8 @@ export interface WorkspaceParams<Server> {
 }
 
 /**
- * Returns the params of `method` that describe a session's workspace. The servers are always sent; additional
- * directories and a system prompt are sent only if there are any.
+ * Returns the params of `method` that describe a session's workspace. Servers are always included. Additional
+ * directories and a system prompt are included only if there are any.
  *
  * @throws {CapabilityError} for anything that the agent does not support.
  */

@@ -12,7 +12,7 @@ const DETAILS = ["title", "name", "kind", "content", "locations", "rawInput"] as
 
 /**
  * Returns a request updated with the current details of its tool call, or the same object if nothing is new. A detail
- * may be replaced but never removed, so that nothing that was shown disappears from an open question.
+ * may be replaced but never removed, so nothing that was shown disappears from an open question.
  */
 export function currentRequest(request: PermissionRequest, state: SessionState): PermissionRequest {
   const { toolCall: shown, subject, title } = request;

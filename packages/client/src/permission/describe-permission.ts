@@ -31,15 +31,15 @@ export interface PermissionDescription {
   /** Everything that the agent sent about the action: its command or input, files, changes and text. */
   readonly details: readonly PermissionDetail[];
   /**
-   * Options to offer. Unless a name clearly expresses the kind, the kind is added to it. Options that share an id are
-   * omitted, and so are options to always allow if the agent does not specify what it will do.
+   * Options to offer. The kind is appended to each name that does not clearly express it. Options that share an id
+   * are omitted, and so are options to always allow if the agent does not specify what it will do.
    */
   readonly options: readonly PermissionOption[];
 }
 
 /**
- * Describes a permission request, including everything that the user is deciding about. Show all of it, even if
- * the title seems to say enough.
+ * Describes a permission request in full, because the user decides about all of it. Show every detail, even if the
+ * title seems sufficient.
  *
  * @example
  * ```ts
@@ -104,7 +104,7 @@ function titleOf({ toolCall, subject }: PermissionRequest): string {
 /** Kinds of calls that a harmless title could hide, because the title may contain only the path of a file. */
 const CHANGING: ReadonlySet<string> = new Set(["edit", "delete", "move"]);
 
-/** Names the kind of a call that changes files, unless the title says it or the changes show it. */
+/** Names the kind of a call that changes files, unless the title or the displayed changes make it clear. */
 function describeKind({ title, toolCall }: PermissionRequest, showsChanges: boolean): string | undefined {
   const { kind = "other" } = toolCall ?? {};
   if (!CHANGING.has(kind) || title.trim() === "" || title.toLowerCase().includes(kind)) return undefined;
@@ -125,10 +125,10 @@ const ALLOWS =
 const REJECTS =
   /\b(?:reject|deny|no|not|never|refuse|decline|cancel|stop|abort|block|skip|disallow|forbid|don['’]?t)\b/iu;
 const LASTS = /\b(?:always|never|again|every|all|session|project|remember)\b/iu;
-/** Promises that say nothing about what an option decides, as in "Yes, and don't ask again". */
+/** Promises that do not indicate an option's decision, as in "Yes, and don't ask again". */
 const ASKS_NO_MORE = /\b(?:don['’]?t|do not|never) ask\b/giu;
 
-/** Returns an option's name. Adds the kind, which is what counts, unless the name clearly expresses it. */
+/** Returns an option's name. Appends the kind, which determines the effect, unless the name makes it clear. */
 function nameOf({ name, kind }: PermissionOption): string {
   const shown = exactLine(name);
   const verdict = name.replaceAll(ASKS_NO_MORE, "");

@@ -29,8 +29,8 @@ export function exactRequest(request: PermissionRequest): RequestSubject | undef
 }
 
 /**
- * Whether a request contains the command, input or file changes that it is about. Its title and text are only the
- * agent's description, which could be the same for anything.
+ * Whether a request includes the actual command, input or file changes. Its title and text are only the agent's
+ * description, which could be the same for anything.
  */
 export function saysWhatIsDone({ toolCall, subject }: PermissionRequest): boolean {
   const { kind = "other", rawInput, content = [], locations = [] } = toolCall ?? {};

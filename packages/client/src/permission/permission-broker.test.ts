@@ -356,7 +356,7 @@ describe("a permission broker", () => {
     for (const turn of turns) turn.abort();
     await Promise.all(answers);
     expect(broker.pending).toEqual([]);
-    // Copying all requests on every change would visit half a million.
+    // Copying all requests on every change would visit half a million requests.
     expect(visited).toBeGreaterThanOrEqual(count);
     expect(visited).toBeLessThan(count * 10);
     await client.close();

@@ -41,7 +41,7 @@ export interface OpenPermission {
    * the user to be asked every time.
    */
   readonly canRemember: boolean;
-  /** Aborts when the request is settled in any way or changes, so that you can close a dialog. */
+  /** Aborts when the request is settled in any way or changes, so you can close a dialog. */
   readonly signal: AbortSignal;
   /**
    * Answers with one of the options. With `remember`, the same answer is used for all requests with the same subject
@@ -56,11 +56,11 @@ export interface OpenPermission {
    * @throws {Error} if the option is not offered, or is to be remembered but neither allows nor rejects.
    */
   answer(optionId: string, options?: { readonly remember?: PermissionLifetime | undefined }): void;
-  /** Answers with `cancelled`, so that nothing is allowed. */
+  /** Answers with `cancelled`, so nothing is allowed. */
   dismiss(): void;
 }
 
-/** Options of {@link createPermissionBroker}. */
+/** Options for {@link createPermissionBroker}. */
 export interface PermissionBrokerOptions {
   /** Decides before remembered answers and the user. Return `undefined` to leave the decision to them. */
   readonly policy?:
@@ -101,7 +101,7 @@ const optionNames: OptionNames<PermissionBrokerOptions> = {
 };
 
 /**
- * Creates a broker that answers permission requests using a policy, remembered answers, or by asking the user. A
+ * Creates a broker that answers permission requests with a policy, with remembered answers, or by asking the user. A
  * request leaves the queue when its turn is cancelled or the agent cancels it.
  *
  * @example
@@ -110,7 +110,7 @@ const optionNames: OptionNames<PermissionBrokerOptions> = {
  *
  * export const broker = createPermissionBroker();
  * broker.subscribe(() => {
- * for (const { request } of broker.pending) console.log(request.title);
+ *   for (const { request } of broker.pending) console.log(request.title);
  * }); // pass broker.requestPermission as a handler
  * ```
  */

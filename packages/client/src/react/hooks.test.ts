@@ -75,7 +75,7 @@ describe("useSession", () => {
 });
 
 describe("useSessions", () => {
-  it("lists stored sessions page by page, and updates titles and adds new sessions", async () => {
+  it("lists stored sessions page by page, updates titles and adds new sessions", async () => {
     const rows = ["a", "b", "c"].map((sessionId) => ({ sessionId, cwd: "/w", title: `Title ${sessionId}` }));
     const { client, agent } = await InMemoryAgent.connect(
       { loadSession: true, sessionCapabilities: { list: {} } },

@@ -7,8 +7,8 @@ import type { ClientSession } from "../api/client-session.ts";
 import type { OpenPermission, PermissionBroker } from "../permission/permission-broker.ts";
 
 /**
- * Returns the state of a session, or a part of it: `useSession(session, ({ turn }) => turn)` only rerenders when
- * that part has changed. The part must be a value from the state itself, or stay equal by `Object.is` while the
+ * Returns the state of a session, or a part of it: `useSession(session, ({ turn }) => turn)` rerenders only when
+ * that part changes. The part must be a value from the state itself, or stay equal by `Object.is` while the
  * state is the same.
  *
  * @example

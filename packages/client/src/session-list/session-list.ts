@@ -5,7 +5,7 @@ import type { AgentConnection, SessionInfo } from "../api/agent-connection.ts";
 import type { ClientSession } from "../api/client-session.ts";
 import { Listeners, throwUncaught } from "../value/listeners.ts";
 
-/** Options of {@link createSessionList}. */
+/** Options for {@link createSessionList}. */
 export interface SessionListOptions {
   /** Lists only sessions in this directory. Default: sessions in all directories. */
   readonly cwd?: string | undefined;

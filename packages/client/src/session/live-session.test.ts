@@ -41,7 +41,7 @@ describe("prompt", () => {
     await client.close();
   });
 
-  it("may overlap with another prompt, and the turn is idle once the last one ends", async () => {
+  it("can overlap with another prompt, and leaves the turn idle once the last one ends", async () => {
     const first = Promise.withResolvers<PromptResponse>();
     const { client } = await InMemoryAgent.connect({}, () => ({
       "session/prompt": ({ prompt }) =>

@@ -29,7 +29,7 @@ import { UpdateQueue } from "./update-queue.ts";
 export interface SessionEnvironment {
   readonly agent: Pick<AgentDescription, "capabilities">;
   readonly wire: AgentWire;
-  /** `reason` is the reason that the connection closed, or `undefined` while it is open. */
+  /** `reason` explains why the connection closed. It is `undefined` while the connection is open. */
   readonly connection: { readonly reason: Error | undefined };
   readonly handlers: ClientHandlers;
   readonly cancelTimeoutMs: number;

@@ -7,7 +7,7 @@ export interface PromptSession {
   cancel(): Promise<void>;
 }
 
-/** Options of a {@link PendingPrompt}. */
+/** Options for a {@link PendingPrompt}. */
 export interface PendingPromptOptions {
   /** Time to wait for the agent to end a cancelled prompt, in milliseconds. */
   readonly cancelTimeoutMs: number;

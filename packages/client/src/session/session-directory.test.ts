@@ -216,7 +216,7 @@ describe("loadSession", () => {
 });
 
 describe("reopening a session", () => {
-  it("happens one at a time, so that the history appears only once", async () => {
+  it("happens one at a time, so the history appears only once", async () => {
     const { client, agent } = await InMemoryAgent.connect(EVERYTHING, (own) => ({
       "session/load": async ({ sessionId }) => {
         own.say(sessionId, "a");

@@ -15,7 +15,7 @@ it.each([
   ["1, unstable", v1],
   ["2", stableV2],
   ["2, unstable", v2],
-])("[DRAFT-USAGE-2] the state includes the latest turn's tokens in version %s", async (_name, dialect) => {
+])("[DRAFT-USAGE-2] includes the latest turn's tokens in the state in version %s", async (_name, dialect) => {
   const [clientSide, agentSide] = createInMemoryTransports();
   const send = (state: object): void =>
     void agent.notify("session/update", {

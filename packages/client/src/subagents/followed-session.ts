@@ -51,7 +51,7 @@ export class FollowedSession extends LiveSession {
 
   override commit(roots: Roots, setup: SessionSetup): void {
     super.commit(roots, setup);
-    // Anything that an agent announces before it answers the request for a new session is new; otherwise, it is
+    // Anything that an agent announces before it responds to the request for a new session is new. Otherwise, it is
     // history.
     if (this.#directory.get(this.id) === this) this.change(loseSubagents);
   }

@@ -82,10 +82,7 @@ export class LiveSubagent implements Subagent {
     await sent;
   }
 
-  /**
-   * Answers the subagent's permission requests with `cancelled`: the open ones, and any that it sends until its work
-   * ends.
-   */
+  /** Answers the subagent's permission requests with `cancelled`, including any that it sends until its work ends. */
   cancelRequests(): void {
     const { status } = this.state.session.turn;
     this.#isEnding = status === "running" || status === "requires_action";

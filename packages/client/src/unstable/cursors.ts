@@ -15,7 +15,7 @@ export function placeOf({ cursorId }: ForkOptions): { readonly cursorId?: string
   return cursorId === undefined ? {} : { cursorId };
 }
 
-/** Function that applies an update's `_meta` to that of a cursor. */
+/** Function that applies an update's `_meta` to a cursor's `_meta`. */
 type ChangeMeta = Parameters<typeof applyCursor>[2];
 
 /** Extends the definition of a version to keep cursors in the states of sessions. */
@@ -41,7 +41,7 @@ export function withCursors<Sends extends Initializing, Receives extends Methods
 /** Cursors that arrive on a connection. */
 class ConnectionCursors {
   readonly #changeMeta: ChangeMeta;
-  /** Cursors at which sessions currently cannot be forked. */
+  /** Cursors that currently cannot be used to fork a session. */
   readonly #unforkable = new Set<string>();
   /**
    * Entries of this side's prompts whose ids are unknown, by session. In version 1, an agent does not echo a prompt

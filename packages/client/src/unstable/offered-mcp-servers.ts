@@ -8,7 +8,7 @@ import type {
 import type { AcpMcpServer } from "../api/acp-mcp-server.ts";
 import type { AgentConnection, McpServer, SessionOptions } from "../api/agent-connection.ts";
 
-/** Error code for a server that is not, or is no longer, offered. */
+/** Error code for a server that is not offered, or is no longer offered. */
 const SERVER_UNAVAILABLE = -33_001;
 
 /** MCP servers in a request to open a session. */

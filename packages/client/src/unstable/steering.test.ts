@@ -61,7 +61,7 @@ const wordsOf = ({ state }: ClientSession): string[] =>
   );
 
 describe.each<[ClientDialect, string[]]>([
-  // Version 2 agents echo the message, but this one does not.
+  // Version 2 agents echo the message, but this agent does not.
   [v1, ["Stop.", "Yes."]],
   [v2, ["Yes."]],
 ])("steer in version $version", (dialect, shown) => {

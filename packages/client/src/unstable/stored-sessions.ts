@@ -56,7 +56,7 @@ export async function unarchiveSession(agent: AgentConnection, sessionId: string
 }
 
 /**
- * Sets a session's title. Resolves to the title that the agent has stored, which is the one to show.
+ * Sets a session's title. Resolves to the title that the agent stored, which is the title to show.
  *
  * @throws {CapabilityError} if the agent does not advertise `title`.
  * @experimental

@@ -3,8 +3,8 @@ import { ConnectionClosedError, RequestError, TransportError } from "@parley/pro
 import type { ClientDialect, Handshake, Offer } from "../dialect/client-dialect.ts";
 
 /**
- * Sends `initialize` for version 2 and older ones. A version 1 agent may reject the request for version 2; if so, a
- * request for the older versions follows. It may also echo the requested version, in which case its response lacks
+ * Sends `initialize` for version 2 and older versions. A version 1 agent may reject the request for version 2. In
+ * that case, a request for the older versions follows. The agent may also echo version 2, but its response then lacks
  * both fields that every version 2 agent sends.
  */
 export async function initializeOlder(
@@ -27,7 +27,7 @@ export async function initializeOlder(
 }
 
 /**
- * Sends a second request. If the connection closes before the response, rejects with the rejection of the first
+ * Sends a second request. If the connection closes before the response, rejects with the error from the first
  * request.
  */
 async function sendAgain(refusal: RequestError, send: () => Promise<Handshake>): Promise<Handshake> {

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from "vitest";
 
 import { Listeners, throwUncaught } from "./listeners.ts";
 
-test("each subscription of a listener can be cancelled separately", () => {
+test("cancels each subscription of a listener separately", () => {
   const listeners = new Listeners(throwUncaught);
   let calls = 0;
   const listener = (): void => void (calls += 1);

@@ -26,7 +26,7 @@ export class Listeners {
   }
 }
 
-/** Rethrows an error that has no caller, so that the process or page reports it as uncaught. */
+/** Rethrows an error that has no caller, so the process or page reports it as uncaught. */
 export function throwUncaught(error: unknown): void {
   queueMicrotask(() => {
     throw error;

@@ -3,7 +3,7 @@ import { createHmac } from "node:crypto";
 /** Minimum length of a secret. Secrets must be hard to guess, because anyone who has one can control the nodes. */
 const MIN_LENGTH = 32;
 
-/** A node's secrets. The first one is used; the others are only accepted. */
+/** A node's secrets. The node uses the first one and only accepts the others. */
 export type GivenSecrets = readonly string[] | (() => readonly string[]);
 
 export function currentSecrets(given: GivenSecrets): readonly string[] {
@@ -24,12 +24,12 @@ export function checkSecrets(secrets: readonly string[], where: string): readonl
   return secrets;
 }
 
-/** Identifies a secret without revealing it. 32 bits are too few to confirm a guess. */
+/** Returns an identifier that does not reveal the secret. Its 32 bits are too few to confirm a guess. */
 export function fingerprintOf(secret: string): string {
   return createHmac("sha256", secret).update("fingerprint of a cluster's secret").digest("hex").slice(0, 8);
 }
 
-/** Whether two nodes have a secret in common, as far as they report fingerprints. */
+/** Whether two nodes share a secret, judging by the fingerprints that they report. */
 export function shareSecret(one: WithFingerprints, other: WithFingerprints): boolean {
   if (one.fingerprints === undefined || other.fingerprints === undefined) return true;
   return one.fingerprints.some((fingerprint) => other.fingerprints?.includes(fingerprint));
@@ -39,7 +39,7 @@ interface WithFingerprints {
   readonly fingerprints?: readonly string[] | undefined;
 }
 
-/** A cluster's secrets. There is more than one during rotation. */
+/** A cluster's secrets: usually one, but several during a rotation. */
 export class ClusterSecrets {
   #accepted: readonly string[];
 

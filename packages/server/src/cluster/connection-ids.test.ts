@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { ClusterSecrets } from "./cluster-secrets.ts";
 import { ConnectionIds } from "./connection-ids.ts";
 
-test("an id identifies the node that created it, whatever that node's name, to anyone with the secret", () => {
+test("resolves an id to the node that created it, whatever the node's name, for anyone with the secret", () => {
   for (const name of ["n1", "node.example.com", "a.b."]) {
     const id = new ConnectionIds(name, new ClusterSecrets("secret")).create();
     expect(new ConnectionIds("other", new ClusterSecrets("secret")).nodeOf(id)).toBe(name);
@@ -11,7 +11,7 @@ test("an id identifies the node that created it, whatever that node's name, to a
   }
 });
 
-test("an invalid id does not identify a node", () => {
+test("does not resolve an invalid id", () => {
   const ids = new ConnectionIds("n1", new ClusterSecrets("secret"));
   const [random, , signature] = ids.create().split(".");
   for (const id of [
@@ -26,7 +26,7 @@ test("an invalid id does not identify a node", () => {
     expect(ids.nodeOf(id)).toBeUndefined();
 });
 
-test("an id created with an earlier secret is accepted until that secret is removed", () => {
+test("accepts an id created with an earlier secret until that secret is removed", () => {
   const secrets = new ClusterSecrets("old");
   const ids = new ConnectionIds("n1", secrets);
   const before = ids.create();

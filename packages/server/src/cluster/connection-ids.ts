@@ -7,8 +7,8 @@ import type { ClusterSecrets } from "./cluster-secrets.ts";
 const SIGNATURE_LENGTH = 22;
 
 /**
- * Creates ids that identify their node: `<random>.<node>.<signature>`. Without the signature, a client could make a
- * node contact arbitrary others.
+ * Creates ids that identify their node: `<random>.<node>.<signature>`. The signature prevents clients from making a
+ * node contact arbitrary other nodes.
  */
 export class ConnectionIds {
   readonly #nodeId: string;
@@ -24,7 +24,7 @@ export class ConnectionIds {
     return `${named}.${sign(named, this.#secrets.used)}`;
   }
 
-  /** Returns the node that created an id, or `undefined` if no node did. */
+  /** Returns the id of the node that created the given id, or `undefined` if no node did. */
   nodeOf(id: string): string | undefined {
     // A node's name may itself contain dots.
     const [, named = "", nodeId = "", signature = ""] = /^([^.]+\.(.+))\.([^.]+)$/.exec(id) ?? [];

@@ -25,7 +25,7 @@ test("sends messages in order even if they are pushed just before or after a slo
   }
 });
 
-test("push rejects if the messages cannot be sent", async () => {
+test("rejects a push if the messages cannot be sent", async () => {
   const outbox = new Outbox(() => Promise.reject(new Error("gone")));
   await expect(outbox.push(["1"])).rejects.toThrow("gone");
 });

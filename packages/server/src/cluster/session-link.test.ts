@@ -27,7 +27,7 @@ function openLink() {
 
 const question = '{"jsonrpc":"2.0","id":7,"method":"session/request_permission","params":{"sessionId":"s"}}';
 
-test("gives the other node's request a new id, and its response the original one", async () => {
+test("replaces the id of the other node's request and restores it in the response", async () => {
   const { link, sent, received, node } = openLink();
   node.message(question);
   await Promise.resolve();
@@ -44,7 +44,7 @@ test("drops a client's response that does not match a request from the other nod
   expect(sent).toEqual([]);
 });
 
-test("an invalid message closes only the link", () => {
+test("closes only the link if a message is invalid", () => {
   for (const text of ["not JSON", "[]", "{}", '{"jsonrpc":"2.0","method":7}']) {
     const { calls, node } = openLink();
     node.message(text);

@@ -19,8 +19,8 @@ import type { Destination } from "./session-routes.ts";
  */
 export const LEAVING = "node/leaving";
 /**
- * Prefix of the ids of this node's own requests over a link, so that they never clash with a client's ids while the
- * link is opening.
+ * Prefix of the ids of this node's own requests over a link, so they never clash with a client's ids while the link
+ * is opening.
  */
 const GREETING = "parley:greeting:";
 
@@ -49,8 +49,8 @@ export interface SessionLinkEvents {
 }
 
 /**
- * A client's link to another node that owns some of its sessions. Forwards the client's messages for those
- * sessions unchanged. Prefixes the other node's request ids, so that they never clash with those of other nodes.
+ * A client's link to another node that owns some of its sessions. Forwards the client's messages for those sessions
+ * unchanged. Prefixes the other node's request ids, so they never clash with those of other nodes.
  */
 export class SessionLink implements Destination, TransportReceiver {
   readonly #transport: Transport;

@@ -16,7 +16,7 @@ export class SessionLinks {
   readonly #greetings: () => readonly Pick<Request, "method" | "params">[];
   readonly #events: SessionLinksEvents;
   readonly #links = new Map<string, Promise<SessionLink>>();
-  /** The open links and those still in their handshake, each with its node's id. */
+  /** Node ids by link, including links whose handshake is still in progress. */
   readonly #open = new Map<SessionLink, string>();
   #count = 0;
   #closed = false;

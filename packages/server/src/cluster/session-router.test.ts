@@ -89,7 +89,7 @@ const load = { jsonrpc: "2.0", id: 1, method: "session/load", params: { sessionI
 test.each([
   ["an owner that is alive but unreachable", () => Promise.resolve(node)],
   ["a database that does not answer", () => after(5000, "busy")],
-])("a request waits for %s exactly as long as the timeout for dead nodes", async (_, owner) => {
+])("waits for %s exactly as long as the timeout for dead nodes", async (_, owner) => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const { received, send } = connectClient({
@@ -106,7 +106,7 @@ test.each([
   ]);
 });
 
-test("MCP messages about a request reach the node that sent the request, in order", async () => {
+test("routes MCP messages about a request to the node that sent it, in order", async () => {
   const texts = { own: [] as string[], other: [] as string[] };
   const asking = answeringNode(() => undefined);
   const { send } = connectClient({
@@ -129,11 +129,11 @@ test("MCP messages about a request reach the node that sent the request, in orde
   send({ jsonrpc: "2.0", id: 2, method: "session/set_mode", params: { sessionId: "s", modeId: "ask" } });
   await expect.poll(() => texts.other.at(-1)).toContain("session/set_mode");
   expect(JSON.parse(texts.other.at(-2) ?? "")).toMatchObject({ method: "mcp/message", params: notice });
-  // The edge's host knows its own requests and ignores responses to others.
+  // The edge's host ignores responses to requests that it did not send.
   expect(texts.own.at(-1)).toBe(texts.other.at(-2));
 });
 
-test("login and logout reach all nodes that have sessions of the client, including ones connected later", async () => {
+test("replays login and logout on all nodes with sessions of the client, including nodes connected later", async () => {
   const sent = new Map<string, string[]>();
   const { send } = connectClient({
     owner: (sessionId) => Promise.resolve({ id: sessionId, address: "127.0.0.1:1" }),
@@ -163,7 +163,7 @@ test("login and logout reach all nodes that have sessions of the client, includi
 test.each([
   ["session/new", { cwd: "/" }],
   ["session/load", load.params],
-])("%s is retried on another node if this one is shutting down", async (method, params) => {
+])("retries %s on another node if this one is shutting down", async (method, params) => {
   const refused: string[] = [];
   const asked: string[] = [];
   const { received, send } = connectClient({
@@ -178,7 +178,7 @@ test.each([
   expect([refused, asked]).toEqual([[method], [method]]);
 });
 
-test("a request fails with the reason if all nodes are shutting down", async () => {
+test("rejects a request with the reason if all nodes are shutting down", async () => {
   const refused: string[] = [];
   const { received, send } = connectClient({
     owner: () => Promise.resolve(undefined),
@@ -197,7 +197,7 @@ function refuseAll(end: Transport, refused: string[]): Promise<void> {
   });
 }
 
-test("a client's requests fail when a node goes silent, and succeed after it reconnects", async () => {
+test("fails a client's requests when a node goes silent, and accepts them once the client reconnects", async () => {
   const ends: TransportReceiver[] = [];
   const { received, send, abandoned } = connectClient({
     owner: () => Promise.resolve(node),

@@ -41,7 +41,7 @@ const LEASE_HELD = "lease_held";
 const loginMethods = ["authenticate", "auth/login"];
 const logoutMethods = ["logout", "auth/logout"];
 
-/** The cluster's nodes from the point of view of one client's router. */
+/** A client router's view of the cluster's nodes. */
 export interface SessionNodes {
   /** Serves the client's sessions on this node, plus everything that is not tied to a session. */
   readonly serve: (transport: Transport) => Promise<void>;
@@ -255,8 +255,7 @@ export class SessionRouter implements TransportReceiver {
   /** Finds a session's destination. If its owner is unresponsive, waits until another node can take over. */
   async #find(session: string): Promise<Destination> {
     const { owner, unreachable, patienceMs } = this.#nodes;
-    // This limits the time rather than the number of attempts, because an attempt may last longer than the pause
-    // between attempts.
+    // Limits the time instead of the number of attempts, because an attempt can outlast the pause between attempts.
     const end = performance.now() + patienceMs;
     for (;;) {
       let node: ClusterNode | undefined;
@@ -356,7 +355,7 @@ class Greetings {
   }
 }
 
-/** The server's end of a routed connection, for this node's host. */
+/** The end of a routed connection that this node's host serves. */
 class LocalEnd implements Transport, Destination {
   readonly #send: (messages: readonly string[]) => Promise<void> | undefined;
   readonly #onPause: (paused: boolean) => void;

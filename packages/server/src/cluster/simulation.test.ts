@@ -9,7 +9,7 @@ import {
 } from "../fixtures/simulation/simulation.ts";
 
 const { PARLEY_SIMULATION, PARLEY_SIMULATION_NODES, PARLEY_SIMULATION_SEED } = process.env;
-/** Whether the test is run manually: see CONTRIBUTING.md, "Commands". */
+/** Whether this is a manual run. See "Commands" in CONTRIBUTING.md. */
 const isLong = PARLEY_SIMULATION !== undefined;
 const nodes = Number(PARLEY_SIMULATION_NODES ?? 10);
 const firstSeed = Number(PARLEY_SIMULATION_SEED ?? 1);
@@ -47,7 +47,7 @@ function play(options: Partial<SimulationOptions>): Promise<SimulationReport> {
   return new Simulation({ ...large, ...options }).run();
 }
 
-test("a faulty cluster keeps all guarantees", { timeout: 3_600_000 }, async () => {
+test("keeps all guarantees in a faulty cluster", { timeout: 3_600_000 }, async () => {
   const report = await play({});
   if (isLong) console.log(report);
   expect(report.broken).toBeUndefined();
@@ -58,7 +58,7 @@ test("a faulty cluster keeps all guarantees", { timeout: 3_600_000 }, async () =
   });
 });
 
-test("a cluster whose nodes shut down one after another does not refuse any request", async () => {
+test("refuses no requests while the nodes shut down one after another", async () => {
   const environment = { ...faultless, troubles: ["nodes shut down"] as const };
   const options = { ...small, steps: 40_000, sessions: 400, troubleEveryMs: 10_000, maxPieceMs: 200 };
   const seeds = isLong ? 40 : 3;
@@ -73,7 +73,7 @@ test("a cluster whose nodes shut down one after another does not refuse any requ
   expect(Math.min(...shutDown.map(Number))).toBeGreaterThan(10);
 });
 
-test("a seed reproduces the same run", async () => {
+test("reproduces a run from its seed", async () => {
   const first = await play({ steps: 5000 });
   expect(await play({ steps: 5000 })).toEqual(first);
 });
@@ -111,7 +111,7 @@ test.each([
     { clients: 32, troubleEveryMs: 20_000 },
   ],
   ["a forwarding loop", /^Seed \d+: Node n\d+ passes on to n\d+ what another node has passed on to it\n/, {}],
-] as const)("the simulation detects %s", { timeout: 600_000 }, async (fault, reason, options) => {
+] as const)("detects %s", { timeout: 600_000 }, async (fault, reason, options) => {
   // A manual run tries every seed. A single seed may miss the bug, because any code change also changes the run.
   const found: string[] = [];
   const seeds = isLong || options === lossy ? 20 : 4;

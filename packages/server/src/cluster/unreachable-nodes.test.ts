@@ -17,7 +17,7 @@ function waitForNode() {
   return { list, waits };
 }
 
-test("all sessions of a dead node share one lookup and continue as soon as the node is gone", async () => {
+test("shares one lookup among all sessions of a dead node and resumes them as soon as the node is gone", async () => {
   const { list, waits } = waitForNode();
   await vi.advanceTimersByTimeAsync(450);
   expect(list.looks).toBe(4);

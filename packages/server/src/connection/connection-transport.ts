@@ -1,6 +1,6 @@
 import { type Transport, TransportError, type TransportReceiver } from "@parley/protocol";
 
-/** The agent host's end of a connection whose streams may be replaced at any time. */
+/** The agent host's end of a connection. The connection's streams can be replaced at any time. */
 export class ConnectionTransport implements Transport {
   readonly #send: (messages: readonly string[]) => Promise<void> | undefined;
   readonly #onEnd: () => void;

@@ -4,7 +4,7 @@ import type { TextPages } from "./log-memory.ts";
 import { textsIn } from "./message-text.ts";
 import type { OutgoingMessage, RequestKey } from "./outgoing-message.ts";
 
-/** Returns the number of characters that a message counts for. */
+/** Returns a message's size in characters, as counted toward the limit. */
 export function costOf(message: OutgoingMessage): number {
   return Math.max(message.text.length, LEAST_KEPT_LENGTH);
 }

@@ -2,10 +2,13 @@ import { expect, test } from "vitest";
 
 import { TextPages } from "./log-memory.ts";
 
-test.each(["", "a", "é€🙂\n", "\uFEFFa", "x".repeat(5000), "€".repeat(5000)])("keeps text %#", (text) => {
-  const pages = new TextPages();
-  expect(pages.take(pages.write(text))).toBe(text);
-});
+test.each(["", "a", "é€🙂\n", "\uFEFFa", "x".repeat(5000), "€".repeat(5000)])(
+  "returns text %# unchanged",
+  (text) => {
+    const pages = new TextPages();
+    expect(pages.take(pages.write(text))).toBe(text);
+  },
+);
 
 test("copies the bytes of text, so later changes do not affect it", () => {
   const pages = new TextPages();

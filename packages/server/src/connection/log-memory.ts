@@ -8,13 +8,15 @@ const encoder = new TextEncoder();
 // Preserves a byte order mark, because it is part of the text.
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
-/** Fraction of the limit that logs shrink to, so that they need not shrink on every message. */
+/** Fraction of the limit that logs shrink to, so they need not shrink on every message. */
 const SLACK = 0.9;
 
 /** A log that drops its oldest messages when its connection exceeds its memory limit. */
 export interface LimitedLog {
   readonly length: number;
-  /** Length of the messages that the stream has already received. Only a reconnecting client would miss them. */
+  /**
+   * Length of the messages that the stream has already received. Only a reconnecting client would need them again.
+   */
   readonly taken: number;
   /** Drops the oldest messages until at most `length` characters or `keep` messages are left. */
   shrinkTo(length: number, keep: number): void;
@@ -47,7 +49,7 @@ export class LogMemory {
    */
   change(difference: number, grown?: LimitedLog): void {
     this.#used += difference;
-    // Logs that shrink below record their own changes here.
+    // Each log that shrinks below calls this method again.
     if (difference <= 0) return;
     while (this.#used > this.#max) {
       const before = this.#used;
@@ -67,7 +69,7 @@ export class LogMemory {
 
 /**
  * Stores text as bytes in reusable pages. On the heap, the garbage collector would copy all of the text. Allocating a
- * separate page for each text would trigger a collection again and again.
+ * separate page for each string would trigger frequent collections.
  */
 export class TextPages {
   readonly #free: ArrayBuffer[] = [];
@@ -98,7 +100,7 @@ export class TextPages {
   free({ buffer }: Uint8Array<ArrayBuffer>): void {
     if (buffer.byteLength > MAX_FREE_LENGTH) return;
     this.#free.push(buffer);
-    // The oldest page may have a length that is not needed anymore.
+    // The oldest page may have a length that is no longer needed.
     if (this.#free.length > MAX_FREE) this.#free.shift();
   }
 

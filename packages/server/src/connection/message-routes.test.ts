@@ -20,7 +20,7 @@ test.each([
     { session: "s", offset: "5" },
   ],
   [encodeNotification("session/update", { update: {}, sessionId: 'a"b' }), { session: 'a"b' }],
-  // A subagent's messages go to its session's stream, but its own state is not the state of the session's turn.
+  // A subagent's messages go to the session's stream, but the subagent's state is not the turn's state.
   [
     encodeNotification("session/update", {
       _meta: { "acp/cursor": "5" },

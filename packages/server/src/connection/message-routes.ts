@@ -75,7 +75,7 @@ export class MessageRoutes {
     if (updated !== null) {
       const [, offset, named = "", state] = updated;
       const session = rootSessionId(named);
-      // A subagent's state is not the state of its session's turn.
+      // A subagent's state is not the state of the turn.
       const turn = named === session ? state : undefined;
       this.#session = session;
       this.#members = `"sessionId":"${named}","update":{"sessionUpdate":"`;

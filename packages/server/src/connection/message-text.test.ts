@@ -22,7 +22,7 @@ test("writes messages as events with their resume points as ids", () => {
   );
 });
 
-test.each([0, 1, 3])("can read %i of the events that it writes", (count) => {
+test.each([0, 1, 3])("reads back %i written events", (count) => {
   const some = messages.slice(0, count);
   expect(textsIn(eventsOf(some, ({ text }) => text))).toEqual(some.map(({ text }) => text));
 });
@@ -59,7 +59,7 @@ test("removes the agent's resume point if the message has another one", () => {
   const text = encodeNotification("session/update", withOffset);
   expect(textWithoutOffset({ text, resumePoint })).toBe(expected);
   expect(textWithoutOffset({ text: expected, resumePoint })).toBe(expected);
-  // The agent's own resume point is the only one that the client receives.
+  // The client receives only the agent's own resume point.
   expect(textWithoutOffset({ text })).toBe(text);
   const traced = encodeNotification("session/update", { _meta: { traceparent: "00" }, ...update });
   expect(textWithoutOffset({ text: traced, resumePoint })).toBe(traced);

@@ -15,7 +15,7 @@ export const OFFSET_END = '"},';
 export interface WrittenMessage {
   /** The text from the agent, possibly without the agent's own resume point. */
   readonly text: string;
-  /** The resume point from which a client can continue after this message. */
+  /** The resume point for continuing after this message. */
   readonly resumePoint?: string | undefined;
 }
 
@@ -32,7 +32,7 @@ export function eventsOf(
   let events = "";
   for (const message of messages) {
     const { resumePoint } = message;
-    // Appends the pieces separately: template literals create intermediate strings, which takes a third longer.
+    // Appends the pieces separately. Template literals would create intermediate strings and take a third longer.
     if (resumePoint === undefined) events += DATA;
     else {
       events += ID;

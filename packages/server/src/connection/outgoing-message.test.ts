@@ -5,7 +5,7 @@ import { requestKey, keyOfText } from "./outgoing-message.ts";
 
 const ids = ["0", "7", "-1", "1.5", "9007199254740991", "9007199254740993", '""', '"7"', '"a \\"b"', "null"];
 
-test.each(ids)("returns the same key for the id %s from a message and from its text", (json) => {
+test.each(ids)("returns the same key for id %s, whether from a message or from its text", (json) => {
   const response = parseMessage(`{"jsonrpc":"2.0","id":${json},"result":{}}`) as { readonly id: string };
   expect(keyOfText(json)).toBe(requestKey(response.id));
 });

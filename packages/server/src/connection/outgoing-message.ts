@@ -3,7 +3,7 @@ export interface OutgoingMessage {
   /** Never contains line breaks. */
   readonly text: string;
   readonly session?: string | undefined;
-  /** If the message is stored, the number of its entry in the session. This is the agent's own resume point. */
+  /** Number of a stored message's entry in its session. This is the agent's own resume point. */
   readonly offset?: string | undefined;
   /** The state of the session's turn, if this message updates it. */
   readonly turn?: string | undefined;
@@ -16,7 +16,7 @@ export interface OutgoingMessage {
 }
 
 /**
- * Removes line breaks from a message, because they would end an event's data. In JSON, they only occur between
+ * Removes line breaks from a message, because they would end an event's data. In JSON, they occur only between
  * values.
  */
 export function onOneLine(text: string): string {
@@ -24,8 +24,8 @@ export function onOneLine(text: string): string {
 }
 
 /**
- * A map key for a request id. Ids that are numbers stay numbers, because they make a map four times as fast as their
- * text would.
+ * A map key for a request id. Numeric ids stay numbers, because maps are four times as fast with them as with
+ * strings.
  */
 export type RequestKey = string | number;
 

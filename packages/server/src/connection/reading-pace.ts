@@ -2,11 +2,11 @@ import { STREAM_WAIT_MS, WRITE_HIGH_WATER } from "@parley/protocol/limits";
 
 import type { StreamLog } from "./stream-log.ts";
 
-/** Makes the agent wait for slow readers, so that unread messages do not fill up the memory. */
+/** Applies backpressure to the agent, so messages that slow clients have not read do not fill up memory. */
 export class ReadingPace {
   readonly #logs: () => Iterable<StreamLog>;
   readonly #highWater: number;
-  /** Streams that have not read anything for too long. */
+  /** Streams that clients have not read from for too long. */
   readonly #stalled = new WeakSet<StreamLog>();
   #room: PromiseWithResolvers<void> | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -34,7 +34,8 @@ export class ReadingPace {
   }
 
   /**
-   * Resolves once the open streams have read everything that they hold now, or have not read anything for too long.
+   * Resolves once clients have read everything that the open streams currently hold, or have not read anything for
+   * too long.
    */
   async taken(): Promise<void> {
     const held = [...this.#logs()].map((log) => ({ log, last: log.next - 1 }));

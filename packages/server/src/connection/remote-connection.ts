@@ -23,7 +23,7 @@ import { StreamLog } from "./stream-log.ts";
 import { AgentRequests, type PendingRequest, PendingRequests } from "./unanswered-requests.ts";
 
 export interface RemoteConnectionLimits {
-  /** Time for which a connection without a stream is kept open, in milliseconds. */
+  /** How long to keep a connection without a stream open, in milliseconds. */
   readonly graceMs: number;
   /** Maximum time that a message waits for an earlier one, in milliseconds. */
   readonly gapTimeoutMs: number;
@@ -143,7 +143,9 @@ export class RemoteConnection {
     return this.#unanswered.requests.get(requestKey(message.id))?.text === text;
   }
 
-  /** Resends kept responses, either to a repeated message or those that a reconnecting client has not received. */
+  /**
+   * Resends kept responses, either to a repeated message or to requests from a reconnecting client that missed them.
+   */
   repeatAnswers(keys: readonly RequestKey[]): void {
     for (const key of keys) {
       const response = this.#responses.get(key);
@@ -366,8 +368,8 @@ interface InitializeResult {
 
 /**
  * Adds `transport.resumable` to the capabilities in the response to `initialize`. It contains the connection's
- * id, because browser code cannot read a WebSocket's headers, and the number of seconds for which the connection
- * is kept open without a stream. Error responses stay unchanged.
+ * id, because browser code cannot read a WebSocket's headers, and how many seconds the connection stays open
+ * without a stream. Error responses stay unchanged.
  *
  * @param options `graceMs` is the same duration in milliseconds.
  */

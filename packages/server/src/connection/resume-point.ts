@@ -38,7 +38,7 @@ export class ResumePoints {
   }
 }
 
-/** Creates the error for a resume point from which the server can no longer resume. */
+/** Creates the error for a resume point that is no longer usable. */
 export function unusableResumePoint(why = "the messages are gone (maxBufferedLength)"): HttpError {
   return new HttpError(409, `Cannot resume from there: ${why}. Load the session`);
 }
@@ -55,7 +55,7 @@ export function asOffset(text: string | undefined): string | undefined {
 }
 
 /**
- * In a request, replaces a closed connection's resume point with its offset, because the agent only understands
+ * Replaces a closed connection's resume point in a request with its offset, because the agent understands only
  * offsets.
  */
 export function withStoredOffset(request: Request, text: string): string {

@@ -7,7 +7,7 @@ import type { OutgoingMessage } from "./outgoing-message.ts";
 import { type ResumePoints, unusableResumePoint } from "./resume-point.ts";
 import type { StreamLog } from "./stream-log.ts";
 
-/** Maximum number of open streams for sessions for which the agent has not sent anything. */
+/** Maximum number of open streams for unconfirmed sessions, for which the agent has never sent anything. */
 const MAX_UNCONFIRMED = 16;
 
 interface SessionStream {
@@ -56,7 +56,7 @@ export class SessionStreams {
     return this.#socket !== undefined || [...this.logs()].some((log) => log.isOpen);
   }
 
-  /** Adds a message to its stream's log, which is returned. */
+  /** Adds a message to its stream's log and returns that log. */
   push(message: OutgoingMessage): StreamLog {
     const { session } = message;
     const known = session === undefined ? undefined : this.#sessions.get(session);

@@ -208,7 +208,7 @@ describe.each([{ keeps: true }, { keeps: false }])(
   },
 );
 
-describe("detects mistakes in the phases", { timeout: 120_000 }, () => {
+describe("detects a wrong transition", { timeout: 120_000 }, () => {
   test.each([
     { phase: "open", step: "fill", wrong: "open", fault: "written to while it takes nothing" },
     { phase: "open", step: "lose", wrong: "open", fault: "written to while it takes nothing" },
@@ -217,7 +217,7 @@ describe("detects mistakes in the phases", { timeout: 120_000 }, () => {
     { phase: "cut", step: "room", wrong: "open", fault: "written to while it takes nothing" },
     { phase: "cut", step: "leave", wrong: "cut", fault: 'to a stream that is "cut"' },
     { phase: "none", step: "attach", wrong: "none", fault: "has room lacks messages" },
-  ] as const)("$phase, $step, $wrong", ({ phase, step, wrong, fault }) => {
+  ] as const)("from $phase on $step to $wrong", ({ phase, step, wrong, fault }) => {
     const steps: Partial<Record<StreamStep, StreamPhase>> = nextStreamPhases[phase];
     const right = steps[step];
     onTestFinished(() => void Object.assign(steps, { [step]: right }));

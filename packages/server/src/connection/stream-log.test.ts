@@ -76,7 +76,7 @@ function expected(from: number, to: number): readonly WrittenMessage[] {
 }
 
 describe("a stream's log", () => {
-  test("is not cut while the memory is used by messages that other logs' streams have already read", () => {
+  test("is not cut while the memory holds messages that other streams have already read", () => {
     const budget = new LogMemory(100_000);
     const taken = [1, 2, 3].map(() => createLog(budget));
     for (const log of taken) {
@@ -93,7 +93,7 @@ describe("a stream's log", () => {
   describe.each([
     { form: "texts", encode: asTexts },
     { form: "events", encode: asEvents },
-  ])("in the form of $form", ({ encode }) => {
+  ])("encoded as $form", ({ encode }) => {
     describe.each([1, 40, 128, 150, 1000])("with messages written %i at a time", (atOnce) => {
       test.each([0, 1, 127, 128, 129, 500, 999, 1000])("resumes after message %i of 1,000", (number) => {
         const log = createLog(1_000_000);

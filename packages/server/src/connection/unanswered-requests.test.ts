@@ -21,7 +21,7 @@ test.each([
   ["session/new", true],
   ["_other/method", true],
   ["session/prompt", false],
-])("a draining node stops waiting for a late answer to %s: %s", async (method, expected) => {
+])("stops waiting for a late answer to %s while draining: %s", async (method, expected) => {
   const [open, drainedLater, drained] = [new PendingRequests(), new PendingRequests(), new PendingRequests()];
   expect(await settles(open, method)).toBe(false);
   drainedLater.add({ jsonrpc: "2.0", id: 1, method }, undefined, "");
@@ -34,7 +34,7 @@ test.each([
   expect(drained.isBusy).toBe(true);
 });
 
-test("an answer that arrives after a draining node stopped waiting leaves no trace", async () => {
+test("ignores an answer that arrives after draining stopped waiting for it", async () => {
   const requests = new PendingRequests();
   requests.drain();
   expect(await settles(requests, "session/load")).toBe(true);

@@ -19,7 +19,7 @@ export class PendingRequests {
   /** Sessions with a running turn. In version 2, the prompt is answered before its turn starts. */
   readonly #turns = new Set<string>();
   readonly #idle: (() => void)[] = [];
-  /** While the node drains, the timers of the requests that it does not wait for forever. */
+  /** Timers for the requests with a time limit. Set only while the node drains. */
   readonly #timers = new Map<RequestKey, ReturnType<typeof setTimeout>>();
   /** Requests that took too long. */
   readonly #overdue = new Set<RequestKey>();
@@ -32,7 +32,7 @@ export class PendingRequests {
     if (this.#drains) this.#limit(key, method);
   }
 
-  /** Stops waiting for requests that take too long. Turns may take any time. */
+  /** Stops waiting for requests that take too long. Turns have no time limit. */
   drain(): void {
     if (this.#drains) return;
     this.#drains = true;

@@ -41,8 +41,8 @@ export interface AcpServerLimits {
   readonly maxRequestsPerSecond?: number | undefined;
   /**
    * Maximum number of requests per second that `authorize` may refuse from one address. Bursts may be twice as large.
-   * Beyond that, requests from the address get status 429 before `authorize` is called. Only `serveHttp` knows
-   * addresses. Behind a proxy, set its `trustedProxies` option. Default 200.
+   * Beyond that, requests from the address get status 429 before `authorize` is called. Addresses are available only
+   * with `serveHttp`. Behind a proxy, set its `trustedProxies` option. Default 200.
    */
   readonly maxRefusalsPerSecond?: number | undefined;
   /** Maximum size of a message in bytes. Default 16 Mi. */
@@ -54,7 +54,7 @@ export interface AcpServerLimits {
    * responses or 4 Mi characters, and at most twice that. Default 8 Mi.
    */
   readonly maxBufferedLength?: number | undefined;
-  /** Time for which a connection without a stream is kept open, in milliseconds. Default 300,000. */
+  /** How long to keep a connection without a stream open, in milliseconds. Default 300,000. */
   readonly graceMs?: number | undefined;
   /** Maximum time that a message waits for an earlier one that has not arrived, in milliseconds. Default 10,000. */
   readonly gapTimeoutMs?: number | undefined;

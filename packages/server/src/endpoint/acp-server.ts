@@ -137,7 +137,11 @@ export class AcpServer {
     return this.#sockets.admitForwarded(principal);
   }
 
-  /** Redeems this node's ticket for another node. @throws {HttpError} with status 401 if the ticket is invalid. */
+  /**
+   * Redeems this node's ticket for another node.
+   *
+   * @throws {HttpError} with status 401 if the ticket is invalid
+   */
   redeem(ticket: string): RemoteIdentity {
     return this.#gate.tickets.redeemForNode(ticket);
   }

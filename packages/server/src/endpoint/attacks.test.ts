@@ -48,7 +48,7 @@ const ann = (opened: Server, headers: Record<string, string> = {}): RawHttpClien
   new RawHttpClient(opened, { Authorization: "Bearer a", ...headers });
 const bob = (opened: Server): RawHttpClient => new RawHttpClient(opened, { Authorization: "Bearer b" });
 
-test("a page from a foreign or opaque origin gets 403, but a listed origin can read the response", async () => {
+test("rejects pages from foreign or opaque origins with 403, but lets listed origins read the response", async () => {
   const opened = openHandler({ allowedOrigins: ["https://app.example"] });
   for (const Origin of [
     "https://evil.example",
@@ -128,7 +128,7 @@ test("does not parse anything without an authenticated user", async () => {
   await expect(stranger.request("DELETE")).resolves.toMatchObject({ status: 401 });
 });
 
-test("another user's connection appears to be unknown and is not affected", async () => {
+test("treats another user's connection as unknown and does not affect it", async () => {
   const opened = openHandler();
   const owner = ann(opened);
   await owner.initialize();
@@ -148,7 +148,7 @@ test("another user's connection appears to be unknown and is not affected", asyn
   expect(await owner.newSession(connection, cwd)).toMatch(/^sess_/);
 });
 
-test("another user's session appears to be unknown", async () => {
+test("treats another user's session as unknown", async () => {
   const opened = openHandler();
   const owner = ann(opened);
   await owner.initialize();
@@ -203,7 +203,7 @@ test("rejects ids that are long, empty or not visible ASCII", async () => {
     });
 });
 
-test("a session id may contain any characters", async () => {
+test("accepts any characters in a session id", async () => {
   const { url, fetch } = openHandler();
   const transport = httpTransport(url, { fetch, headers: { Authorization: "Bearer a" } });
   await using wire = new WireEnd(transport);
@@ -291,7 +291,7 @@ test("limits a user who opens 10,000 sessions, even with concurrent requests", a
   await expect(bob(opened).initialize()).resolves.toMatchObject({ status: 200 });
 });
 
-test("a user cannot exceed the session limit by reconnecting", async () => {
+test("enforces the session limit for a user who reconnects", async () => {
   const opened = openHandler({}, talkingAgent, { maxSessions: 2 });
   const answers: unknown[] = [];
   for (let visit = 1; visit <= 3; visit++) {
@@ -321,7 +321,7 @@ test("rejects requests that exceed the rate limit, separately for each user", as
   await expect(bob(opened).initialize()).resolves.toMatchObject({ status: 200 });
 });
 
-test("an unread stream does not block others, and reconnecting to it too late is rejected", async () => {
+test("does not let an unread stream block others, and rejects a late reconnection to it", async () => {
   const finished = Promise.withResolvers<void>();
   const definition: AgentDefinition = {
     ...talkingAgent,
@@ -355,7 +355,7 @@ test("an unread stream does not block others, and reconnecting to it too late is
   await expect(late.response.text()).resolves.toContain("maxBufferedLength");
 });
 
-test("revoking a user closes their streams immediately and invalidates their tickets", async () => {
+test("closes a revoked user's streams immediately and invalidates their tickets", async () => {
   const opened = openHandler();
   const client = ann(opened);
   await client.initialize();
@@ -368,7 +368,7 @@ test("revoking a user closes their streams immediately and invalidates their tic
   await expect(client.prompt(session, "hi")).resolves.toMatchObject({ status: 404 });
 });
 
-test("a user revoked while initialize is still arriving does not get a connection", async () => {
+test("refuses a connection if the user is revoked while initialize is still arriving", async () => {
   const opened = openHandler();
   const headers = { Authorization: "Bearer a", "Content-Type": "application/json" };
   const left: number[] = [];
@@ -415,7 +415,7 @@ function initializeThen(then: () => Promise<void>): ReadableStream<Uint8Array> {
   );
 }
 
-test('one user\'s "always" decision does not apply to another', async () => {
+test('does not apply an "always" decision by one user to another', async () => {
   const folder = await mkdtemp(join(tmpdir(), "parley-decisions-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const definition: AgentDefinition = {

@@ -87,7 +87,7 @@ const kinds: readonly { readonly kind: string; readonly read: Read }[] = [
 ];
 
 describe.each(kinds)("after $kind", ({ read: readFirst }) => {
-  test.each(kinds)("$kind is resent unchanged", async ({ read }) => {
+  test.each(kinds)("resends $kind unchanged", async ({ read }) => {
     const log = createLog();
     expect(await readFirst(log)).toHaveLength(COUNT);
     expect(log.rewind(0)).toBe(true);

@@ -12,7 +12,7 @@ const encoder = new TextEncoder();
 /** A comment that keeps proxies and clients from considering the stream dead. */
 const keepAlive = encoder.encode(":\n\n");
 
-/** Milliseconds between comments on a stream, and between checks whether its client reads. */
+/** Milliseconds between comments on a stream, and between checks that its client is reading. */
 const INTERVAL_MS = 15_000;
 
 export interface EventStreamEvents {
@@ -45,7 +45,7 @@ export class EventStream implements MessageSink {
       {
         start: (controller) => {
           this.#controller = controller;
-          // Sent immediately, so that the client can tell that the stream is open.
+          // Sent immediately to show the client that the stream is open.
           controller.enqueue(keepAlive);
         },
         pull: () => this.#pull(),

@@ -86,7 +86,7 @@ function onExpired({ expiresAt, onRevoked }: Identity, callback: (reason: string
   };
   if (expiresAt !== undefined) cancels.push(callAt(expiresAt, () => end("The token has expired")));
   if (onRevoked !== undefined) cancels.push(onRevoked(() => end("The token was revoked")));
-  // The credentials may already have been revoked, and then `stop` ran before there was anything to cancel.
+  // If the credentials were already revoked, `stop` ran before there was anything to cancel.
   if (isOver) stop();
   return stop;
 }

@@ -154,12 +154,12 @@ export class HttpEndpoint {
   }
 }
 
-/** Returns an empty response with an explicit length of zero, so that clients need not read it. */
+/** Returns an empty response with an explicit length of zero, so clients need not read it. */
 function emptyResponse(): Response {
   return new Response(null, { status: 202, headers: { "Content-Length": "0" } });
 }
 
-/** Delivers a message to the agent unless it was delivered before. */
+/** Delivers a message to the agent unless it has already been delivered. */
 async function accept(
   connection: RemoteConnection,
   message: Message,

@@ -14,17 +14,14 @@ import { type ResumeRequest, readResume } from "./resume-request.ts";
 
 /** Maximum time to wait for the first message, in milliseconds. */
 const FIRST_MESSAGE_MS = 30_000;
-/**
- * Milliseconds between messages that show that the server is alive. They are needed because browser code cannot see
- * pings.
- */
+/** Milliseconds between messages that keep the connection alive. Browser code cannot observe WebSocket pings. */
 const KEEP_ALIVE_MS = 15_000;
 /**
- * Number of messages after which to confirm to the client how many have arrived, so that it can drop them. The first
- * message is also confirmed. From then on, the client treats silence as a lost connection.
+ * Number of messages after which the server acknowledges how many have arrived, so the client can drop them. The
+ * first message is also acknowledged. From then on, the client treats silence as a lost connection.
  */
 const CONFIRM_EVERY = 64;
-/** Close codes with which a client closes its connection permanently. After any other code, it may reconnect. */
+/** Close codes that end a client's connection permanently. After any other code, the client may reconnect. */
 const finalCodes = [1000, 1005];
 
 interface ClientSocket {
@@ -43,7 +40,7 @@ export class SocketClient implements SocketEvents {
   readonly #newcomer: Newcomer;
   #timer: ReturnType<typeof setTimeout>;
   #connection: RemoteConnection | undefined;
-  /** Number of pending reasons not to read. */
+  /** Number of pending promises that pause reading. */
   #holds = 0;
   /** Whether to ignore further messages from the client. */
   #isDone = false;

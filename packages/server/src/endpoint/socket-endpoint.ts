@@ -18,8 +18,9 @@ export interface AdmittedSocket {
   /** Must be called when the socket is open. */
   open(port: SocketPort): SocketEvents;
   /**
-   * Must be called when a message starts to arrive. @throws {HttpError} with status 429 if its principal has too
-   * many.
+   * Must be called when a message starts to arrive.
+   *
+   * @throws {HttpError} with status 429 if its principal has too many
    */
   readonly begin: () => UnfinishedMessage;
 }
@@ -46,7 +47,7 @@ export class SocketEndpoint {
     this.#cluster = cluster;
   }
 
-  /** @throws {HttpError} if this node is shutting down, so that the client moves to another node */
+  /** @throws {HttpError} if this node is shutting down, so the client moves to another node */
   admit(principal: Principal): AdmittedSocket {
     const cluster = this.#cluster;
     if (cluster === undefined) return this.#admit(principal);
@@ -54,7 +55,7 @@ export class SocketEndpoint {
     const own = this.#admit(principal);
     return {
       ...own,
-      // This node serves the socket from the start, which limits how long the first message may take.
+      // Serving the socket here from the start limits how long the first message may take.
       open: (port) => new RoutedSocket(port, own.open(port), { cluster, principal }),
     };
   }

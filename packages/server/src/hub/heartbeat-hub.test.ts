@@ -39,7 +39,7 @@ async function join(nodes: NodeList) {
   return { hub, events, errors };
 }
 
-test("a node is notified that it was considered dead, even if the response saying so was lost", async () => {
+test("notifies a node that it was considered dead, even if the response that said so was lost", async () => {
   const { list, nodes } = createList();
   const { events } = await join(nodes);
   list.answers = false;
@@ -52,7 +52,7 @@ test("a node is notified that it was considered dead, even if the response sayin
   expect(events.lapses).toBe(1);
 });
 
-test("a node reports when its heartbeats are late and when others consider it dead", async () => {
+test("reports when a node's heartbeats are late and when others consider it dead", async () => {
   const { list, nodes } = createList();
   const { hub } = await join(nodes);
   expect(hub.heartbeat()).toBe("fresh");
@@ -66,7 +66,7 @@ test("a node reports when its heartbeats are late and when others consider it de
   expect(hub.heartbeat()).toBe("fresh");
 });
 
-test("a hub reports a failed heartbeat once, and again only after a successful one", async () => {
+test("reports a failed heartbeat once, and again only after a successful one", async () => {
   const { list, nodes } = createList();
   const { hub, errors } = await join(nodes);
   for (const reported of [1, 2]) {
@@ -82,7 +82,7 @@ test("a hub reports a failed heartbeat once, and again only after a successful o
   expect(errors[0]).toMatchObject({ name: "LostDatabaseError", message: "The answer is lost" });
 });
 
-test("a node that misses one heartbeat or its response is not considered dead", async () => {
+test("does not consider a node dead after one missed heartbeat or response", async () => {
   const { list, nodes } = createList();
   const { events } = await join(nodes);
   list.answers = false;
@@ -93,7 +93,7 @@ test("a node that misses one heartbeat or its response is not considered dead", 
   expect(events.lapses).toBe(0);
 });
 
-test("a node is notified that the list was restored, unless it was also considered dead", async () => {
+test("notifies a node that the list was restored, unless it was also considered dead", async () => {
   const { list, nodes } = createList();
   const { events } = await join(nodes);
   list.isRestored = true;
@@ -124,7 +124,7 @@ test("finds a node that joins during a heartbeat", async () => {
   expect(await found).toEqual(joined);
 });
 
-test("a node that failed to join can try again", async () => {
+test("lets a node that failed to join try again", async () => {
   const { list, nodes } = createList();
   const hub = new HeartbeatHub(nodes, { id: "a", ttlMs: TTL_MS });
   const events = { onLapsed: () => undefined, onGone: () => undefined };

@@ -36,7 +36,7 @@ export interface HeartbeatHubOptions {
   readonly id: string;
   readonly ttlMs: number;
   readonly leaseMs?: number | undefined;
-  /** Called when a heartbeat fails, and not again until one succeeds. Default: `console.error`. */
+  /** Called when a heartbeat fails, but not again until one succeeds. Default: `console.error`. */
   readonly onError?: ((error: unknown) => void) | undefined;
   readonly telemetry?: Telemetry | undefined;
 }
@@ -54,8 +54,8 @@ export class HeartbeatHub implements Hub {
   /** The time at which the last successful heartbeat was sent, by `performance.now()`. */
   #shownAt = 0;
   /**
-   * Whether the heartbeat after the last successful one failed. It may have arrived and found that this node was
-   * dead.
+   * Whether the heartbeat after the last successful one failed. That heartbeat may still have arrived and found this
+   * node dead.
    */
   #lacksAnswer = false;
   #timer: ReturnType<typeof setTimeout> | undefined;

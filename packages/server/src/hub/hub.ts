@@ -34,8 +34,8 @@ export interface HubEvents {
    */
   readonly onRestored?: (() => void) | undefined;
   /**
-   * Called with each heartbeat, so that the cluster's secret can be rotated. Receives the secrets that nodes must
-   * accept, starting with the one to use. Hubs whose secret never changes need not call it.
+   * Called with each heartbeat to support rotating the cluster's secret. Receives the secrets that nodes must accept,
+   * starting with the one to use. Hubs with a fixed secret need not call it.
    */
   readonly onSecrets?: ((secrets: readonly string[]) => void) | undefined;
 }

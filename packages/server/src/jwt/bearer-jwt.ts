@@ -42,8 +42,8 @@ export interface BearerJwtOptions {
   /** The claim that names the principal. Default `sub`. */
   readonly principalClaim?: string | undefined;
   /**
-   * Called when a changed file cannot be used, in which case the previous keys stay valid, or when the keys cannot be
-   * fetched, and then not again until a fetch succeeds. Must not throw. Default: `console.error`.
+   * Called when a changed file is unusable, in which case the previous keys stay valid. Also called when the keys
+   * cannot be fetched, but not again until a fetch succeeds. Must not throw. Default: `console.error`.
    */
   readonly onError?: ((error: unknown) => void) | undefined;
 }
@@ -104,7 +104,7 @@ export function bearerJwt(options: BearerJwtOptions): Authorize {
     if (identity instanceof Response) return identity;
     const onRevoked = (callback: () => void): (() => void) => {
       const check = async (): Promise<void> => {
-        // While the keys are out of reach, the token stays valid.
+        // The token stays valid while the keys are unavailable.
         const current = await identify(token).catch(() => undefined);
         if (current instanceof Response) callback();
       };

@@ -44,7 +44,7 @@ function fileKeys(path: string, onError: (error: unknown) => void): JwtKeys {
   };
 }
 
-/** @throws {TypeError} if the text is not a JWK Set, or contains a key that others must not know */
+/** @throws {TypeError} if the text is not a JWK Set, or contains a key that is not public */
 function parseKeys(path: string, text: string): JSONWebKeySet {
   const fail = (problem: string): TypeError =>
     new TypeError(`Cannot use the keys of JWTs in ${JSON.stringify(path)}: ${problem}`);
@@ -73,7 +73,7 @@ function parseJson(text: string, fail: (problem: string) => TypeError): unknown 
   }
 }
 
-/** Keys that are fetched. While there are callbacks, they are fetched even if nobody sends a token. */
+/** Keys fetched from a URL. While callbacks are registered, the keys are refreshed even if no tokens arrive. */
 class RemoteKeys implements JwtKeys {
   readonly #url: URL;
   readonly #onError: (error: unknown) => void;

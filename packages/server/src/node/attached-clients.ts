@@ -9,7 +9,7 @@ const RETURN_MS = 5000;
 
 interface ReturningClient {
   readonly principal: Principal;
-  /** Must be called when the client has returned or is not expected to return anymore. */
+  /** Must be called when the client has returned or is no longer expected to. */
   readonly settle: () => void;
 }
 
@@ -54,7 +54,7 @@ export class AttachedClients {
     while (this.#served.size + this.#leaving.size > 0) await Promise.all([...this.#served, ...this.#leaving]);
   }
 
-  /** Disconnects the clients immediately, so that they look up the owners of their sessions again. */
+  /** Disconnects the clients immediately, so they look up the owners of their sessions again. */
   abandon(): void {
     for (const client of this.#clients.keys()) void client.close();
     for (const { settle } of this.#returning) settle();

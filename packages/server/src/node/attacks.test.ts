@@ -59,7 +59,7 @@ async function begin(
   return { socket, id: capabilities.transport.resumable.connectionId };
 }
 
-test("a server keeps responding after hostile requests", async () => {
+test("keeps responding after hostile requests", async () => {
   const { port, url } = await openServer();
   await sendHostileRequests(port, "/acp");
   expect(await statusOf(url, ann)).toBe(101);
@@ -74,7 +74,7 @@ async function exchange({ url }: HttpServer, bytes: string): Promise<string> {
 }
 
 test.each(["TRACE /acp HTTP/1.1\r\nHost: 127.0.0.1", "GET /acp HTTP/1.1\r\nHost: 127.0.0.1:99999"])(
-  "rejects %j, which is not a valid request, without reporting an error",
+  "rejects the invalid request %j without reporting an error",
   async (head) => {
     const errors: unknown[] = [];
     const server = await openServer({ onError: (error) => errors.push(error) });
@@ -129,7 +129,7 @@ test("blocks an address that guesses tokens before checking more of them, withou
   );
 });
 
-test("a cross-site page cannot open a WebSocket unless its origin is listed", async () => {
+test("prevents a cross-site page from opening a WebSocket unless its origin is listed", async () => {
   const { url } = await openServer({ allowedOrigins: ["https://app.example"] });
   await expect(statusOf(url, { ...ann, Origin: "https://evil.example" })).resolves.toBe(403);
   await expect(statusOf(url, { ...ann, Origin: "null" })).resolves.toBe(403);
@@ -140,7 +140,7 @@ test("a cross-site page cannot open a WebSocket unless its origin is listed", as
   await expect(statusOf(url, { ...ann, Origin: "https://app.example" })).resolves.toBe(101);
 });
 
-test("a ticket opens only one WebSocket, and only for its user", async () => {
+test("lets a ticket open only one WebSocket, and only for its user", async () => {
   const server = await openServer();
   const { url } = server;
   const issue = async (): Promise<string[]> => {
@@ -164,7 +164,7 @@ test("a ticket opens only one WebSocket, and only for its user", async () => {
   await expect(statusOf(url, {}, unused)).resolves.toBe(401);
 });
 
-test("a socket cannot resume another user's connection", async () => {
+test("does not let a socket resume another user's connection", async () => {
   const { url } = await openServer();
   const { id, socket } = await begin(url, ann);
   const thief = new RawSocket(url, { headers: bob });
@@ -176,7 +176,7 @@ test("a socket cannot resume another user's connection", async () => {
   await expect(socket.next(({ id: answered }) => answered === 1)).resolves.toMatchObject({ result: {} });
 });
 
-test("revoking a user closes only their own sockets", async () => {
+test("closes only a revoked user's own sockets", async () => {
   const server = await openServer();
   const { url } = server;
   const { socket: annSocket } = await begin(url, ann);
@@ -187,13 +187,13 @@ test("revoking a user closes only their own sockets", async () => {
   await expect(bobSocket.next(({ id }) => id === 1)).resolves.toMatchObject({ result: {} });
 });
 
-/** Resolves to the code and reason with which a socket closes. */
+/** Resolves to a socket's close code and reason. */
 async function closeOf({ socket }: RawSocket): Promise<[unknown, string]> {
   const [code, reason] = (await once(socket, "close")) as [unknown, Buffer];
   return [code, reason.toString()];
 }
 
-test("a user revoked between the upgrade and the first message does not get a connection", async () => {
+test("refuses a connection if the user is revoked between the upgrade and the first message", async () => {
   const server = await openServer();
   const socket = new RawSocket(server.url, { headers: ann });
   await socket.opened();
@@ -204,7 +204,7 @@ test("a user revoked between the upgrade and the first message does not get a co
   await expect(socket.read()).resolves.toBeUndefined();
 });
 
-test("limits silent sockets, and lets a user at the limit resume a connection whose socket broke", async () => {
+test("limits silent sockets, and lets a user at the limit resume a connection after its socket broke", async () => {
   const { url } = await openServer({ limits: { maxConnections: 1 } });
   const silent = new RawSocket(url, { headers: ann });
   await silent.opened();
@@ -250,7 +250,7 @@ test("closes a socket whose first message is not initialize", async () => {
   await expect(closed).resolves.toBe(1002);
 });
 
-test("a frame that exceeds the limit closes the socket", async () => {
+test("closes a socket that sends a frame over the limit", async () => {
   const { url } = await openServer({ limits: { maxMessageBytes: 1000 } });
   const { socket } = await begin(url, ann);
   const closed = once(socket.socket, "close").then(([code]: unknown[]) => code);
@@ -374,7 +374,7 @@ test("requires authorize and allowedHosts on an address that other machines can 
 });
 
 test.each([1, 2])(
-  "a server that is shutting down rejects connections, lets version %i turns finish, then closes the rest",
+  "rejects connections while shutting down, lets version %i turns finish, then closes the rest",
   async (version) => {
     const server = await openServer();
     const client = new RawHttpClient(server, ann);

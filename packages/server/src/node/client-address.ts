@@ -3,7 +3,7 @@ import { isIP } from "node:net";
 
 /**
  * Returns the network of a request's client: an IPv4 address or the first half of an IPv6 address, because one
- * machine usually has all addresses that share that half.
+ * machine usually owns all addresses with that prefix.
  *
  * @param proxies The addresses of trusted proxies. The client's address is the last one in `X-Forwarded-For`
  * that is not in this list.

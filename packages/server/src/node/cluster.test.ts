@@ -56,7 +56,7 @@ function answers(session: { readonly state: { readonly entries: readonly unknown
 }
 
 describe.each(["HTTP", "WebSocket"] as const)("over %s", (kind) => {
-  test("each request may reach a different node", async () => {
+  test("serves a client whose requests each reach a different node", async () => {
     const { nodes } = await startCluster(3);
     const { url } = await startBalancer(urls(nodes));
     const connection = await connect(url, kind);
@@ -65,7 +65,7 @@ describe.each(["HTTP", "WebSocket"] as const)("over %s", (kind) => {
     expect(answers(session)).toEqual([0, 1, 2, 3, 4].map((index) => `You said: Hello ${index}`));
   });
 
-  test("clients of different nodes can share a session", async () => {
+  test("lets clients of different nodes share a session", async () => {
     const { nodes, store } = await startCluster(2);
     const [a, b] = nodes as [TestNode, TestNode];
     const first = await connect(a.server.url, kind);
@@ -84,7 +84,7 @@ describe.each(["HTTP", "WebSocket"] as const)("over %s", (kind) => {
     await expect.poll(() => answers(same)).toEqual(expected);
   });
 
-  test("the owner's requests reach a client of another node, and the responses come back", async () => {
+  test("relays the owner's requests to a client of another node, and the responses back", async () => {
     const { nodes } = await startCluster(2);
     const [a, b] = nodes as [TestNode, TestNode];
     const first = await connect(a.server.url, kind);
@@ -96,7 +96,7 @@ describe.each(["HTTP", "WebSocket"] as const)("over %s", (kind) => {
     expect(answers(same).at(-1)).toMatch(/^It is allow/);
   });
 
-  test("a subagent in another node's session can ask questions and be cancelled separately", async () => {
+  test("lets a subagent in another node's session ask questions and be cancelled separately", async () => {
     const { nodes } = await startCluster(2);
     const [a, b] = nodes as [TestNode, TestNode];
     const first = await connect(a.server.url, kind);
@@ -117,7 +117,7 @@ describe.each(["HTTP", "WebSocket"] as const)("over %s", (kind) => {
     expect(answers(same)).toEqual(["You said: Hello"]);
   });
 
-  test("when the owner stops, another node takes over the session and the client continues", async () => {
+  test("moves a session to another node when the owner stops, so the client can continue", async () => {
     const { nodes, store } = await startCluster(2);
     const [a, b] = nodes as [TestNode, TestNode];
     const balancer = await startBalancer(urls([a]));
@@ -131,7 +131,7 @@ describe.each(["HTTP", "WebSocket"] as const)("over %s", (kind) => {
     expect(await store.owner(session.id)).toMatchObject({ owner: b.hub.node.id });
   });
 
-  test("prompts sent while nodes shut down each run exactly once", async () => {
+  test("runs each prompt exactly once while nodes shut down", async () => {
     const { nodes } = await startCluster(3);
     const balancer = await startBalancer(urls(nodes));
     const rest = [...nodes];
@@ -155,7 +155,7 @@ describe.each(["HTTP", "WebSocket"] as const)("over %s", (kind) => {
   });
 });
 
-test("a node that shuts down lets all turns finish, including those of other nodes' clients, then hands off its sessions", async () => {
+test("hands off a node's sessions only after all turns finish, including those of other nodes' clients", async () => {
   const goOn = Promise.withResolvers<void>();
   const prompt: AgentDefinition["prompt"] = async (turn) => {
     await turn.agentMessage("Begun ");
@@ -186,7 +186,7 @@ test("a node that shuts down lets all turns finish, including those of other nod
   }
 });
 
-test("a client that disconnects while a node asks it to close its link does not delay the node", async () => {
+test("does not delay a node whose client disconnects when asked to close its link", async () => {
   const { nodes, store } = await startCluster(2);
   const [a, b] = nodes as [TestNode, TestNode];
   const connection = await connect(a.server.url, "WebSocket");
@@ -215,7 +215,7 @@ test("a client that disconnects while a node asks it to close its link does not 
   await expect.poll(() => store.owner(id), POLL).toBeNull();
 });
 
-test("draining does not wait for a finished turn that a version 1 client still considers running", async () => {
+test("drains without waiting for a finished turn that a version 1 client still considers running", async () => {
   const { nodes } = await startCluster(1);
   const [node] = nodes as [TestNode];
   const prompter = await (await connect(node.server.url)).newSession({ cwd });
@@ -231,7 +231,7 @@ test("draining does not wait for a finished turn that a version 1 client still c
   await node.server.close();
 });
 
-test("a paused node closes the sessions that others have taken over, and its clients continue elsewhere", async () => {
+test("closes a paused node's sessions that others have taken over, and lets its clients continue elsewhere", async () => {
   const { nodes, store } = await startCluster(2);
   const [a, b] = nodes as [TestNode, TestNode];
   const balancer = await startBalancer(urls([a]));
@@ -251,7 +251,7 @@ test("a paused node closes the sessions that others have taken over, and its cli
   expect(await store.owner(session.id)).toMatchObject({ owner: b.hub.node.id });
 });
 
-test("a node that was considered dead disconnects other nodes' clients, which reconnect", async () => {
+test("disconnects other nodes' clients from a node that was considered dead, so they reconnect", async () => {
   const join = vi.spyOn(HeartbeatHub.prototype, "join");
   onTestFinished(() => join.mockRestore());
   const { nodes } = await startCluster(2);
@@ -270,7 +270,7 @@ test("a node that was considered dead disconnects other nodes' clients, which re
   expect(answers(session)).toEqual(["You said: Hi"]);
 });
 
-test("a principal's session limit applies across all nodes, and closing a session frees a slot", async () => {
+test("applies a principal's session limit across all nodes and frees a slot when a session closes", async () => {
   const authorize = (request: Request): string => request.headers.get("authorization") ?? "";
   const { nodes } = await startCluster(2, {}, { authorize, maxSessions: 3 });
   const connections = await Promise.all(
@@ -304,7 +304,7 @@ test("a principal's session limit applies across all nodes, and closing a sessio
   await connections[3]?.newSession({ cwd });
 });
 
-test("a ticket works once on any node, and revoking a user takes effect on all nodes", async () => {
+test("accepts a ticket once on any node, and revokes a user on all nodes", async () => {
   const authorize = (request: Request): string | Response =>
     request.headers.get("authorization") ?? new Response(null, { status: 401 });
   const { nodes } = await startCluster(2, {}, { authorize });
@@ -338,7 +338,7 @@ test.each([
   ["late", 200, 503],
   ["lapsed", 503, 503],
 ] as const)(
-  "a node whose heartbeat is %s responds to /health with %d and to /ready with %d",
+  "reports a node with a %s heartbeat as %d on /health and %d on /ready",
   async (state, health, ready) => {
     const { nodes } = await startCluster(1);
     const { hub, server } = nodes[0] as TestNode;

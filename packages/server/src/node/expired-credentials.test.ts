@@ -91,7 +91,7 @@ describe.each<[string, CreateTransport]>([
   });
 });
 
-test("a ticket's socket closes on any node when the token used to request the ticket expires", async () => {
+test("closes a ticket's socket on any node when the token used to request the ticket expires", async () => {
   const { authorize } = createTokens();
   const { nodes } = await startCluster(2, {}, { authorize });
   const [first, second] = nodes.map(({ server }) => server.url);

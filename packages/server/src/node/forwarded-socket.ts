@@ -15,7 +15,7 @@ interface NodeAddress {
   readonly options: object;
   /** Aborts when the node is declared dead. */
   readonly gone: AbortSignal;
-  /** Called with the number of milliseconds since anything arrived. */
+  /** Called with the number of milliseconds since data last arrived. */
   readonly onSilent: (ms: number) => void;
 }
 
@@ -48,7 +48,7 @@ export class ForwardedSocket implements SocketEvents {
 
   closed(code: number): void {
     this.#isClosed = true;
-    // The code tells the other node whether a new socket may resume the connection.
+    // The other node uses the code to decide whether a new socket may resume the connection.
     void this.#socket.then((socket) => {
       if (code === 1000) socket?.close(code);
       else if (code === NO_CODE) socket?.close();

@@ -58,7 +58,7 @@ function createClient(onLost: (error: Error) => void = () => undefined): Interna
 test.each([
   ["has opened it", true],
   ["has not answered yet", false],
-])("a forwarded socket closes when its node, which %s, is declared dead", async (_, opens) => {
+])("closes a forwarded socket if its node %s and is declared dead", async (_, opens) => {
   const node = await startNode(opens);
   const { port, closed } = createPort();
   const client = createClient();
@@ -68,7 +68,7 @@ test.each([
   expect(await closed).toBe(closeCode.unknownConnection);
 });
 
-test("a forwarded socket closes as an unknown connection if nothing is listening at the node's address", async () => {
+test("closes a forwarded socket as an unknown connection if nothing is listening at the node's address", async () => {
   const server = createServer();
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -80,7 +80,7 @@ test("a forwarded socket closes as an unknown connection if nothing is listening
   expect(await closed).toBe(closeCode.unknownConnection);
 });
 
-test("a forwarded socket that broke is reopened", async () => {
+test("makes the client reopen a forwarded socket that broke", async () => {
   const node = await startNode(true);
   const { port, closed } = createPort();
   createClient().forwardSocket(node, undefined, port);
@@ -144,7 +144,7 @@ test.each([
   expect(heard).toEqual(texts);
 });
 
-test("the client's node detects a silent link before the session's node does", async () => {
+test("detects a silent link on the client's node before the session's node does", async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const silent = [SILENCE_MS, OWNER_SILENCE_MS].map((silenceMs) => {

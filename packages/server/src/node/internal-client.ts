@@ -82,16 +82,19 @@ export class InternalClient {
       return responseOf(await this.#send(node, { method, path, headers: Object.fromEntries(headers), body }));
     } catch (error) {
       if ((error as { readonly code?: unknown }).code === "ECONNREFUSED") throw unknownConnection();
-      // The node may have received the message. Status 404 would tell the client that the message was not read. The
-      // client would then send it to another node, which would run a prompt twice. With status 503, the client
-      // retries and then finds out that the connection is gone.
+      // The node may have received the message. With status 404, the client would send it to another node, which
+      // would run a prompt twice. With status 503, the client retries and then finds out that the connection is gone.
       throw new HttpError(503, "The node of the connection does not answer", {
         headers: { "Retry-After": "1" },
       });
     }
   }
 
-  /** Redeems a ticket that another node issued. @throws {HttpError} with status 401 if the ticket is invalid. */
+  /**
+   * Redeems a ticket that another node issued.
+   *
+   * @throws {HttpError} with status 401 if the ticket is invalid
+   */
   async redeem(node: ClusterNode, ticket: string): Promise<RemoteIdentity> {
     const headers = { [PRINCIPAL]: encodePrincipal(undefined) };
     const path = `${INTERNAL_PATH}ticket`;
@@ -196,7 +199,7 @@ export class InternalClient {
         request.destroy(error);
       });
       request.on("response", (message: IncomingMessage) => {
-        // It is not an error on this node if another node disconnects midway.
+        // Another node that disconnects midway is not an error on this node.
         message.on("error", () => undefined);
         resolve(message);
       });

@@ -66,7 +66,7 @@ export class InternalServer {
       upgrade: (upgrade) => this.#upgrade(upgrade),
       onError: options.onError,
     });
-    // The handshake fails for peers that do not know the secret, so there is nothing to respond to.
+    // The handshake fails for peers without the secret, so there is nothing to respond to.
     this.#server.on("tlsClientError", () => undefined);
   }
 
@@ -86,7 +86,7 @@ export class InternalServer {
     return this.#clients.drain();
   }
 
-  /** Disconnects the other nodes' clients immediately, so that they look up the owners of their sessions again. */
+  /** Disconnects the other nodes' clients immediately, so they look up the owners of their sessions again. */
   abandon(): void {
     this.#clients.abandon();
   }
@@ -184,7 +184,7 @@ export class InternalServer {
     else webSockets.open(upgrade, acp.admitForwarded(principal));
   }
 
-  /** Serves a client that is connected to another node, so that it can use sessions on this node. */
+  /** Serves a client that is connected to another node, so it can use sessions on this node. */
   #serveSession({ message, socket, head }: UpgradeRequest, principal: string | undefined): void {
     const isWatched = message.headers[SIGNS_OF_LIFE] !== undefined;
     const signs = isWatched ? `${SIGNS_OF_LIFE}: 1\r\n` : "";

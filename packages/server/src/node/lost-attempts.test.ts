@@ -30,7 +30,7 @@ async function openServer(store: SessionStore) {
 test.each([
   ["HTTP", httpTransport],
   ["WebSocket", webSocketTransport],
-])("over %s, failed attempts to reconnect do not leave connections behind", async (_, open) => {
+])("leaves no connections behind after failed attempts to reconnect over %s", async (_, open) => {
   const store = memorySessionStore();
   const first = await openServer(store);
   const balancer = await startBalancer([first.url]);
@@ -73,7 +73,7 @@ async function startBreaking(url: string) {
   return Object.assign(new URL(url), { port: String(port) }).href;
 }
 
-test("over HTTP, resends initialize if the connection breaks", async () => {
+test("resends initialize over HTTP if the connection breaks", async () => {
   const { url } = await openServer(memorySessionStore());
   const transport = httpTransport(await startBreaking(url));
   const info = { name: "test", version: "1.0.0" };
@@ -84,7 +84,7 @@ test("over HTTP, resends initialize if the connection breaks", async () => {
   await connection.close();
 });
 
-test("over HTTP, a client that missed more than the server keeps reopens its sessions", async () => {
+test("reopens the sessions of an HTTP client that missed more than the server keeps", async () => {
   const pieces = Array.from({ length: 500 }, (_, index) => `${index} `);
   const broken = Promise.withResolvers<void>();
   const written = Promise.withResolvers<void>();
@@ -138,7 +138,7 @@ test("over HTTP, a client that missed more than the server keeps reopens its ses
   expect(statuses).toContain(409);
 });
 
-test("over HTTP, prompts that the server did not accept before it dropped the connection run on the next one", async () => {
+test("runs HTTP prompts on the next connection if the server dropped the first one before accepting them", async () => {
   const { url } = await openServer(memorySessionStore());
   const held: (() => void)[] = [];
   const isRefused = Promise.withResolvers<void>();

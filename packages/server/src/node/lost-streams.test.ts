@@ -40,7 +40,7 @@ function* drops(): Generator<number> {
 const counts = ["count", "delegate"];
 
 test.each(counts)(
-  "a stream that breaks 20 times in a turn of 2,000 updates neither loses nor duplicates any: %s",
+  "neither loses nor duplicates any of a turn's 2,000 updates when the stream breaks 20 times: %s",
   async (word) => {
     const client = new RawHttpClient(await openServer());
     await client.initialize();
@@ -66,7 +66,7 @@ test.each(counts)(
   },
 );
 
-test("a client that reads resume points from event ids does not receive them in messages", async () => {
+test("omits resume points from messages if the client reads them from event ids", async () => {
   const client = new RawHttpClient(await openServer());
   await client.initialize();
   const session = await client.newSession(await client.open(), cwd, { "Acp-Message-Seq": "1" });
@@ -91,7 +91,7 @@ test("a client that reads resume points from event ids does not receive them in 
 });
 
 test.each(counts)(
-  "a socket that breaks 20 times in a turn of 2,000 updates neither loses nor duplicates any: %s",
+  "neither loses nor duplicates any of a turn's 2,000 updates when the socket breaks 20 times: %s",
   async (word) => {
     const { url } = await openServer();
     let socket = new RawSocket(url);
@@ -207,7 +207,7 @@ test("keeps resending a sessionless request lost in a broken socket until it is 
   expect(methods).not.toContain("_acme/color");
 });
 
-test("a stream reopened during a version 2 turn receives the turn's state after the missed updates", async () => {
+test("sends the turn's state after the missed updates when a stream is reopened during a version 2 turn", async () => {
   const client = new RawHttpClient(await openServer());
   await client.initialize(2);
   const session = await client.newSession(await client.open(), cwd);
@@ -229,7 +229,7 @@ test("a stream reopened during a version 2 turn receives the turn's state after 
   expect(message.params?.update).toEqual({ sessionUpdate: "state_update", state: "idle" });
 });
 
-test("a slow client can load an entire conversation far longer than a connection's buffer", async () => {
+test("lets a slow client load an entire conversation far longer than a connection's buffer", async () => {
   const piece = "x".repeat(100_000);
   const host = openHost({
     ...talkingAgent,
@@ -280,7 +280,7 @@ test("rejects an unknown resume point with status 409, or on a socket with a rea
   await expect(socket.read()).resolves.toBeUndefined();
 });
 
-test("a client resumes where it left off if the server exits during a turn and another one starts", async () => {
+test("lets a client resume where it left off if the server exits during a turn and another one starts", async () => {
   const host = openHost();
   const first = await openServer(host);
   const client = new RawHttpClient(first);
@@ -320,7 +320,7 @@ test("a client resumes where it left off if the server exits during a turn and a
   expect(rest).not.toBe("");
 });
 
-test("closing a session closes its stream, and later requests are still answered once", async () => {
+test("closes a session's stream along with the session, and still answers later requests once", async () => {
   const client = new RawHttpClient(await openServer());
   await client.initialize();
   const connection = await client.open();
@@ -349,7 +349,7 @@ test("closing a session closes its stream, and later requests are still answered
   expect(text).toBe("0 1 2 ");
 });
 
-test("closing a server with open streams leaves no timer behind, so the process can exit", async () => {
+test("leaves no timer behind after closing a server with open streams, so the process can exit", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   onTestFinished(() => void vi.useRealTimers());
   const host = openHost();
@@ -362,7 +362,7 @@ test("closing a server with open streams leaves no timer behind, so the process 
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("in response to its first request, tells a client on a socket that silence means a lost connection", async () => {
+test("announces in the first response over a socket that silence means a lost connection", async () => {
   const { url } = await openServer();
   const socket = new RawSocket(url);
   await socket.opened();
@@ -373,7 +373,7 @@ test("in response to its first request, tells a client on a socket that silence 
   socket.socket.terminate();
 });
 
-test("a resume point never goes backwards, even if settings follow a session/resume on a new connection", async () => {
+test("never moves a resume point backwards, even if settings follow a session/resume on a new connection", async () => {
   const { url } = await openServer();
   const open = async (): Promise<RawSocket> => {
     const socket = new RawSocket(url);

@@ -24,7 +24,7 @@ test.each([
   ["HTTP", httpTransport],
   ["WebSocket", webSocketTransport],
 ])(
-  "over %s, a client can load many sessions that together far exceed its connection's buffer",
+  "lets a client over %s load many sessions that together far exceed its connection's buffer",
   async (_, open) => {
     const server = await serveHttp(openHost(), { port: 0, limits });
     onTestFinished(() => server.close({ signal: AbortSignal.abort() }));

@@ -125,7 +125,7 @@ export class NodeCluster implements Cluster {
     });
   }
 
-  /** Moves the sessions to other nodes. Resolves once no client of another node has one open here. */
+  /** Moves this node's sessions to other nodes. Resolves once no client of another node has a session open here. */
   async drain(): Promise<void> {
     this.#drains = true;
     this.#options.host.drain();

@@ -16,9 +16,9 @@ import {
 /** A command that a node accepts. */
 type NodeAction = "drain" | "end" | "kick" | "status";
 
-/** A node that has the secret rejected a command. */
+/** Thrown when a node that has the secret rejects a command. */
 export class NodeRefusalError extends Error {
-  /** The HTTP status: 404 if the node does not know the command. */
+  /** The HTTP status: 404 if the node does not support the command. */
   readonly status: number;
 
   constructor(node: ClusterNode, status: number) {

@@ -32,7 +32,7 @@ function createBreakingFetch(): typeof fetch {
   };
 }
 
-test("a load fails if its stream breaks and cannot be reopened, but the connection stays usable", async () => {
+test("fails a load whose stream breaks and cannot be reopened, but keeps the connection usable", async () => {
   const server = await serveHttp(openHost(), { port: 0 });
   onTestFinished(() => server.close({ signal: AbortSignal.abort() }));
   const writer = await connectAgent(httpTransport(server.url), { info, versions: [v2] });

@@ -43,88 +43,85 @@ describe.each([
   ["HTTP", 2, 2],
   ["WebSocket", 1, 3],
   ["WebSocket", 2, 2],
-] as const)(
-  "when a store is restored, a client over %s in version %i, with %i nodes",
-  (kind, version, count) => {
-    async function start() {
-      const { store, save } = await openRestorable();
-      const { nodes } = await startCluster(count, { store });
-      const told: unknown[] = [];
-      const handlers = {
-        extensionNotification: (method: string, params: unknown) => void told.push([method, params]),
-      };
-      const connect = async (at: number): Promise<AgentConnection> => {
-        const url = nodes[at % count]?.server.url ?? "";
-        const options = { info, versions: [versions[version]], handlers };
-        const connection = await connectAgent(transports[kind](url), options);
-        onTestFinished(() => connection.close());
-        return connection;
-      };
-      const check = (): Promise<unknown> => Promise.all(nodes.map(({ host }) => host.renewLeases()));
-      return { save, connect, check, told };
-    }
+] as const)("a client of a restored store over %s in version %i with %i nodes", (kind, version, count) => {
+  async function start() {
+    const { store, save } = await openRestorable();
+    const { nodes } = await startCluster(count, { store });
+    const told: unknown[] = [];
+    const handlers = {
+      extensionNotification: (method: string, params: unknown) => void told.push([method, params]),
+    };
+    const connect = async (at: number): Promise<AgentConnection> => {
+      const url = nodes[at % count]?.server.url ?? "";
+      const options = { info, versions: [versions[version]], handlers };
+      const connection = await connectAgent(transports[kind](url), options);
+      onTestFinished(() => connection.close());
+      return connection;
+    };
+    const check = (): Promise<unknown> => Promise.all(nodes.map(({ host }) => host.renewLeases()));
+    return { save, connect, check, told };
+  }
 
-    test("is notified if a session lost something that it shows, without prompting, and its other sessions continue", async () => {
-      const { save, connect, check, told } = await start();
-      const first = await connect(0);
-      // Connects to the last node, so the first node's sessions belong to another node.
-      const connection = await connect(count - 1);
-      const owned = await first.newSession({ cwd });
-      const lost = await connection.loadSession(owned.id, { cwd });
-      const kept = await connection.newSession({ cwd });
-      await lost.prompt("one");
-      await kept.prompt("one");
-      const restore = await save();
-      await lost.prompt("two");
-      await restore();
-      await cameBack(connection, check);
-      const closed = ["_parley/closed", { sessionId: lost.id }];
-      await expect.poll(() => told, POLL).toMatchObject([closed, closed]);
-      await lost.closed;
-      await expect(lost.prompt("three")).rejects.toThrow(/Load the session/);
-      expect(await kept.prompt("two")).toBe("end_turn");
-      expect(answers(kept)).toBe("You said: oneYou said: two");
-      const again = await connection.loadSession(lost.id, { cwd });
-      expect(answers(again)).toBe("You said: one");
-      await again.prompt("four");
-      const reader = await connect(0);
-      expect(answers(await reader.loadSession(lost.id, { cwd }))).toBe("You said: oneYou said: four");
-    });
+  test("is notified without prompting if a session lost visible entries, and can continue its other sessions", async () => {
+    const { save, connect, check, told } = await start();
+    const first = await connect(0);
+    // Connects to the last node, so the first node's sessions belong to another node.
+    const connection = await connect(count - 1);
+    const owned = await first.newSession({ cwd });
+    const lost = await connection.loadSession(owned.id, { cwd });
+    const kept = await connection.newSession({ cwd });
+    await lost.prompt("one");
+    await kept.prompt("one");
+    const restore = await save();
+    await lost.prompt("two");
+    await restore();
+    await cameBack(connection, check);
+    const closed = ["_parley/closed", { sessionId: lost.id }];
+    await expect.poll(() => told, POLL).toMatchObject([closed, closed]);
+    await lost.closed;
+    await expect(lost.prompt("three")).rejects.toThrow(/Load the session/);
+    expect(await kept.prompt("two")).toBe("end_turn");
+    expect(answers(kept)).toBe("You said: oneYou said: two");
+    const again = await connection.loadSession(lost.id, { cwd });
+    expect(answers(again)).toBe("You said: one");
+    await again.prompt("four");
+    const reader = await connect(0);
+    expect(answers(await reader.loadSession(lost.id, { cwd }))).toBe("You said: oneYou said: four");
+  });
 
-    test("receives all further updates in a session that lost only its lease", async () => {
-      const { save, connect, check } = await start();
-      const connection = await connect(0);
-      const { id } = await connection.newSession({ cwd });
-      await connection.session(id)?.prompt("one");
-      await connection.session(id)?.close();
-      const restore = await save();
-      const session = await connection.loadSession(id, { cwd });
-      await restore();
-      await cameBack(connection, check);
-      expect(await session.prompt("two")).toBe("end_turn");
-      expect(answers(session)).toBe("You said: oneYou said: two");
-      const reader = await connect(count - 1);
-      expect(answers(await reader.loadSession(id, { cwd }))).toBe(answers(session));
-    });
+  test("receives all further updates in a session that lost only its lease", async () => {
+    const { save, connect, check } = await start();
+    const connection = await connect(0);
+    const { id } = await connection.newSession({ cwd });
+    await connection.session(id)?.prompt("one");
+    await connection.session(id)?.close();
+    const restore = await save();
+    const session = await connection.loadSession(id, { cwd });
+    await restore();
+    await cameBack(connection, check);
+    expect(await session.prompt("two")).toBe("end_turn");
+    expect(answers(session)).toBe("You said: oneYou said: two");
+    const reader = await connect(count - 1);
+    expect(answers(await reader.loadSession(id, { cwd }))).toBe(answers(session));
+  });
 
-    test("gets an error for a running turn, and the log has no gap", async () => {
-      const { save, connect } = await start();
-      const connection = await connect(0);
-      const session = await connection.newSession({ cwd });
-      await session.prompt("one");
-      const restore = await save();
-      await session.prompt("two");
-      await restore();
-      const ended = await session.prompt("three").catch((error: unknown) => error);
-      expect(ended).not.toBe("end_turn");
-      const reader = await connect(count - 1);
-      const again = await reader.loadSession(session.id, { cwd });
-      expect(answers(again)).toBe("You said: one");
-      expect(await again.prompt("four")).toBe("end_turn");
-      expect(answers(again)).toBe("You said: oneYou said: four");
-    });
-  },
-);
+  test("gets an error for a running turn, and the log has no gap", async () => {
+    const { save, connect } = await start();
+    const connection = await connect(0);
+    const session = await connection.newSession({ cwd });
+    await session.prompt("one");
+    const restore = await save();
+    await session.prompt("two");
+    await restore();
+    const ended = await session.prompt("three").catch((error: unknown) => error);
+    expect(ended).not.toBe("end_turn");
+    const reader = await connect(count - 1);
+    const again = await reader.loadSession(session.id, { cwd });
+    expect(answers(again)).toBe("You said: one");
+    expect(await again.prompt("four")).toBe("end_turn");
+    expect(answers(again)).toBe("You said: oneYou said: four");
+  });
+});
 
 describe.each([1, 2] as const)("over stdio in version %i", (version) => {
   async function start(agent: Partial<AgentDefinition> = {}) {
@@ -146,7 +143,7 @@ describe.each([1, 2] as const)("over stdio in version %i", (version) => {
     return { host, save, connect, told };
   }
 
-  test("a client is notified of the session that its store has lost", async () => {
+  test("notifies a client of the session that its store has lost", async () => {
     const { host, save, connect, told } = await start();
     const connection = await connect();
     const [lost, kept] = [await connection.newSession({ cwd }), await connection.newSession({ cwd })];
@@ -163,7 +160,7 @@ describe.each([1, 2] as const)("over stdio in version %i", (version) => {
     expect(answers(again)).toBe("");
   });
 
-  test("the first load that detects a loss returns the remaining entries", async () => {
+  test("returns the remaining entries from the first load that detects a loss", async () => {
     const { save, connect, told } = await start();
     const [first, second] = [await connect(), await connect()];
     const session = await first.newSession({ cwd });
@@ -178,7 +175,7 @@ describe.each([1, 2] as const)("over stdio in version %i", (version) => {
     expect(answers(loaded)).toBe("You said: oneYou said: three");
   });
 
-  test("an agent can tell which of its earlier resume points the session still has", async () => {
+  test("lets an agent determine which of its earlier resume points the session still has", async () => {
     const opened: AgentSession[] = [];
     const { host, save, connect } = await start({
       openSession: (session) => Promise.resolve(void opened.push(session)),
@@ -202,7 +199,7 @@ describe.each([1, 2] as const)("over stdio in version %i", (version) => {
     expect(opened[1]?.hasResumePoint(String(opened[1].resumePoint))).toBe(true);
   });
 
-  test("a running turn and the prompts queued after it fail because of the loss", async () => {
+  test("fails a running turn and the prompts queued after it because of the loss", async () => {
     const started = Promise.withResolvers<void>();
     const { host, save, connect } = await start({
       async prompt(turn) {

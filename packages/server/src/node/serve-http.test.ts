@@ -28,7 +28,7 @@ function watchResources(): () => Promise<void> {
   };
 }
 
-test("a node that fails to join its cluster leaves nothing behind", async () => {
+test("leaves nothing behind if a node fails to join its cluster", async () => {
   const store = memorySessionStore();
   const hub = createInProcessHubs(store)();
   hub.join = () => Promise.reject(new Error("The database is away"));
@@ -39,7 +39,7 @@ test("a node that fails to join its cluster leaves nothing behind", async () => 
   await expectNothingLeft();
 });
 
-test("a server whose port is in use leaves nothing behind", async () => {
+test("leaves nothing behind if a server's port is in use", async () => {
   const taken = createServer().listen(0, "127.0.0.1");
   onTestFinished(() => void taken.close());
   await new Promise((resolve) => taken.once("listening", resolve));
@@ -51,7 +51,7 @@ test("a server whose port is in use leaves nothing behind", async () => {
   await expectNothingLeft();
 });
 
-test("a node does not accept clients before it joins its cluster, because it could not find session owners", async () => {
+test("accepts no clients before the node joins its cluster, because it could not find session owners", async () => {
   const store = memorySessionStore();
   const hub = createInProcessHubs(store)();
   const join = hub.join.bind(hub);
@@ -105,7 +105,7 @@ test("a node does not accept clients before it joins its cluster, because it cou
   expect((await fetch(`http://127.0.0.1:${port}/acp`, initialize)).status).toBe(200);
 });
 
-test("an empty response declares its length, so that clients need not read the body", async () => {
+test("declares the length of an empty response, so clients need not read the body", async () => {
   const host = createAgentHost(talkingAgent);
   const server = await serveHttp(host, { port: 0 });
   onTestFinished(() => server.close());

@@ -50,8 +50,8 @@ export interface ServeHttpOptions extends AcpHandlerOptions {
    */
   readonly tls?: TlsOptions | (() => TlsOptions) | undefined;
   /**
-   * Connects this server to the other nodes that serve the same store's sessions, so that any node can accept any
-   * request. The `host` must be created with `hub.node`. The server joins the cluster when it starts listening. Call
+   * Connects this server to the other nodes that serve the same store's sessions, so any node can accept any request.
+   * The `host` must be created with `hub.node`. The server joins the cluster when it starts listening. Call
    * `hub.leave` once both server and host are closed. Default: no other nodes.
    */
   readonly hub?: Hub | undefined;
@@ -169,7 +169,7 @@ function checkServeOptions(options: ServeHttpOptions): void {
   checkOptions("serve over HTTP", options, optionNames);
   checkNumbers("serve over HTTP", options, ["requestTimeoutMs"]);
   checkLimits(options.limits);
-  // Also checked when they are used, but then the cluster is already open.
+  // Checked early, because the cluster is already open when they are used.
   createHostCheck(options.allowedHosts ?? []);
   createOriginCheck(options.allowedOrigins ?? []);
   for (const proxy of options.trustedProxies ?? []) {

@@ -54,7 +54,7 @@ function fetchOver(session: ClientHttp2Session): Fetch {
   };
 }
 
-test("a whole conversation uses one HTTP/2 connection with many concurrent streams", async () => {
+test("carries a whole conversation over one HTTP/2 connection with many concurrent streams", async () => {
   const { url } = await openServer();
   const http2 = openHttp2(url);
   const client = new RawHttpClient({ url, fetch: fetchOver(http2) });
@@ -73,7 +73,7 @@ test("a whole conversation uses one HTTP/2 connection with many concurrent strea
   await expect(connection.read()).resolves.toBeUndefined();
 });
 
-test("HTTP/1.1 and WebSocket are available alongside HTTP/2", async () => {
+test("serves HTTP/1.1 and WebSocket alongside HTTP/2", async () => {
   const { url } = await openServer();
   const body = await new Promise<string>((resolve, reject) => {
     const asked = request(new URL("/health", url), { ca: tls.cert }, (response) => resolve(text(response)));
@@ -123,7 +123,7 @@ test("disconnects an HTTP/1.1 client over TLS that sends its request slowly", as
   await expect(text(socket)).resolves.toContain("408");
 });
 
-test("a connection that never starts TLS does not delay closing the server", async () => {
+test("closes the server without waiting for a connection that never starts TLS", async () => {
   const server = await openServer();
   const socket = connectTcp(server.port, "127.0.0.1");
   await once(socket, "connect");

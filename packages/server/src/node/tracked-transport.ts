@@ -80,7 +80,7 @@ export class TrackedTransport implements Transport {
 
   /**
    * Resolves once the client has used a session, its requests are answered and no turn is running. Also resolves if
-   * the client disconnects. Does not wait for requests that take too long: see {@link PendingRequests.drain}.
+   * the client disconnects. Does not wait for requests that take too long. See {@link PendingRequests.drain}.
    */
   async answered(): Promise<void> {
     this.#requests.drain();

@@ -75,8 +75,8 @@ export class WebSockets {
   }
 
   /**
-   * Closes all sockets. Sockets that clients do not close in time are destroyed; doing so earlier would lose the last
-   * messages.
+   * Closes all sockets. Sockets that clients do not close in time are destroyed. Destroying them earlier would lose
+   * the last messages.
    */
   async close(): Promise<void> {
     clearInterval(this.#pings);
@@ -119,7 +119,7 @@ function countUnfinished(webSocket: WebSocket, socket: Duplex, { begin }: Admitt
   };
 }
 
-/** Loads `ws`, an optional dependency that WebSockets need. Returns `undefined` if it is not installed. */
+/** Loads the optional dependency `ws`, which WebSockets require. Returns `undefined` if it is not installed. */
 export async function createWebSocketServer(maxPayload: number): Promise<WebSocketServer | undefined> {
   const ws = await import("ws").catch((error: unknown) => {
     if ((error as { readonly code?: unknown }).code === "ERR_MODULE_NOT_FOUND") return undefined;

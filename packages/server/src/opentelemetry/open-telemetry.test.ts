@@ -98,7 +98,7 @@ describe.each([
   ["websocket", webSocketTransport],
 ] as const)("over %s", (kind, createTransport) => {
   test.each([1, 2] as const)(
-    "a trace continues from the client's request through the turn (version %d)",
+    "continues a trace from the client's request through the turn (version %d)",
     async (version) => {
       const { url, spans } = await serveRecorded();
       const { client, metas, idle } = connect(createTransport(url));

@@ -1,4 +1,4 @@
-/** Callbacks for changes that are only noticed by checking. Checks regularly while there are any callbacks. */
+/** Callbacks for changes that can be detected only by polling. Polls while any callbacks are registered. */
 export class ChangeListeners {
   readonly #check: () => void;
   readonly #intervalMs: number;

@@ -16,7 +16,7 @@ export class FetchRequest implements IncomingRequest {
 
   header(name: string): string | undefined {
     const { headers, url } = this.#request;
-    // Platforms that hide the header still have the host in the URL.
+    // Some platforms hide the header, but the URL still contains the host.
     return headers.get(name) ?? (name === "host" ? new URL(url).host : undefined);
   }
 

@@ -1,4 +1,4 @@
-/** Codes with which the server closes sockets. */
+/** Close codes that the server sends. */
 export const closeCode = {
   goingAway: 1001,
   protocolError: 1002,

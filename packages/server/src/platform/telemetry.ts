@@ -56,20 +56,15 @@ export interface Telemetry extends HostTelemetry, StoreTelemetry {
   connectionOpened?(kind: ConnectionKind): void;
   /** Called when a connection closes. */
   connectionClosed?(kind: ConnectionKind): void;
-  /**
-   * Called when a client opens an event stream or a socket. `isResumed` is whether it continues a broken one.
-   */
+  /** Called when a client opens an event stream or a socket. `isResumed` is true if it resumes a broken one. */
   streamOpened?(kind: ConnectionKind, isResumed: boolean): void;
-  /**
-   * Called when an event stream or a socket closes. `isLost` is whether it broke, in which case the client may resume
-   * it.
-   */
+  /** Called when an event stream or a socket closes. `isLost` is true if it broke. The client can then resume it. */
   streamClosed?(kind: ConnectionKind, isLost: boolean): void;
   /** Called when a request is answered with a status of 400 or higher. */
   refused?(status: number): void;
   /** Called when one of this node's clients is attached to another node that has some of its sessions open. */
   linkOpened?(): void;
-  /** Called when such a link closes. */
+  /** Called when a link to another node closes. */
   linkClosed?(): void;
   /**
    * Called when this node joins its cluster. `heartbeatAge` returns the number of milliseconds since the last

@@ -2,10 +2,10 @@ import { readFileSync, statSync } from "node:fs";
 
 import { ChangeListeners } from "./change-listeners.ts";
 
-/** Interval at which to check files that have listeners, in milliseconds. */
+/** Milliseconds between checks of files that have listeners. */
 const CHECK_INTERVAL_MS = 1000;
 
-/** A value parsed from files, which are read again whenever one of them changes. */
+/** A value parsed from files and reloaded whenever one of them changes. */
 export class WatchedFiles<Value> {
   readonly #paths: readonly string[];
   readonly #parse: (...texts: string[]) => Value;
@@ -27,7 +27,7 @@ export class WatchedFiles<Value> {
     this.#paths = paths;
     this.#parse = parse;
     this.#onError = onError;
-    // Must precede the read, so that the next check notices a change made in between.
+    // Must precede the read, so the next check notices a change made in between.
     this.#state = this.#look();
     this.#value = this.#read();
   }

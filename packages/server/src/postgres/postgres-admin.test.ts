@@ -37,7 +37,7 @@ describe.skipIf(server === undefined)(`cluster administration${missing}`, () => 
   const withdrawn = new Set<string>();
   /** The operator's actions, as reported by the nodes. */
   const logged: ServerEvent[] = [];
-  /** Errors of the nodes' hubs. */
+  /** Errors reported by the nodes' hubs. */
   const reported: string[] = [];
   beforeEach(() => {
     withdrawn.clear();
@@ -144,7 +144,7 @@ describe.skipIf(server === undefined)(`cluster administration${missing}`, () => 
     expect(sessions).toHaveLength(2);
   });
 
-  test("ends one session on the node that has it open, but not another user's", async () => {
+  test("ends one session on the node that has it open, but no session of another user", async () => {
     const { admin, nodes } = await openCluster();
     const connection = await connect(nodes[1], "ann");
     const [ended, stays] = [await connection.newSession({ cwd }), await connection.newSession({ cwd })];
@@ -184,7 +184,7 @@ describe.skipIf(server === undefined)(`cluster administration${missing}`, () => 
     expect(JSON.stringify(stays.state.entries)).toContain("You said: Hello");
   });
 
-  test("erases one user along with all logs, and no others", async () => {
+  test("erases only the given user, along with all of the user's logs", async () => {
     const { admin, nodes, schema } = await openCluster();
     const [ann, bob] = [await connect(nodes[0], "ann"), await connect(nodes[1], "bob")];
     const archived = await ann.newSession({ cwd });
@@ -206,7 +206,7 @@ describe.skipIf(server === undefined)(`cluster administration${missing}`, () => 
     ]);
   });
 
-  test("drains a node: its clients and sessions move elsewhere, and it can be stopped", async () => {
+  test("drains a node so that its clients and sessions move elsewhere and it can be stopped", async () => {
     const { admin, nodes } = await openCluster();
     await expect(admin.drain("none")).rejects.toThrow('Cannot drain node "none"');
     const connection = await connect(nodes[0], "ann");
@@ -245,7 +245,7 @@ describe.skipIf(server === undefined)(`cluster administration${missing}`, () => 
     expect(await admin.users()).toEqual([]);
   });
 
-  test("shows that a node of an earlier version answers, but does not report its state", async () => {
+  test("shows that a node running an earlier version answers but does not report its state", async () => {
     const { admin, nodes, schema } = await openCluster();
     const [stored] = (
       await pool.query<{ value: string }>(`SELECT value FROM ${schema}.setting WHERE name = 'cluster_secret'`)
@@ -310,7 +310,7 @@ describe.skipIf(server === undefined)(`cluster administration${missing}`, () => 
     expect(reported).toEqual([]);
   });
 
-  test("nodes use a secret from outside the database and follow its changes while they run", async () => {
+  test("lets nodes use a secret from outside the database and follow its changes while they run", async () => {
     const [one, two] = ["1".repeat(32), "2".repeat(32)] as const;
     let secrets: readonly string[] = [one];
     const { admin, nodes, schema } = await openCluster(() => secrets);
@@ -347,7 +347,7 @@ describe.skipIf(server === undefined)(`cluster administration${missing}`, () => 
     expect(reported).toEqual([]);
   });
 
-  test("nodes without a common secret report each other once, and the operator sees both", async () => {
+  test("makes nodes without a common secret report each other once, and shows both to the operator", async () => {
     const [one, two] = ["1".repeat(32), "2".repeat(32)] as const;
     let secrets: readonly string[] = [one];
     const { admin, nodes, schema } = await openCluster(() => secrets);
@@ -370,7 +370,7 @@ describe.skipIf(server === undefined)(`cluster administration${missing}`, () => 
     expect(reported).toHaveLength(4);
   });
 
-  test("a node rejects commands without the cluster's secret", async () => {
+  test("rejects commands without the cluster's secret", async () => {
     const { admin, nodes } = await openCluster();
     await (await connect(nodes[0], "ann")).newSession({ cwd });
     const node = (await admin.nodes()).find(({ id }) => id === nodes[0].id);

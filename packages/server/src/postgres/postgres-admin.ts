@@ -33,7 +33,7 @@ export interface AdminNode extends ClusterNode {
    * an earlier version that does not report its state. All counts are 0 then.
    */
   readonly state: "serving" | "draining" | "silent" | "unknown";
-  /** Why the state is `silent` or `unknown`. */
+  /** The reason for the state `silent` or `unknown`. */
   readonly reason?: string | undefined;
   /** Number of open client connections. */
   readonly connections: number;
@@ -80,8 +80,8 @@ export interface ClusterAdmin {
   /** Returns the open sessions of all users. */
   sessions(): Promise<readonly AdminSession[]>;
   /**
-   * Cancels a session's turns and closes it. Clients can load it again. Resolves to whether a node had it open for
-   * this user.
+   * Cancels a session's turns and closes the session. Clients can load it again. Resolves to whether a node had it
+   * open for this user.
    */
   end(session: HubSession): Promise<boolean>;
   /**
@@ -97,14 +97,14 @@ export interface ClusterAdmin {
    */
   drain(nodeId: string): Promise<void>;
   /**
-   * Kicks a user and deletes all of their sessions with their logs. Revoke the user's token first. Resolves to the
-   * number of deleted sessions. Does not cover backups or data that an agent stores elsewhere.
+   * Kicks a user and deletes all of their sessions and logs. Revoke the user's token first. Resolves to the number of
+   * deleted sessions. Does not cover backups or data that an agent stores elsewhere.
    */
   erase(principal: string): Promise<number>;
   /** Applies a policy to each user's sessions, like `pruneSessions`. */
   prune(policy: RetentionPolicy): Promise<PruneReport>;
   /**
-   * Replaces the secret in the database, with which running nodes authenticate each other: see `postgresNodes`.
+   * Replaces the secret in the database that running nodes use to authenticate each other. See `postgresNodes`.
    * Anything derived from it, such as the token of `parley serve`, changes when a process restarts.
    *
    * @throws {Error} if a node does not respond. It may have a different secret, which this call would not replace.
@@ -139,7 +139,7 @@ export function postgresAdmin(
   });
 }
 
-/** A node's status, or why it is missing. */
+/** A node's status, or the reason why it is unavailable. */
 type NodeAnswer = { readonly node: StoreNode } & (
   | { readonly status: NodeStatus; readonly failure?: undefined }
   | { readonly status?: undefined; readonly failure: NodeFailure }
@@ -163,7 +163,7 @@ class PostgresAdmin implements ClusterAdmin {
   readonly migrate: () => Promise<void>;
   readonly #secrets: GivenSecrets | undefined;
   #control: NodeControl | undefined;
-  /** Identifies the control's secret. */
+  /** Fingerprints of the control's secret. */
   #fingerprints: readonly string[] = [];
 
   constructor({ nodes, store, migrate, secrets }: AdminParts) {
@@ -320,7 +320,7 @@ class PostgresAdmin implements ClusterAdmin {
   }
 }
 
-/** @param hasSecret Whether the node has the secret, as far as it reports that */
+/** @param hasSecret Whether the node has the secret, judging by its report */
 function describeFailure(error: unknown, hasSecret: boolean): NodeFailure {
   if (error instanceof NodeRefusalError && error.status === 404)
     return { state: "unknown", reason: "it runs an earlier version, which does not report its state" };

@@ -33,14 +33,14 @@ export interface PostgresHubOptions {
   /** Whether the first call migrates the tables, like the store's option of the same name. Default `true`. */
   readonly migrate?: boolean | undefined;
   /**
-   * The secrets with which the nodes authenticate each other. The first one is used; the others are only accepted. A
+   * The secrets that the nodes use to authenticate each other. Nodes use the first one and only accept the others. A
    * function, such as `secretFile`, is called for each heartbeat. Each secret must have at least 32 characters.
    * Default: a secret in the database, which `ClusterAdmin.rotateSecret` replaces.
    */
   readonly secrets?: readonly string[] | (() => readonly string[]) | undefined;
   /**
-   * Called when a heartbeat fails, and not again until one succeeds, and once for each node that shares none of this
-   * node's secrets. Must not throw. Default: `console.error`.
+   * Called when a heartbeat fails, but not again until one succeeds. Also called once for each node that shares none
+   * of this node's secrets. Must not throw. Default: `console.error`.
    */
   readonly onError?: ((error: unknown) => void) | undefined;
   /** Records heartbeats, events and connections, such as `openTelemetry()` from `@parley/server/opentelemetry`. */
@@ -118,7 +118,7 @@ function listOf(
   };
 }
 
-/** Reports each node that shares none of this node's secrets once. */
+/** Reports each node without a shared secret once. */
 class StrangerReports {
   readonly #onError: (error: unknown) => void;
   #strangers: ReadonlySet<string> = new Set();

@@ -13,7 +13,7 @@ const samplesOf = (version: Version): Samples => {
   return new Samples(JSON.parse(readFileSync(file, "utf8")) as ConstructorParameters<typeof Samples>[0]);
 };
 
-/** Updates that the host sends itself, such as prompts, and cursors, which the relay does not offer. */
+/** Updates that the host sends itself, such as prompts. Also includes cursors, which the relay does not support. */
 const HOSTS_OWN: ReadonlySet<string> = new Set([
   "user_message",
   "user_message_chunk",
@@ -65,7 +65,7 @@ async function lostUpdates(agent: Version, client: Version): Promise<Record<stri
       const params = { sessionId: "$session", update, _meta: { notification: `at:${kind}#_meta` } };
       peer.received.length = 0;
       await peer.play([{ method: "session/update", params }]);
-      // The prompt and the title contain the same strings.
+      // Excludes the prompt and the title, which contain the same strings.
       const received = peer.received.filter(({ params: got }) => !JSON.stringify(got).includes("$session"));
       const paths = missing(params, received).filter((path) => !RENAMED.test(path));
       if (paths.length > 0) lost[kind] = [...(lost[kind] ?? []), ...paths];
@@ -87,13 +87,13 @@ function withChosenValues(update: Fields): Fields {
 }
 
 test.each([1, 2] as const)(
-  "every version %d update reaches clients of its version intact",
+  "delivers every version %d update intact to clients of its version",
   async (version) => {
     expect(await lostUpdates(version, version)).toEqual({});
   },
 );
 
-test("the guide's table lists exactly what updates lose for clients of the other version", async () => {
+test("loses exactly what the guide's table lists for clients of the other version", async () => {
   const page = readFileSync(new URL("../../../../docs/pages/guides/relay.md", import.meta.url), "utf8");
   const rows = [...page.matchAll(/^\| (1|2) +\| `([\w.]+)` +\|/gm)].map(
     ([, version, name]) => `${version} ${name}`,
@@ -166,7 +166,7 @@ function agentResults(version: Version): Readonly<Record<string, Fields>> {
 const undecided = (path: string): boolean => !DECIDED.test(path);
 
 test.each([1, 2] as const)(
-  "every request from a version %d client reaches its agent, and the response reaches the client",
+  "forwards every request from a version %d client to its agent, and the response to the client",
   async (version) => {
     const samples = samplesOf(version);
     const methods = [...samples.methods("agent")].filter(([, { result }]) => Object.keys(result).length > 0);
@@ -211,7 +211,7 @@ const AGENT_PARAMS: Readonly<Record<string, Fields>> = {
 };
 
 test.each([1, 2] as const)(
-  "every request from a version %d agent reaches its client, and the response reaches the agent",
+  "forwards every request from a version %d agent to its client, and the response to the agent",
   async (version) => {
     const samples = samplesOf(version);
     const methods = [...samples.methods("client")].filter(([method]) => !NOT_ASKED.has(method));
@@ -252,7 +252,7 @@ test.each([
   [1, 2],
   [2, 1],
   [2, 2],
-] as const)("a version %d agent reaches an MCP server in a version %d client", async (agent, version) => {
+] as const)("connects a version %d agent to an MCP server in a version %d client", async (agent, version) => {
   const initialize =
     agent === 1
       ? { agentCapabilities: { mcpCapabilities: { acp: true } } }

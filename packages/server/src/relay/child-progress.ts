@@ -8,8 +8,8 @@ import { replaceFile } from "@parley/process/files";
 import type { StoredChild } from "./stored-child.ts";
 
 /**
- * How much of each session's log the child has received. If the store loses entries, the child knows more than the log.
- * The store cannot tell, because it would have lost this information as well.
+ * Tracks how much of each session's log the child has received. If the store loses entries, the child is ahead of the
+ * log. The store cannot detect this, because it would have lost this information as well.
  */
 export class ChildProgress {
   readonly #directory: string | undefined;
@@ -36,7 +36,7 @@ export class ChildProgress {
   /** Must be called when the child's session, if any, has received everything that is stored. Never rejects. */
   async keep(childId: string | undefined, { resumePoint, signal }: AgentSession): Promise<void> {
     const { code } = Object(signal.reason) as { readonly code?: unknown };
-    // A process that has taken over the session knows better.
+    // The process that has taken over the session has newer information.
     if (childId === undefined || resumePoint === undefined || code === "fenced") return;
     const path = this.#pathOf(childId);
     if (path === undefined) {

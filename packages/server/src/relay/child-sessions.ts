@@ -89,7 +89,7 @@ export class ChildSessions implements DelegateSessions, ChildListener {
     return undefined;
   }
 
-  /** Drops updates and reports this only once. */
+  /** Drops updates. Reports this only the first time. */
   #drop(sessionId: string): void {
     if (this.#hasDropped) return;
     this.#hasDropped = true;
@@ -117,7 +117,7 @@ export function textLengthOf(value: unknown): number {
   return length;
 }
 
-/** Returns the updates from a replay that the host cannot have. */
+/** Returns the updates from a replay that the host has not stored. */
 export async function newsOf(
   replayed: readonly EarlyUpdate[],
   session: AgentSession,

@@ -23,22 +23,22 @@ export const OPENINGS: ReadonlySet<string> = new Set([
 ]);
 const DECIDED = ["cwd", "additionalDirectories", "mcpServers", "replayFrom", "cursorId"] as const;
 
-/** Methods that change a setting. In one version, a mode may be a setting. */
+/** Methods that change a setting. A mode in one version may be a setting in the other. */
 const CHANGES: ReadonlySet<string> = new Set(["session/set_mode", "session/set_config_option"]);
 
-/** Methods whose name depends on the version. */
+/** Login methods, whose names depend on the version. */
 const LOGINS: ReadonlySet<string> = new Set(["authenticate", "auth/login"]);
 const LOGOUTS: ReadonlySet<string> = new Set(["logout", "auth/logout"]);
 
 const crossings = new AsyncLocalStorage<Crossing>();
 
-/** Captures the request that is being handled. Returns a function that runs a callback as part of it. */
+/** Captures the request that is being handled. Returns a function that runs a callback as part of that request. */
 export function keepCrossing(): <Result>(run: () => Result) => Result {
   const crossing = crossings.getStore();
   return (run) => (crossing === undefined ? run() : crossings.run(crossing, run));
 }
 
-/** Runs a callback that sends requests on behalf of another request than the one that is being handled. */
+/** Runs a callback whose requests do not belong to the request that is being handled. */
 export function outsideCrossing<Result>(run: () => Result): Result {
   return crossings.exit(run);
 }
@@ -67,7 +67,7 @@ export interface CrossingOptions {
 
 /**
  * Wraps a connection for the library that serves one side. Members of a request's params and result that the library
- * does not know are copied to the resulting request on the other side and back. If the two sides use different
+ * does not recognize are copied to the resulting request on the other side and back. If the two sides use different
  * versions, only metadata is copied.
  */
 export function crossingConnection(connection: Connection, options: CrossingOptions): Connection {

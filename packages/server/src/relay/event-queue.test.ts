@@ -59,7 +59,7 @@ test("merges waiting text chunks while preserving the order of all events", asyn
   expect(emitted).toEqual([first, piece("bc"), fourth, ...rest]);
 });
 
-test("non-text events and large amounts of text pause the agent", async () => {
+test("pauses the agent for non-text events and large amounts of text", async () => {
   const { queue, store } = openQueue();
   expect(queue.add(piece("a"))).toBeUndefined();
   expect(queue.add(piece("b"))).toBeUndefined();
@@ -70,7 +70,7 @@ test("non-text events and large amounts of text pause the agent", async () => {
   expect(queue.add(piece("c"))).toBeUndefined();
 });
 
-test("an event that cannot be stored fails the turn once, and later events are dropped", async () => {
+test("fails the turn once if an event cannot be stored, and drops the events queued after it", async () => {
   const { queue, emitted, store } = openQueue();
   void queue.add(piece("a"));
   void queue.add(piece("b"));

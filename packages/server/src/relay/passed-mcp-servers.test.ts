@@ -29,7 +29,7 @@ async function ask(
   return await answer(request, { signal, notify: async (got) => notify(got) });
 }
 
-test("a child reaches the servers of two clients that chose the same id", async () => {
+test("connects a child to the servers of two clients that chose the same id", async () => {
   const servers = new PassedMcpServers(kinds);
   const send =
     (name: string): Send =>
@@ -42,7 +42,7 @@ test("a child reaches the servers of two clients that chose the same id", async 
   await expect(ask(two.passed)).resolves.toEqual({ result: "two: 1" });
 });
 
-test("notifications go to the request that they belong to, even if two have the same id", async () => {
+test("routes notifications to the request that they belong to, even if two have the same id", async () => {
   const servers = new PassedMcpServers(kinds);
   const sent: MessageMcpRequest[] = [];
   const answered = Promise.withResolvers<{ result: unknown }>();
@@ -65,7 +65,7 @@ test("notifications go to the request that they belong to, even if two have the 
   await Promise.all(asked);
 });
 
-test("a request fails as unavailable once its client has disconnected", async () => {
+test("fails a request as unavailable once its client has disconnected", async () => {
   const gone = new AbortController();
   const send: Send = async () => {
     gone.abort();

@@ -27,7 +27,7 @@ const agentOf = (version: 1 | 2, more: Omit<RawRelayOptions, "version"> = {}): R
 };
 
 describe.each([1, 2] as const)("between a client and an agent of version %d", (version) => {
-  test("an extension's notifications reach the clients in order, and the agent", async () => {
+  test("forwards an extension's notifications to the agent and, in order, to the clients", async () => {
     const relay = await rawRelay(agentOf(version));
     const [client, other] = [await relay.connect(version), await relay.connect(3 - version)];
     await client.open();
@@ -55,7 +55,7 @@ describe.each([1, 2] as const)("between a client and an agent of version %d", (v
     await expect.poll(() => tells("_acme/tells-all")).toEqual({ b: 2 });
   });
 
-  test("the metadata of a changed setting reaches the agent", async () => {
+  test("forwards the metadata of a changed setting to the agent", async () => {
     const values = ["a", "b"].map((value) => ({ value, name: value }));
     const id = version === 1 ? "id" : "configId";
     const configOptions = [{ [id]: "o", name: "O", type: "select", currentValue: "a", options: values }];
@@ -73,7 +73,7 @@ describe.each([1, 2] as const)("between a client and an agent of version %d", (v
     }
   });
 
-  test("concurrent requests outside a session start only one agent", async () => {
+  test("starts only one agent for concurrent requests outside a session", async () => {
     const relay = await rawRelay(agentOf(version, { results: { "_acme/ask": { ok: true } } }));
     const client = await relay.connect(version);
     const initialized = async (): Promise<number> =>
@@ -89,7 +89,7 @@ describe.each([1, 2] as const)("between a client and an agent of version %d", (v
   test.each([
     ["forks", { fork: {} }, { sessionId: expect.stringMatching(/^sess_/) as string }, ["child", "child"]],
     ["no forks", {}, { code: -32_601 }, []],
-  ])("clients of both versions get %s, depending on the agent", async (_name, fork, answer, forked) => {
+  ])("offers %s to clients of both versions, depending on the agent", async (_name, fork, answer, forked) => {
     const session = { ...fork, load: {}, resume: {} };
     const initialize = {
       agentInfo: info,
@@ -116,7 +116,7 @@ describe.each([1, 2] as const)("between a client and an agent of version %d", (v
     expect(forks.map(({ params }) => params?.sessionId)).toEqual(forked);
   });
 
-  test("an agent's cursors are not forwarded to clients and cannot be used to fork", async () => {
+  test("neither forwards an agent's cursors to clients nor lets clients use them to fork", async () => {
     const session = { fork: {}, load: {}, resume: {} };
     const initialize = {
       info,
@@ -145,7 +145,7 @@ describe.each([1, 2] as const)("between a client and an agent of version %d", (v
     expect(JSON.stringify(received)).not.toContain("cursors");
   });
 
-  test("an extension's request is answered by the other side, in both directions", async () => {
+  test("forwards an extension's request to the other side and returns the response, in both directions", async () => {
     const answer = { ok: [1], _meta: meta };
     const relay = await rawRelay(agentOf(version, { results: { "_acme/ask": answer } }));
     const client = await relay.connect(version, {}, { "_acme/asks": answer });
@@ -170,7 +170,7 @@ describe.each([1, 2] as const)("between a client and an agent of version %d", (v
     expect(answers).toMatchObject([{ result: answer }, { error: { code: -32_601 } }]);
   });
 
-  test("a repeated prompt reaches the agent once and, in version 2, with its own key", async () => {
+  test("forwards a repeated prompt to the agent once and, in version 2, with its own key", async () => {
     const relay = await rawRelay(agentOf(version));
     const client = await relay.connect(2);
     await client.open();
@@ -185,7 +185,7 @@ describe.each([1, 2] as const)("between a client and an agent of version %d", (v
     expect(keys).not.toContain("the client's");
   });
 
-  test("the end of a turn includes the agent's tokens and metadata for clients of both versions", async () => {
+  test("includes the agent's tokens and metadata at the end of a turn for clients of both versions", async () => {
     const end = { usage, _meta: meta };
     const relay = await rawRelay(
       agentOf(version, { results: { [version === 1 ? "session/prompt" : "idle"]: end } }),
@@ -205,7 +205,7 @@ describe.each([1, 2] as const)("between a client and an agent of version %d", (v
   });
 
   test.each([1, 2])(
-    "metadata in a version %d client's requests reaches the agent, and metadata in the responses reaches the client",
+    "forwards metadata in a version %d client's requests to the agent, and metadata in the responses to the client",
     async (own) => {
       const made = { _meta: { made: 1 } };
       const method = version === 1 ? { id: "login" } : { type: "agent", methodId: "login" };
@@ -245,7 +245,7 @@ describe.each([1, 2] as const)("between a client and an agent of version %d", (v
     },
   );
 
-  test("metadata in commands, session info, settings and notifications is preserved", async () => {
+  test("preserves metadata in commands, session info, settings and notifications", async () => {
     const relay = await rawRelay(agentOf(version));
     const client = await relay.connect(version);
     await client.open();
@@ -289,7 +289,7 @@ describe.each([1, 2] as const)("between a client and an agent of version %d", (v
     );
   });
 
-  test("metadata in a permission request and its response is preserved", async () => {
+  test("preserves metadata in a permission request and its response", async () => {
     const relay = await rawRelay(agentOf(version));
     const outcome = { outcome: "selected", optionId: "yes", _meta: { chosen: 1 } };
     const client = await relay.connect(
@@ -317,7 +317,7 @@ describe.each([1, 2] as const)("between a client and an agent of version %d", (v
     expect(answer?.result).toEqual({ outcome, _meta: { answer: 1 } });
   });
 
-  test("metadata in a permission request is preserved for a client that attaches later", async () => {
+  test("preserves metadata in a permission request for a client that attaches later", async () => {
     const relay = await rawRelay(agentOf(version));
     const never = { "session/request_permission": new Promise(() => undefined) };
     const client = await relay.connect(version, {}, never);
@@ -335,7 +335,7 @@ describe.each([1, 2] as const)("between a client and an agent of version %d", (v
     expect(later.last("session/request_permission")?.params).toMatchObject({ options, _meta: meta });
   });
 
-  test("metadata in initialize and capabilities is preserved in both directions", async () => {
+  test("preserves metadata in initialize and capabilities in both directions", async () => {
     const own =
       version === 1
         ? {
@@ -394,7 +394,7 @@ describe.each([1, 2] as const)("between a client and an agent of version %d", (v
     });
   });
 
-  test("a session's models reach the client that creates it and the one that loads it", async () => {
+  test("forwards a session's models to the client that creates it and to a client that loads it", async () => {
     const models = { currentModelId: "a", availableModels: [{ modelId: "a", name: "A" }] };
     const relay = await rawRelay(
       agentOf(version, { results: { "session/new": { models, _meta: meta }, "session/set_model": {} } }),
@@ -461,7 +461,7 @@ describe.each([1, 2] as const)("between a client and an agent of version %d", (v
     }
   });
 
-  test("a notice reaches the client during a turn, in a replay and while the session opens", async () => {
+  test("forwards a notice to the client during a turn, in a replay and while the session opens", async () => {
     const notice = (title: string): object => ({
       sessionUpdate: "notice",
       severity: "info",
@@ -487,7 +487,7 @@ describe.each([1, 2] as const)("between a client and an agent of version %d", (v
     expect(deaf.updates.some(({ sessionUpdate }) => sessionUpdate === "notice")).toBe(false);
   });
 
-  test("several plans keep their ids, and are merged for a client that shows only one", async () => {
+  test("keeps the ids of several plans, and merges the plans for a client that shows only one", async () => {
     const relay = await rawRelay(agentOf(version));
     const client = await relay.connect(version, { clientCapabilities: { plan: {} } });
     const plain = await relay.connect(1);
@@ -521,7 +521,7 @@ describe("updates that arrive before their session is open", () => {
   test.each([
     [1024, []],
     [1026, [dropped]],
-  ])("are kept up to a limit, beyond which they are dropped and reported: %d", async (count, reports) => {
+  ])("are kept up to a limit, then dropped and reported: %d", async (count, reports) => {
     const reported: string[] = [];
     const opening = Array.from({ length: count }, () => update({ sessionUpdate: "_a" }));
     const relay = await rawRelay(agentOf(1, { opening }), { onStderr: (text) => reported.push(text) });

@@ -106,7 +106,7 @@ const verbatim: readonly object[] = [
   future,
 ];
 
-test("version 1 updates reach version 1 clients unchanged", async () => {
+test("forwards version 1 updates unchanged to version 1 clients", async () => {
   expect(await relayed(1, 1, verbatim)).toEqual(verbatim);
 });
 
@@ -190,14 +190,14 @@ test.each(translations)("relaying from version $child: $name ($update.sessionUpd
   expect(await relayed(row.child, row.child === 1 ? 2 : 1, [row.update])).toEqual(row.others);
 });
 
-test("a message that replaces an earlier one reaches version 2 clients but is dropped for version 1", async () => {
+test("forwards a message that replaces an earlier one to version 2 clients but not to version 1 clients", async () => {
   const piece = { sessionUpdate: "agent_message_chunk", messageId: "m", content: text };
   const whole = { sessionUpdate: "agent_message", messageId: "m", content: [text] };
   expect(await relayed(2, 2, [piece, whole])).toEqual([piece, whole]);
   expect(await relayed(2, 1, [piece, whole])).toEqual([piece]);
 });
 
-test("for version 1, a tool call's content chunks become its content when it ends", async () => {
+test("combines a tool call's content chunks for version 1 when the call ends", async () => {
   const begin = { sessionUpdate: "tool_call_update", ...call, status: "in_progress" };
   const [one, two] = ["one", "two"].map((word) => ({ type: "content", content: { ...text, text: word } }));
   const piece = (content: object | undefined): object => ({
@@ -212,7 +212,7 @@ test("for version 1, a tool call's content chunks become its content when it end
   expect(await relayed(2, 1, updates)).toEqual([{ ...begin, sessionUpdate: "tool_call" }, whole]);
 });
 
-test("members cleared in a version 2 tool call reach version 2 clients and are omitted for version 1", async () => {
+test("forwards members cleared in a version 2 tool call to version 2 clients, but omits them for version 1", async () => {
   const begin = { sessionUpdate: "tool_call_update", ...call, kind: "edit", capabilities: { cancel: {} } };
   const clear = { sessionUpdate: "tool_call_update", toolCallId: "c", kind: null, status: "in_progress" };
   expect(await relayed(2, 2, [begin, clear])).toEqual([begin, clear]);
@@ -222,7 +222,7 @@ test("members cleared in a version 2 tool call reach version 2 clients and are o
   ]);
 });
 
-test.each([1, 2])("a tool call id can be reused in a later version %d turn", (version) => {
+test.each([1, 2])("allows a tool call id to be reused in a later version %d turn", (version) => {
   const reader = new UpdateReader(version, () => []);
   const read = (update: object): unknown[] =>
     reader.read(update as Update).map((event) => [event.type, (event as { toolCallId?: string }).toolCallId]);

@@ -50,7 +50,7 @@ export class UpdateReader {
   readonly #messages = new Set<string>();
   /** The fields of unfinished tool calls, by id. */
   readonly #calls = new Map<string, Omit<ToolCallEvent, "type">>();
-  /** The content chunks of these calls since their last full content. */
+  /** Content chunks of unfinished tool calls since their last full content. */
   readonly #pieces = new Map<string, ToolCallContent[]>();
 
   readonly #ids = new CallIds();
@@ -284,8 +284,8 @@ function terminalOutputOf({ terminalId, data, ...fields }: Fields): EmittedEvent
 }
 
 /**
- * Whether a tool call update has a member that its event does not cover: fields cleared in version 2, and actions for
- * users.
+ * Whether a tool call update has a member that its event does not cover, such as a field cleared in version 2 or an
+ * action for users.
  */
 function isPatch([name, value]: [string, unknown]): boolean {
   return value === null || name === "capabilities";
@@ -335,7 +335,7 @@ class CallIds {
     this.#ended = new Set();
   }
 
-  /** Returns the update with its call's id in the conversation. */
+  /** Returns the update with the conversation's id for its tool call. */
   rename<Update extends object>(update: Update): Update {
     const { sessionUpdate: kind, toolCallId: id, status } = update as CallUpdate;
     if (typeof id !== "string" || !kind.startsWith("tool_call")) return update;

@@ -88,7 +88,7 @@ const removal = { title: "bash", kind: "execute", rawInput: { command: "rm x" } 
 const words = { type: "content", content: { type: "text", text: "Lists" } };
 
 describe.each([1, 2])("a relayed agent, for a version %d client", (version) => {
-  test("runs turns with a tool call, a permission, a plan and usage, and the replay matches", async () => {
+  test("runs turns with a tool call, a permission request, a plan and usage, and replays them unchanged", async () => {
     const host = await relay();
     const agent = await connect(host, version);
     expect(agent.info).toMatchObject({ name: "relayed", version: "1.2.3" });
@@ -136,7 +136,7 @@ describe.each([1, 2])("a relayed agent, for a version %d client", (version) => {
       ["change: /a\n- 1\n+ 2", "text: Lists"],
     ],
     ["that arrive while it is open", { asked: {}, after: removal }, ["command: rm x"]],
-  ])("asks with all details %s", async (_where, sent, details) => {
+  ])("asks for permission with all details %s", async (_where, sent, details) => {
     const broker = createPermissionBroker();
     const seen =
       Promise.withResolvers<readonly [title: string, kind: string | undefined, details: string[]]>();
@@ -241,7 +241,7 @@ describe.each([1, 2])("a relayed agent, for a version %d client", (version) => {
       return JSON.parse(lastText(where)) as Recalled;
     };
     const { sessionId } = await recall(session, "recalls one");
-    // After a restart, a backup that contains the session's lease could not be used before the lease expires.
+    // After a restart, a backup that contains the session's lease cannot be used until the lease expires.
     if (restarts) await session.close();
     const restore = await save();
     await recall(restarts ? await agent.loadSession(session.id, { cwd }) : session, "recalls two");
@@ -274,7 +274,7 @@ describe.each([1, 2])("a relayed agent, for a version %d client", (version) => {
   });
 });
 
-test("a session that its agent has lost can be read, but a prompt is rejected with the reason", async () => {
+test("lets users read a session that its agent has lost, but rejects prompts with the reason", async () => {
   const store = memorySessionStore();
   const first = await relay(["forgets"], { store });
   const session = await (await connect(first, 1)).newSession({ cwd });
@@ -288,7 +288,7 @@ test("a session that its agent has lost can be read, but a prompt is rejected wi
   );
 });
 
-test("unknown updates reach clients of the agent's version verbatim, live and in a replay", async () => {
+test("forwards unknown updates verbatim to clients of the agent's version, live and in a replay", async () => {
   const host = await relay();
   const agent = await connect(host, 1);
   const session = await agent.newSession({ cwd });
@@ -304,7 +304,7 @@ test("unknown updates reach clients of the agent's version verbatim, live and in
   expect(newer.state.unknown).toEqual(unknown.slice(1));
 });
 
-test("two clients of different versions can share a session, and either can answer a permission request", async () => {
+test("lets two clients of different versions share a session and answer its permission requests", async () => {
   const host = await relay();
   const never = { requestPermission: () => new Promise<never>(() => undefined) };
   const one = await connect(host, 1, { handlers: never });
@@ -315,7 +315,7 @@ test("two clients of different versions can share a session, and either can answ
   await expect.poll(() => lastText(shared)).toBe("Done, selected");
 });
 
-test("the agent gets the session's MCP servers, including those from a later load", async () => {
+test("passes the session's MCP servers to the agent, including those from a later load", async () => {
   const agent = await connect(await relay(), 1);
   const server = (name: string) => ({ name, command: "/bin/true", args: [], env: [] });
   const session = await agent.newSession({ cwd, mcpServers: [server("one")] });
@@ -327,7 +327,7 @@ test("the agent gets the session's MCP servers, including those from a later loa
 });
 
 test.each(["session", "principal"] as const)(
-  "processes and home directories are separate for each %s",
+  "uses a separate process and home directory for each %s",
   async (processPer) => {
     const host = await relay([], {
       processPer,
@@ -351,26 +351,23 @@ test.each(["session", "principal"] as const)(
   },
 );
 
-test.each([1, 2])(
-  "an agent that supports only version 2 is relayed to a version %d client",
-  async (version) => {
-    const args = [
-      fileURLToPath(new URL("../../../client/src/fixtures/sdk-agent-of-both-versions.ts", import.meta.url)),
-    ];
-    const host = await relay([], { args: [...args, "2"] });
-    const agent = await connect(host, version);
-    const session = await agent.newSession({ cwd });
-    expect(session.state.modes).toMatchObject({ current: "ask" });
-    expect(await session.prompt("Hello")).toBe("end_turn");
-    expect(lastText(session)).toBe("Hello you");
-    await session.close();
-    const again = await agent.loadSession(session.id, { cwd });
-    expect(lastText(again)).toBe("Hello you");
-    expect(await again.prompt("Hello")).toBe("end_turn");
-  },
-);
+test.each([1, 2])("relays an agent that supports only version 2 to a version %d client", async (version) => {
+  const args = [
+    fileURLToPath(new URL("../../../client/src/fixtures/sdk-agent-of-both-versions.ts", import.meta.url)),
+  ];
+  const host = await relay([], { args: [...args, "2"] });
+  const agent = await connect(host, version);
+  const session = await agent.newSession({ cwd });
+  expect(session.state.modes).toMatchObject({ current: "ask" });
+  expect(await session.prompt("Hello")).toBe("end_turn");
+  expect(lastText(session)).toBe("Hello you");
+  await session.close();
+  const again = await agent.loadSession(session.id, { cwd });
+  expect(lastText(again)).toBe("Hello you");
+  expect(await again.prompt("Hello")).toBe("end_turn");
+});
 
-test("the conversation comes from the agent's live updates, not from its replay", async () => {
+test("builds the conversation from the agent's live updates instead of its replay", async () => {
   const store = memorySessionStore();
   const first = await relay([], { store });
   const session = await (await connect(first, 1)).newSession({ cwd });
@@ -383,7 +380,7 @@ test("the conversation comes from the agent's live updates, not from its replay"
 });
 
 test.each(["message", "thought", "call"])(
-  "an agent that sends endless %s is stopped, and restarted by the next prompt",
+  "stops an agent that sends endless %s, and restarts it for the next prompt",
   async (kind) => {
     const agent = await connect(await relay(), 1);
     const session = await agent.newSession({ cwd });
@@ -395,7 +392,7 @@ test.each(["message", "thought", "call"])(
   },
 );
 
-test("deleting a session also deletes it from its agent", async () => {
+test("also deletes a session from its agent", async () => {
   const folder = await mkdtemp(join(tmpdir(), "parley-relay-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const file = join(folder, "deleted.txt");
@@ -422,7 +419,7 @@ test("kills an agent that does not respond at startup and reports an error", asy
   await expect(relay([], options)).rejects.toThrow(/^Cannot start agent ".*": no answer within 0.1 s/);
 });
 
-test("an agent without info is named after its command and has a placeholder version", async () => {
+test("names an agent without info after its command, with a placeholder version", async () => {
   const silent = `require("node:readline").createInterface({ input: process.stdin }).on("line", (line) => {
     const { id } = JSON.parse(line);
     console.log(JSON.stringify({ jsonrpc: "2.0", id, result: { protocolVersion: 1 } }));

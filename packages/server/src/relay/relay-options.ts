@@ -21,7 +21,7 @@ export interface RelayOptions
    */
   readonly whileBusy?: Exclude<AgentDefinition["whileBusy"], "steer">;
   /**
-   * Returns additional environment variables for a user's agent, such as a separate `HOME`, so that users never share
+   * Returns additional environment variables for a user's agent, such as a separate `HOME`, so users never share
    * keys.
    */
   readonly environment?: ((user: RelayUser) => Readonly<Record<string, string | undefined>>) | undefined;
@@ -47,9 +47,9 @@ export interface RelayOptions
    */
   readonly onStderr?: ((text: string) => void) | undefined;
   /**
-   * The directory in which to remember how much of each session's log the agent has received. If the store loses
-   * entries, the agent's session is replaced, even if this process has been restarted in the meantime. Processes that
-   * share the agent's own files can share this directory. By default, each process remembers it in memory.
+   * Directory for storing how much of each session's log the agent has received. If the store loses entries, the
+   * agent's session is replaced, even if this process has been restarted in the meantime. Processes that share the
+   * agent's own files can share this directory. By default, each process keeps this information in memory.
    */
   readonly stateDirectory?: string | undefined;
   /** Maximum time for a process to respond to `initialize`, in milliseconds. Default 60,000. */

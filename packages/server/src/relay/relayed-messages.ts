@@ -17,7 +17,10 @@ interface RelayedAgent {
   readonly sessions: ReadonlyMap<string, RelayedSession>;
 }
 
-/** Forwards what the host does not handle: extensions in both directions, and members that the host does not know. */
+/**
+ * Forwards everything that the host does not handle: extensions in both directions, and members that the host does
+ * not recognize.
+ */
 export function relayedMessages({
   agents,
   description,
@@ -29,7 +32,7 @@ export function relayedMessages({
   };
   return {
     extensionRequest(method, params, { principal, signal }) {
-      // The host would not know about the prompt.
+      // Otherwise, the prompt would bypass the host.
       if (method === STEERING) throw methodNotFound(method);
       return (
         named(params, principal)?.request({ method, params }, signal) ??

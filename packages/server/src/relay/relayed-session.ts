@@ -230,7 +230,7 @@ export class RelayedSession implements AskedSession {
 
   /**
    * Applies the updates that arrived before the child's session was open. From a replay, applies only those that the
-   * host cannot have.
+   * host has not stored.
    */
   async #takeEarly(early: readonly EarlyUpdate[], { isLoaded }: OpenChild): Promise<void> {
     // Settings are read from the session's state instead.

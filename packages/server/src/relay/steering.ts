@@ -7,7 +7,7 @@ import { outsideCrossing } from "./crossing.ts";
 /** The method that adds a prompt to the running turn. */
 export const STEERING = "_session/steering";
 
-/** Metadata with which a child describes what it does itself. The host decides what clients can use. */
+/** Metadata that advertises a child's own features. The host determines which features clients can use. */
 const MARKERS: ReadonlySet<string> = new Set(["steering", "parley/idempotencyKeys"]);
 
 type Initialized = Pick<AgentConnection, "initializeResult">;
@@ -22,7 +22,7 @@ interface Marker {
   readonly supported?: unknown;
 }
 
-/** Returns the response to `initialize` without the metadata of what only the host can offer. */
+/** Returns the response to `initialize` without metadata for features that only the host can offer. */
 export function withoutMarkers({ initializeResult }: Initialized): object {
   const { _meta: meta, ...result } = initializeResult as { readonly _meta?: JsonObject | null };
   const others = Object.entries(meta ?? {}).filter(([name]) => !MARKERS.has(name));
@@ -37,8 +37,8 @@ interface SteeredChild {
 }
 
 /**
- * Runs a prompt in a child, and adds the prompts that steer the host's turn to the child's turn. Those that arrive too
- * late for it get their own turns in the child.
+ * Runs a prompt in a child, and adds the prompts that steer the host's turn to the child's turn. Prompts that arrive
+ * too late get their own turns in the child.
  *
  * @returns the reason why the child's last turn ended
  */
@@ -73,8 +73,8 @@ export async function promptChild(
 }
 
 /**
- * Passes on the prompts that steer a turn until the child's turn has ended. Resolves to those that the child did not
- * take.
+ * Forwards the prompts that steer a turn until the child's turn ends. Resolves to the prompts that the child did not
+ * accept.
  */
 async function steerChild(
   turn: Turn,

@@ -134,7 +134,7 @@ describe.each([1, 2] as const)("a version %d agent's subagent", (version) => {
   });
 });
 
-test("a version 2 user can separately cancel one of the agent's tool calls and commands", async () => {
+test("lets a version 2 user cancel one of the agent's tool calls and commands separately", async () => {
   const initialize = { info: { name: "raw", version: "1" }, capabilities: { session: {} } };
   const results = { initialize, "tool_call/cancel": { _meta: { a: 1 } }, "terminal/cancel": {} };
   const relay = await rawRelay({ version: 2, results });

@@ -13,10 +13,10 @@ export interface Identity {
    */
   readonly expiresAt?: number | undefined;
   /**
-   * Registers a callback for when the credentials are revoked, and returns a function that removes it. If they already
-   * are, calls it immediately. The server then does the same as when credentials expire. If another node redeems a
-   * ticket that was requested with the credentials, it calls `authorize` with the ticket's request to watch them
-   * itself. Default: credentials are not revoked before they expire.
+   * Registers a callback for when the credentials are revoked, and returns a function that removes it. If they have
+   * already been revoked, calls it immediately. The server then does the same as when credentials expire. If another
+   * node redeems a ticket that was requested with the credentials, it calls `authorize` with the ticket's request to
+   * watch them itself. Default: credentials are not revoked before they expire.
    */
   readonly onRevoked?: ((callback: () => void) => () => void) | undefined;
 }

@@ -37,7 +37,7 @@ export class RateLimit {
     bucket.tokens--;
   }
 
-  /** Uncounts a request. */
+  /** Undoes {@link RateLimit.count} for one request. */
   forget(principal: Principal): void {
     const bucket = this.#bucketOf(principal);
     bucket.tokens = Math.min(this.#most, bucket.tokens + 1);

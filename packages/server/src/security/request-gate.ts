@@ -17,7 +17,7 @@ interface RequestRules {
   readonly authorize: Authorize | undefined;
 }
 
-/** Decides from its headers whether a request is allowed, before anything else is read. */
+/** Decides from a request's headers whether it is allowed, before anything else is read. */
 export class RequestGate {
   readonly tickets: Tickets;
   readonly #authorize: Authorize | undefined;

@@ -38,7 +38,7 @@ export function createOriginCheck(
   };
 }
 
-/** @throws {TypeError} if browsers never send this origin, so that no page could connect. */
+/** @throws {TypeError} if browsers never send this origin, so no page could connect. */
 function assertOrigin(origin: string): void {
   const sent = URL.parse(origin)?.origin ?? "null";
   // The origins of other schemes, such as those of browser extensions, cannot be derived from a URL.

@@ -11,7 +11,7 @@ const MAX_LARGEST = 4;
 export interface UnfinishedMessage {
   /** Counts received bytes. @throws {HttpError} with status 429 if the principal has too many bytes in memory. */
   add(bytes: number): void;
-  /** Must be called when the message is complete or abandoned, so that its bytes are not counted anymore. */
+  /** Must be called when the message is complete or abandoned, so its bytes no longer count. */
   end(): void;
 }
 

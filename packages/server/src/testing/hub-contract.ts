@@ -2,9 +2,9 @@ import { expect, onTestFinished, test } from "vitest";
 
 import type { Hub, HubEvents, HubSession } from "../hub/hub.ts";
 
-/** Functions with which {@link hubContract} controls a cluster. */
+/** Functions that {@link hubContract} uses to control a cluster. */
 export interface HubContractOptions {
-  /** Creates a new node's hub. All hubs of a test belong to the same cluster; other tests use other clusters. */
+  /** Creates a new node's hub. All hubs in a test belong to the same cluster, and other tests use other clusters. */
   readonly open: () => Promise<Hub> | Hub;
   /** Takes a session's lease for a node, creating the session if needed. */
   readonly claim: (session: HubSession, nodeId: string) => Promise<void>;
@@ -35,7 +35,7 @@ type OpenCluster = () => Promise<HubContractOptions> | HubContractOptions;
 const session = { principal: undefined, sessionId: "s" };
 
 function declareNodeRules(openCluster: OpenCluster): void {
-  test("nodes find each other only once they have joined", async () => {
+  test("lets nodes find each other only once they have joined", async () => {
     const { open } = await openCluster();
     const [a, b] = [await opened(open), await opened(open)];
     expect(a.node.id).not.toBe(b.node.id);
@@ -49,7 +49,7 @@ function declareNodeRules(openCluster: OpenCluster): void {
     expect(await a.find("unknown")).toBeUndefined();
   });
 
-  test("all nodes share a secret, and another cluster has a different one", async () => {
+  test("uses the same secret on all nodes, and a different one in another cluster", async () => {
     const { open } = await openCluster();
     const secret = await (await opened(open)).secret();
     expect(secret.length).toBeGreaterThanOrEqual(22);
@@ -59,7 +59,7 @@ function declareNodeRules(openCluster: OpenCluster): void {
 }
 
 function declareOwnerRules(openCluster: OpenCluster): void {
-  test("a session's owner is the node that has its lease", async () => {
+  test("reports the node that has a session's lease as the owner", async () => {
     const { open, claim } = await openCluster();
     const [a, b] = [await opened(open), await opened(open)];
     await joined(a);
@@ -70,7 +70,7 @@ function declareOwnerRules(openCluster: OpenCluster): void {
     expect(await b.owner(session)).toBeUndefined();
   });
 
-  test("another principal's sessions are separate", async () => {
+  test("keeps another principal's sessions separate", async () => {
     const { open, claim } = await openCluster();
     const [a, b] = [await opened(open), await opened(open)];
     await joined(a);
@@ -83,7 +83,7 @@ function declareOwnerRules(openCluster: OpenCluster): void {
 }
 
 function declareDeathRules(openCluster: OpenCluster): void {
-  test("a node that leaves is gone for the others and frees its sessions", async () => {
+  test("reports a node that leaves as gone and frees its sessions", async () => {
     const { open, claim } = await openCluster();
     const [a, b] = [await watched(open), await opened(open)];
     await joined(b);
@@ -96,7 +96,7 @@ function declareDeathRules(openCluster: OpenCluster): void {
     expect(a.gone).toEqual([b.node.id]);
   });
 
-  test("a silent node is gone for the others and is notified of it", async () => {
+  test("reports a silent node as gone and notifies it", async () => {
     const { open, claim, kill } = await openCluster();
     const [a, b] = [await watched(open), await watched(open)];
     await claim(session, b.hub.node.id);

@@ -32,8 +32,8 @@ export interface SessionStoreErrorOptions extends ErrorOptions {
 }
 
 /**
- * The error with which all store calls reject. Its message may contain paths, session ids and owners, so log it but
- * do not send it to clients. Invalid arguments (a negative page size, an empty session id) cause a `TypeError` or a
+ * The error that all store calls reject with. Its message may contain paths, session ids and owners, so log it but do
+ * not send it to clients. Invalid arguments (a negative page size, an empty session id) cause a `TypeError` or a
  * `RangeError` instead.
  */
 export class SessionStoreError extends Error {

@@ -64,7 +64,7 @@ export interface SessionPatch {
 /** One stored entry. */
 export interface Entry {
   /**
-   * Starts at 1. Numbers of appended entries have no gaps, except after an entry that takes several numbers. {@link
+   * Starts at 1. Numbers of appended entries have no gaps, except after an entry that uses several numbers. {@link
    * SessionWriter.replaceRange} may leave more gaps. Numbers are never reused.
    */
   readonly seq: number;
@@ -82,8 +82,8 @@ export interface EntryInput {
   readonly body: string;
   readonly at?: number | undefined;
   /**
-   * Number of entry numbers that this entry takes. It is stored under the first one, and the next entry follows the
-   * last one. Default 1.
+   * Number of consecutive entry numbers that this entry uses. It is stored under the first one, and the next entry
+   * follows the last one. Default 1.
    */
   readonly count?: number | undefined;
 }
@@ -132,7 +132,7 @@ export interface WriteOptions {
   readonly owner: string;
   /**
    * Milliseconds until the lease expires unless it is renewed. The lease becomes free earlier if the writer's process
-   * was on the same host and has died.
+   * ran on the same host and has died.
    */
   readonly ttlMs: number;
 }
@@ -180,10 +180,9 @@ export interface SessionWriter {
    */
   readonly takenFrom?: string | undefined;
   /**
-   * Appends entries, all or none. Once they are durable, resolves to the last number that an entry takes, or to
-   * the session's last number if there are no entries. You need not await one call before the next, because
-   * entries are stored in call order. Calls made during a commit, or without a pause between them, share one
-   * transaction (and its failure).
+   * Appends entries atomically. Once they are durable, resolves to the last number that they use, or to the session's
+   * last number if there are no entries. You need not await one call before the next, because entries are stored in
+   * call order. Calls made during a commit, or without a pause between them, share one transaction (and its failure).
    *
    * @param entries The entries, or a function that returns them. The function is called when the transaction
    * starts, so it can include everything that has arrived by then.

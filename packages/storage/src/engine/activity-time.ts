@@ -14,9 +14,9 @@ export function touchedTime(updatedAt: number, now: number = Date.now()): number
 }
 
 /**
- * Returns a session's `updatedAt` after an append. This is the time of the newest entry, so that imported sessions
- * keep their position in lists, but no later than `now`. Keeps the current value if it is less than a second earlier,
- * or ahead of `now` by at most a day.
+ * Returns a session's `updatedAt` after an append. This is the time of the newest entry, so imported sessions keep
+ * their position in lists, but no later than `now`. Keeps the current value if it is less than a second earlier, or
+ * ahead of `now` by at most a day.
  */
 export function activityTime(
   updatedAt: number,

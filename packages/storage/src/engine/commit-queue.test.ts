@@ -18,7 +18,7 @@ function recordCommits() {
   return { commits, commit };
 }
 
-test("appends without a pause in between form one commit", async () => {
+test("combines appends without a pause between them into one commit", async () => {
   const { commits, commit } = recordCommits();
   const queue = new CommitQueue(commit);
   const later = Promise.resolve().then(() => queue.append(entries("d")));
@@ -27,7 +27,7 @@ test("appends without a pause in between form one commit", async () => {
   expect(commits).toEqual([["a", "b", "c", "d"]]);
 });
 
-test("appends that arrive during a commit form the next one", async () => {
+test("combines appends that arrive during a commit into the next one", async () => {
   const { commits, commit } = recordCommits();
   const started = Promise.withResolvers<void>();
   const gate = Promise.withResolvers<void>();
@@ -44,7 +44,7 @@ test("appends that arrive during a commit form the next one", async () => {
   expect(commits).toEqual([["a"], ["b", "c"]]);
 });
 
-test("calls functions for their entries when the commit starts, and lets an entry take several numbers", async () => {
+test("calls functions for their entries when the commit starts, and lets an entry use several numbers", async () => {
   const { commits, commit } = recordCommits();
   const gate = Promise.withResolvers<void>();
   const queue = new CommitQueue(async (group, count) => {
@@ -61,7 +61,7 @@ test("calls functions for their entries when the commit starts, and lets an entr
   expect(commits.flat()).toEqual(["a", "bcd", "e"]);
 });
 
-test("a commit has at most 1000 entries unless a single append has more", async () => {
+test("limits a commit to 1000 entries unless a single append has more", async () => {
   const { commits, commit } = recordCommits();
   const queue = new CommitQueue(commit);
   const sizes = [600, 400, 1, 3000, 999];
@@ -69,7 +69,7 @@ test("a commit has at most 1000 entries unless a single append has more", async 
   expect(commits.map((group) => group.length)).toEqual([1000, 1, 3000, 999]);
 });
 
-test("a failed commit fails its own appends, and the queue continues", async () => {
+test("rejects the appends of a failed commit and continues the queue", async () => {
   let failures = 1;
   const queue = new CommitQueue((group) => {
     if (failures > 0) {
@@ -83,7 +83,7 @@ test("a failed commit fails its own appends, and the queue continues", async () 
   expect(await queue.append(entries("c"))).toBe(1);
 });
 
-test("a failed commit also fails waiting appends, leaving no gaps, but not other operations", async () => {
+test("also rejects waiting appends after a failed commit, leaving no gaps, but no other operations", async () => {
   const started = Promise.withResolvers<void>();
   const gate = Promise.withResolvers<void>();
   const commits: string[] = [];
@@ -103,7 +103,7 @@ test("a failed commit also fails waiting appends, leaving no gaps, but not other
   expect(commits).toEqual(["d"]);
 });
 
-test("operations and appends run in the order in which they were queued, even if some fail", async () => {
+test("runs operations and appends in queue order, even if some fail", async () => {
   const { commits, commit } = recordCommits();
   const queue = new CommitQueue(commit);
   const fails = (): never => {

@@ -15,12 +15,12 @@ const MAX_BUSY_MS = 2;
 /** The entries of one append, or a function that returns them when their commit starts. */
 export type AppendedEntries = readonly CheckedEntry[] | (() => readonly CheckedEntry[]);
 
-/** Stores entries that take `count` numbers, all or none. Returns the last number. */
+/** Atomically stores entries, which use `count` entry numbers in total. Returns the last number. */
 type Commit = (entries: readonly CheckedEntry[], count: number) => Awaitable<number>;
 
 interface Append {
   readonly entries: AppendedEntries;
-  /** Number of entry numbers that the group takes up to the end of these entries, once known. */
+  /** Number of entry numbers that the group uses up to the end of these entries, once known. */
   end: number;
 }
 
@@ -39,8 +39,8 @@ interface Operation {
 
 /**
  * Runs one writer's calls in order. Waiting appends are committed together if they were made without a pause between
- * them or arrived during a commit. If a commit fails, the appends that are waiting for it fail, too. A synchronous
- * engine needs no promises other than the callers'.
+ * them or arrived during a commit. If a commit fails, the appends that are waiting for it fail, too. With a
+ * synchronous engine, creates no promises other than the callers'.
  */
 export class CommitQueue {
   readonly #commit: Commit;
@@ -82,7 +82,7 @@ export class CommitQueue {
     return settled.promise;
   }
 
-  /** Returns the last waiting group if it has room. */
+  /** Returns the last waiting group if it has room, or else a new one. */
   #openGroup(size: number): Group {
     const last = this.#waiting.at(-1);
     if (last !== undefined && "appends" in last && last.size + size <= MAX_GROUP_ENTRIES) {

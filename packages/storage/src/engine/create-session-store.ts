@@ -32,8 +32,8 @@ export function createSessionStore(engine: SessionEngine): SessionStore {
 }
 
 /**
- * Returns an identifier for this process, so that other processes can detect its death. Returns `null` if there are
- * no other processes, or if hosts cannot be told apart.
+ * Returns an identifier for this process, so other processes can detect its death. Returns `null` if there are no
+ * other processes, or if hosts cannot be told apart.
  */
 function processFor({ sharing = "network", seesProcesses = true }: SessionEngine): string | null {
   if (sharing === "process" || !seesProcesses) return null;
@@ -191,7 +191,7 @@ class ScopedSessionStore implements SessionStore {
   async #close(): Promise<void> {
     const { engine, calls } = this.#shared;
     if (!this.#isView) this.#shared.closed = true;
-    // Errors here have already been reported to their callers, or just leave a lease to expire.
+    // Errors have already been reported to the callers, or they only leave a lease to expire.
     await Promise.allSettled([...this.#endWriters(), ...this.#mine(calls)]);
     // One of these calls may have taken a lease in the meantime.
     await Promise.allSettled(this.#endWriters());

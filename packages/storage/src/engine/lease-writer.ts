@@ -27,16 +27,16 @@ export class LeaseWriter implements SessionWriter {
   #lease: LeaseRef;
   #ranges: readonly HistoryRange[];
   /**
-   * The token to take before the next write, after an append that failed but may have been stored. Readers may have
-   * seen its entries, and the storage may have lost them since. Therefore, no other entries may get their numbers
-   * under the same token.
+   * The token to switch to before the next write. Set after an append that failed but may have been stored. Readers
+   * may have seen its entries before the storage lost them, so no other entries may reuse their numbers under this
+   * token.
    */
   #nextToken: string | undefined;
   /** The session's last number that the storage has acknowledged to this writer. */
   #lastSeq: number;
   /** Set once the storage has lost entries. */
   #lost: SessionStoreError | undefined;
-  /** Reason why the writer does not accept calls anymore, and the pending release. */
+  /** Reason why the writer no longer accepts calls, and the pending release. */
   #ended: { readonly code: "fenced" | "closed"; readonly released: Promise<void> } | undefined;
 
   /** @param session The session at the time when the lease was taken */

@@ -18,7 +18,7 @@ test.each<[string, StoreOperation["system"], Open]>([
   ["memory", "memory", (_path, telemetry) => memorySessionStore({ telemetry })],
   ["SQLite", "sqlite", (path, telemetry) => sqliteSessionStore(path, { telemetry })],
   ["SQLite's thread", "sqlite", (path, telemetry) => sqliteSessionStore(path, { telemetry, thread: true })],
-])("a store in %s reports its operations", async (_name, system, open) => {
+])("reports the operations of a store in %s", async (_name, system, open) => {
   const folder = await mkdtemp(join(tmpdir(), "parley-observed-"));
   const operations: StoreOperation[] = [];
   const store = open(join(folder, "sessions.db"), {
@@ -42,7 +42,7 @@ test.each([
   ["a store error", new SessionStoreError("full", "The disk is full"), "full"],
   ["any other error", new TypeError("Broken"), "other"],
 ])(
-  "an operation that fails with %s is reported, whether it is synchronous or not",
+  "reports an operation that fails with %s, whether it is synchronous or not",
   async (_name, error, code) => {
     const operations: StoreOperation[] = [];
     const store = {

@@ -3,7 +3,7 @@ import type { Entry, HistoryRange, SessionRecord } from "../api/session-store.ts
 /** A value or a promise for it. Synchronous engines return the value directly. */
 export type Awaitable<T> = T | Promise<T>;
 
-/** Identifies a session in a storage. */
+/** Identifies a session in an engine's storage. */
 export interface SessionKey {
   readonly scope: string;
   readonly sessionId: string;
@@ -61,7 +61,7 @@ export interface StoredSession extends StoredRecord, SessionVersion {
 /** The holder of a lease. */
 export interface LeaseHolder {
   readonly owner: string;
-  /** Identifies the holder's process, so that others on its host can detect its death. */
+  /** Identifies the holder's process, so others on its host can detect its death. */
   readonly process: string | null;
 }
 
@@ -159,7 +159,7 @@ export interface SessionEngine {
   delete(session: SessionRef): Awaitable<boolean>;
   /**
    * Stores entries and sets the session's `lastSeq`. The first entry's number follows the previous `lastSeq`. An
-   * entry that takes several numbers is stored under the first. Sets `updatedAt` to {@link activityTime}. Returns
+   * entry that uses several numbers is stored under the first. Sets `updatedAt` to {@link activityTime}. Returns
    * `false` if the session has a different token, its `lastSeq` has changed, or it is gone.
    */
   append(lease: LeaseRef, entries: readonly Entry[], lastSeq: number): Awaitable<boolean>;

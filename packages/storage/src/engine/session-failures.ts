@@ -21,8 +21,8 @@ export function leaseHeld(sessionId: string, owner: string): SessionStoreError {
 }
 
 /**
- * Creates the error for a writer whose lease another writer has taken over. `action` is the verb phrase for what the
- * old writer tried to do.
+ * Creates the error for a writer whose lease another writer has taken over. `action` is a verb phrase for the
+ * rejected call.
  */
 export function leaseLost(action: string, sessionId: string): SessionStoreError {
   return new SessionStoreError(
@@ -32,8 +32,8 @@ export function leaseLost(action: string, sessionId: string): SessionStoreError 
 }
 
 /**
- * Creates the error for storage that lost entries: its last entry is `lastSeq`, but it acknowledged `acknowledged` to
- * this writer.
+ * Creates the error for storage that has lost entries. Its last entry is now `lastSeq`, although it had acknowledged
+ * `acknowledged`.
  */
 export function entriesLost(
   action: string,

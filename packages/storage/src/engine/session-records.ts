@@ -46,7 +46,7 @@ export function patchedRecord(record: StoredRecord, patch: CheckedPatch): Record
   };
 }
 
-/** Returns a copy of a record for the caller, which shares no data with the engine's. */
+/** Returns a copy of a record for the caller. The copy shares no data with the engine's record. */
 export function recordOf(stored: StoredRecord): SessionRecord {
   const { sessionId, cwd, realCwd, additionalDirectories, createdAt, updatedAt, archived, lastSeq, parent } =
     stored;

@@ -7,8 +7,8 @@ import type { PostgresClient, PostgresPool } from "./postgres-pool.ts";
 import { postgresSessionStore } from "./postgres-session-store.ts";
 
 /**
- * A connection that is lost during an append: before the server receives the statement, or before the response to its
- * commit arrives.
+ * The loss of a connection during an append, either before the server receives the statement or before the response
+ * to its commit arrives.
  */
 interface Loss {
   readonly when: "before" | "after";

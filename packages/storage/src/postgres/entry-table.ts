@@ -4,7 +4,7 @@ import type { EntryRange, LeaseRef, SessionRef } from "../engine/session-engine.
 import type { Query } from "./query.ts";
 import { SERVER_TIME } from "./server-time.ts";
 
-/** The new `updatedAt` as computed by {@link activityTime}, by the server's clock. */
+/** SQL for the new `updatedAt`. Computed like {@link activityTime}, but by the server's clock. */
 const ACTIVE = `least($5::bigint, ${SERVER_TIME})`;
 
 /**
@@ -155,8 +155,8 @@ function textOf(entries: readonly Entry[]): string {
 }
 
 /**
- * Returns the bodies as an array, and the numbers, times and kinds as array literals. `pg` would build these more
- * slowly, element by element.
+ * Returns the bodies as an array, and the numbers, times and kinds as array literals. `pg` would build them element
+ * by element, which is slower.
  */
 function columnsOf(entries: readonly Entry[]): [string, string, string, string[]] {
   let kind = "";

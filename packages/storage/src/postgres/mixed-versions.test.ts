@@ -9,7 +9,7 @@ import { postgresSessionStore } from "./postgres-session-store.ts";
 /** The last schema version in which leases had numbers instead of tokens. */
 const OLD_VERSION = 7;
 
-/** Statements with which a node of that version changes a session, by purpose. `$` stands for the schema. */
+/** Statements that a node with the old version uses to change a session, by purpose. `$` stands for the schema. */
 const oldStatements: Readonly<Record<string, string>> = {
   "create a session": `INSERT INTO $.session (scope, session_id, cwd, additional_directories, title, title_source, archived,
       created_at, updated_at, parent_id, parent_seq, meta, last_seq, real_cwd)

@@ -14,7 +14,7 @@ test.each([
   ["postgres:///db?host=a,b&port=1,2&user=u", "read-write", ["a:1/db", "b:2/db"]],
   ["postgres://u:p%40%2C@a,b/db", "read-write", ["a:5432/db", "b:5432/db"]],
   ["postgres:///db?host=/run/one,/run/two", "read-write", ["/run/one:5432/db", "/run/two:5432/db"]],
-] as const)("the address %s selects a %s session at %j", (url, target, names) => {
+] as const)("parses the address %s as a %s session at %j", (url, target, names) => {
   const address = parseAddress(url);
   expect(address.target).toBe(target);
   expect(address.hosts.map(({ name }) => name)).toEqual(names);

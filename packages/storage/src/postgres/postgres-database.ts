@@ -9,7 +9,7 @@ import type { Query } from "./query.ts";
 import { channelOf, quoteName } from "./schema-name.ts";
 import { noAnswer, settlesWithin } from "./within-time.ts";
 
-/** Time by which the server gives up on a statement earlier than the client, in milliseconds. */
+/** How much earlier the server gives up on a statement than the client does, in milliseconds. */
 const LEAD_MS = 500;
 /** Maximum time for a cancelled statement to end, in milliseconds. */
 const CANCEL_MS = 1000;
@@ -108,9 +108,7 @@ export class PostgresDatabase {
     }
   }
 
-  /**
-   * Runs a statement. On a direct connection, limits are set for the whole session; otherwise, in each transaction.
-   */
+  /** Runs a statement. Limits are set once per session on a direct connection, and in each transaction otherwise. */
   #query<Row>(statement: Statement, limitMs: number): Promise<Row[]> {
     return this.#use((checkout) =>
       checkout.isDirect

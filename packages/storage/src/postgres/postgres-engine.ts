@@ -97,7 +97,7 @@ export class PostgresEngine implements SessionEngine {
 
   async delete(session: SessionRef): Promise<boolean> {
     const deleted = await this.#database.transaction(async (query) => {
-      // The order matters: the first statement waits for a running append, so that the second one sees its entries.
+      // The order matters: the first statement waits for a running append, so the second one sees its entries.
       if (!(await this.#sessions.delete(query, session))) return false;
       await this.#entries.deleteAll(query, session.row);
       return true;

@@ -112,7 +112,7 @@ test("rejects invalid options", () => {
   expect(() => postgresSessionStore(url, { schema: "x".repeat(60) })).toThrow(RangeError);
 });
 
-test("an unreachable server is busy, and the error does not contain a password", async () => {
+test("treats an unreachable server as busy, with an error that does not contain a password", async () => {
   const store = postgresSessionStore("postgres://parley:s3cret@127.0.0.1:1/sessions");
   onTestFinished(() => store.close());
   const error: unknown = await store.get("s").catch((reason: unknown) => reason);
@@ -130,15 +130,18 @@ await describeWithPostgres("a PostgreSQL server", ({ url }) => {
     ["a missing password", (to: URL) => (to.password = "")],
     ["an unknown database", (to: URL) => (to.pathname = "/s3cret")],
     ["an encrypted connection", (to: URL) => to.searchParams.set("sslmode", "require")],
-  ])("is unreadable if it rejects %s, and the error does not contain the password", async (_what, change) => {
-    const address = new URL(url);
-    const { password } = address;
-    change(address);
-    const store = postgresSessionStore(address.href);
-    onTestFinished(() => store.close());
-    const error: unknown = await store.get("s").catch((reason: unknown) => reason);
-    expect(error).toMatchObject({ name: "SessionStoreError", code: "unreadable" });
-    expect(everythingOf(error)).not.toContain(password);
-    expect(everythingOf(error)).not.toContain(":s3cret@");
-  });
+  ])(
+    "treats a server that rejects %s as unreadable, with an error that does not contain the password",
+    async (_what, change) => {
+      const address = new URL(url);
+      const { password } = address;
+      change(address);
+      const store = postgresSessionStore(address.href);
+      onTestFinished(() => store.close());
+      const error: unknown = await store.get("s").catch((reason: unknown) => reason);
+      expect(error).toMatchObject({ name: "SessionStoreError", code: "unreadable" });
+      expect(everythingOf(error)).not.toContain(password);
+      expect(everythingOf(error)).not.toContain(":s3cret@");
+    },
+  );
 });

@@ -43,7 +43,9 @@ export function translatePostgresError(error: unknown, database: string): unknow
   return code === undefined ? error : failure(code, error, database);
 }
 
-/** Translates an error while connecting. It is `unreadable` unless it has another code. */
+/**
+ * Translates an error that occurs while connecting. The result is `unreadable` unless a more specific code applies.
+ */
 export function translateConnectError(error: unknown, database: string): unknown {
   if (!(error instanceof Error)) return error;
   const translated = failure(codeOf(error) ?? "unreadable", error, database);

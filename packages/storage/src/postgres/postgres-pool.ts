@@ -225,7 +225,7 @@ function countConnections(pools: readonly Pool[]): ReturnType<StorePool["count"]
   return { used: sum(({ totalCount }) => totalCount) - idle, idle, waiting };
 }
 
-/** Drops a connection whose peer may be gone. Also discards unsent data, so that it cannot arrive later. */
+/** Drops a connection whose peer may be gone. Also discards unsent data, so it cannot arrive later. */
 export function cut({ connection }: PostgresClient): void {
   const stream = connection?.stream;
   try {

@@ -35,7 +35,7 @@ await describeWithPostgres("a page of PostgreSQL sessions", ({ url, newSchema })
     expect(plan.split("Index Scan using session_by_real_cwd")).toHaveLength(3);
   });
 
-  test("merges two such scans if archived sessions are included", async () => {
+  test("merges two index scans if archived sessions are included", async () => {
     const plan = await explain("include");
     expect(plan.split("Index Scan using session_by_time")).toHaveLength(3);
     expect(plan).toContain("Merge Append");

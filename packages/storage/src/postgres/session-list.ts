@@ -10,7 +10,7 @@ const BEFORE_ALL = { updatedAt: Number.MAX_SAFE_INTEGER, sessionId: "" };
  */
 const isAt = (directory: string, parameter: string): string =>
   `AND hashtextextended(${directory}, 0) = hashtextextended(${parameter}, 0) AND ${directory} = ${parameter}`;
-/** The conditions of the scans, by number of paths. Either path may match a session. */
+/** Scan conditions by number of paths. Either path can match a session. */
 const PLACES = [
   [""],
   [isAt("cwd", "$5")],

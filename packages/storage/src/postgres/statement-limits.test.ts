@@ -21,7 +21,7 @@ interface Opened {
   readonly proxy: CuttingProxy;
 }
 
-/** Returns a call's result or the code with which it rejects. */
+/** Returns a call's result or its error code. */
 async function outcome(call: Promise<unknown>): Promise<unknown> {
   return call.catch((error: unknown) => (error as { readonly code?: unknown }).code);
 }
@@ -145,7 +145,7 @@ await describeWithPostgres("a PostgreSQL store", ({ url, newSchema, query }) => 
     expect(await append).toBe("busy");
   });
 
-  test("nodes find each other over a new connection after one has gone silent", async () => {
+  test("lets nodes find each other over a new connection after one has gone silent", async () => {
     const proxy = await openCuttingProxy(url);
     const nodes = postgresNodes(proxy.url, { schema: newSchema(), seesProcesses: false });
     onTestFinished(async () => {

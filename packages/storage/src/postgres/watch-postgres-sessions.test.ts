@@ -51,7 +51,7 @@ await describeWithPostgres("watching PostgreSQL sessions", ({ url, newSchema, qu
     expect(seen.filter((id) => id === "/s").length).toBeLessThan(50);
   });
 
-  test("reports a lost connection once, and nothing after it was stopped", async () => {
+  test("reports a lost connection once, and nothing after watching stops", async () => {
     const { schema, store, seen, lost, stop } = await watch();
     await query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query = $1", [
       `LISTEN "${schema}_session"`,

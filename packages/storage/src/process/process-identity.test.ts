@@ -11,7 +11,7 @@ function identityWith(change: object): string {
   return JSON.stringify({ ...(JSON.parse(identifyProcess()) as object), ...change });
 }
 
-test("the current process is not dead", () => {
+test("does not consider the current process dead", () => {
   expect(isDeadProcess(identifyProcess())).toBe(false);
 });
 
@@ -19,26 +19,26 @@ test("identifies processes on several hosts if the hosts can be distinguished", 
   expect(identifyProcessAmongHosts()).toBe(process.platform === "linux" ? identifyProcess() : null);
 });
 
-test("an exited process is dead", async () => {
+test("considers an exited process dead", async () => {
   const child = spawn(process.execPath, ["--eval", ""]);
   const { pid } = child;
   await once(child, "close");
   expect(isDeadProcess(identityWith({ pid, start: "" }))).toBe(true);
 });
 
-test("a process on another host, boot or container is never considered dead", async () => {
+test("never considers a process on another host, boot or container dead", async () => {
   const child = spawn(process.execPath, ["--eval", ""]);
   const { pid } = child;
   await once(child, "close");
   expect(isDeadProcess(identityWith({ pid, host: "elsewhere" }))).toBe(false);
 });
 
-test.runIf(process.platform === "linux")("a process whose pid was reused is dead", () => {
+test.runIf(process.platform === "linux")("considers a process dead if its pid was reused", () => {
   expect(isDeadProcess(identityWith({ start: "1" }))).toBe(true);
 });
 
 test.runIf(process.platform === "linux")(
-  "a zombie process is dead even though its pid is still in use",
+  "considers a zombie process dead even though its pid is still in use",
   async () => {
     // The shell replaces itself with a program that never waits for its existing child. The child exits after that.
     const child = '(until [ "$(cat /proc/$$/comm)" = sleep ]; do :; done)';

@@ -8,7 +8,7 @@ import { SessionStoreError } from "../api/session-store-error.ts";
 const SUFFIXES = ["", "-wal", "-shm"];
 
 /**
- * Time within which a directory may change again without getting a new timestamp, in milliseconds. FAT has a
+ * Time during which a directory can change again without getting a new timestamp, in milliseconds. FAT has a
  * resolution of 2 s. A timestamp that is not a whole second shows that this file system uses kernel ticks of at most
  * 10 ms.
  */
@@ -22,7 +22,7 @@ const FINE_MS = 100;
  *
  * The check never opens the files, because closing one would drop this process's locks on it.
  *
- * @param database The database, in WAL mode and after its first transaction, so that all its files exist. An
+ * @param database The database, in WAL mode and after its first transaction, so all its files exist. An
  * in-memory database always passes.
  */
 export function createFileCheck(database: DatabaseSync): () => void {
@@ -33,8 +33,8 @@ export function createFileCheck(database: DatabaseSync): () => void {
   const opened = files.map(identify);
   let checked: Stats | undefined;
   return () => {
-    // Must precede the check of the files, so that the next check notices a change in between. Plain numbers are
-    // twice as fast as `bigint`.
+    // Must precede the check of the files, so the next check notices a change in between. Plain numbers are twice as
+    // fast as `bigint`.
     const found = statSync(folder, { throwIfNoEntry: false });
     if (checked !== undefined && isUnchanged(checked, found)) return;
     const now = Date.now();

@@ -57,7 +57,7 @@ describe.skipIf(process.platform === "win32").each([false, true])("an open file 
 });
 
 test.each(["mysql://user:word@host/x", "file:///data/sessions.db"])(
-  "rejects %s, which is not a path",
+  "rejects the URL %s as a path",
   (address) => {
     expect(() => sqliteSessionStore(address)).toThrow(TypeError);
     expect(() => sqliteSessionStore(address)).not.toThrow("word");

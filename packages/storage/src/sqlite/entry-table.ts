@@ -43,7 +43,7 @@ export class EntryTable {
 
   /**
    * Returns whether the entries were stored. They are not if the lease is lost or the next number has changed.
-   * Updates the session's row at most once a second, unless the newest entry takes several numbers, because writing
+   * Updates the session's row at most once a second, unless the newest entry uses several numbers, because writing
    * the row would double the size of a commit.
    */
   append({ row, token }: LeaseRef, entries: readonly Entry[], lastSeq: number): boolean {

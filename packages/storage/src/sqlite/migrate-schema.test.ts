@@ -18,7 +18,7 @@ function versionOf(database: DatabaseSync): unknown {
   return database.prepare("PRAGMA user_version").get()?.["user_version"];
 }
 
-test("a database is migrated from its version, script by script", () => {
+test("migrates a database from its version, script by script", () => {
   const database = openEmpty();
   migrateSchema(database);
   expect(versionOf(database)).toBe(MIGRATIONS.length);
@@ -37,7 +37,7 @@ test("a database is migrated from its version, script by script", () => {
   expect(() => checkSchema(database, "a.db")).toThrow(expect.objectContaining({ code: "unreadable" }));
 });
 
-test("a failed migration leaves the database at its version", () => {
+test("leaves a database at its version if a migration fails", () => {
   const database = openEmpty();
   migrateSchema(database);
   const broken = [...MIGRATIONS, "CREATE TABLE a (x)", "CREATE TABLE a (x)"];
@@ -46,7 +46,7 @@ test("a failed migration leaves the database at its version", () => {
   expect(database.prepare("SELECT name FROM sqlite_schema WHERE name = 'a'").all()).toEqual([]);
 });
 
-test("a database with the first version keeps its sessions and stays writable", async () => {
+test("keeps the sessions of a database with the first version, and keeps it writable", async () => {
   const database = new DatabaseSync(":memory:");
   migrateSchema(database, MIGRATIONS.slice(0, 1));
   database.exec(`INSERT INTO session (scope, session_id, cwd, additional_directories, title_source, created_at,
@@ -61,14 +61,14 @@ test("a database with the first version keeps its sessions and stays writable", 
   expect(await (await createAndWrite(store, "new")).append([textEntry("a")])).toBe(1);
 });
 
-/** Statements with which a process from before lease tokens changes a session, by purpose. */
+/** Statements that a process from before lease tokens uses to change a session, by purpose. */
 const oldStatements: Readonly<Record<string, string>> = {
   "take a lease, renew it or release it":
     "UPDATE session SET epoch = 4, lease_owner = 'old', lease_until = 9e15, version = version + 1 WHERE version = 5 RETURNING id",
   "append or replace entries": "SELECT updated_at FROM session WHERE id = 1 AND epoch = 3 AND last_seq = 2",
 };
 
-/** Opens a database with that version. Its session `s` has entries that its row does not count. */
+/** Opens a database from before lease tokens. Its session `s` has entries that its row does not count. */
 function openOld(): DatabaseSync {
   const database = openEmpty();
   migrateSchema(database, MIGRATIONS.slice(0, 5));
@@ -80,7 +80,7 @@ function openOld(): DatabaseSync {
 }
 
 test.each(Object.entries(oldStatements))(
-  "a process from before lease tokens cannot %s once the database is migrated",
+  "does not let a process from before lease tokens %s once the database is migrated",
   (_name, statement) => {
     const database = openOld();
     const prepared = database.prepare(statement);
@@ -92,7 +92,7 @@ test.each(Object.entries(oldStatements))(
   },
 );
 
-test("a session written before lease tokens gets a token for its existing entries", async () => {
+test("assigns a token to the existing entries of a session written before lease tokens", async () => {
   const database = openOld();
   migrateSchema(database);
   const store = createSessionStore(new SqliteEngine(database));

@@ -3,7 +3,7 @@ import type { DatabaseSync } from "node:sqlite";
 
 import { cannotOpen } from "./sqlite-failure.ts";
 
-/** "ACPs", which marks a SQLite database as a session store. */
+/** Marks a SQLite database as a session store. Spells "ACPs". */
 const APPLICATION_ID = 0x41435073;
 
 /**

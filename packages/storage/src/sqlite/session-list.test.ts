@@ -21,7 +21,7 @@ test.each([
     ofCwd.one,
     "session_by_cwd (scope=? AND cwd=? AND archived=? AND (updated_at,session_id)<(?,?))",
   ],
-])("a page of %s is a single index scan", (_of, sql, walk) => {
+])("uses a single index scan for a page of %s", (_of, sql, walk) => {
   expect(explain(sql)).toEqual([
     `SEARCH session USING INDEX ${walk}`,
     // Evaluated only for sessions with a lease.
@@ -33,7 +33,7 @@ test.each([
 test.each([
   ["a directory by both paths", ofPlace.one, 1],
   ["the same, including archived ones", ofPlace.both, 2],
-])("a page of %s merges scans of both indexes", (_of, sql, count) => {
+])("merges scans of both indexes for a page of %s", (_of, sql, count) => {
   const plan = explain(sql);
   for (const index of ["session_by_cwd", "session_by_real_cwd"])
     expect(plan.filter((step) => step.startsWith(`SEARCH session USING INDEX ${index} `))).toHaveLength(
@@ -45,7 +45,7 @@ test.each([
 test.each([
   ["all sessions", all.both, "session_by_time"],
   ["a directory", ofCwd.both, "session_by_cwd"],
-])("a page of %s, including archived ones, merges two such scans", (_of, sql, index) => {
+])("merges two index scans for a page of %s, including archived ones", (_of, sql, index) => {
   const plan = explain(sql);
   expect(plan.filter((step) => step.startsWith(`SEARCH session USING INDEX ${index}`))).toHaveLength(2);
   expect(plan.filter((step) => step.startsWith("SCAN session"))).toEqual([]);

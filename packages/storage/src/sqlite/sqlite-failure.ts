@@ -30,8 +30,8 @@ export function translateSqliteError(path: string, error: unknown): unknown {
 }
 
 /**
- * Converts an error that occurred while opening. The result names the file and is `unreadable` unless it has another
- * code.
+ * Converts an error that occurs while opening. The result names the file and is `unreadable` unless a more specific
+ * code applies.
  */
 export function openingFailed(path: string, error: unknown): SessionStoreError {
   if (error instanceof SessionStoreError) return error;

@@ -30,7 +30,10 @@ function openers(options: SqliteSessionStoreOptions) {
   return { open, openAgain, save };
 }
 
-/** Backs up the last database like an operator. The backup is restored into the file while a program has it open. */
+/**
+ * Backs up the most recently opened database like an operator. Returns a function that restores the backup into the
+ * file while a program has it open.
+ */
 async function save(): Promise<() => Promise<void>> {
   const path = join(directory, `${opened}.db`);
   await copy(path, `${path}.backup`);

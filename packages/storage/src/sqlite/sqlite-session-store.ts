@@ -23,8 +23,8 @@ export interface SqliteSessionStoreOptions {
    */
   readonly busyTimeoutMs?: number | undefined;
   /**
-   * Whether to run the database on its own thread, so that neither the disk nor another process blocks this one. Use
-   * it for hosts with many sessions and with `durability: "power"`. Costs about 20 MB, plus a round trip per call.
+   * Whether to run the database on its own thread, so neither the disk nor another process blocks this one. Use it
+   * for hosts with many sessions and with `durability: "power"`. Costs about 20 MB, plus a round trip per call.
    * Default `false`.
    */
   readonly thread?: boolean | undefined;
@@ -76,7 +76,7 @@ export function sqliteSessionStore(path: string, options: SqliteSessionStoreOpti
   const observe = (engine: SessionEngine): SessionStore =>
     createSessionStore(observeOperations(engine, "sqlite", telemetry));
   if (!thread) return observe(new SqliteEngine(database));
-  // Opens the database here first, so that this function throws the file's errors.
+  // Opens the database here first, so this function throws the file's errors.
   database.close();
   return observe(new ThreadEngine({ path, options: { durability, busyTimeoutMs } }));
 }

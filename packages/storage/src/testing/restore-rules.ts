@@ -11,7 +11,7 @@ export interface RestorableStorage {
   readonly save: () => Promise<() => Promise<void>>;
 }
 
-/** Calls with which a writer changes or claims a session. */
+/** Writer calls that change or claim a session. */
 const calls: readonly ((writer: SessionWriter) => Promise<unknown>)[] = [
   (writer) => writer.append([textEntry("stray")]),
   (writer) => writer.replaceRange(1, 2, []),

@@ -5,7 +5,7 @@ import type { AgentProcess } from "./agent-process.ts";
 
 /**
  * A transport over the stdin and stdout of an agent's process. Closing it stops the process. If the process exits,
- * the receiver gets the exit as the reason rather than the closed pipe.
+ * the receiver is notified of the exit instead of the closed pipe.
  */
 export class AgentProcessTransport implements Transport {
   readonly #process: AgentProcess;

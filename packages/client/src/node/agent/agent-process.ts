@@ -21,7 +21,7 @@ const LINE_LENGTH = 500;
 /** Time to wait for stderr output after a process has exited, in milliseconds. */
 const LAST_WORDS = 500;
 
-/** Options of {@link spawnAgentProcess}. */
+/** Options for {@link spawnAgentProcess}. */
 export interface AgentProcessOptions {
   /** Called with the process's stderr as it arrives. */
   readonly onStderr: (text: string) => void;

@@ -109,7 +109,7 @@ describe("an agent", () => {
     await expectNothingLeft();
   });
 
-  it("may send 40 MB in a single message", async () => {
+  it("can send 40 MB in a single message", async () => {
     const client = await spawnFixture("sends-40-megabytes");
     const session = await client.newSession({ cwd: "/w" });
     expect(await session.prompt("Hi")).toBe("end_turn");

@@ -165,7 +165,7 @@ describe("an agent that cannot be started", () => {
     [{ command: "" }, 'Cannot start agent "": no command is given'],
     [{ command: "parley\0" }, expect.stringMatching(/^Cannot start agent "parley\0": .*null bytes/)],
     [{ command: tmpdir() }, `Cannot start agent "${tmpdir()}": permission denied`],
-  ])("reports the reason: %j", async (command, message) => {
+  ])("makes spawnAgent reject with the reason: %j", async (command, message) => {
     const failure = await failureOf(spawnAgent(command, { info }));
     expect(failure).toMatchObject({ message, exitCode: null, signal: null, stderr: "" });
   });
@@ -176,8 +176,8 @@ describe("an agent that cannot be started", () => {
   });
 });
 
-describe("an agent that misbehaves", () => {
-  it("exits between two calls: later calls reject with the reason", async () => {
+describe("spawnAgent with an agent that misbehaves", () => {
+  it("rejects later calls with the reason if the agent exits between two calls", async () => {
     const { agent } = await spawnFixture("sdk-agent");
     const session = await agent.newSession({ cwd: "/w" });
     process.kill(Number(agent.info?.version), "SIGKILL");
@@ -198,7 +198,7 @@ describe("an agent that misbehaves", () => {
     expect(session.state.entries).toEqual([]);
   });
 
-  it("exits before responding: the error includes the exit code and the end of its stderr", async () => {
+  it("includes the exit code and the end of stderr in the error if the agent exits before responding", async () => {
     const failure = await failureOf(spawnAgent(fixtureCommand("exits-before-initialize"), { info }));
     expect(failure).toMatchObject({
       exitCode: 3,
@@ -210,7 +210,7 @@ describe("an agent that misbehaves", () => {
     );
   });
 
-  it("throws before responding: the error includes its message, not the last line of the stack trace", async () => {
+  it("includes the message, not the last line of the stack trace, if the agent throws before responding", async () => {
     const script = 'console.error("Loading"); throw new Error("no API key")';
     const failure = await failureOf(
       spawnAgent({ command: process.execPath, args: ["-e", script] }, { info }),
@@ -219,7 +219,7 @@ describe("an agent that misbehaves", () => {
     expect(failure.stderr).toMatch(/^Loading\n[^]*\nError: no API key\n {4}at [^]*\n\nNode\.js v[\d.]+\n$/);
   });
 
-  it("is TypeScript that its Node.js cannot run: the error suggests the required option", async () => {
+  it("suggests the required option if the agent is TypeScript that its Node.js cannot run", async () => {
     const folder = mkdtempSync(join(tmpdir(), "parley-client-"));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const file = join(folder, "agent.mts");
@@ -234,7 +234,7 @@ describe("an agent that misbehaves", () => {
     expect(run.message).toMatch(/: exited with code 1: Error: it runs$/);
   });
 
-  it("prints text and exits: the error includes the text if it is the last output", async () => {
+  it("includes the agent's text in the error if it is the last output before an exit", async () => {
     const spawnScript = (script: string): Promise<AgentProcessError> =>
       failureOf(spawnAgent({ command: process.execPath, args: ["-e", script] }, { info }));
     const usage = await spawnScript('console.log("Usage: agent [options]")');
@@ -248,7 +248,7 @@ describe("an agent that misbehaves", () => {
     expect(worse.message).toMatch(/: exited with code 0: no API key$/);
   });
 
-  it("never responds: starting times out and stops the process", async () => {
+  it("times out and stops the process if the agent never responds", async () => {
     const failure = await failureOf(
       spawnAgent(fixtureCommand("never-answers"), { info, startTimeoutMs: 1500, closeGraceMs: 200 }),
     );
@@ -258,7 +258,7 @@ describe("an agent that misbehaves", () => {
     expect(isAlive(Number(failure.stderr.slice(4)))).toBe(false);
   });
 
-  it("prints to stdout: its output is passed on, including an incomplete line", async () => {
+  it("passes on the agent's stdout, including an incomplete line", async () => {
     let printed = "";
     const stop = new AbortController();
     const script = 'process.stdout.write("Welcome é\\nType> "); process.stdin.resume()';
@@ -278,7 +278,7 @@ describe("an agent that misbehaves", () => {
     expect(printed).toBe("Welcome é\nType> ");
   });
 
-  it("never responds: aborting the caller's signal also stops the process", async () => {
+  it("also stops a process that never responds if the caller's signal aborts", async () => {
     let pid = 0;
     const cancellation = new AbortController();
     const spawning = spawnAgent(fixtureCommand("never-answers"), {
@@ -295,7 +295,7 @@ describe("an agent that misbehaves", () => {
     expect(isAlive(pid)).toBe(false);
   });
 
-  it("is killed in the middle of a line: pending calls reject with the signal", async () => {
+  it("rejects pending calls with the signal if the agent is killed in the middle of a line", async () => {
     const errors: unknown[] = [];
     const { agent } = await spawnFixture("writes-half-a-line", { onError: (error) => errors.push(error) });
     const failure = await failureOf(agent.newSession({ cwd: "/w" }));
@@ -305,7 +305,7 @@ describe("an agent that misbehaves", () => {
     expect(errors).toMatchObject([{ name: "InvalidMessageError" }]);
   });
 
-  it("writes an endless line: the connection closes and the process is stopped", async () => {
+  it("closes the connection and stops the process if the agent writes an endless line", async () => {
     const before = process.memoryUsage().rss;
     const { agent, pid } = await spawnFixture("floods-stdout");
     await expect(agent.newSession({ cwd: "/w" })).rejects.toMatchObject({
@@ -318,7 +318,7 @@ describe("an agent that misbehaves", () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(768 * 1024 * 1024);
   });
 
-  it("ignores cancellation, the end of stdin and SIGTERM: closing kills it", async () => {
+  it("kills an agent on close if it ignores cancellation, the end of stdin and SIGTERM", async () => {
     const { agent, pid } = await spawnFixture("ignores-every-request-to-end", { cancelTimeoutMs: 50 });
     const session = await agent.newSession({ cwd: "/w" });
     const prompt = session.prompt("Hi");
@@ -332,7 +332,7 @@ describe("an agent that misbehaves", () => {
     expect(await agent.closed).toMatchObject({ name: "ConnectionClosedError" });
   });
 
-  it("closes stdout but keeps running: pending calls reject and the process is stopped", async () => {
+  it("rejects pending calls and stops the process if the agent closes stdout but keeps running", async () => {
     const { agent, pid } = await spawnFixture("closes-its-output");
     const failure = await failureOf(agent.newSession({ cwd: "/w" }));
     expect(failure.message).toMatch(/: it closed its output$/);
@@ -340,7 +340,7 @@ describe("an agent that misbehaves", () => {
     expect(isAlive(pid)).toBe(false);
   });
 
-  it("stops reading: closing does not wait for the peer", async () => {
+  it("closes without waiting for an agent that has stopped reading", async () => {
     const { agent, pid } = await spawnFixture("never-reads");
     const large = { text: "x".repeat(8 * 1024 * 1024) };
     const waiting = ["_first", "_second"].map((method) =>

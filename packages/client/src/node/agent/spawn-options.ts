@@ -1,7 +1,7 @@
 import type { ConnectOptions } from "../../connection/connect-options.ts";
 import type { ClientDialect } from "../../dialect/client-dialect.ts";
 
-/** Options of {@link spawnAgent}. */
+/** Options for {@link spawnAgent}. */
 export interface SpawnOptions extends Omit<ConnectOptions, "versions"> {
   /** Protocol versions to offer. Default: every version that this library supports. */
   readonly versions?: readonly ClientDialect[] | undefined;

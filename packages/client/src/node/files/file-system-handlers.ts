@@ -8,7 +8,7 @@ import type { ClientHandlers, HandlerContext } from "../../api/client-handlers.t
 import type { ClientSession } from "../../api/client-session.ts";
 import { pathError, pathWithin } from "./session-path.ts";
 
-/** Options of {@link createFileSystemHandlers}. */
+/** Options for {@link createFileSystemHandlers}. */
 export interface FileSystemOptions {
   /** Returns the absolute paths of the directories that a session may read and write. Default: `session.roots`. */
   readonly roots?: ((session: ClientSession) => readonly string[]) | undefined;
@@ -87,7 +87,7 @@ async function readText(path: string, maxBytes: number): Promise<string> {
 
 function decode(bytes: Uint8Array, path: string): string {
   try {
-    // The byte order mark is kept, so that the agent sends it back when it writes the file.
+    // The byte order mark is kept, so the agent sends it back when it writes the file.
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
     throw invalidParams(`Cannot read "${path}": it is not UTF-8 text`, { path });

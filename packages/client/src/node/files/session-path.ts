@@ -5,8 +5,8 @@ import { ErrorCode, RequestError, invalidParams } from "@parley/protocol";
 
 /**
  * Resolves to the real path of `path`. Every symbolic link is resolved, including links to a missing file. Open
- * the result, not the requested path. It reflects the file system at the time of the call: this guards against
- * paths that an agent chooses, not against another process that replaces links.
+ * the result, not the requested path. The result reflects the file system at the time of the call, so it guards
+ * against paths that an agent chooses, but not against another process that replaces links.
  *
  * @throws {RequestError} if the path is relative, leaves the roots, or cannot be resolved.
  */

@@ -16,7 +16,7 @@ import type { AgentCommand } from "../agent/agent-command.ts";
  */
 const LAST_OUTPUT_MS = 500;
 
-/** Options of {@link startCommand}. */
+/** Options for {@link startCommand}. */
 export interface CommandOptions {
   /** Maximum number of bytes of output to keep. */
   readonly outputByteLimit: number;

@@ -16,7 +16,7 @@ import type { ClientSession } from "../../api/client-session.ts";
 import { Listeners, throwUncaught } from "../../value/listeners.ts";
 import { type RunningCommand, startCommand } from "./running-command.ts";
 
-/** Options of {@link createTerminalHandlers}. */
+/** Options for {@link createTerminalHandlers}. */
 export interface TerminalOptions {
   /** Maximum amount of output to keep per terminal, in bytes, even if the agent requests more. Default 1 MiB. */
   readonly maxOutputBytes?: number | undefined;

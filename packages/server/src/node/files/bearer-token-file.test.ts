@@ -26,7 +26,7 @@ function withToken(token: string): Request {
   return new Request("http://127.0.0.1/acp", { headers: { Authorization: `Bearer ${token}` } });
 }
 
-/** Returns the principal that a token identifies, or the status with which the token is refused. */
+/** Returns the principal that a token identifies, or the status of the refusal. */
 async function answerTo(authorize: ReturnType<typeof bearerTokenFile>, token: string): Promise<unknown> {
   const answer = await authorize(withToken(token));
   if (answer instanceof Response) return answer.status;
@@ -44,7 +44,7 @@ test("maps several tokens to a principal, whose name may contain a colon", async
   expect(await authorize(new Request("http://127.0.0.1/acp"))).toMatchObject({ status: 401 });
 });
 
-test("a running server uses a changed file from the next request on and reports an invalid one", async () => {
+test("applies a changed file from the next request on and reports an invalid one", async () => {
   const path = join(folder, "changes");
   const errors: unknown[] = [];
   await writeFile(path, `ann:${ann}\n`);
@@ -72,7 +72,7 @@ test("a running server uses a changed file from the next request on and reports 
 
 /** A stream or socket that was opened with a token. */
 interface Opened {
-  /** Resolves to the reason once it has closed. */
+  /** Resolves to the reason once the stream or socket has closed. */
   readonly closed: Promise<unknown>;
   /** Creates a session. Resolves to its id once the response arrives. */
   newSession(): Promise<string | undefined>;
@@ -112,7 +112,7 @@ async function initialize(socket: RawSocket): Promise<string> {
   return String((await upgraded)[0].headers["acp-connection-id"]);
 }
 
-/** Ways to open a stream or socket at a cluster's nodes. */
+/** Ways to open a stream or socket on a cluster's nodes. */
 const routes: Record<string, (nodes: readonly TestNode[], token: string) => Promise<Opened>> = {
   async socket([node], token) {
     const socket = new RawSocket(node?.server.url ?? "", { headers: bearer(token) });
@@ -149,7 +149,7 @@ const routes: Record<string, (nodes: readonly TestNode[], token: string) => Prom
   },
 };
 
-test("streams and sockets close when their token is removed, and those of other tokens stay open", async () => {
+test("closes streams and sockets when their token is removed, but keeps those of other tokens open", async () => {
   const path = join(folder, "removals");
   await writeFile(path, `ann:${ann}\nann:${ann}-2\n`);
   const { nodes } = await startCluster(2, {}, { authorize: bearerTokenFile(path) });
@@ -165,7 +165,7 @@ test("streams and sockets close when their token is removed, and those of other 
   expect(sessions).toEqual(kept.map(() => expect.any(String)));
 });
 
-test("names a folder that was given as the file", () => {
+test("names the path if it is a folder", () => {
   expect(() => bearerTokenFile(folder)).toThrow(`EISDIR: illegal operation on a directory, read '${folder}'`);
 });
 

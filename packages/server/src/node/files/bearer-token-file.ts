@@ -87,7 +87,7 @@ function problemOf(
   return other === principal ? undefined : `has the token of ${JSON.stringify(other)}`;
 }
 
-/** Hashes a token, so that the lookup reveals nothing about tokens through its timing. */
+/** Hashes a token, so the timing of a lookup reveals nothing about other tokens. */
 function keyOf(token: string): string {
   return createHash("sha256").update(token).digest("base64");
 }

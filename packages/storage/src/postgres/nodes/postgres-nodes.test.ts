@@ -35,7 +35,7 @@ await describeWithPostgres("PostgreSQL nodes", ({ url, newSchema, query }) => {
     expect(await nodes.beat(a, 60_000)).toMatchObject({ others: [], wasDead: false });
   });
 
-  test("rotate their secret: all accept the new one, then all use it, then none accepts the old one", async () => {
+  test("rotate their secret in steps: all accept the new one, all use it, then all reject the old one", async () => {
     const { nodes } = open();
     const old = await nodes.secret();
     const steps = new Map<string, string[][]>([

@@ -27,7 +27,7 @@ const SECRET_NAMES = "'cluster_secret', 'cluster_secret_other'";
 /** Milliseconds between checks of whether the nodes have received a new secret. */
 const ROTATION_PAUSE_MS = 200;
 
-/** Maximum time that a leaving node waits until its departure is stored, in milliseconds. */
+/** Maximum time that a leaving node waits for its departure to be stored, in milliseconds. */
 const LEAVE_MS = 2000;
 
 /** Options for {@link postgresNodes}. */
@@ -141,7 +141,7 @@ export function postgresNodes(
 interface NodeRow {
   readonly id: string;
   readonly address: string;
-  /** Separated by spaces. */
+  /** A space-separated list. */
   readonly fingerprints: string | null;
   readonly process: string | null;
   readonly is_alive: boolean;
@@ -152,7 +152,7 @@ interface NodeRow {
 
 class NodeTable implements PostgresNodes {
   readonly #database: PostgresDatabase;
-  /** A dedicated connection, so that a heartbeat never waits for other statements. */
+  /** A dedicated connection, so a heartbeat never waits for other statements. */
   readonly #heartbeats: PostgresDatabase;
   readonly #process: string | null;
   readonly #sessions: SessionTable;

