@@ -17,7 +17,7 @@ async function reasonFor(command: Omit<ProcessCommand, "env">): Promise<string> 
   }
 }
 
-test.skipIf(process.platform === "win32")("the reason explains what is wrong", async () => {
+test.skipIf(process.platform === "win32")("explains why a program did not start", async () => {
   const folder = await mkdtemp(join(tmpdir(), "parley-start-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const file = join(folder, "file");
@@ -29,7 +29,7 @@ test.skipIf(process.platform === "win32")("the reason explains what is wrong", a
   expect(await reasonFor({ command: file })).toBe("permission denied");
 });
 
-test("an unknown reason falls back to the system's message", async () => {
+test("falls back to the system's message for an unknown reason", async () => {
   const error = Object.assign(new Error("spawn EMFILE"), { code: "EMFILE" });
   expect(await describeStartFailure({ command: "a" }, error)).toBe("spawn EMFILE");
 });

@@ -3,8 +3,8 @@ import { stat } from "node:fs/promises";
 import type { ProcessCommand } from "./spawn-process.ts";
 
 /**
- * Briefly describes why a program could not be started, for example `no such command` or `no such directory "/a"`. The
- * system reports both as a missing file, so this checks whether the directory exists.
+ * Explains briefly why a program could not be started, for example `no such command` or `no such directory "/a"`. The
+ * system reports both as a missing file, so this function checks whether the directory exists.
  *
  * @param error The error thrown when starting the program.
  */

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 
 import { findErrorLine } from "./find-error-line.ts";
 
-/** Returns the stderr output of Node.js when a script fails. */
+/** Returns what Node.js prints to stderr when a script fails. */
 function stderrOf(script: string): string {
   return spawnSync(process.execPath, ["-e", script], { encoding: "utf8" }).stderr;
 }

@@ -11,15 +11,15 @@ const STACK = /^\s+(?:at|from) |^\t|^Traceback /;
 const HEAD =
   /^(?:(?:Uncaught|Unhandled exception\.|Caused by:|Exception in thread "[^"]*") )*[\w$.]*(?:Error|Exception|Rejection)\b|^(?:panic|fatal error): /;
 
-/** Matches the first line of such an error if its class name does not end in `Error`. */
+/** Matches a first line whose class name does not end in `Error`. */
 const NAMED_HEAD = /^[A-Z][\w$.]*: /;
 
-/** Matches npm's error lines, except the ones about its log. */
+/** Matches npm error lines, except the ones about its log. */
 const NPM_ERROR = /^npm (?:error|ERR!) (?!code |errno |syscall |path |A complete log)./;
 
 /**
- * Finds the line in a program's stderr that explains what went wrong. Skips stack traces and the version number that
- * Node.js prints last. If there is no stack trace, returns the last line, or an empty string if there is none.
+ * Finds the line of a program's stderr that explains what went wrong. Skips stack traces and the version number that
+ * Node.js prints last. Without a stack trace, returns the last line, or an empty string if there is no output.
  */
 export function findErrorLine(stderr: string): string {
   const lines = stripVTControlCharacters(stderr)

@@ -42,7 +42,7 @@ describe.skipIf(process.platform === "win32")("findProgram", () => {
     expect(find(join(top, "missing"))).toBeUndefined();
   });
 
-  it("does not find a program in an excluded directory through any path", () => {
+  it("never finds a program in an excluded directory, whatever path leads to it", () => {
     const planted = program(join(project, "node_modules", ".bin"));
     const wanted = program(tools);
     mkdirSync(join(top, "links"));
@@ -60,11 +60,11 @@ describe.skipIf(process.platform === "win32")("findProgram", () => {
       expect(find(folder)).toBeUndefined();
       expect(find(folder, tools)).toBe(wanted);
     }
-    // The same search succeeds if the program's directory is not excluded.
+    // Without the exclusion, the same search succeeds.
     expect(findProgram("thing", { path: join(project, "node_modules", ".bin") })).toBe(planted);
   });
 
-  it("ignores a link in an excluded directory, no matter where it points", () => {
+  it("ignores a link in an excluded directory, wherever it points", () => {
     const wanted = program(tools);
     symlinkSync(tools, join(project, "bin"));
 
@@ -83,7 +83,7 @@ describe.skipIf(process.platform === "win32")("findProgram", () => {
     expect(find(join(top, "text"), join(top, "folder"))).toBeUndefined();
   });
 
-  it("excludes a directory that is given as a link", () => {
+  it("resolves links when excluding a directory", () => {
     const planted = program(join(project, "bin"));
     symlinkSync(project, join(top, "alias"));
 

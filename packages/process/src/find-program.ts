@@ -2,8 +2,8 @@ import { accessSync, constants, realpathSync, statSync } from "node:fs";
 import { delimiter, isAbsolute, join, relative, sep } from "node:path";
 
 /**
- * The search path for programs that come with the system. Use it for helper processes that run other programs,
- * because a user's `PATH` may contain project directories.
+ * The search path for system programs. Use it for helper processes that run other programs, because a user's `PATH`
+ * may contain project directories.
  */
 export const SYSTEM_PATH =
   "/usr/bin:/bin:/usr/sbin:/sbin:/run/current-system/sw/bin:/run/current-system/profile/bin";
@@ -20,7 +20,7 @@ export interface ProgramSearch {
  * Finds a program on a search path and returns its absolute path with symbolic links resolved, or `undefined` if
  * there is none. Does not support Windows.
  *
- * Both the directory on the path and the resolved program must be outside the excluded directories.
+ * Skips a program if its directory on the path or its resolved path is inside an excluded directory.
  */
 export function findProgram(name: string, { path, outside = [] }: ProgramSearch): string | undefined {
   const closed = outside.flatMap((folder) => [folder, realPathOf(folder) ?? folder]);

@@ -6,9 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 
 import { isGroupAlive } from "./is-group-alive.ts";
 
-/**
- * Starts a shell that leads a group and prints a process id. The process with that id is killed when the test ends.
- */
+/** Starts a shell that leads a group and prints a process id. Kills the process with that id when the test ends. */
 async function leaderOf(script: string): Promise<number> {
   const shell = spawn("sh", ["-c", script], { detached: true, stdio: ["ignore", "pipe", "inherit"] });
   const [printed] = (await once(createInterface({ input: shell.stdout }), "line")) as [string];
@@ -18,15 +16,15 @@ async function leaderOf(script: string): Promise<number> {
 }
 
 test.skipIf(process.platform === "win32")(
-  "a group is alive while any of its processes is running",
+  "considers a group alive while any of its processes is running",
   async () => {
     const leader = await leaderOf("sleep 600 & echo $!");
     expect(isGroupAlive(leader)).toBe(true);
   },
 );
 
-test.skipIf(process.platform !== "linux")("a group of zombies is not alive", async () => {
-  // The process that prints the id of its child leaves the group and never reaps the child.
+test.skipIf(process.platform !== "linux")("does not consider a group of zombies alive", async () => {
+  // The process that prints its child's id leaves the group and never reaps the child.
   const leader = await leaderOf("sh -c 'true & exec setsid sleep 600' & echo $!");
   await expect.poll(() => isGroupAlive(leader)).toBe(false);
   expect(process.kill(-leader, 0)).toBe(true);

@@ -1,8 +1,8 @@
 import { readFileSync, readdirSync } from "node:fs";
 
 /**
- * Whether any process in the group led by `leader` is running. Zombies do not count: in a container, process 1 may
- * reap them late or never.
+ * Returns whether any process in the group led by `leader` is running. Zombies do not count because process 1 of a
+ * container may reap them late or never.
  */
 export function isGroupAlive(leader: number): boolean {
   const isThere = canSignal(process.platform === "win32" ? leader : -leader);
@@ -19,7 +19,7 @@ function canSignal(target: number): boolean {
 }
 
 /**
- * Parses `/proc/<pid>/stat`; see proc_pid_stat(5). The state and the group follow the name, which may contain any
+ * Parses `/proc/<pid>/stat`; see proc_pid_stat(5). The state and group come after the name, which may contain any
  * character.
  */
 function isRunningIn(group: number): (pid: string) => boolean {

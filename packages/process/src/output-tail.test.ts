@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { OutputTail } from "./output-tail.ts";
 
-test("the tail starts with a complete character", () => {
+test("starts the tail with a complete character", () => {
   const tail = new OutputTail(5);
   tail.push(Buffer.from("aé"));
   expect([tail.text, tail.truncated]).toEqual(["aé", false]);
@@ -12,7 +12,7 @@ test("the tail starts with a complete character", () => {
   expect(tail.text).toBe("漢b");
 });
 
-test("memory stays bounded for 300 MB of output", () => {
+test("keeps memory bounded for 300 MB of output", () => {
   const tail = new OutputTail(1000);
   const before = process.memoryUsage().arrayBuffers;
   for (let count = 0; count < 30_000; count += 1) tail.push(Buffer.alloc(10_000, String(count % 10)));

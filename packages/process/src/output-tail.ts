@@ -24,7 +24,7 @@ export class OutputTail {
     return this.#text;
   }
 
-  /** Appends output from a single stream. For several streams, use a separate {@link writer} for each. */
+  /** Appends output from a single stream. With several streams, use a separate {@link writer} for each. */
   push(output: Uint8Array | string): void {
     const bytes = typeof output === "string" ? Buffer.from(output) : output;
     this.#chunks.push(bytes);
@@ -36,9 +36,8 @@ export class OutputTail {
   }
 
   /**
-   * Returns a function that appends the output of one of several streams. It holds back incomplete characters, so
-   * that interleaved streams cannot split each other's characters. Must be called without bytes at the end of the
-   * stream.
+   * Returns a function that appends the output of one of several streams. It buffers incomplete characters, so
+   * interleaved streams cannot split each other's characters. Call it without bytes at the end of the stream.
    */
   writer(): (bytes?: Buffer) => void {
     const decoder = new StringDecoder("utf8");

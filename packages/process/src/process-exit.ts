@@ -7,8 +7,8 @@ export interface ProcessExit {
 }
 
 /**
- * Describes an exit in words that can end a sentence: `exited with code 1`, `was ended by SIGKILL`, `ended, and its
- * exit status is unknown`.
+ * Describes an exit in words that can end a sentence: `exited with code 1`, `was ended by SIGKILL`, or `ended, and
+ * its exit status is unknown`.
  */
 export function describeExit({ exitCode, signal }: ProcessExit): string {
   if (signal !== null) return `was ended by ${signal}`;

@@ -51,7 +51,7 @@ describe.skipIf(process.platform === "win32")("startProcess", () => {
     expect(await cat.end(60_000)).toEqual({ exitCode: 0, signal: null });
   });
 
-  test("terminates a process that does not exit", async () => {
+  test("terminates a process that outlives its grace period", async () => {
     const shell = await startShell("exec sleep 600");
     expect(await shell.end()).toEqual({ exitCode: null, signal: "SIGTERM" });
   });
@@ -65,7 +65,7 @@ describe.skipIf(process.platform === "win32")("startProcess", () => {
   test("kills the rest of the group when the process exits", async () => {
     const shell = await startShell(`${stubborn}; true`);
     await once(shell.stdout, "data");
-    // The output closes once no process holds it open anymore.
+    // The output closes only when no process holds it open anymore.
     const closed = once(shell.stdout, "close");
     await Promise.all([shell.end(), closed]);
     expect(shell.exit).toEqual({ exitCode: null, signal: "SIGTERM" });
@@ -107,7 +107,7 @@ interface Family {
   readonly child: Socket;
 }
 
-/** Starts a process that starts a child, which connects to the test. */
+/** Starts a process with a child that connects to the test. */
 async function startFamily(guard: string, childScript: string, guardGraceMs = 0): Promise<Family> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -132,7 +132,7 @@ async function startFamily(guard: string, childScript: string, guardGraceMs = 0)
 
 /**
  * Starts a process that starts a child and is then killed. Resolves to a connection from a grandchild, which kills
- * its own parent when it receives data.
+ * its parent when it receives data.
  */
 async function startOrphan(): Promise<Socket> {
   const server = createServer().listen(0, "127.0.0.1");
@@ -178,7 +178,7 @@ describe.skipIf(process.platform === "win32")("a process whose parent has died",
     expect(orphan.destroyed).toBe(true);
   });
 
-  test("may exit within the watchdog's grace period", async () => {
+  test("can exit during the grace period of the watchdog", async () => {
     const ending = `
       process.stdin.resume().on("end", () => test.write("end of input"));
       test.on("data", () => test.end("; exits by itself", () => process.exit()));

@@ -21,8 +21,8 @@ export interface StartProcessOptions<
 }
 
 /**
- * Starts a program in its own process group, by default without a shell. When the program exits, the rest of its group
- * is killed. If you need only a plain `ChildProcess`, use {@link spawnProcess} instead.
+ * Starts a program in its own process group, by default without a shell. When the program exits, kills the rest of its
+ * group. If you need only a plain `ChildProcess`, use {@link spawnProcess} instead.
  *
  * @example
  * ```ts
@@ -58,7 +58,7 @@ export async function startProcess(
   return running;
 }
 
-/** A running process and everything it starts, except for processes that leave its group. */
+/** A running process and all of its descendants, except those that leave its process group. */
 export class RunningProcess<Input extends Writable | null = Writable> {
   readonly pid: number;
   /** Errors on the three streams are ignored; {@link exited} reports how the process ended. */
@@ -103,8 +103,8 @@ export class RunningProcess<Input extends Writable | null = Writable> {
   }
 
   /**
-   * Waits up to `timeoutMs` for both outputs to end, since a process that left the group may hold them open, and then
-   * closes the streams. Must be called after {@link exited} resolves, and only if both outputs are being read.
+   * Waits up to `timeoutMs` for stdout and stderr to end, since a process that left the group may hold them open, and
+   * then closes all streams. Call it after {@link exited} resolves, and only if something reads both outputs.
    */
   async drain(timeoutMs: number): Promise<void> {
     await settlesWithin(this.#outputClosed, timeoutMs);
@@ -125,7 +125,7 @@ export class RunningProcess<Input extends Writable | null = Writable> {
     const child = this.#child;
     return new Promise((resolve) => {
       const exited = (): void => {
-        // Send it now, because the group's id may be reused later.
+        // Send the signal now because the group id may be reused later.
         signalProcessGroup(child, "SIGKILL");
         unguard();
         this.#exit = { exitCode: child.exitCode, signal: child.signalCode };
@@ -150,7 +150,7 @@ function closed(stream: Readable): Promise<void> {
   return new Promise((resolve) => stream.once("close", resolve));
 }
 
-/** Duplicates `settlesWithin` of `@parley/protocol`, which this package must not depend on. */
+/** Duplicates `settlesWithin` from `@parley/protocol`, since this package must not depend on it. */
 async function settlesWithin(promise: Promise<unknown>, timeoutMs: number): Promise<boolean> {
   const { promise: timedOut, resolve } = Promise.withResolvers<boolean>();
   const timer = setTimeout(resolve, timeoutMs, false);

@@ -4,11 +4,11 @@ import { SYSTEM_PATH, findProgram } from "./find-program.ts";
 export interface FailedCommand {
   readonly command: string;
   readonly args?: readonly string[] | undefined;
-  /** Whether the command was to be run by a shell. */
+  /** Whether a shell was supposed to run the command. */
   readonly shell?: boolean | undefined;
 }
 
-/** The directory and environment in which the shell runs, for {@link findShell}. */
+/** Options for {@link findShell}: the directory and environment of the shell. */
 export interface FindShellOptions {
   readonly cwd?: string | undefined;
   readonly env: { readonly [name: string]: string | undefined };
@@ -18,7 +18,7 @@ export interface FindShellOptions {
 const SHELL_SYNTAX = /[\s|&;<>()$`"']|^~/;
 
 /**
- * Whether a command that could not be started is really a full shell command line: the program does not exist,
+ * Returns whether a command that could not be started is actually a shell command line: the program does not exist,
  * there are no arguments, and the command contains spaces or other shell syntax.
  *
  * @param error The error thrown when starting the command.
@@ -26,13 +26,13 @@ const SHELL_SYNTAX = /[\s|&;<>()$`"']|^~/;
 export function isShellLine({ command, args = [], shell = false }: FailedCommand, error: unknown): boolean {
   if (shell || args.length > 0 || !SHELL_SYNTAX.test(command.trim())) return false;
   const { code } = error as NodeJS.ErrnoException;
-  // An unreadable directory on `PATH` causes the same error as a program that is not executable.
+  // An unreadable directory on `PATH` and a program that is not executable cause the same error.
   if (code === "EACCES") return !command.includes("/");
   return code === "ENOENT" || code === "ENOTDIR" || code === "ENAMETOOLONG";
 }
 
 /**
- * Finds a shell for command lines: bash if it is installed, but never one in the working directory. Does not support
+ * Finds a shell for command lines. Prefers bash, but never uses a shell in the working directory. Does not support
  * Windows.
  */
 export function findShell({ cwd, env }: FindShellOptions): string {

@@ -6,14 +6,14 @@ import { describe, expect, test } from "vitest";
 import { signalProcessGroup } from "./signal-process-group.ts";
 
 describe.skipIf(process.platform === "win32")("signalProcessGroup", () => {
-  test("kills the leader and everything it has started", async () => {
+  test("kills the leader and its descendants", async () => {
     const leader = spawn("/bin/sh", ["-c", "sleep 600 & echo $!; wait"], {
       detached: true,
       stdio: ["ignore", "pipe", "inherit"],
     });
     const [line] = (await once(leader.stdout, "data")) as [Buffer];
     const helper = Number(line.toString());
-    // The output closes once no process holds it open anymore.
+    // The output closes only when no process holds it open anymore.
     const ended = Promise.all([once(leader, "exit"), once(leader.stdout, "close")]);
     signalProcessGroup(leader, "SIGKILL");
     await ended;
@@ -22,7 +22,7 @@ describe.skipIf(process.platform === "win32")("signalProcessGroup", () => {
     expect(() => signalProcessGroup(leader, "SIGTERM")).not.toThrow();
   });
 
-  test("signalling a process that never started is not an error", async () => {
+  test("ignores a process that never started", async () => {
     const child = spawn("/no/such/program", [], { stdio: "ignore" });
     await once(child, "error");
     expect(() => signalProcessGroup(child, "SIGKILL")).not.toThrow();

@@ -5,9 +5,9 @@ import { endWindowsTree, endWindowsTreeSync } from "./windows-tree.ts";
 type Leader = Pick<ChildProcess, "pid" | "exitCode" | "signalCode">;
 
 /**
- * Sends a signal to a process that leads its own group (see {@link spawnProcess}) and to everything in that group.
- * Windows has neither groups nor signals, so there it kills the process tree, which works only while the process
- * itself is running. Does nothing if the group is gone or the process never started.
+ * Sends a signal to the leader of a process group (see {@link spawnProcess}) and everything in the group. On Windows,
+ * which has neither groups nor signals, kills the process tree instead. That works only while the process itself is
+ * running. Does nothing if the group is gone or the process never started.
  */
 export function signalProcessGroup(
   leader: Pick<ChildProcess, "pid" | "exitCode" | "signalCode">,
@@ -28,7 +28,7 @@ function signalGroup({ pid }: Leader, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal);
   } catch (error) {
-    // ESRCH: the group is gone. EPERM: macOS reports this if all processes in the group are zombies.
+    // ESRCH: the group is gone. EPERM: on macOS, all processes in the group are zombies.
     const { code } = error as NodeJS.ErrnoException;
     if (code !== "ESRCH" && code !== "EPERM") throw error;
   }

@@ -7,18 +7,18 @@ import { startWatchdog } from "./watchdog.ts";
 export interface ProcessGuard {
   /**
    * `exit-handler` stops the process and its group when the current process exits, but not when it is killed.
-   * `watchdog` covers that case as well, using a single `/bin/sh` for all watched processes. On Windows, `watchdog`
-   * is the same as `exit-handler`.
+   * `watchdog` also covers that case, using a single `/bin/sh` for all watched processes. On Windows, `watchdog` is
+   * the same as `exit-handler`.
    */
   readonly guard: "exit-handler" | "watchdog";
   /**
-   * Time that a `watchdog` waits for the process to exit on its own, in milliseconds, rounded up to whole seconds.
+   * How long the `watchdog` waits for the process to exit on its own, in milliseconds, rounded up to whole seconds.
    * Default: 0.
    */
   readonly guardGraceMs?: number | undefined;
 }
 
-/** A process and its guard. */
+/** A child process with a function that removes its guard. */
 export interface GuardedProcess<Child extends ChildProcess> {
   readonly child: Child;
   /** Removes the guard. Must be called once the process has exited. */
@@ -39,8 +39,7 @@ export function spawnGuarded<Child extends ChildProcess>(
     const child = spawn();
     return { child, unguard: child.pid === undefined ? () => undefined : terminateOnExit(child) };
   }
-  // Start the watchdog first. Some processes start faster than it does, and the current process may be killed in
-  // between.
+  // Start the watchdog first. Some processes start faster, and the current process could be killed in between.
   const watchdog = startWatchdog();
   try {
     const child = spawn();
@@ -56,8 +55,8 @@ export function spawnGuarded<Child extends ChildProcess>(
 const guarded = new Set<ChildProcess>();
 
 /**
- * Terminates a process and its group when the current process exits. Returns a function that removes the handler. If
- * the current process is killed, no exit handlers run, and the child only notices that its stdin ends.
+ * Terminates a process and its group when the current process exits. Returns a function that removes the handler. No
+ * exit handlers run if the current process is killed; the child then only notices that its stdin ends.
  */
 function terminateOnExit(child: ChildProcess): () => void {
   if (guarded.size === 0) process.on("exit", terminateGuarded);

@@ -8,7 +8,8 @@ import { shellInvocation, windowsInvocation } from "./windows-invocation.ts";
 /** A program to start. */
 export interface ProcessCommand {
   /**
-   * The path of a program, or its name on the search path in `env`. On Windows, it may be a `.cmd` or `.bat` file.
+   * The path of a program, or a name to look up on the search path in `env`. On Windows, `.cmd` and `.bat` files are
+   * supported.
    */
   readonly command: string;
   readonly args?: readonly string[] | undefined;
@@ -24,8 +25,8 @@ export interface ProcessCommand {
 }
 
 /**
- * Starts a program in its own process group, so that {@link signalProcessGroup} reaches everything it starts. Windows
- * has no process groups. To have the process stopped and cleaned up as well, use {@link startProcess}.
+ * Starts a program in its own process group, so {@link signalProcessGroup} reaches everything it starts. Windows
+ * has no process groups. To also have the process stopped and cleaned up, use {@link startProcess}.
  *
  * As with `child_process.spawn`, the child emits `error` if the program cannot be started.
  *

@@ -3,9 +3,9 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { SYSTEM_PATH } from "./find-program.ts";
 import { signalProcessGroup } from "./signal-process-group.ts";
 
-// Reads lines of the form `add <group> <seconds>` and `del <group>`. When stdin ends, the parent is gone. Each
-// remaining group then has its grace period to exit before SIGTERM, and one more second before SIGKILL. SIGTERM comes
-// first because a process may have to stop children outside its group.
+// Reads lines of the form `add <group> <seconds>` and `del <group>`. The end of stdin means that the parent is gone.
+// Each remaining group then gets its grace period, SIGTERM, one more second, and SIGKILL. SIGTERM lets a process stop
+// children outside its group.
 const script = `
 trap '' HUP INT TERM
 end() {
@@ -33,13 +33,13 @@ wait
 
 /**
  * Stops process groups if the current process dies without stopping them, for example because of SIGKILL. A single
- * `/bin/sh` watches all groups, and runs only while there are any. Without `/bin/sh`, groups are terminated only if the
+ * `/bin/sh` watches all groups and exits when none are left. Without `/bin/sh`, groups are terminated only if the
  * current process runs its exit handlers.
  */
 class Watchdog {
-  /** Each group's grace period in seconds. */
+  /** Grace periods in seconds, by group. */
   readonly #groups = new Map<number, number>();
-  /** Number of processes that are about to start. */
+  /** Number of processes that are being started. */
   #starting = 0;
   #shell: ChildProcess | undefined;
 
@@ -54,7 +54,7 @@ class Watchdog {
     this.#endIfUnused();
   }
 
-  /** Watches a group while the shell runs. Returns a function that stops watching. */
+  /** Watches a group. Requires a running shell. Returns a function that stops watching. */
   watch(group: number, seconds: number): () => void {
     if (this.#groups.size === 0) process.on("exit", this.#exiting);
     this.#groups.set(group, seconds);
@@ -102,7 +102,7 @@ class Watchdog {
 
 function startShell(): ChildProcess | undefined {
   try {
-    // The watchdog needs its own group. Otherwise a signal to the current process's group would also stop it.
+    // Give the watchdog its own group. Otherwise a signal to the current process's group would stop it, too.
     const env = { PATH: SYSTEM_PATH };
     return spawn("/bin/sh", ["-c", script], { stdio: ["pipe", "ignore", "ignore"], detached: true, env });
   } catch {
@@ -114,8 +114,8 @@ const watchdog = new Watchdog();
 
 export interface RunningWatchdog {
   /**
-   * Stops a process group if the current process ends first. Stops it once the group's leader exits or `graceMs` have
-   * passed. Returns a function that stops watching. Must be called before {@link release}.
+   * Stops a process group if the current process ends first: once its leader exits or `graceMs` have passed. Returns
+   * a function that stops watching. Call it before {@link release}.
    */
   watch(group: number, graceMs: number): () => void;
   /** Lets the watchdog exit once it has no groups to watch. */

@@ -24,7 +24,7 @@ const find = (command: string, args: readonly string[] = [], more: Partial<Windo
 const batch = (line: string) => ({ file: "cmd", args: ["/d", "/s", "/c", `"${line}"`], verbatim: true });
 
 describe("windowsInvocation", () => {
-  it("finds programs by search path and extension, in that order", () => {
+  it("searches the path first, then tries the extensions", () => {
     const program = { file: String.raw`C:\bin\agent.exe`, args: ["a b"], verbatim: false };
     expect(find("agent", ["a b"])).toEqual(program);
     expect(find("AGENT.EXE", ["a b"])).toEqual({ ...program, file: String.raw`C:\bin\AGENT.EXE` });
@@ -59,7 +59,7 @@ describe("windowsInvocation", () => {
     );
   });
 
-  it("does not search the working directory, and works without environment variables", () => {
+  it("ignores the working directory and works without environment variables", () => {
     for (const name of ["run", "run.bat", "missing"]) {
       const { file, verbatim } = find(name, [], {
         env: { PATH: String.raw`C:\none;C:\bin`, PATHEXT: ".EXE" },

@@ -4,7 +4,7 @@ import { win32 } from "node:path";
 export interface WindowsCommand {
   readonly command: string;
   readonly args: readonly string[];
-  /** The directory against which a relative command is resolved. */
+  /** Base directory for relative commands. */
   readonly cwd: string;
   readonly env: { readonly [name: string]: string | undefined };
 }
@@ -49,31 +49,29 @@ function candidates(command: string, cwd: string, env: WindowsCommand["env"]): s
   const isComplete = extensions.some((end) => command.toLowerCase().endsWith(end.toLowerCase()));
   return folders.flatMap((folder) => {
     const path = win32.resolve(cwd, folder, command);
-    // A file without an extension, such as the shell script next to a shim, cannot be started.
+    // Windows cannot start a file without an extension, such as the shell script next to a shim.
     return isComplete ? [path] : extensions.map((end) => path + end.toLowerCase());
   });
 }
 
-/** Looks up a variable by its upper-case name. Variable names are case-insensitive on Windows. */
+/** Looks up an environment variable by its upper-case name, ignoring case as Windows does. */
 function variable(env: WindowsCommand["env"], name: string): string | undefined {
   const found = Object.keys(env).find((key) => key.toUpperCase() === name);
   return found === undefined ? undefined : env[found];
 }
 
 /**
- * Quotes the path of a batch file for the interpreter. Inside quotes, only variables such as `%PATH%` are special, so
+ * Quotes the path of a batch file for the interpreter. Variables such as `%PATH%` are expanded even inside quotes, so
  * a path that contains one is escaped instead. Paths never contain quotes.
  */
 function quotePath(path: string): string {
   return /%.+%/.test(path) ? escapeMeta(path) : `"${path}"`;
 }
 
-/**
- * Quotes an argument for the program and then escapes it twice: once for the interpreter and once for the batch file.
- */
+/** Quotes an argument for the program and then escapes it twice, for the interpreter and for the batch file. */
 function escapeArgument(argument: string): string {
   if (/[\r\n\0]/.test(argument)) {
-    // The message omits the argument, which may be a secret.
+    // The message omits the argument because it may be a secret.
     throw new TypeError("Cannot pass an argument with a line break or NUL character to a batch file");
   }
   const quoted = argument.replaceAll(/(\\*)"/g, String.raw`$1$1\"`).replace(/(\\+)$/, "$1$1");

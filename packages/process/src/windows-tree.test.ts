@@ -8,14 +8,14 @@ import { describe, expect, onTestFinished, test, vi } from "vitest";
 
 import { signalProcessGroup, signalProcessGroupAtExit } from "./signal-process-group.ts";
 
-/** A script that fails the way `taskkill` does if it cannot kill a process. */
+/** A script that fails like `taskkill` when it cannot kill a process. */
 const FAILED = 'echo "ERROR: Access is denied." >&2; exit 1';
 
 describe.skipIf(process.platform === "win32").each([
   ["signalProcessGroup", signalProcessGroup],
   ["signalProcessGroupAtExit", signalProcessGroupAtExit],
 ])("%s on Windows", (_, signal) => {
-  test("kills everything that the process has started, but only once", async () => {
+  test("kills the whole process tree exactly once", async () => {
     const log = await simulateWindows('kill -KILL "$2"');
     const child = sleeper();
     const exited = once(child, "exit");
@@ -37,7 +37,7 @@ describe.skipIf(process.platform === "win32").each([
     expect(child.signalCode).toBe("SIGKILL");
   });
 
-  test("leaves a process that never started alone", async () => {
+  test("ignores a process that never started", async () => {
     const log = await simulateWindows(FAILED);
     const child = spawn("/no/such/program", [], { stdio: "ignore" });
     await once(child, "error");

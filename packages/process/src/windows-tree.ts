@@ -1,12 +1,12 @@
 import { type ChildProcess, type SpawnSyncOptions, spawn, spawnSync } from "node:child_process";
 import { join } from "node:path";
 
-/** The process at the root of a tree. */
+/** The root of a process tree. */
 export type TreeRoot = Pick<ChildProcess, "pid" | "exitCode" | "signalCode">;
 
 const options = { stdio: "ignore", windowsHide: true } satisfies SpawnSyncOptions;
 
-/** Kills a process on Windows and everything it has started. If `taskkill` fails, kills only the process itself. */
+/** Kills a process on Windows with everything it has started. If `taskkill` fails, kills only the process itself. */
 export function endWindowsTree(root: TreeRoot): void {
   if (!isRunning(root)) return;
   const killer = spawn(taskkill(), argumentsFor(root), options);
@@ -17,15 +17,15 @@ export function endWindowsTree(root: TreeRoot): void {
 }
 
 /**
- * Does the same as {@link endWindowsTree}, but synchronously. When the current process exits, Windows also kills a
- * `taskkill` that it has started, so an asynchronous one might not finish.
+ * Does the same as {@link endWindowsTree}, but synchronously. When the current process exits, Windows also kills the
+ * `taskkill` that it started, so an asynchronous call might not finish.
  */
 export function endWindowsTreeSync(root: TreeRoot): void {
   if (!isRunning(root)) return;
   if (spawnSync(taskkill(), argumentsFor(root), options).status !== 0) endProcess(root);
 }
 
-/** Returns an absolute path, because Windows looks for a bare name in the working directory first. */
+/** Returns an absolute path because Windows looks for a bare name in the working directory first. */
 function taskkill(): string {
   return join(process.env["SystemRoot"] ?? String.raw`C:\Windows`, "System32", "taskkill.exe");
 }
@@ -34,7 +34,7 @@ function argumentsFor({ pid }: TreeRoot): string[] {
   return ["/pid", String(pid), "/T", "/F"];
 }
 
-/** Whether the process is running. The id of a process that has exited may be reused. */
+/** Returns whether the process is running. Its id may be reused after it exits. */
 function isRunning({ pid, exitCode, signalCode }: TreeRoot): boolean {
   return pid !== undefined && exitCode === null && signalCode === null;
 }
@@ -44,7 +44,7 @@ function endProcess(root: TreeRoot): void {
   try {
     process.kill(root.pid, "SIGKILL");
   } catch (error) {
-    // The process has exited in the meantime. EPERM: it is just exiting.
+    // The process has exited in the meantime, or, with EPERM, is just exiting.
     const { code } = error as NodeJS.ErrnoException;
     if (code !== "ESRCH" && code !== "EPERM") throw error;
   }

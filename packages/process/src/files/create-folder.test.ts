@@ -13,7 +13,7 @@ beforeEach(async () => {
   onTestFinished(() => rm(root, { recursive: true }));
 });
 
-test("creates a folder with its parents, even in concurrent calls", async () => {
+test("creates a folder and its parents, even in concurrent calls", async () => {
   const path = join(root, "a", "b", "c");
   await Promise.all([createFolder(path), createFolder(path), createFolder(join(root, "a", "d"))]);
   await createFolder(path);
@@ -21,12 +21,12 @@ test("creates a folder with its parents, even in concurrent calls", async () => 
   expect((await stat(join(root, "a", "d"))).isDirectory()).toBe(true);
 });
 
-test("a file where a parent should be is an error", async () => {
+test("rejects a path that has a file as a parent", async () => {
   await writeFile(join(root, "file"), "");
   await expect(createFolder(join(root, "file", "a"))).rejects.toMatchObject({ code: "ENOTDIR" });
 });
 
-// Node's recursive mkdir loops forever here. It recreates the parent each time it fails to create the child.
-test.runIf(process.platform === "linux")("a path where no folder can exist is an error", async () => {
+// Node's recursive mkdir loops forever here: whenever creating the child fails, it recreates the parent.
+test.runIf(process.platform === "linux")("rejects a path where no folder can exist", async () => {
   await expect(createFolder("/proc/parley/a/b")).rejects.toMatchObject({ code: "ENOENT" });
 });

@@ -2,8 +2,8 @@ import { homedir, userInfo } from "node:os";
 import { isAbsolute, join } from "node:path";
 
 /**
- * Returns the user's home folder, always as an absolute path. With an empty or relative `HOME`, files in the current
- * folder could otherwise be read as user settings.
+ * Returns the absolute path of the user's home folder. An empty or relative `HOME` is ignored, because files in the
+ * current folder could otherwise be read as user settings.
  */
 export function homeFolder(): string {
   const home = homedir();
@@ -13,7 +13,7 @@ export function homeFolder(): string {
 /**
  * Replaces a leading `~` with the home folder, as a shell does. Useful in programs that editors start without a shell.
  *
- * @throws {Error} for another user's home folder, such as `~ann/file`.
+ * @throws {Error} for the home folder of another user, such as `~ann/file`.
  */
 export function expandHome(path: string): string {
   if (!path.startsWith("~")) return path;

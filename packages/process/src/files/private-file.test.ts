@@ -60,7 +60,7 @@ test("leaves an existing file and its folder unchanged", async () => {
   expect(await Promise.all([path, dirname(path)].map(modeOf))).toEqual(["640", "755"]);
 });
 
-test("appends a number to a name that is taken", async () => {
+test("appends a number if the name is taken", async () => {
   const first = join(root, "own.v1.jsonl");
   const [second, third] = [join(root, "own.v1-2.jsonl"), join(root, "own.v1-3.jsonl")];
   await writeFile(first, "mine");
@@ -68,11 +68,11 @@ test("appends a number to a name that is taken", async () => {
   expect(readFileSync(first, "utf8")).toBe("mine");
 });
 
-test("leaves a device alone", () => {
+test("leaves a device unchanged", () => {
   expect(createNumberedFile(devNull)).toBe(devNull);
 });
 
-test.runIf(process.platform === "linux")("a path where no folder can exist is an error", () => {
+test.runIf(process.platform === "linux")("rejects a path where no folder can exist", () => {
   for (const create of [createPrivateFile, createNumberedFile])
     expect(() => create("/proc/parley/a/b")).toThrow("ENOENT");
 });

@@ -3,7 +3,7 @@ import { dirname, join, parse } from "node:path";
 
 const PRIVATE_FILE = 0o600;
 const PRIVATE_FOLDER = 0o700;
-/** The highest number to try as a suffix if a name is taken. */
+/** The highest suffix to try when a name is taken. */
 const MAX_NUMBER = 10_000;
 
 /**
@@ -18,8 +18,8 @@ export function createPrivateFile(path: string): void {
 }
 
 /**
- * Creates a file like {@link createPrivateFile}, but adds a number to the name if it is taken. Processes that are given
- * the same name therefore write to different files. Leaves pipes and devices alone.
+ * Creates a file like {@link createPrivateFile}, but appends a number if the name is taken, so processes that use the
+ * same name write to different files. Leaves pipes and devices alone.
  *
  * @returns The path of the file to write.
  * @throws {Error} with the system's `code`.

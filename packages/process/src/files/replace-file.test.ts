@@ -18,7 +18,7 @@ async function modeOf(path: string): Promise<number> {
   return (await stat(path)).mode & 0o777;
 }
 
-test("a file gets the given mode or keeps its own", async () => {
+test("sets the given mode or keeps the existing one", async () => {
   const path = join(root, "b.json");
   await replaceFile(path, "one", { mode: 0o644 });
   expect(await modeOf(path)).toBe(0o644);
@@ -29,7 +29,7 @@ test("a file gets the given mode or keeps its own", async () => {
   expect(await readFile(path, "utf8")).toBe("three");
 });
 
-test("a failed replacement leaves the file unchanged and no temporary file behind", async () => {
+test("leaves the file unchanged and no temporary file behind when it fails", async () => {
   const path = join(root, "a.json");
   await replaceFile(path, "one");
   const reason = new Error("no longer wanted");
