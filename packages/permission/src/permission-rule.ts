@@ -1,24 +1,24 @@
 import { type PermissionSubject, subjectFields } from "./permission-subject.ts";
 
-/** Whether a rule allows or rejects calls. */
+/** A rule's decision about the calls it covers. */
 export type PermissionDecision = "allow" | "reject";
 
 /** The lifetime of a rule: one session, or every session with the same owner, agent and roots. */
 export type PermissionLifetime = "session" | "project";
 
-/** Identifies a project: the owner, the directories and the agent. */
+/** The owner, directories and agent that identify a project. */
 export interface PermissionProject {
-  /** The user who made the decision; `""` if there is only one user. */
+  /** The user who made the decision, or `""` if there is only one user. */
   readonly owner: string;
   /**
    * Absolute directories: the working directory first, followed by any additional ones in any order. A rule covers
-   * only sessions with exactly these roots. The working directory is distinguished because the same command may do
-   * something else in another directory.
+   * only sessions with exactly these directories. The working directory comes first because the same command may
+   * behave differently in another directory.
    */
   readonly roots: readonly string[];
   /**
-   * The agent that asked, identified by its program and arguments or by its URL without the query. The rule covers only
-   * this agent. Absent from an agent's own rules and from client rules stored before this field existed.
+   * The agent that asked for permission, identified by its program and arguments or by its URL without the query. The
+   * rule covers only this agent. Absent from rules that an agent stores and from older client rules.
    */
   readonly agent?: string | undefined;
 }
@@ -28,7 +28,7 @@ export interface PermissionQuery extends PermissionProject {
   readonly subject: PermissionSubject;
 }
 
-/** A decision that covers more than one call. */
+/** A permission decision that applies to future calls as well. */
 export interface PermissionRule extends PermissionQuery {
   readonly decision: PermissionDecision;
   readonly lifetime: PermissionLifetime;

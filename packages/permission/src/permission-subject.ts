@@ -1,11 +1,11 @@
-/** The subject of a permission. Two subjects are equal if all their fields are equal. */
+/** The subject of a permission. Two subjects are equal if all of their fields are equal. */
 export type PermissionSubject = ToolSubject | CommandSubject | McpToolSubject | RequestSubject;
 
-/** All uses of one of the agent's tools, or all uses of a tool on one target. */
+/** Covers all uses of a tool that belongs to the agent, or only its uses on one target. */
 export interface ToolSubject {
   readonly type: "tool";
   readonly tool: string;
-  /** The agent's name for the target that the tool works on, such as a host or `inside the working directories`. */
+  /** The agent's name for the target of the tool, such as a host or `inside the working directories`. */
   readonly target?: string | undefined;
 }
 
@@ -24,15 +24,15 @@ export interface McpToolSubject {
   /** The server's configured name. */
   readonly server: string;
   /**
-   * Identifies the program or URL behind the configured name, so that a decision does not carry over to a different
-   * server.
+   * Identifies the program or URL of the server, so a decision does not carry over to a different server with the
+   * same name.
    */
   readonly fingerprint: string;
   /** The tool's name on the server. */
   readonly tool: string;
 }
 
-/** A single exact request, for callers that cannot determine what the request does. */
+/** A single exact request. Used by callers that cannot determine what the request does. */
 export interface RequestSubject {
   readonly type: "request";
   /** The whole request as a string. Different requests must produce different strings, so use JSON. */
@@ -53,8 +53,8 @@ export function subjectFields(subject: PermissionSubject): readonly (string | nu
 }
 
 /**
- * Describes a subject to the user. The names in it come from models and servers, so escape the result for the place
- * where you show it.
+ * Describes a subject to the user. The names in it come from models and servers, so escape the result for the context
+ * in which you show it.
  */
 export function describeSubject(subject: PermissionSubject): string {
   switch (subject.type) {

@@ -7,7 +7,7 @@ import {
   projectKey,
 } from "./permission-rule.ts";
 
-/** Rules by key, oldest first. Useful for implementing a {@link PermissionStore}. */
+/** An index of rules by key, oldest first. Useful for implementing a {@link PermissionStore}. */
 export class RuleIndex {
   readonly #rules = new Map<string, PermissionRule>();
 

@@ -1,6 +1,6 @@
 /**
- * Returns false if a value is missing or is empty at every level, such as `{ command: "" }`, and therefore tells the
- * user nothing.
+ * Returns false if a value is missing or empty at every level, such as `{ command: "" }`, and therefore useless to
+ * the user.
  */
 export function saysSomething(value: unknown): boolean {
   const isObject = typeof value === "object" && value !== null;

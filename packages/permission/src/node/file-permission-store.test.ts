@@ -27,7 +27,7 @@ permissionStoreContract("in a file", async () =>
   filePermissionStore(join(await openFolder(), "permissions.json")),
 );
 
-test("creates the file and its folder with the first rule, readable only by their owner", async () => {
+test("creates a file and folder that only their owner can access when it stores the first rule", async () => {
   const path = join(await openFolder(), "config", "permissions.json");
   await filePermissionStore(path).remember(rule);
   expect((await stat(path)).mode & 0o777).toBe(0o600);
@@ -99,7 +99,7 @@ test.each([
     JSON.stringify({ version: 1, rules: [{ ...rule, lifetime: "session" }] }),
     "rule 1 of the file is not a permission rule for a project",
   ],
-])("rejects every call and leaves the file unchanged if the file contains %s", async (text, why) => {
+])("rejects every call and leaves the file unchanged if it contains %s", async (text, why) => {
   const path = join(await openFolder(), "permissions.json");
   await writeFile(path, text);
   const store = filePermissionStore(path);
@@ -111,7 +111,7 @@ test.each([
   expect(await readFile(path, "utf8")).toBe(text);
 });
 
-test("can read and rewrite a file with a byte order mark", async () => {
+test("reads and rewrites a file with a byte order mark", async () => {
   const path = join(await openFolder(), "permissions.json");
   await writeFile(path, `\uFEFF${JSON.stringify({ version: 1, rules: [rule] })}`);
   const store = filePermissionStore(path);
@@ -124,7 +124,7 @@ describe("a file in the old format without subjects", () => {
   const question = JSON.stringify(["ls", "execute", null, { command: "ls" }, [], [], null]);
   const asked = { subject: { type: "request", request: question }, owner: "" } as const;
 
-  test("is readable if a client wrote it, with its keys as requests", async () => {
+  test("reads keys as requests if a client wrote the file", async () => {
     const path = join(await openFolder(), "permissions.json");
     await writeFile(path, JSON.stringify({ "/p": { [question]: "allow", other: "reject" } }));
     const store = filePermissionStore(path);
@@ -132,7 +132,7 @@ describe("a file in the old format without subjects", () => {
     expect(await store.list({ roots: ["/p"], owner: "" })).toHaveLength(2);
   });
 
-  test("applies only to its directory and not to a named owner", async () => {
+  test("applies its rules only to their directory and not to a named owner", async () => {
     const path = join(await openFolder(), "permissions.json");
     await writeFile(path, JSON.stringify({ "/p": { [question]: "allow" } }));
     const store = filePermissionStore(path);
@@ -145,7 +145,7 @@ describe("a file in the old format without subjects", () => {
     ).toBeUndefined();
   });
 
-  test("is read with oldSubject, which may skip keys, if an agent wrote it", async () => {
+  test("maps keys with oldSubject, which can skip some, if an agent wrote the file", async () => {
     const path = join(await openFolder(), "permissions.json");
     const text = JSON.stringify({ "/p": { "run git status": true, "run rm": false, "call a__b__c": true } });
     await writeFile(path, text);
@@ -158,7 +158,7 @@ describe("a file in the old format without subjects", () => {
     expect(await readFile(path, "utf8")).toBe(text);
   });
 
-  test("is converted to the current format on the first change", async () => {
+  test("converts to the current format on the first change", async () => {
     const path = join(await openFolder(), "permissions.json");
     await writeFile(path, JSON.stringify({ "/p": { a: "allow" }, "/q": { b: "reject" } }));
     await filePermissionStore(path).forget({
@@ -173,7 +173,7 @@ describe("a file in the old format without subjects", () => {
   });
 });
 
-test.skipIf(process.platform === "win32")("a named pipe at the path is an error", async () => {
+test.skipIf(process.platform === "win32")("rejects a named pipe", async () => {
   const path = join(await openFolder(), "permissions.json");
   execFileSync("mkfifo", [path]);
   await expect(filePermissionStore(path).find(rule)).rejects.toThrow("it is not a regular file");

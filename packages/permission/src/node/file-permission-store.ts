@@ -15,15 +15,15 @@ import { parsePermissionFile } from "./parse-permission-file.ts";
 /** Options for {@link filePermissionStore}. */
 export interface FilePermissionStoreOptions {
   /**
-   * Maps a key to a subject when reading the old file format, which stored one decision per directory and key. Return
+   * Maps a key to a subject when reading the old file format, which stores one decision per directory and key. Return
    * `undefined` to drop the decision. Default: the key becomes a `request`.
    */
   readonly oldSubject?: ((key: string) => PermissionSubject | undefined) | undefined;
 }
 
 /**
- * Creates a store of project rules in a JSON file with mode 0600. The file is read on every call, so users can edit it
- * and processes can share it. If two processes write at the same moment, one write may be lost.
+ * Creates a store for project rules in a JSON file with mode 0600. The file is read on every call, so users can edit it
+ * and processes can share it. If two processes write simultaneously, one write may be lost.
  *
  * If the file contains anything other than rules, every call rejects and the file is left unchanged.
  *
@@ -48,7 +48,7 @@ export function filePermissionStore(path: string, options: FilePermissionStoreOp
     change(rules);
     await replaceFile(path, formatFile(rules), { mode: 0o600 });
   };
-  /** Runs writes one at a time, because each one starts from the result of the previous one. */
+  /** Runs writes one at a time because each one builds on the result of the previous one. */
   const enqueue = (change: (rules: RuleIndex) => void): Promise<void> => {
     const written = writing.then(() => write(change));
     writing = written.catch(() => undefined);
@@ -65,7 +65,7 @@ export function filePermissionStore(path: string, options: FilePermissionStoreOp
         );
       }
       const copy = copyRule(rule);
-      // An invalid rule from untyped code would make the whole file unreadable.
+      // Untyped code can pass an invalid rule, which would make the whole file unreadable.
       if (!isPermissionRule(copy)) {
         throw new TypeError(
           `Cannot store a rule in "${path}": it is not a permission rule, ` +

@@ -7,12 +7,12 @@ import {
 } from "@parley/permission";
 import { parseJsonFile } from "@parley/process/files";
 
-/** The old file format, which stores decisions by directory and key instead of subject. */
+/** The old file format, which stores decisions by directory and key instead of by subject. */
 interface OldFile {
   readonly [cwd: string]: { readonly [key: string]: OldDecision };
 }
 
-/** Agents write booleans; clients write strings. */
+/** Agents write booleans, and clients write strings. */
 type OldDecision = boolean | PermissionDecision;
 
 /**
@@ -26,7 +26,7 @@ export function parsePermissionFile(
 ): RuleIndex {
   const rules = new RuleIndex();
   for (const rule of parseRules(text, oldSubject)) {
-    // Duplicates come from manual edits, so the stricter rule wins.
+    // Only manual edits create duplicates. The stricter rule wins.
     if (rules.find(rule)?.decision !== "reject") rules.set(rule);
   }
   return rules;
@@ -60,8 +60,8 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * Converts old decisions to rules. An old decision covered every session in its directory. Those sessions' additional
- * directories are unknown, so the rule covers only sessions without any.
+ * Converts old decisions to rules. An old decision covered every session in its directory, but the additional
+ * directories of those sessions are unknown, so the new rule covers only sessions without any.
  */
 function* upgrade(
   file: OldFile,
