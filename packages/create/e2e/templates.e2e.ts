@@ -35,7 +35,7 @@ test.each(templates)("the $name project type-checks and passes its tests", async
   expect(stdout).toMatch(/^# fail 0$/m);
 });
 
-/** Runs a client project against an agent, with these lines piped to its stdin. */
+/** Runs a client project against an agent and pipes the given input to it. */
 async function pipe(cwd: string, agent: readonly string[], input: string) {
   const child = spawn(process.execPath, ["src/main.ts", ...agent], { cwd });
   child.stdin.end(input);
@@ -44,7 +44,7 @@ async function pipe(cwd: string, agent: readonly string[], input: string) {
   return { code, stdout, stderr };
 }
 
-test("a client responds to every piped line, and reports an agent that cannot be started in one line", async () => {
+test("a client responds to every piped line and reports an agent that cannot be started in one line", async () => {
   const cwd = open("client", "piped");
   const agent = [process.execPath, join(open("agent-mcp", "piped-agent"), "src/main.ts")];
   const { code, stdout } = await pipe(cwd, agent, "help\n\nwrite hello to a.txt\ncall none");
@@ -57,7 +57,7 @@ test("a client responds to every piped line, and reports an agent that cannot be
   });
 });
 
-test("the page shows the characters that a file change would hide", async () => {
+test("the page shows hidden characters in a file change", async () => {
   const cwd = open("client-react", "shown");
   const page = [
     'import { renderToStaticMarkup } from "react-dom/server";',

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { askSettings } from "./choose-project.ts";
 
-/** Creates a terminal that gives the specified answers in order. */
+/** Creates a terminal that answers questions with the given strings, in order. */
 function terminal(...answers: string[]): { questions: string[]; question(text: string): Promise<string> } {
   const questions: string[] = [];
   return {

@@ -9,7 +9,7 @@ import { UsageError } from "./usage-error.ts";
  * Asks at the terminal for anything missing from the command line. Without a terminal, uses the first template by
  * default.
  *
- * @param command The command that started the program, for the message.
+ * @param command The command that started the program, for the error message.
  * @throws {UsageError} if there is neither a terminal nor a folder.
  */
 export async function chooseProject(settings: Settings, command: string): Promise<NewProject> {

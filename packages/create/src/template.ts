@@ -1,11 +1,11 @@
 /** A kind of project. Its files are in `templates`, in a folder with the same name. */
 export interface Template {
   readonly name: string;
-  /** A one-line description for lists. */
+  /** A one-line description for listings. */
   readonly title: string;
 }
 
-/** Templates, simplest first. */
+/** All templates, simplest first. */
 export const templates: readonly Template[] = [
   { name: "agent", title: "an agent that answers with the prompt" },
   { name: "agent-ai-sdk", title: "an agent with a language model, tools and MCP servers, by the AI SDK" },

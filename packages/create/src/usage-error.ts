@@ -1,4 +1,4 @@
-/** A mistake on the command line. The message explains it to the user. */
+/** A mistake on the command line, with a message for the user. */
 export class UsageError extends Error {
   override name = "UsageError";
 }

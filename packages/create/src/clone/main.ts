@@ -1,6 +1,5 @@
-// Creates a project that uses the packages of this clone: `npx -y pnpm@12.21.0 new ../my-agent`. It replaces `npm
-// create @parley` until the packages are on npm. The tarballs are copied into the project, so it does not need the
-// clone afterwards.
+// Creates a project that uses the packages of this clone: `npx -y pnpm@12.21.0 new ../my-agent`. Replaces `npm create
+// @parley` until the packages are on npm. Copies the tarballs into the project, so it does not need the clone later.
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 

@@ -13,11 +13,14 @@ export interface PackedClone extends Disposable {
   readonly folder: string;
   /** File names of the tarballs, by package name. */
   readonly tarballs: Readonly<Record<string, string>>;
-  /** The project's dependencies: these tarballs in `vendorFolder`, and the versions of third-party packages. */
+  /**
+   * Versions for the project's dependencies: the tarballs in `vendorFolder`, and the versions of third-party
+   * packages.
+   */
   readonly versions: PackageVersions;
 }
 
-/** Packs all built packages of a clone except this one, which is used only for its versions. */
+/** Packs all built packages of a clone except this one, from which it takes only the versions. */
 export function packClone(root: string): PackedClone {
   const folder = mkdtempSync(join(tmpdir(), "parley-packed-"));
   const remove = (): void => rmSync(folder, { recursive: true });

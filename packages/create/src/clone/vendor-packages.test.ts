@@ -34,7 +34,7 @@ const packed = {
 mkdirSync(packed.folder);
 for (const file of Object.values(tarballs)) writeFileSync(join(packed.folder, file), file);
 
-test.each(templates)("the $name project contains every Parley package it needs", ({ name }) => {
+test.each(templates)("gives the $name project every Parley package it needs", ({ name }) => {
   const folder = join(home, name);
   createProject({ folder, template: name }, packed.versions);
   vendorPackages(folder, packed);

@@ -9,7 +9,7 @@ interface ProjectManifest {
   readonly devDependencies: object;
 }
 
-/** Copies the tarballs into a new project and overrides the versions that the packages depend on. */
+/** Copies the tarballs into a new project and overrides its indirect dependencies with them. */
 export function vendorPackages(project: string, { folder, tarballs, versions }: PackedClone): void {
   mkdirSync(join(project, vendorFolder));
   for (const file of Object.values(tarballs))
