@@ -1,4 +1,4 @@
-// Runs all cases in sequence in one process, because some of them replace system programs.
+// Runs all cases one after another in a single process, because some replace system programs.
 import "./conversation.cases.ts";
 import "./commands.cases.ts";
 import "./processes.cases.ts";

@@ -47,7 +47,7 @@ for (const name of folders) {
 void test("a .cmd file is found on PATH, in a folder with spaces", limit, async () => {
   const folder = makeFolder("my tools");
   writeFileSync(join(folder, "print.cmd"), `@"${process.execPath}" "${printer}" %*\r\n`);
-  // npm creates such a shell script next to a `.cmd` file.
+  // npm creates a shell script like this one next to a `.cmd` file.
   writeFileSync(join(folder, "print"), "#!/bin/sh\nexit 1\n");
   const env = { ...process.env, PATH: `C:\\none;${folder};${process.env["PATH"]}` };
   const { stdout, stderr } = await run({ command: "print", args: odd, env });

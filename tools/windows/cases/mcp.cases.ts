@@ -32,7 +32,7 @@ interface Server {
   readonly env?: NodeJS.ProcessEnv;
 }
 
-/** Calls a tool of an MCP server from the config file. */
+/** Calls a tool of an MCP server that is configured in the config file. */
 async function useServer(folder: string, { env, ...server }: Server): Promise<void> {
   mkdirSync(join(folder, ".home", "parley"), { recursive: true });
   const config = { mcpServers: { everything: server } };

@@ -10,7 +10,7 @@ import { spawnAgent } from "@parley/client/node";
 
 import { agent, environmentIn, limit, makeFolder } from "./workshop.ts";
 
-/** A share created by the runner: see `windows-project.ts`. */
+/** A share that the runner creates; see `windows-project.ts`. */
 const share = String.raw`\\server\share`;
 
 for (const [title, spell] of [

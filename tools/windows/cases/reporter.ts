@@ -1,6 +1,6 @@
 import type { TestEvent } from "node:test/reporters";
 
-/** Writes each case's result as a line of JSON, and `"end"` once all have run. */
+/** Yields a line of JSON for the result of each case, and `"end"` after the last one. */
 export async function* report(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   for await (const { type, data } of events) {
     if (type !== "test:pass" && type !== "test:fail") continue;

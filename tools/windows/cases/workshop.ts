@@ -9,14 +9,16 @@ import { type ProcessCommand, spawnProcess } from "@parley/process";
 export const project: string = join(import.meta.dirname, "..");
 /** The folder that contains npm's `.cmd` files. */
 export const bin: string = join(project, "node_modules", ".bin");
-/** The programs to start with Node.js. */
 const parley: string = join(project, "node_modules/@parley/cli/bin/parley.js");
 export const agent: string = join(project, "node_modules/@parley/reference-agent/bin/parley-agent.js");
 
 /** A timeout for cases that hang. */
 export const limit: { readonly timeout: number } = { timeout: 120_000 };
 
-/** Creates an empty folder, which the next install removes: Windows cannot remove a process's working directory. */
+/**
+ * Creates an empty folder in the project. Nothing removes it until the next install, since Windows cannot remove the
+ * working directory of a process.
+ */
 export function makeFolder(name = "work"): string {
   mkdirSync(join(project, "work"), { recursive: true });
   const folder = join(mkdtempSync(join(project, "work", "case-")), name);
@@ -24,19 +26,18 @@ export function makeFolder(name = "work"): string {
   return folder;
 }
 
-/** Returns this process's environment, with Parley's sessions, permissions and settings stored in `home`. */
+/** Returns the environment of this process, but with sessions, permissions and settings stored in `home`. */
 export function environmentIn(home: string, more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
   return { ...process.env, XDG_DATA_HOME: home, XDG_CONFIG_HOME: home, XDG_STATE_HOME: home, ...more };
 }
 
-/** A program's exit code and output. */
 export interface Outcome {
   readonly exitCode: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** Runs a program until it exits, with `input` on stdin. */
+/** Runs a program with `input` as stdin until it exits. */
 export async function run(command: ProcessCommand, input = ""): Promise<Outcome> {
   const child = spawnProcess(command, ["pipe", "pipe", "pipe"]);
   child.stdin.on("error", () => undefined).end(input);
@@ -47,7 +48,6 @@ export async function run(command: ProcessCommand, input = ""): Promise<Outcome>
   return { exitCode, stdout, stderr };
 }
 
-/** Runs `parley` in a folder. */
 export function runParley(
   folder: string,
   args: readonly string[],
@@ -58,12 +58,10 @@ export function runParley(
   return run(command, more.input);
 }
 
-/** Resolves once a process is gone. */
 export async function gone(pid: number): Promise<void> {
   while (isRunning(pid)) await delay(50);
 }
 
-/** Whether a process is running. */
 export function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);

@@ -4,7 +4,7 @@ import { delimiter, join } from "node:path";
 /** Commands needed for a run, each with its Debian package. */
 const commands = { debootstrap: "debootstrap", unshare: "util-linux", npm: "npm" };
 
-/** The properties of a machine that determine whether a run is possible. */
+/** The properties of a machine that decide whether it can run the cases. */
 export interface Machine {
   readonly platform: string;
   readonly arch: string;
@@ -13,7 +13,7 @@ export interface Machine {
   hasCommand(name: string): boolean;
 }
 
-/** Returns a sentence for each missing requirement of the machine. */
+/** Returns a sentence for each requirement that the machine does not meet. */
 export function missingRequirements(machine: Machine): string[] {
   const missing: string[] = [];
   if (machine.platform !== "linux" || machine.arch !== "x64") {
@@ -26,7 +26,6 @@ export function missingRequirements(machine: Machine): string[] {
   return missing;
 }
 
-/** Describes the machine that this process runs on. */
 export function thisMachine(): Machine {
   const folders = (process.env["PATH"] ?? "").split(delimiter);
   return {

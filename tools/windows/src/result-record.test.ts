@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { formatRecord } from "./result-record.ts";
 
-test("a record contains the versions, the totals and a row for each case", () => {
+test("formats a record with the versions, the totals and a row for each case", () => {
   const record = formatRecord({
     date: new Date("2026-01-02T03:04:05Z"),
     wine: "wine-10.0",

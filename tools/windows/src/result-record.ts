@@ -1,12 +1,12 @@
 import type { CaseResult } from "./windows-project.ts";
 
-/** The results of all cases on one Node.js version. */
+/** Results of all cases on a single Node.js version. */
 export interface NodeRun {
   readonly version: string;
   readonly results: readonly CaseResult[];
 }
 
-/** A whole run. */
+/** Results of a complete run. */
 export interface WindowsRun {
   readonly date: Date;
   /** Wine's version, such as `wine-10.0 (Debian 10.0~repack-6)`. */
@@ -14,7 +14,7 @@ export interface WindowsRun {
   readonly runs: readonly NodeRun[];
 }
 
-/** Formats a run as a page: its versions, and a row for each case. */
+/** Formats a run as a page with its versions and a row for each case. */
 export function formatRecord({ date, wine, runs }: WindowsRun): string {
   const names = new Set(runs.flatMap(({ results }) => results.map(({ name }) => name)));
   const rows = [...names].map((name) => [escapeCell(name), ...runs.map((run) => outcome(run, name))]);

