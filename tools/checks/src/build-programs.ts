@@ -1,6 +1,6 @@
 /**
- * Builds packages and their dependencies before a program runs from a clone. Builds all packages by default. Usage:
- * `node tools/checks/src/build-programs.ts [package...]`.
+ * Builds the given packages and their dependencies before a program runs from a clone. Builds all packages by
+ * default. Usage: `node tools/checks/src/build-programs.ts [package...]`.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -15,7 +15,7 @@ if (!existsSync(new URL("packages/cli/dist", root)))
 const { status } = spawnSync(
   process.execPath,
   [turbo, "run", "build", ...packages.map((name) => `--filter=${name}`), "--output-logs=errors-only"],
-  // Stdout is reserved for the program that runs afterwards.
+  // Reserve stdout for the program that runs next.
   { cwd: root, stdio: ["ignore", 2, 2], env: { ...process.env, TURBO_TELEMETRY_DISABLED: "1" } },
 );
 process.exitCode = status ?? 1;

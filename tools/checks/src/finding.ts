@@ -1,4 +1,4 @@
-/** A violation found by a check, with its location and how to fix it. */
+/** A rule violation, with its location and a fix. */
 export interface Finding {
   /** Path from the root of the tree, with forward slashes. */
   file: string;
@@ -7,7 +7,7 @@ export interface Finding {
   message: string;
 }
 
-/** Formats a finding as a single line that terminals and editors recognize as a link. */
+/** Formats a finding as a single line that terminals and editors turn into a link. */
 export function formatFinding({ file, line, message }: Finding): string {
   return `${line === undefined ? file : `${file}:${line}`} ${message}`;
 }

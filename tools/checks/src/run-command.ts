@@ -3,7 +3,7 @@ import { constants } from "node:os";
 
 /** A command's exit code and output. */
 export interface CommandResult {
-  /** The exit code. After a signal it is 128 plus the signal's number, as in a shell. */
+  /** The exit code. After a signal, 128 plus the signal number, as in a shell. */
   code: number;
   stdout: string;
   stderr: string;
@@ -11,14 +11,14 @@ export interface CommandResult {
 
 export interface CommandOptions {
   cwd: string;
-  /** Default: this process's environment. */
+  /** Default: the environment of this process. */
   env?: NodeJS.ProcessEnv | undefined;
-  /** The command and everything it started are killed after this many milliseconds. Default: two minutes. */
+  /** Time limit in milliseconds, after which the command and its descendants are killed. Default: two minutes. */
   timeoutMs?: number | undefined;
 }
 
 /**
- * Runs a command without stdin and waits for it to exit. Kills any processes that it leaves behind.
+ * Runs a command without stdin and waits for it to exit. Kills any processes it leaves behind.
  *
  * @throws Error if it cannot be started. The caller checks the exit code.
  */
@@ -28,7 +28,7 @@ export async function runCommand(
   { cwd, env, timeoutMs = 120_000 }: CommandOptions,
 ): Promise<CommandResult> {
   const { promise, resolve, reject } = Promise.withResolvers<CommandResult>();
-  // Gives the command its own process group, so that its children can be killed along with it.
+  // Gives the command its own process group so its children can be killed with it.
   const child = spawn(command, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"], detached: true });
   const output = { stdout: "", stderr: "" };
   child.stdout.setEncoding("utf8").on("data", (text: string) => (output.stdout += text));
@@ -69,6 +69,6 @@ function killGroup(pid: number | undefined): void {
   try {
     process.kill(-pid, "SIGKILL");
   } catch {
-    // The group is already gone, or the platform has no process groups.
+    // Either the group is already gone, or the platform has no process groups.
   }
 }

@@ -1,14 +1,12 @@
-/** The steps of a program that continues after a failure. */
+/** A program's steps. A failed step does not stop the program. */
 export interface Steps {
   readonly total: { passed: number; failed: number };
   /**
-   * Runs a step, prints its name and duration to stderr, and counts its outcome. Resolves to `undefined` if it
-   * failed.
+   * Runs a step, prints its name and duration to stderr, and counts the outcome. Resolves to `undefined` on failure.
    */
   readonly step: <T>(name: string, check: () => Promise<T>) => Promise<T | undefined>;
 }
 
-/** Creates the steps of a program. */
 export function createSteps(): Steps {
   const total = { passed: 0, failed: 0 };
   return {
@@ -33,8 +31,8 @@ export function createSteps(): Steps {
 }
 
 /**
- * Runs an action for each item, two at a time, because each one spends most of its time waiting for the registry or a
- * single-threaded process.
+ * Runs an action for each item, two at a time, because an action spends most of its time waiting for the registry or
+ * a single-threaded process.
  */
 export async function inPairs<T>(items: readonly T[], action: (item: T) => Promise<unknown>): Promise<void> {
   const queue = items.values();

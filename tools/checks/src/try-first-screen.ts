@@ -1,6 +1,6 @@
 // Runs the first commands in the README in order, with an empty home folder and, if npm has it for this machine,
-// Node.js 20. Then uses the new project: `pnpm test:first-screen`. Reuses this machine's downloads and built
-// packages.
+// Node.js 20. Then uses the new project. Reuses this machine's downloads and built packages. Usage: `pnpm
+// test:first-screen`.
 import {
   copyFileSync,
   mkdirSync,
@@ -40,7 +40,9 @@ async function publishFiles(): Promise<string> {
   return origin;
 }
 
-/** Returns a Node.js version that is too old for the packages but, according to the README, good enough for a clone. */
+/**
+ * Returns a Node.js version that is too old for the packages but, according to the README, new enough for a clone.
+ */
 async function olderNode(): Promise<Runtime> {
   const platform = `${process.platform}-${process.arch}`;
   if (platform !== "linux-x64") {
@@ -69,7 +71,7 @@ async function newcomer(runtime: Runtime): Promise<NpmUser> {
   });
 }
 
-/** The input of each conversation that the commands start, and part of the expected answer. */
+/** The input for each conversation that the commands start, with part of the expected answer. */
 const conversations = new Map([
   ["npx -y pnpm@12.21.0 start", { prompt: "list the files", answer: "README.md" }],
   ["npm start", { prompt: "hello", answer: "You said: hello" }],
@@ -105,7 +107,7 @@ function readFirstScreen(): { address: string; commands: string[] } {
   return { address, commands };
 }
 
-/** Checks that the new project depends neither on the clone nor on its own location. */
+/** Checks that the new project depends on neither the clone nor its location. */
 async function tryMovedProject(user: NpmUser, project: string): Promise<string> {
   const moved = join(out, "moved");
   renameSync(project, moved);

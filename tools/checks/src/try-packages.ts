@@ -1,6 +1,6 @@
-// Installs the tarballs of all public packages into an empty project with npm, and tries each entry point, each command
-// and the transports on every supported Node.js version. Run it after `check-tarballs.ts`, which creates the tarballs:
-// `pnpm run check:packages`. `pnpm test:release` follows the READMEs.
+// Installs the tarballs of all public packages into an empty project with npm, and tests each entry point, each
+// command and the transports on every supported Node.js version. Requires the tarballs from `check-tarballs.ts`.
+// Usage: `pnpm run check:packages`. `pnpm test:release` follows the READMEs.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -31,8 +31,8 @@ const publicPackages = tree.packages.filter(({ manifest }) => !manifest.private)
 const { total, step } = createSteps();
 
 /**
- * An agent needs neither a store nor MCP servers, so its declarations must not refer to the packages that provide
- * them.
+ * Checks that the agent package works alone. An agent needs neither a store nor MCP servers, so its declarations must
+ * not refer to packages that provide them.
  */
 async function checkAgentAlone(packages: readonly PackedPackage[]): Promise<void> {
   const folder = join(out, "agent-alone");
@@ -75,7 +75,7 @@ async function checkRuntimes(
   }
 }
 
-/** Tests packages of different versions together in one process, over stdio and in one cluster. */
+/** Tests different versions of the packages together: in one process, over stdio and in one cluster. */
 async function checkTwoVersions(
   packages: readonly PackedPackage[],
   runtimes: readonly Runtime[],

@@ -1,24 +1,25 @@
-/** Exports of a package that serve the same task. The package's API page shows them together. */
+/** Exports of a package that serve the same purpose. The API page of the package lists them together. */
 export interface ApiGroup {
-  /** A heading of several words. The anchor of a single word could clash with that of an export. */
+  /** A heading of several words. A one-word heading could get the same anchor as an export. */
   readonly title: string;
-  /** The purpose of the exports, if the title does not say it. */
+  /** The purpose of the exports, if the title does not state it. */
   readonly about?: string;
-  /** Pages below `docs/pages` to read first, such as `guides/turns`. */
+  /** Pages in `docs/pages` to read first, such as `guides/turns`. */
   readonly guides?: readonly string[];
-  /** Entry points whose functions, classes and values all belong to the group. */
+  /** Entry points with functions, classes and values that all belong to the group. */
   readonly entries?: readonly string[];
   /**
-   * Exports to list first, in order: additional ones, and types that readers look for. Options follow their function.
+   * Exports to list first, in this order. Can add exports to those of `entries`, including types that readers look
+   * for. Each is followed by its options.
    */
   readonly exports?: readonly string[];
-  /** Types that only other exports mention and that would otherwise end up in another group. */
+  /** Types that are mentioned only by other exports and would otherwise end up in another group. */
   readonly types?: readonly string[];
-  /** Whether the page folds all of the exports. Used for groups that few readers need. */
+  /** Whether the page collapses the group. Used for groups that few readers need. */
   readonly isFolded?: boolean;
 }
 
-/** The groups of each package, by the package's folder, in the order of its API page. */
+/** The groups of each package, by package folder, in the order in which the API page lists them. */
 export const apiGroups: Readonly<Record<string, readonly ApiGroup[]>> = {
   "packages/agent": [
     {

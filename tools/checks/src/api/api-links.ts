@@ -3,35 +3,33 @@ import { entriesOf } from "../tree/workspace-package.ts";
 import type { WorkspacePackage } from "../tree/workspace-package.ts";
 import { publicReferences } from "./public-references.ts";
 
-/** Links between the packages' API pages. */
+/** Links between the API pages. */
 export interface ApiLinks {
-  /** Returns Markdown links to the declarations that a declaration uses, in order. */
+  /** Returns Markdown links to the declarations that a declaration uses, in order of use. */
   usedBy(declaration: Declaration): string[];
   /**
-   * Returns a Markdown link for a name in a declaration's file, or just the name if it has no page. The name may be
-   * that of a member, such as `Turn.message`.
+   * Returns a Markdown link for a name in the file of a declaration, or just the name if it has no page. Accepts the
+   * names of members, such as `Turn.message`.
    */
   named(declaration: Declaration, name: string): string;
   /** Returns a Markdown link to an export of an entry point, or just the name if it has no page. */
   exported(path: string, name: string): string;
 }
 
-/** A package with an API page, the page's file, and the entry points on it. */
+/** A package with an API page, the file of the page, and the entry points it covers. */
 export interface ApiPageHome {
   readonly home: WorkspacePackage;
   readonly page: string;
   readonly includes: (subpath: string) => boolean;
 }
 
-/**
- * Returns whether a package's page includes an entry point. The protocol reference covers the types of each version.
- */
+/** Returns whether the API page covers an entry point. The protocol reference covers types for a specific version. */
 export function hasApiPage(home: string, subpath: string): boolean {
   return home !== "schema" || !/^\.\/v\d/.test(subpath);
 }
 
 /**
- * Finds where each exported declaration is documented, which is the first entry point that exports it.
+ * Finds the page for each exported declaration: that of the first entry point that exports it.
  *
  * @param origins Must follow imports across packages.
  */
@@ -42,7 +40,7 @@ export function apiLinksOf(homes: readonly ApiPageHome[], origins: ExportOrigins
       if (!includes(subpath)) continue;
       for (const name of origins.namesOf(path)) {
         const declaration = origins.exported(path, name);
-        // Declarations of another package are documented on that package's page.
+        // Declarations from another package are documented on its own page.
         if (!declaration?.file.path.startsWith(`${home.folder}/`)) continue;
         const key = keyOf(declaration);
         if (!places.has(key)) places.set(key, `${page}#${anchorOf(name)}`);
@@ -68,7 +66,7 @@ export function apiLinksOf(homes: readonly ApiPageHome[], origins: ExportOrigins
   };
 }
 
-/** Returns the id that the site assigns to a heading. */
+/** Returns the anchor that the site generates for a heading. */
 export function anchorOf(heading: string): string {
   return heading.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
 }

@@ -26,7 +26,7 @@ function pageOf(index: readonly string[], v1: readonly string[], groups: readonl
   return apiPage(place, { origins: exportOriginsOf(tree), links, groups, titleOf }).split("\n");
 }
 
-test("a page shows tasks with their guides, examples before signatures, and tables of members", () => {
+test("lists tasks with their guides, examples before signatures, and members in tables", () => {
   const page = pageOf(
     [
       "/**",
@@ -168,7 +168,7 @@ test("a page shows tasks with their guides, examples before signatures, and tabl
   ]);
 });
 
-test("overloads keep their comments, and members that a table cannot show remain code", () => {
+test("keeps the comments of overloads, and shows members as code if a table cannot hold them", () => {
   const page = pageOf(
     [
       "/** Starts a program. */",

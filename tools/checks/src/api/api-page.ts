@@ -9,19 +9,18 @@ import { groupExports } from "./group-exports.ts";
 import type { PageExport, PageGroup } from "./group-exports.ts";
 import { memberTables } from "./member-table.ts";
 
-/** Information about the rest of the site that an API page needs. */
+/** Site-wide information that an API page needs. */
 export interface ApiPageContext {
   readonly origins: ExportOrigins;
   readonly links: ApiLinks;
   readonly groups: readonly ApiGroup[];
-  /** Returns the title of a page below `docs/pages`, such as `guides/turns`. */
+  /** Returns the title of a page in `docs/pages`, such as `guides/turns`. */
   readonly titleOf: (page: string) => string;
 }
 
 /**
- * Creates a package's page for the documentation site, with its exports grouped by task. Exports that readers look
- * for have level-3 headings. Types that only other exports mention follow under level-4 headings, which the site
- * folds.
+ * Creates the API page of a package, with its exports grouped by task. Exports that readers look for have level-3
+ * headings. Types that are mentioned only by other exports follow under level-4 headings, which the site collapses.
  */
 export function apiPage(place: Omit<ApiPageHome, "page">, context: ApiPageContext): string {
   const { name, description = "" } = place.home.manifest;
@@ -43,7 +42,7 @@ export function apiPage(place: Omit<ApiPageHome, "page">, context: ApiPageContex
   ].join("\n");
 }
 
-/** Options follow their function, so they need no entry in the index. */
+/** Omits options from the index, because each options type follows its function. */
 function indexed({ leads, exports: listed = [] }: PageGroup): string[] {
   const names = leads.map(({ name }) => name);
   return [...new Set(names.filter((name) => listed.includes(name) || !/^(?=[A-Z]).*Options$/.test(name)))];
@@ -117,7 +116,10 @@ function headOf(declaration: Declaration): string {
   return head === `interface ${declaration.name}` ? "" : head;
 }
 
-/** Returns types with their members' comments, and other declarations without bodies and values. */
+/**
+ * Returns the code of a declaration: types include comments on their members, everything else omits bodies and
+ * values.
+ */
 function codeOf(declaration: Declaration): string {
   const [statement] = declaration.statements;
   const node = statement && declarationOf(statement);
@@ -126,7 +128,7 @@ function codeOf(declaration: Declaration): string {
   return (
     declaration.file.text
       .slice(node.start, node.end)
-      // Removes tags for the JSON Schema generator.
+      // Removes tags meant for the JSON Schema generator.
       .replace(/^ *\* @(?:x-|default\b).*\n/gm, "")
       .replace(/\{@link\s+([^}\s|]+)[^}]*\}/g, "$1")
   );

@@ -25,12 +25,11 @@ function reportOf(files: Record<string, string>): string {
   return apiReport(home, exportOriginsOf(tree));
 }
 
-/** Returns the lines of the first block. */
 function linesOf(files: Record<string, string>): string[] {
   return reportOf(files).split("```")[1]?.split("\n").slice(1, -1) ?? [];
 }
 
-test("shows functions with their types, without bodies, defaults and destructured parameters", () => {
+test("shows functions with their types but without bodies, defaults and destructured parameters", () => {
   const code = `
     /** A comment. */
     export function open({ a, b = 1 }: Options, times = 3, [c]: string[] = [], ...rest: number[]): void { a(b, c); }
@@ -87,7 +86,7 @@ test("shows classes with their public members, and values with their types", () 
   ]);
 });
 
-test("follows names through files, and lists those from other packages by name", () => {
+test("follows names across files and lists those from other packages by name", () => {
   const files = {
     "index.ts": 'export * from "./all.ts"; export { a as b } from "./a.ts"; export type { C } from "zod";',
     "all.ts": 'import type { Used } from "./a.ts"; export type One = Used;',
@@ -105,7 +104,7 @@ test("follows names through files, and lists those from other packages by name",
   ]);
 });
 
-test("lists a declaration under the first entry that exports it, and marks drafts", () => {
+test("lists a declaration under the first entry point that exports it and marks drafts", () => {
   const report = reportOf({
     "index.ts": "export type A = 1;",
     "unstable.ts": 'export type { A } from "./index.ts";',
@@ -115,7 +114,7 @@ test("lists a declaration under the first entry that exports it, and marks draft
   );
 });
 
-test("programs and private packages have no report", () => {
+test("has no report for programs and private packages", () => {
   expect(
     hasReport({ folder: "a", manifest: { name: "@x/a", exports: { "./package.json": "./package.json" } } }),
   ).toBe(false);

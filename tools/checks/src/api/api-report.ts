@@ -4,17 +4,17 @@ import type { WorkspacePackage } from "../tree/workspace-package.ts";
 import { declarationText } from "./declaration-text.ts";
 import { publicReferences } from "./public-references.ts";
 
-/** Name of the file in a package that contains its report. */
+/** File name of the report in each package. */
 export const reportName = "api.md";
 
-/** Returns whether a package is meant to be imported by users. */
+/** Returns whether users are meant to import the package. */
 export function hasReport(home: WorkspacePackage): boolean {
   return home.manifest.private !== true && entriesOf(home).size > 0;
 }
 
 /**
- * Reports everything that users of a package can import, by entry point, and the unexported types it depends on. A
- * declaration that several entry points export is listed under the first one.
+ * Reports everything that users of a package can import, by entry point, along with the unexported types it depends
+ * on. A declaration with several entry points is listed under the first one.
  */
 export function apiReport(home: WorkspacePackage, origins: ExportOrigins): string {
   const { name } = home.manifest;
@@ -32,7 +32,7 @@ export function apiReport(home: WorkspacePackage, origins: ExportOrigins): strin
 
 interface Context {
   readonly origins: ExportOrigins;
-  /** The entry point under which each declaration is reported, by file and name. */
+  /** Maps each declaration, by file and name, to the entry point under which it is reported. */
   readonly report: Map<string, string>;
 }
 
@@ -58,7 +58,7 @@ function entryLines(entry: string, path: string, { origins, report }: Context): 
     if (before !== undefined) lines.push(`export { ${both} }; // see ${before}`);
     else if (isRenamed) lines.push(`export { ${both} };`);
   }
-  // The list grows during the iteration, because declarations may depend on others.
+  // The list grows during iteration because declarations may depend on others.
   const all = [...shown, ...hidden];
   for (const declaration of all) {
     for (const used of usedBy(declaration, origins)) {

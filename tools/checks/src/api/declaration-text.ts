@@ -5,7 +5,7 @@ import type { SourceFile } from "../tree/source-file.ts";
 import { codeOnOneLine } from "./doc-comment.ts";
 
 /**
- * Returns a declaration as users see it, without comments, bodies, values and private members. Prepends `prefix` to
+ * Returns a declaration as users see it, without comments, bodies, values or private members. Prepends `prefix` to
  * each statement.
  */
 export function declarationText({ file, statements }: Declaration, prefix = ""): string {
@@ -18,7 +18,7 @@ export function declarationText({ file, statements }: Declaration, prefix = ""):
     .join("\n");
 }
 
-/** Returns the declaration inside a statement, without `export`. */
+/** Returns the declaration in a statement, without the `export` keyword. */
 export function declarationOf(statement: Statement): Node | undefined {
   return (statement.type === "ExportNamedDeclaration" ? statement.declaration : statement) ?? undefined;
 }
@@ -43,14 +43,13 @@ function classText(file: SourceFile, node: Class): string {
   return `${source(file, node.start, node.body.start)}{\n${members.join("")}}`;
 }
 
-/** Returns the head of a class or interface, such as `class A extends B`. */
+/** Returns the header of a class or interface, such as `class A extends B`. */
 export function headText(file: SourceFile, node: Node & { readonly body: Node }): string {
   return codeOnOneLine(source(file, node.start, node.body.start));
 }
 
 type Member = Class["body"]["body"][number];
 
-/** Returns the members of a class that users can access. */
 export function publicMembersOf({ body }: Class): Member[] {
   return body.body.filter(
     (member) =>
@@ -59,7 +58,7 @@ export function publicMembersOf({ body }: Class): Member[] {
   );
 }
 
-/** Returns a member of a class without its body or value. */
+/** Returns a class member without its body or value. */
 export function memberText(file: SourceFile, member: Member): string {
   if (member.type === "MethodDefinition") {
     const before = source(file, member.start, member.key.end).replace(/\b(?:async|override) /g, "");
@@ -82,7 +81,7 @@ function signature(file: SourceFile, { typeParameters, params, returnType }: Fun
   return `${slice(typeParameters)}(${params.map((param) => paramText(file, param)).join(", ")})${slice(returnType)}`;
 }
 
-/** Returns a parameter with its type. Destructured names and defaults do not matter to callers. */
+/** Returns a parameter with its type. Omits destructured names and defaults because callers never see them. */
 function paramText(file: SourceFile, param: ParamPattern): string {
   if (param.type === "AssignmentPattern") {
     const { left, right } = param;
@@ -94,7 +93,7 @@ function paramText(file: SourceFile, param: ParamPattern): string {
   if (param.type === "RestElement" || param.type === "TSParameterProperty")
     return source(file, param.start, param.end);
   const { typeAnnotation } = param;
-  // Only plain names can be optional, but the parser's types do not express that.
+  // Only plain names can be optional, which the parser's types do not express.
   const isOptional: unknown = "optional" in param && param.optional;
   const mark = isOptional === true ? "?" : "";
   return `${bindingName(param)}${mark}${typeAnnotation ? source(file, typeAnnotation.start, typeAnnotation.end) : ""}`;
@@ -105,7 +104,7 @@ function bindingName(node: Node): string {
   return node.type === "ArrayPattern" ? "[…]" : "{…}";
 }
 
-/** Returns the type that a declaration infers from a default value. */
+/** Returns the type that TypeScript infers from a default value. */
 function literalType(value: Node): string {
   return value.type === "Literal" ? typeof value.value : "unknown";
 }
@@ -130,7 +129,7 @@ function withoutBlankLines(text: string): string {
     .join("\n");
 }
 
-/** Returns the tags in a declaration's comment that make promises to users. */
+/** Returns the tags above a declaration that make promises to users. */
 function tagsAbove({ text, comments }: SourceFile, { start }: Statement): string {
   const last = comments.findLast(({ end }) => end <= start);
   if (!last || text.slice(last.end, start).trim() !== "") return "";

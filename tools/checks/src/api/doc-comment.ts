@@ -1,23 +1,23 @@
 import type { SourceFile } from "../tree/source-file.ts";
 
-/** A doc comment as Markdown, without the stars. */
+/** A doc comment as Markdown, without the leading asterisks. */
 export interface DocComment {
   readonly description: string;
   readonly examples: readonly string[];
-  /** All other tags, in order. */
+  /** All tags except examples, in order. */
   readonly tags: readonly DocTag[];
 }
 
-/** A tag of a doc comment, such as `throws`, with its text on one line. */
+/** A doc comment tag, such as `throws`, with its text on one line. */
 export interface DocTag {
   readonly name: string;
   readonly text: string;
 }
 
-/** Returns Markdown for the name in a `{@link}`. It is a link if the name is documented. */
+/** Returns Markdown for the name in a `{@link}`: a link if the name is documented, or else just the name. */
 export type LinkTo = (name: string) => string;
 
-/** Returns the doc comment directly above an offset. Its description is "" if there is none. */
+/** Returns the doc comment that ends directly above an offset. The description is "" if there is none. */
 export function docCommentAbove({ text, comments }: SourceFile, start: number, linkTo: LinkTo): DocComment {
   const last = comments.findLast(({ end }) => end <= start);
   const isAbove = last?.value.startsWith("*") === true && text.slice(last.end, start).trim() === "";
@@ -43,7 +43,7 @@ function parseDocComment(comment: string, linkTo: LinkTo): DocComment {
   };
 }
 
-/** Splits a comment before each tag. Lines of code in it may also start with `@`. */
+/** Splits a comment before each tag. Ignores `@` at the start of lines in code blocks. */
 function partsOf(plain: string): string[] {
   const parts: string[][] = [[]];
   let isCode = false;
@@ -55,12 +55,12 @@ function partsOf(plain: string): string[] {
   return parts.map((lines) => lines.join("\n").trim());
 }
 
-/** Returns text with single spaces instead of line endings. */
+/** Replaces line breaks and indentation with single spaces. */
 export function onOneLine(text: string): string {
   return text.replace(/\s+/g, " ").trim();
 }
 
-/** Returns code on one line, as a formatter would write it. */
+/** Returns code on one line, formatted as a formatter would. */
 export function codeOnOneLine(code: string): string {
   return onOneLine(code)
     .replace(/([(<[]) /g, "$1")
@@ -68,7 +68,7 @@ export function codeOnOneLine(code: string): string {
     .replace(/([(<,:]) ?\| /g, (_all, before: string) => (/[(<]/.test(before) ? before : `${before} `));
 }
 
-/** Returns a list item for each tag that is relevant to users. */
+/** Returns a list item for each tag that matters to users. */
 export function tagItems(tags: readonly DocTag[], linkTo: LinkTo): string[] {
   return tags.flatMap(({ name, text }) => {
     const sentence = tagSentence(name, text, linkTo);
@@ -76,7 +76,7 @@ export function tagItems(tags: readonly DocTag[], linkTo: LinkTo): string[] {
   });
 }
 
-/** Returns the sentence for a tag, or `undefined` if the tag only concerns tools. */
+/** Returns a sentence for a tag, or `undefined` if the tag is meant only for tools. */
 export function tagSentence(name: string, text: string, linkTo: LinkTo): string | undefined {
   switch (name) {
     case "param":

@@ -9,33 +9,33 @@ import { publicReferences } from "./public-references.ts";
 export interface PageExport {
   readonly name: string;
   readonly declaration: Declaration;
-  /** Subpaths of all entry points that export it. */
+  /** Subpaths of the entry points that export it. */
   readonly entries: readonly string[];
 }
 
-/** The part of an API page about a single task. */
+/** The section of an API page for a single task. */
 export interface PageGroup extends Omit<ApiGroup, "types"> {
-  /** The exports that readers look for, in order. */
+  /** Exports that readers look for, in order. */
   readonly leads: readonly PageExport[];
-  /** Types that only the leads mention, by name. */
+  /** Types that are mentioned only by the leads, sorted by name. */
   readonly types: readonly PageExport[];
 }
 
-/** A package's exports by group. */
+/** All exports of a package, by group. */
 export interface GroupedExports {
   readonly groups: readonly PageGroup[];
-  /** Exports that belong to no group. */
+  /** Exports without a group. */
   readonly rest: readonly PageExport[];
-  /** Names and entry points in the groups that do not exist in the package. */
+  /** Names and entry points that the groups list but the package lacks. */
   readonly unknown: readonly string[];
-  /** Re-exports from other packages, each with the entry point's path and the name. */
+  /** Re-exports from other packages, as the path of an entry point and a name. */
   readonly elsewhere: readonly (readonly [path: string, name: string])[];
 }
 
 /**
  * Assigns each export of a package to a group. A group contains the exports that it lists, and the functions, classes
- * and values of its entry points, each followed by its options. Any other type belongs to the group whose exports are
- * closest to it, counted in references, or to the group of its entry point.
+ * and values of its entry points, each followed by its options. Any other type goes to the group that reaches it
+ * through the fewest references, or else to the group of its entry point.
  */
 export function groupExports(
   { home, includes }: Omit<ApiPageHome, "page">,
@@ -71,7 +71,7 @@ export function groupExports(
   };
 }
 
-/** Returns the exports that a declaration uses, either directly or through declarations that are not exported. */
+/** Returns the exports that a declaration uses, directly or through unexported declarations. */
 function exportsUsedBy(
   declaration: Declaration,
   exports: ReadonlyMap<string, PageExport>,
@@ -79,7 +79,7 @@ function exportsUsedBy(
 ): PageExport[] {
   const found = new Set<PageExport>();
   const visited = new Map([[keyOf(declaration), declaration]]);
-  // The map grows during the iteration.
+  // The map grows during iteration.
   for (const each of visited.values()) {
     for (const name of publicReferences(each)) {
       const used = origins.used(each.file.path, name);
@@ -171,7 +171,7 @@ function exportsOf(
   return { exports, elsewhere };
 }
 
-/** Compares exports by name, with functions before classes and types. */
+/** Compares exports by name. Functions come before classes and types. */
 function byName({ name: a }: PageExport, { name: b }: PageExport): number {
   return Number(/^[A-Z]/.test(a)) - Number(/^[A-Z]/.test(b)) || (a < b ? -1 : 1);
 }

@@ -5,10 +5,10 @@ import { declarationOf, memberText, publicMembersOf, source } from "./declaratio
 import { codeOnOneLine, docCommentAbove, onOneLine, tagSentence } from "./doc-comment.ts";
 import type { DocComment, LinkTo } from "./doc-comment.ts";
 
-/** A member of an interface or class, as a row of a table. */
+/** A table row for a member of an interface or class. */
 interface Member {
   readonly kind: "property" | "method";
-  /** The name of a property, or a method's signature. */
+  /** The name of a property or the signature of a method. */
   readonly code: string;
   /** The type of a property, without `undefined` if it is optional. */
   readonly type: string;
@@ -17,8 +17,8 @@ interface Member {
 }
 
 /**
- * Returns the members of an interface, object type or class as Markdown tables, with properties first. Returns
- * `undefined` for other declarations, or if a table cannot show some of the members.
+ * Returns Markdown tables with the members of an interface, object type or class, properties first. Returns
+ * `undefined` for other declarations and for members that do not fit into a table.
  */
 export function memberTables(declaration: Declaration, linkTo: LinkTo): string[] | undefined {
   const members = membersOf(declaration, linkTo);
@@ -39,7 +39,7 @@ function membersOf(declaration: Declaration, linkTo: LinkTo): Member[] | undefin
   const node = statement && declarationOf(statement);
   const nodes = node && memberNodesOf(node);
   const members = nodes?.flatMap((each) => readMember(declaration, each, linkTo) ?? []);
-  // An index signature, for instance, is readable only as code.
+  // Some members, such as index signatures, are readable only as code.
   return members?.length === nodes?.length ? members : undefined;
 }
 
@@ -79,19 +79,19 @@ function isGetter(node: Node): node is MethodDefinition {
   return node.type === "MethodDefinition" && node.kind === "get";
 }
 
-/** Returns an annotation without its colon and the `|` that a formatter puts before long unions. */
+/** Returns an annotation without its colon or the `|` that a formatter adds to the front of long unions. */
 function typeText(file: Declaration["file"], { start, end }: TSTypeAnnotation): string {
   return codeOnOneLine(source(file, start, end)).replace(/^:\s*(?:\| )?/, "");
 }
 
-/** Returns a type without a final ` | undefined` and the parentheses that it made necessary. */
+/** Removes a trailing ` | undefined` and the parentheses that it required. */
 function withoutUndefined(type: string): string {
   const rest = type.replace(/\s*\| undefined$/, "");
   const isFunction = rest !== type && /^\((?=.*=>).*\)$/.test(rest) && closes(rest, 0) === rest.length - 1;
   return isFunction ? rest.slice(1, -1).trim() : rest;
 }
 
-/** Returns the offset of the parenthesis that closes the one at `start`. */
+/** Returns the offset of the parenthesis that matches the one at `start`. */
 function closes(text: string, start: number): number {
   let depth = 0;
   for (let at = start; at < text.length; at++) {
@@ -139,10 +139,10 @@ function meaningOf(text: string, { tags }: DocComment, linkTo: LinkTo): string {
   return [text, ...sentences.map((sentence) => sentence.replace(/[^.]$/, "$&."))].join(" ").trim();
 }
 
-/** A sentence ends with a period that is neither part of a number or a name, nor inside code. */
+/** Matches a sentence. Periods inside numbers, names and code do not end it. */
 const sentence = "((?:`[^`]*`|[^.`]|\\.(?!\\s|$))+)";
 
-/** Returns the default value that a comment names, and its other sentences. */
+/** Returns the default value given in a comment, and the rest of the comment. */
 function defaultIn({ description, tags }: DocComment): { value: string | undefined; rest: string } {
   const text = onOneLine(description);
   const tag = tags.find(({ name }) => name === "default" || name === "defaultValue")?.text;
@@ -164,7 +164,7 @@ const units: readonly (readonly [unit: string, inName: RegExp, inText: RegExp])[
   ["per second", /PerSecond$/, /(?!)/],
 ];
 
-/** Returns the unit of a number according to its name or else its comment. */
+/** Returns the unit of a number based on its name or, failing that, its comment. */
 function unitOf({ code, type, comment: { description } }: Member): string | undefined {
   if (!/\bnumber\b/.test(type) || type.includes("=>")) return undefined;
   const found =
@@ -172,13 +172,13 @@ function unitOf({ code, type, comment: { description } }: Member): string | unde
   return found?.[0];
 }
 
-/** Returns code in which the names of documented types are links. */
+/** Returns code with links for the names of documented types. */
 function linkedCode(code: string, linkTo: LinkTo): string {
   const pieces = code.split(/("[^"]*"|\b[A-Z]\w+\b)/);
   let result = "";
   let plain = "";
   const flush = (): void => {
-    // Markdown removes a single space from both ends of code.
+    // Markdown strips one space from both ends of code.
     if (plain.trim() !== "") result += /^ .* $/s.test(plain) ? `\` ${plain} \`` : `\`${plain}\``;
     else result += plain;
     plain = "";

@@ -4,7 +4,7 @@ import type { Declaration } from "../tree/export-origins.ts";
 import { childrenOf } from "../tree/source-file.ts";
 import { declarationOf } from "./declaration-text.ts";
 
-/** Returns the names that the public part of a declaration uses, in order. */
+/** Returns the names used in the public part of a declaration, in order. */
 export function publicReferences({ statements }: Declaration): string[] {
   const names = new Set<string>();
   const visit = (node: Node): void => {
@@ -19,7 +19,7 @@ export function publicReferences({ statements }: Declaration): string[] {
   return [...names];
 }
 
-/** Returns a node's children that are not part of its type or are only member names. */
+/** Returns the children of a node that are not part of its type or are only member names. */
 function hiddenIn(node: Node): readonly unknown[] {
   switch (node.type) {
     case "FunctionDeclaration":

@@ -1,4 +1,4 @@
-// Writes the documentation site's API pages into the folder given as its argument.
+// Writes the API pages of the documentation site into the given folder.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 

@@ -1,4 +1,4 @@
-// Writes each public package's API report: `pnpm api`.
+// Writes the API reports of all public packages: `pnpm api`.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 

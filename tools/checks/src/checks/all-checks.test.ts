@@ -9,11 +9,11 @@ import { allChecks } from "./all-checks.ts";
 
 const repository = openSourceTree(join(import.meta.dirname, "../../../.."));
 
-test.each(allChecks)("this repository passes the check $name", ({ check }) => {
+test.each(allChecks)("the repository passes the check $name", ({ check }) => {
   expect(check(repository).map(formatFinding)).toEqual([]);
 });
 
-test("the list contains every file that defines a check", () => {
+test("lists every file that defines a check", () => {
   const holdsCheck = (file: string): boolean =>
     /export function check/.test(repository.read(`tools/checks/src/checks/${file}`));
   const files = readdirSync(import.meta.dirname).filter(

@@ -18,7 +18,7 @@ const files = {
     "export interface Options { result: Hidden; }\nexport interface Result {}\ninterface Hidden { result: Result; }\n",
 };
 
-test("reports an export without a group, and names in a group that do not exist", () => {
+test("reports an export without a group and unknown names in a group", () => {
   const groups = [
     { title: "Run it", guides: ["guides/a", "guides/b"], entries: ["./node"], exports: ["run", "stop"] },
   ];
@@ -36,7 +36,7 @@ test("reports an export without a group, and names in a group that do not exist"
   ]);
 });
 
-test("accepts groups of whole entries or named exports, with the types they use", () => {
+test("accepts groups of entire entry points or named exports, with the types they use", () => {
   const byEntry = [{ title: "All of it", guides: ["guides/a"], entries: ["."] }];
   const byName = [
     { title: "Run it", exports: ["run"] },

@@ -15,7 +15,7 @@ const files = {
 };
 const message = 'is not what the sources give: run "pnpm api", and look at the difference';
 
-test("reports a missing report, and the first differing line of an outdated one", () => {
+test("reports a missing report and the first differing line of an outdated one", () => {
   const tree = fixtureTree(files);
   expect(checkApiReports(tree)).toEqual([{ file: "packages/agent/api.md", line: 1, message }]);
 

@@ -4,8 +4,8 @@ import { exportOriginsOf } from "../tree/export-origins.ts";
 import type { SourceTree } from "../tree/source-tree.ts";
 
 /**
- * Finds public packages whose API report does not match their sources. The reports show reviewers every change that
- * affects users. api-extractor needs the compiler API, which TypeScript 7 lacks.
+ * Finds public packages with an API report that does not match the source. Reports show reviewers every change that
+ * affects users. Not done with api-extractor because it needs the compiler API, which TypeScript 7 lacks.
  */
 export function checkApiReports(tree: SourceTree): Finding[] {
   const origins = exportOriginsOf(tree);

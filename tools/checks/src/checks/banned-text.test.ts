@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { fixtureTree } from "../tree/fixture-tree.ts";
 import { checkBannedText } from "./banned-text.ts";
 
-// Concatenated because the check reads this file too.
+// Concatenated because the check also reads this file.
 const machineFolder = ["", "work", "main"].join("/");
 const registry = ["registry", "npmjs", "org"].join(".");
 const mark = ["TO", "DO"].join("");

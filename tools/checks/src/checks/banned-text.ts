@@ -4,7 +4,7 @@ import { type SourceTree, isTestFile } from "../tree/source-tree.ts";
 interface Ban {
   readonly pattern: RegExp;
   readonly message: string;
-  /** Returns whether the rule applies to a file. Applies to all files by default. */
+  /** Returns whether the rule applies to a file. Default: all files. */
   readonly where?: (path: string) => boolean;
 }
 
@@ -48,7 +48,7 @@ const bans: readonly Ban[] = [
 
 /**
  * Finds text that must not appear in any file: machine-specific paths, package registry URLs, to-do markers, disabled
- * rules and star exports. Oxlint reads only code, honors the comments that disable its rules, and has no rule against
+ * rules and star exports. Oxlint reads only code, respects the comments that disable its rules, and cannot forbid
  * star exports.
  */
 export function checkBannedText(tree: SourceTree): Finding[] {

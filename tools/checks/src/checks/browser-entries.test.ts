@@ -16,7 +16,7 @@ const entries = (...subpaths: string[]): object => ({
   ),
 });
 
-test.each(browserEntriesOf(repository))("esbuild bundles $specifier for a browser", async ({ path }) => {
+test.each(browserEntriesOf(repository))("bundles $specifier for a browser with esbuild", async ({ path }) => {
   const result = await build({
     entryPoints: [join(repository.root, path)],
     absWorkingDir: repository.root,
@@ -30,14 +30,14 @@ test.each(browserEntriesOf(repository))("esbuild bundles $specifier for a browse
   expect(result.warnings).toEqual([]);
 });
 
-test("the browser entries include the core of the schema and the protocol", () => {
+test("lists the core of the schema and the protocol as browser entries", () => {
   const specifiers = browserEntriesOf(repository).map(({ specifier }) => specifier);
   expect(specifiers).toEqual(
     expect.arrayContaining(["@parley/schema", "@parley/protocol", "@parley/agent", "@parley/client"]),
   );
 });
 
-test("reports a Node.js module, no matter how indirectly an entry point imports it", () => {
+test("reports a Node.js module even if an entry point imports it only indirectly", () => {
   const tree = fixtureTree({
     "schema/package.json": manifestText("@x/schema"),
     "schema/src/index.ts": 'export { a } from "./a.ts";\n',
@@ -65,7 +65,7 @@ test("reports a Node.js global", () => {
   );
 });
 
-test("allows Node.js types, names that match globals, and Node-only entries", () => {
+test("allows Node.js types, names that match globals, and Node-only entry points", () => {
   const tree = fixtureTree({
     "packages/client/package.json": manifestText("@x/client", entries(".", "./node")),
     "packages/client/src/index.ts": [

@@ -12,7 +12,7 @@ import { entriesOf } from "../tree/workspace-package.ts";
 export interface BrowserEntry {
   /** The import specifier, such as `@parley/schema/v1`. */
   specifier: string;
-  /** Path of the entry point's source, relative to the root of the tree. */
+  /** Path to the source of the entry point, relative to the root of the tree. */
   path: string;
 }
 
@@ -26,7 +26,7 @@ const forBrowsers = [
 ];
 
 /**
- * Returns the main entry points of the core packages and `proxy`, and in all packages those for a protocol version,
+ * Returns the main entry points of the core packages and `proxy`, and all entry points for a protocol version,
  * session state, recordings or React.
  */
 export function browserEntriesOf(tree: SourceTree): BrowserEntry[] {
@@ -42,8 +42,8 @@ export function browserEntriesOf(tree: SourceTree): BrowserEntry[] {
 }
 
 /**
- * Finds Node.js modules and globals that browser entry points can reach. Linters look at single files and do not
- * follow imports.
+ * Finds Node.js modules and globals that are reachable from browser entry points. Linters look at single files and do
+ * not follow imports.
  */
 export function checkBrowserEntries(tree: SourceTree): Finding[] {
   const graph = moduleGraphOf(tree);
@@ -100,7 +100,7 @@ function nodeGlobals(file: SourceFile | undefined): Use[] {
     .map(({ name, line }) => ({ what: `uses "${name}"`, line }));
 }
 
-/** Returns whether an identifier is only the name of a member, key or type. */
+/** Returns whether an identifier is just the name of a member, key or type. */
 function isName(node: Node, parent: Node): boolean {
   if (parent.type.startsWith("TS")) return !/^TS(?:As|Satisfies|NonNull)Expression$/.test(parent.type);
   if (parent.type === "MemberExpression") return parent.property === node && !parent.computed;

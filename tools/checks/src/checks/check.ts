@@ -1,9 +1,9 @@
 import type { Finding } from "../finding.ts";
 import type { SourceTree } from "../tree/source-tree.ts";
 
-/** An executable rule of this project: a pure function of the files that returns one finding per violation. */
+/** A project rule as a pure function that returns a finding for each violation in the given files. */
 export interface Check {
-  /** The name of the file that contains the check. */
+  /** The name of the file that contains the check, without its extension. */
   name: string;
   check: (tree: SourceTree) => Finding[];
 }

@@ -12,7 +12,7 @@ function messagesOf(files: Record<string, string>): string[] {
   );
 }
 
-test("reports an external runtime dependency of the core", () => {
+test("reports an external runtime dependency in a core package", () => {
   const text = manifestText("@x/client", { dependencies: { zod: "catalog:" } });
   expect(messagesOf({ "packages/client/package.json": text })).toEqual([
     'packages/client/package.json may not depend on "zod"',
@@ -48,7 +48,7 @@ test("reports a version that comes from neither the catalog nor the workspace", 
   ]);
 });
 
-test("accepts what the table allows", () => {
+test("accepts everything that the table allows", () => {
   const messages = messagesOf({
     "packages/agent/package.json": manifestText("@x/agent", {
       dependencies: { "@x/schema": "workspace:^" },

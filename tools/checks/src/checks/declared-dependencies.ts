@@ -6,7 +6,7 @@ import type { DependencyRow } from "./dependency-table.ts";
 
 /**
  * Finds manifests that install more than the dependency table allows, or that specify a version outside the catalog.
- * Manypkg and syncpack compare versions between manifests but have no equivalent of this table.
+ * Manypkg and syncpack compare versions across manifests but have no equivalent of this table.
  */
 export function checkDeclaredDependencies(tree: SourceTree): Finding[] {
   const ours = new Map(tree.packages.map(({ folder, manifest }) => [manifest.name, shortName(folder)]));

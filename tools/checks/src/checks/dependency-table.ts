@@ -1,13 +1,13 @@
-/** The imports and dependencies that a package may have. Workspace packages are named after their folder. */
+/** The imports and dependencies that a package may have. Workspace packages are identified by folder name. */
 export interface DependencyRow {
   /** Workspace packages that the package may import. */
   imports: readonly string[];
-  /** Third-party packages that are installed with the package. */
+  /** Third-party packages that are installed along with the package. */
   dependencies: readonly string[] | "any";
-  /** The `dependencies` that entry points must load on demand. */
+  /** `dependencies` that entry points must load on demand. */
   lazy?: readonly string[];
   /**
-   * Path prefixes, within the package, of files that are bundled with everything they import. Their imports may be
+   * Path prefixes, within the package, of files that are bundled with everything they import. Those imports may be
    * `devDependencies`.
    */
   builtIn?: readonly string[];
@@ -117,9 +117,7 @@ export const dependencyTable: Readonly<Record<string, DependencyRow>> = {
   },
 };
 
-/**
- * Returns the last part of a folder's path, which is the package's name in the table: `agent` for `packages/agent`.
- */
+/** Returns the name of a package in the table, which is the last part of its path: `agent` for `packages/agent`. */
 export function shortName(folder: string): string {
   return folder.slice(folder.lastIndexOf("/") + 1);
 }

@@ -9,7 +9,7 @@ import type { SourceTree } from "../tree/source-tree.ts";
 
 /**
  * Finds exports of public packages without a doc comment directly above them, and examples that cannot be compiled.
- * If a function is overloaded, the comment belongs on the first overload. Linters can check all exports of a file,
+ * For an overloaded function, the comment belongs above the first overload. Linters can check all exports of a file
  * but do not know which files are entry points.
  */
 export function checkDocComments(tree: SourceTree): Finding[] {
@@ -20,7 +20,7 @@ export function checkDocComments(tree: SourceTree): Finding[] {
     .flatMap((file) => [...undocumented(file, published), ...unreadableExamples(file)]);
 }
 
-/** `readme-examples.e2e.ts` compiles all other examples. */
+/** Finds examples without a code block. `readme-examples.e2e.ts` compiles the others. */
 function unreadableExamples(file: SourceFile): Finding[] {
   try {
     examplesIn(file);

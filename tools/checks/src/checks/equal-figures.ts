@@ -11,8 +11,8 @@ interface FigureRow {
 }
 
 /**
- * Finds table rows of figures that have the same first cell on two pages (the root README and the site) but differ in a
- * figure or a column heading. Linters do not compare pages.
+ * Finds table rows with the same first cell on two pages (the root README and the site) that differ in a figure or a
+ * column heading. Linters do not compare pages.
  */
 export function checkEqualFigures(tree: SourceTree): Finding[] {
   const first = new Map<string, FigureRow>();
@@ -30,7 +30,7 @@ export function checkEqualFigures(tree: SourceTree): Finding[] {
   );
 }
 
-/** Returns a page's table rows with a figure after the first cell, keyed by the first cell. */
+/** Returns the table rows that have a figure after the first cell, keyed by the first cell. */
 function figureRows(file: string, text: string): Map<string, FigureRow> {
   const rows = new Map<string, FigureRow>();
   let columns: string | undefined;

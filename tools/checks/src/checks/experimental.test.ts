@@ -9,7 +9,7 @@ const exports = {
   "./v2/unstable": { "@parley/source": "./src/unstable.ts" },
 };
 
-test("reports a draft without @experimental, but allows exports that are also stable", () => {
+test("reports a draft without @experimental unless it is also exported as stable", () => {
   const tree = fixtureTree({
     "packages/agent/package.json": manifestText("@x/agent", { exports }),
     "packages/agent/src/index.ts": "/** Settled. */\nexport const settled = 1;\n",

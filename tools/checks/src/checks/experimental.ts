@@ -5,9 +5,9 @@ import type { SourceTree } from "../tree/source-tree.ts";
 import { entriesOf } from "../tree/workspace-package.ts";
 
 /**
- * Finds declarations that only an `unstable` entry point exports and whose doc comment lacks `@experimental`, which
- * editors show. Ignores the types of `schema`, because their comments come from the specification. Linters do not
- * know about entry points.
+ * Finds declarations that only an `unstable` entry point exports and that lack `@experimental`, which editors
+ * display. Skips the types of `schema` because their comments come from the specification. Linters do not know about
+ * entry points.
  */
 export function checkExperimental(tree: SourceTree): Finding[] {
   const origins = exportOriginsOf(tree);

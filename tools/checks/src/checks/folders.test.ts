@@ -15,7 +15,7 @@ test("reports a folder with 26 source files, not counting tests and generated fi
   expect(checkFolders(tree)).toEqual([{ file: `${agent}/turn`, message: "holds 26 files; the limit is 25" }]);
 });
 
-test("reports two folders that depend on each other, even if their files do not, and even through types", () => {
+test("reports two folders that depend on each other, even through different files or types", () => {
   const tree = fixtureTree({
     [`${agent}/turn/a.ts`]: 'import type { B } from "../event/b.ts";\nexport type A = B;\n',
     [`${agent}/event/b.ts`]: "export type B = 1;\n",
@@ -32,7 +32,7 @@ test("reports two folders that depend on each other, even if their files do not,
   ]);
 });
 
-test("reports a folder that imports a file directly in src if that file imports the folder", () => {
+test("reports a folder and a file in src that import each other", () => {
   const tree = fixtureTree({
     [`${agent}/index.ts`]: 'export { a } from "./turn/a.ts";\n',
     [`${agent}/shared.ts`]: "export const b = 1;\n",
@@ -53,14 +53,14 @@ function chain(length: number): Record<string, string> {
   );
 }
 
-test("reports the path of a chain of 15 files, but accepts 14", () => {
+test("accepts a chain of 14 files and reports the path of a chain of 15", () => {
   expect(checkFolders(fixtureTree(chain(14)))).toEqual([]);
   const [finding] = checkFolders(fixtureTree(chain(15)));
   expect(finding?.file).toBe(`${agent}/f0-0/a0.ts`);
   expect(finding?.message).toMatch(/^begins a chain of 15 imports; the limit is 14: .*f0-7\/a14\.ts$/);
 });
 
-test("an import by the package's own name ends a chain", () => {
+test("ends a chain at an import by the package's own name", () => {
   const index = { [`${agent}/index.ts`]: 'export type { B } from "./f0-0/a0.ts";\n' };
   const importer = (specifier: string): Record<string, string> => ({
     [`${agent}/testing/index.ts`]: `import type { B } from "${specifier}";\nexport type C = B;\n`,
@@ -69,7 +69,7 @@ test("an import by the package's own name ends a chain", () => {
   expect(checkFolders(fixtureTree({ ...chain(13), ...index, ...importer("@parley/agent") }))).toEqual([]);
 });
 
-test("a self-contained folder is imported only through its index, and imports nothing else from its package", () => {
+test("reports imports that bypass the index of a self-contained folder, in both directions", () => {
   const server = "packages/server/src";
   const tree = (imports: Readonly<Record<string, string>>) =>
     fixtureTree({

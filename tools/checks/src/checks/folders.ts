@@ -5,23 +5,23 @@ import { type ImportEdge, moduleGraphOf } from "../tree/module-graph.ts";
 import { type SourceTree, isGeneratedFile, isTestFile } from "../tree/source-tree.ts";
 
 /**
- * The maximum number of source files in a folder, excluding tests and generated files, and the maximum length of an
- * import chain.
+ * The maximum number of source files in a folder, not counting tests and generated files, and the maximum length of
+ * an import chain.
  */
 const limits = { files: 25, chain: 14 } as const;
 
-/** Packages whose folders have cyclic imports, a known weakness that ARCHITECTURE.md describes. */
+/** Packages with import cycles between folders, a known weakness that ARCHITECTURE.md describes. */
 const unlayered = ["packages/cli/src", "packages/reference-agent/src"];
 
-/** Folders that share no code with the rest of their package. Each could be a separate package. */
+/** Folders that share no code with the rest of their package and could be separate packages. */
 const selfContained = ["packages/server/src/relay"];
 
 /**
- * Finds folders with too many files, cyclic imports between a package's folders, and import chains that are too long
- * to follow. Type imports count as well. Chains are measured within a package. An import of the package by its own
- * name ends a chain, since following it requires only knowledge of the public interface. Also finds imports between a
- * self-contained folder and the rest of its package that bypass the folder's `index.ts`. Linters find only cycles
- * between files.
+ * Finds folders with too many files, import cycles between the folders of a package, and import chains that are too
+ * long to follow. Type imports count as well. A chain stays within a package and ends at an import by the package's
+ * own name, since following it requires only knowledge of the public interface. Also finds imports between a
+ * self-contained folder and the rest of its package that bypass its `index.ts`. Linters find only cycles between
+ * files.
  */
 export function checkFolders(tree: SourceTree): Finding[] {
   const files = tree
@@ -60,7 +60,7 @@ function crowded(files: readonly string[]): Finding[] {
   );
 }
 
-/** Returns the folder directly below `src`. Files in `src` itself also count as a folder. */
+/** Returns the folder directly below `src`. For files in `src` itself, returns `src`. */
 function topFolder(path: string): string {
   const root = sourceRoot(path) ?? "";
   const [folder, ...rest] = path.slice(root.length + 1).split("/");
@@ -87,8 +87,8 @@ function circles(edges: readonly ImportEdge[]): Finding[] {
 }
 
 /**
- * Returns one cycle for each edge that closes one in a depth-first traversal. The result is empty if and only if the
- * graph has no cycles.
+ * Returns one cycle for each edge that closes a cycle in a depth-first traversal. The result is empty if and only if
+ * the graph is acyclic.
  */
 function findCycles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   const cycles: string[][] = [];
@@ -110,7 +110,7 @@ function findCycles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   return cycles;
 }
 
-/** Returns the longest import chain of each package, if it is too long. */
+/** Returns the longest import chain in each package, if it exceeds the limit. */
 function longChains(edges: readonly ImportEdge[]): Finding[] {
   const relative = edges.filter(({ specifier }) => specifier.startsWith("."));
   const next = Map.groupBy(relative, ({ from }) => from);
@@ -135,9 +135,7 @@ function longChains(edges: readonly ImportEdge[]): Finding[] {
   });
 }
 
-/**
- * Returns the imports between a self-contained folder and the rest of its package that bypass the folder's `index.ts`.
- */
+/** Returns the imports between a self-contained folder and the rest of its package that bypass its `index.ts`. */
 function boundaryCrossings(folder: string, edges: readonly ImportEdge[]): Finding[] {
   const isIn = (path: string): boolean => path.startsWith(`${folder}/`);
   return edges

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { fixtureTree } from "../tree/fixture-tree.ts";
 import { checkForeignNames } from "./foreign-names.ts";
 
-test("reports an object that is read or written with an arbitrary string", () => {
+test("reports an object that is read or written with an arbitrary string as the key", () => {
   const tree = fixtureTree({
     "packages/a/src/read.ts": [
       'const names: Readonly<Record<string, string>> = { a: "b" };',

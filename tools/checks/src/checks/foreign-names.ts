@@ -9,7 +9,7 @@ import type { SourceTree } from "../tree/source-tree.ts";
 /**
  * Finds object literals that are indexed with arbitrary strings. `table["constructor"]` is a function, and
  * `table["__proto__"] = …` changes the prototype. Neither a `Map` nor an object guarded by `Object.hasOwn` has this
- * problem. No linter rule for typed code detects it without false positives for arrays and known keys.
+ * problem. No type-aware linter rule detects it without false positives for arrays and known keys.
  */
 export function checkForeignNames(tree: SourceTree): Finding[] {
   return tree
@@ -37,8 +37,8 @@ function indexedLiterals(file: SourceFile): Finding[] {
 }
 
 /**
- * Returns the variables that are declared as `Record<string, …>` or with an index signature and initialized with an
- * object literal.
+ * Returns the variables declared as `Record<string, …>` or with an index signature, and initialized with an object
+ * literal.
  */
 function tablesOf(file: SourceFile): Set<string> {
   const tables = new Set<string>();
@@ -70,7 +70,7 @@ function indexedName(node: Node): string | undefined {
   return node.property.type === "Literal" ? undefined : node.object.name;
 }
 
-/** An uppercase constant, as in `headers[SESSION_HEADER]`, holds a name defined by this project. */
+/** An uppercase constant, as in `headers[SESSION_HEADER]`, always contains a name from this project. */
 function isKnownKey(node: Node): boolean {
   return (
     node.type === "MemberExpression" &&

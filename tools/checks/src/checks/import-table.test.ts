@@ -4,9 +4,7 @@ import { fixtureTree, manifestText } from "../tree/fixture-tree.ts";
 import type { SourceTree } from "../tree/source-tree.ts";
 import { checkImportTable } from "./import-table.ts";
 
-/**
- * Creates a workspace with the packages from the table that the tests use. Each entry point exports a value and a type.
- */
+/** Creates a workspace with the table's packages that the tests use. Each entry point exports a value and a type. */
 function workspace(files: Record<string, string>): SourceTree {
   const entry = "export const value = 1;\nexport interface Shape { a: 1 }\n";
   const dependsOn = (...names: string[]): object =>
@@ -53,7 +51,7 @@ test("reports an external package that the manifest does not declare, even for i
   ]);
 });
 
-test("reports a path into another package, and a missing entry point or file", () => {
+test("reports a path into another package, a missing entry point and a missing file", () => {
   const messages = messagesOf({
     "packages/client/src/a.ts": 'export { value } from "../../../schema/src/index.ts";\n',
     "packages/client/src/b.ts": 'export { value } from "@x/schema/v9";\n',
@@ -66,12 +64,12 @@ test("reports a path into another package, and a missing entry point or file", (
   ]);
 });
 
-test("reports a package without a row", () => {
+test("reports a package that is not in the table", () => {
   const tree = fixtureTree({ "packages/new/package.json": manifestText("@x/new") });
   expect(checkImportTable(tree)).toHaveLength(1);
 });
 
-test("accepts what the table allows, as well as tests, tools and Node.js", () => {
+test("accepts everything that the table allows, as well as tests, tools and Node.js", () => {
   const messages = messagesOf({
     "packages/client/src/a.ts": 'import { value } from "@x/schema";\nexport const a = value;\n',
     "packages/client/src/b.ts": 'export { a } from "./a.ts";\nimport "node:fs";\n',
@@ -84,7 +82,7 @@ test("accepts what the table allows, as well as tests, tools and Node.js", () =>
   expect(messages).toEqual([]);
 });
 
-test("a bundled file may import the manifest's development dependencies", () => {
+test("allows a bundled file to import development dependencies", () => {
   const messages = messagesOf({
     "packages/inspector/package.json": manifestText("@x/inspector", {
       devDependencies: { left: "catalog:" },

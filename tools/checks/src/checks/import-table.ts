@@ -9,8 +9,8 @@ import { dependencyTable, shortName } from "./dependency-table.ts";
 import type { DependencyRow } from "./dependency-table.ts";
 
 /**
- * Finds imports that the dependency table does not allow, and imports that the manifest does not declare. Knip accepts
- * development dependencies, and `no-restricted-imports` would need a separate list per package.
+ * Finds imports that the dependency table does not allow or the manifest does not declare. Knip accepts development
+ * dependencies, and `no-restricted-imports` would need a separate list for each package.
  */
 export function checkImportTable(tree: SourceTree): Finding[] {
   const unlisted = tree.packages
@@ -47,8 +47,8 @@ function breach(home: WorkspacePackage, row: DependencyRow, edge: ImportEdge): s
 }
 
 /**
- * Finds undeclared imports. Types count too, because users must be able to install what published declarations refer
- * to.
+ * Finds undeclared imports, including types, because users must be able to install everything that published
+ * declarations refer to.
  */
 function undeclared(
   { folder, manifest }: WorkspacePackage,

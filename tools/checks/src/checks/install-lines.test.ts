@@ -24,7 +24,7 @@ test("reports a README that does not start with its install command", () => {
   ]);
 });
 
-test("accepts npm create as the install command of a starter", () => {
+test("accepts npm create as the install command for a starter package", () => {
   const page = (line: string): string[] => {
     const readme = `\`\`\`sh\n${line}\n\`\`\`\n`;
     const files = {
@@ -39,7 +39,7 @@ test("accepts npm create as the install command of a starter", () => {
   ]);
 });
 
-test("reports an example that needs a package not installed above it", () => {
+test("reports an example with a package that is not installed above it", () => {
   const example = [
     "```ts run",
     'import { join } from "node:path";',
@@ -56,7 +56,7 @@ test("reports an example that needs a package not installed above it", () => {
   expect(findingsOf(...install, ...example, "```sh", "npm install @x/agent zod pg", "```")).toHaveLength(3);
 });
 
-test("allows a README with all necessary commands, even if some come later", () => {
+test("accepts a README with all necessary commands, even if some come later", () => {
   const readme = [
     "```sh",
     "npm install @x/storage",
@@ -74,7 +74,7 @@ test("allows a README with all necessary commands, even if some come later", () 
   expect(findingsOf(...readme)).toEqual([]);
 });
 
-test("checks examples on the site's pages, where a project from a template has its packages", () => {
+test("checks examples on the site, where a project from a template already has its packages", () => {
   const findings = (...lines: string[]): string[] => {
     const files = {
       "docs/pages/guide.md": [...lines, "```tsx", 'import { useState } from "react";', "<p />;", "```"].join(

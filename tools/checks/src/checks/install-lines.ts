@@ -12,9 +12,9 @@ import { packageOf } from "../tree/workspace-package.ts";
 import { dependencyTable } from "./dependency-table.ts";
 
 /**
- * Finds READMEs of public packages that do not start with an `npm install` command for the package. Also finds
- * examples in READMEs and on the site that need packages without an `npm install` command above them. Markdown
- * linters do not know about packages.
+ * Finds READMEs of public packages that do not start with an `npm install` command for the package, and examples in
+ * READMEs and on the site that use packages without an `npm install` command above them. Markdown linters do not know
+ * about packages.
  */
 export function checkInstallLines(tree: SourceTree): Finding[] {
   const readmes = readmesOf(tree).filter((file) => !packageOf(tree.packages, file)?.manifest.private);
@@ -31,7 +31,7 @@ function firstBlock(tree: SourceTree, file: string): Finding[] {
   const fence = text.split("\n").findIndex((line) => line.startsWith("```"));
   const first = installLinesOf(text).find(({ line }) => line === fence + 2);
   if (first?.packages.includes(name)) return [];
-  // For `npm create @scope`, npm installs `@scope/create`.
+  // `npm create @scope` installs `@scope/create`.
   const [scope, isStarter] = [name.split("/")[0] ?? "", name.endsWith("/create")];
   if (isStarter && text.split("\n")[fence + 1]?.startsWith(`npm create ${scope}@latest `)) return [];
   const message = `must begin with a block \`sh\` that begins with "npm install" and names ${name}`;
@@ -53,7 +53,7 @@ function uncoveredExamples(tree: SourceTree, file: string): Finding[] {
   });
 }
 
-/** Returns the lines that create a project from a template, with the packages in the project. */
+/** Returns the lines that create a project from a template, and the packages in that project. */
 function createdProjects(tree: SourceTree, text: string): Pick<InstallLine, "line" | "packages">[] {
   return text.split("\n").flatMap((command, index) => {
     const [, template] = /^npm create .* --template ([\w-]+)/.exec(command) ?? [];
@@ -64,7 +64,7 @@ function createdProjects(tree: SourceTree, text: string): Pick<InstallLine, "lin
   });
 }
 
-/** Returns the packages that an example imports or starts by name, and the peers that its entry points need. */
+/** Returns the packages that an example imports or starts by name, with the peers that its entry points need. */
 function neededBy(tree: SourceTree, { code, language }: ReadmeBlock): string[] {
   const source = parseSourceFile(`example.${language}`, code);
   const ours = new Map(tree.packages.map((home) => [home.manifest.name, home]));

@@ -9,8 +9,8 @@ import type { SourceTree } from "../tree/source-tree.ts";
 const modules = ["node:http", "node:https", "node:http2", "http", "https", "http2"];
 
 /**
- * Finds HTTP servers in `packages` without `guardListener`. Without it, a single request from a stranger can crash
- * the process. Linters cannot tell that two calls belong together.
+ * Finds HTTP servers in `packages` without `guardListener`, which prevents a single malicious request from crashing
+ * the process. Linters cannot check that two calls come as a pair.
  */
 export function checkListeners(tree: SourceTree): Finding[] {
   return tree

@@ -41,7 +41,7 @@ function messagesOf(manifest: object, files: Record<string, string> = beside): s
   return checkManifests(tree).map(({ file, message }) => `${file} ${message}`);
 }
 
-test("reports a package that lacks the files and fields of a public one", () => {
+test("reports a public package with missing files and fields", () => {
   expect(messagesOf({ name: "@x/agent" }, root)).toEqual([
     ".changeset/config.json is missing: packages are versioned with changesets",
     "packages/agent/package.json has no README.md beside it",
@@ -65,7 +65,7 @@ test("reports a package that lacks the files and fields of a public one", () => 
   ]);
 });
 
-test("reports an entry point that is published from elsewhere or has no source", () => {
+test("reports an entry point that is published from another path or has no source", () => {
   const exports = {
     ...good.exports,
     "./node": { "@parley/source": "./src/node.ts", ...entry },
@@ -80,7 +80,7 @@ test("reports an entry point that is published from elsewhere or has no source",
   ]);
 });
 
-test("reports a repository that differs from the root's, and a page that is not packed", () => {
+test("reports a repository that differs from the root and a page that is not packed", () => {
   const moved = {
     "package.json": JSON.stringify({ author: "Authors", repository: "git+https://example.com/y.git" }),
   };
@@ -94,7 +94,7 @@ test("reports a repository that differs from the root's, and a page that is not 
   ]);
 });
 
-test("allows a complete package, even with an entry for this repository only, and a private one", () => {
+test("accepts a complete package, even with an internal entry point, and a private package", () => {
   expect(messagesOf(good)).toEqual([]);
   const withOwnEntry = {
     ...good,

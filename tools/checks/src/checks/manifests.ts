@@ -12,9 +12,8 @@ import type { ExportTarget, Manifest, WorkspacePackage } from "../tree/workspace
 export const oldestNode = "22.16";
 
 /**
- * Finds packages that are not ready to be published because they lack a page, license, description or repository, or
- * would have different entry points. Publint checks only the exports of a packed package, and manypkg checks none of
- * this.
+ * Finds packages that are not ready to publish because they lack a page, license, description or repository, or would
+ * have different entry points. Publint checks only the exports of a packed package, and manypkg checks none of this.
  */
 export function checkManifests(tree: SourceTree): Finding[] {
   const changesets = tree.has(".changeset/config.json")
@@ -69,8 +68,8 @@ function metadataMessages(tree: SourceTree, folder: string, manifest: object): s
 }
 
 /**
- * Returns the pages that a package must ship. The API report is only for reviews, the changelog exists from the first
- * release on, and npm always packs the README.
+ * Returns the pages that a package must include. The API report is only for reviews, the changelog exists only after
+ * the first release, and npm always packs the README.
  */
 function pagesOf(tree: SourceTree, folder: string): string[] {
   const beside = tree.files
@@ -102,7 +101,7 @@ function targetMessages(
     : [`exports "${subpath}" from ${source}, and what it publishes is not ${built}.js and .d.ts`];
 }
 
-/** Entries that point to sources are only for use inside this repository. */
+/** Skips entry points that resolve to source files, since these are only for use inside this repository. */
 function mirrors({ exports = {}, publishConfig }: Manifest): boolean {
   const published = Object.entries(exports).flatMap(([subpath, target]) => {
     if (typeof target === "string") return /^\.\/(?:src|e2e)\//.test(target) ? [] : [[subpath, target]];

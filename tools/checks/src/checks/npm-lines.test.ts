@@ -15,7 +15,7 @@ const marked = `# A\n\n\`\`\`sh\n${blockMark}\nnpm install @parley/agent\n\`\`\`
 const message = 'has an npm command with a wrong mark, or none: run "pnpm fill-manifests"';
 
 test.each(["README.md", "packages/agent/README.md", "docs/pages/start/agent.md"])(
-  "marks a command in %s until the release but not afterwards",
+  "marks a command in %s only until the release",
   (file) => {
     expect(findingsOf("0.0.0", { [file]: bare })).toEqual([`${file}:4 ${message}`]);
     expect(findingsOf("0.0.0", { [file]: marked })).toEqual([]);
@@ -24,7 +24,7 @@ test.each(["README.md", "packages/agent/README.md", "docs/pages/start/agent.md"]
   },
 );
 
-test("does not mark commands on a project's page, because the project has the packages", () => {
+test("ignores commands on the page of a project, which already has the packages", () => {
   const file = "packages/create/templates/agent/README.md";
   expect(findingsOf("0.0.0", { [file]: bare })).toEqual([]);
   expect(findingsOf("0.0.0", { [file]: marked })).toEqual([`${file}:4 ${message}`]);
@@ -38,7 +38,7 @@ test.each(["npm", "pnpm", "bun"])("marks a project created with %s until the rel
 });
 
 test.each(["npx parley chat", "git diff | npx -y parley run", "npx parley-agent --acp"])(
-  "rejects %j, since npm has someone else's package with that name",
+  "rejects %j because that name belongs to an unrelated npm package",
   (command) => {
     const page = `\`\`\`sh\n${command}\n\`\`\`\n`;
     expect(findingsOf("0.1.0", { "README.md": page })).toEqual([
@@ -49,6 +49,6 @@ test.each(["npx parley chat", "git diff | npx -y parley run", "npx parley-agent 
   },
 );
 
-test("ignores pages that no user reads", () => {
+test("ignores pages that are not for users", () => {
   expect(findingsOf("0.0.0", { "CONTRIBUTING.md": bare, "packages/agent/CHANGELOG.md": bare })).toEqual([]);
 });

@@ -4,10 +4,10 @@ import type { Finding } from "../finding.ts";
 import type { SourceTree } from "../tree/source-tree.ts";
 import { entriesOf } from "../tree/workspace-package.ts";
 
-/** Returns whether a file is a page for contributors, on which all names must exist. */
+/** Returns whether a file is a contributor page, which may use only existing names. */
 const isPage = (path: string): boolean =>
   /^(?:ARCHITECTURE|CONTRIBUTING|SECURITY)\.md$|^docs\/.*\.md$/.test(path);
-/** Returns whether a file is a page of the site, whose build checks links. */
+/** Returns whether a file is a page of the site. The site build checks its links. */
 const isSitePage = (path: string): boolean => path.startsWith("docs/pages/");
 
 /** Matches `agent/src/turn/run-turn.ts`, `tools/checks`, `v1/prompt.ts`. */
@@ -19,8 +19,8 @@ const identifierLike = /^#?[A-Za-z_$][\w$]*(?:\.#?[A-Za-z_$][\w$]*)*(?:\(\))?$/;
 
 /**
  * Finds paths, entry points and identifiers on contributor pages that do not exist. Checks inline code and links.
- * Anything with a space or a placeholder such as `<name>` is considered an example. Paths may be relative to the root
- * or to a package's folder. Link checkers do not read inline code.
+ * Treats anything with a space or a placeholder such as `<name>` as an example. Paths can be relative to the root or
+ * to a package folder. Link checkers do not read inline code.
  */
 export function checkPageNames(tree: SourceTree): Finding[] {
   const pages = tree.files.filter(isPage);
@@ -40,7 +40,7 @@ interface KnownNames {
   readonly entries: ReadonlySet<string>;
   /** All words in source files and manifests. */
   readonly words: ReadonlySet<string>;
-  /** All quoted strings in source files and manifests: method names, subpaths and packages. */
+  /** All quoted strings in source files and manifests, such as method names, subpaths and packages. */
   readonly quoted: ReadonlySet<string>;
 }
 
@@ -108,8 +108,8 @@ function isKnown(known: KnownNames, name: string): boolean {
 }
 
 /**
- * Returns whether a path exists relative to the root, or is the end of the path of a file or folder. `*` matches any
- * characters except `/`.
+ * Returns whether a path exists in the root, or a file or folder path ends with it. `*` matches any characters except
+ * `/`.
  */
 function isPath(paths: ReadonlySet<string>, name: string): boolean {
   const wanted = name.replace(/\/$/, "");

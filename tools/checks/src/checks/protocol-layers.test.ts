@@ -23,7 +23,7 @@ function messagesOf(files: Record<string, string>): string[] {
   return checkProtocolLayers(tree).map(({ file, line, message }) => `${file.slice(22)}:${line} ${message}`);
 }
 
-test("reports an import from a higher layer, even for types", () => {
+test("reports an import from a higher layer, even of a type", () => {
   const messages = messagesOf({
     "jsonrpc/message.ts": 'import type { T } from "../transport/transport.ts";\nexport type M = T;\n',
     "transport/transport.ts": 'export type { C as T } from "../connection/connection.ts";\n',
@@ -54,7 +54,7 @@ test("reports a transport that imports a protocol version", () => {
   ]);
 });
 
-test("reports a method name in the JSON-RPC core, in quotes or in a template", () => {
+test("reports a method name in a string or template in the JSON-RPC core", () => {
   const messages = messagesOf({
     "jsonrpc/message.ts": 'export const a = "session/update";\nexport const b = `fs/read_text_file`;\n',
     "connection/connection.ts": 'export const c = "initialize";\n',

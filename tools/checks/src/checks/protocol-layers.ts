@@ -11,8 +11,8 @@ import type { SourceTree } from "../tree/source-tree.ts";
 const source = "packages/protocol/src/";
 
 /**
- * The folders of `protocol` that each of its folders may import from. Unlisted folders may import anything. `index`
- * is the main entry point, which must be imported by the package's name.
+ * Maps each folder of `protocol` to the folders it may import from. Unlisted folders may import anything. `index` is
+ * the main entry point, which can be imported only by package name.
  */
 const layers: Readonly<Record<string, readonly string[]>> = {
   limits: [],
@@ -42,7 +42,7 @@ const versionless = [
   "peer",
 ];
 
-/** Folders that must not contain protocol methods, so that they work with any JSON-RPC protocol. */
+/** Folders that must not mention protocol methods, so they work with any JSON-RPC protocol. */
 const methodless = [
   "listener",
   "jsonrpc",
@@ -58,8 +58,8 @@ const method =
   /^(?:initialize|authenticate|logout|(?:session|fs|terminal|mcp|auth|elicitation|providers|document|nes)\/[\w/]+)$/;
 
 /**
- * Finds imports inside `protocol` that violate its layering, and transports that depend on the protocol they carry.
- * Linters know neither the layers nor ACP's methods.
+ * Finds imports in `protocol` that violate its layering, and transports that depend on the protocol they carry.
+ * Linters do not know the layers or the ACP methods.
  */
 export function checkProtocolLayers(tree: SourceTree): Finding[] {
   const edges = [...moduleGraphOf(tree).values()].flat();

@@ -28,13 +28,13 @@ function mcpTransport(connect: string): SourceTree {
   });
 }
 
-test("reports an optional peer that another entry point loads, at the import", () => {
+test("reports an import in another entry point that loads an optional peer", () => {
   expect(checkReachedPeers(storage('export { store } from "./store.ts";\n'))).toEqual([
     { file: "packages/storage/src/store.ts", line: 1, message: '"." reaches the optional peer "pg"' },
   ]);
 });
 
-test("allows an optional peer behind its own entry point", () => {
+test("allows an optional peer in its own entry point", () => {
   expect(checkReachedPeers(storage('export { memory } from "./memory.ts";\n'))).toEqual([]);
 });
 
@@ -48,7 +48,7 @@ test("reports a lazy dependency that an entry point loads immediately", () => {
   ]);
 });
 
-test("allows a lazy dependency behind an import(), and its types", () => {
+test("allows types from a lazy dependency, and loading it with import()", () => {
   const connect = [
     'import type { Client } from "@modelcontextprotocol/client";',
     'export const connect = (): Promise<{ Client: Client }> => import("./client.ts");',

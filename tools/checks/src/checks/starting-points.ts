@@ -4,7 +4,7 @@ import type { Declaration } from "../tree/export-origins.ts";
 import type { SourceTree } from "../tree/source-tree.ts";
 import { entriesOf } from "../tree/workspace-package.ts";
 
-/** The functions and classes that users start with, by entry point. */
+/** Functions and classes that users start with, by entry point. */
 const startingPoints: Readonly<Record<string, readonly string[]>> = {
   "@parley/agent": ["createAgentHost", "defineAgent", "serveAgent"],
   "@parley/agent/node": ["createPathGuard", "localDirectories", "localFiles", "localTerminals"],
@@ -63,7 +63,7 @@ const startingPoints: Readonly<Record<string, readonly string[]>> = {
   "@parley/storage/testing": ["sessionStoreContract"],
 };
 
-/** Finds functions and classes that users start with and whose doc comment lacks an `@example`. */
+/** Finds starting points whose doc comment lacks an `@example`. */
 export function checkStartingPoints(tree: SourceTree): Finding[] {
   const origins = exportOriginsOf(tree);
   return tree.packages.flatMap((home) => {

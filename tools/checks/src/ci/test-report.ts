@@ -1,12 +1,11 @@
-// Reads the results of a Vitest run from the file that its JSON reporter wrote to $PARLEY_TEST_REPORT. `node
+// Reads the results of a Vitest run, as written by its JSON reporter, from the file $PARLEY_TEST_REPORT. `node
 // test-report.ts` prints how many tests passed and failed, and fails if any were skipped.
 import { readFileSync } from "node:fs";
 
-/** The results of a test run. */
 export interface TestReport {
   passed: number;
   failed: number;
-  /** Full names of tests that did not run, whether skipped or marked as todo. */
+  /** Full names of tests that did not run because they are skipped or marked as todo. */
   skipped: string[];
 }
 
@@ -14,7 +13,6 @@ interface JsonReport {
   testResults: { name: string; assertionResults: { fullName: string; status: string }[] }[];
 }
 
-/** Parses the output of Vitest's JSON reporter. */
 export function parseTestReport(text: string): TestReport {
   const { testResults } = JSON.parse(text) as JsonReport;
   const tests = testResults.flatMap(({ name, assertionResults }) =>

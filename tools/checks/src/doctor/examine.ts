@@ -1,6 +1,6 @@
 import type { RequiredProgram } from "./required-programs.ts";
 
-/** Properties of a machine that the doctor examines. */
+/** Properties of a machine that determine which tests can run. */
 export interface Machine {
   /** The running Node.js version, such as `26.10.0`. */
   readonly nodeVersion: string;
@@ -8,13 +8,13 @@ export interface Machine {
   readonly has: (command: string) => boolean;
 }
 
-/** The lines of the report, and whether anything is missing. */
+/** The lines of a report, and whether anything is missing. */
 export interface Report {
   readonly lines: readonly string[];
   readonly missing: number;
 }
 
-/** Reports which programs are installed on a machine, and which tests are skipped because a program is missing. */
+/** Reports which programs are installed on a machine and which tests are skipped for lack of a program. */
 export function examine(machine: Machine, programs: readonly RequiredProgram[]): Report {
   const lines = [`ok       Node.js ${machine.nodeVersion}, which runs the scripts`];
   let missing = 0;

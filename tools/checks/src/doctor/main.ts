@@ -1,4 +1,4 @@
-// Reports the programs that this machine lacks and the tests that need them (`pnpm run doctor`).
+// Reports missing programs and the tests that need them (`pnpm run doctor`).
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 

@@ -1,14 +1,14 @@
-/** A program needed by some tests. */
+/** A program that some tests need. */
 export interface RequiredProgram {
-  /** Commands that provide the program. One of them is enough. */
+  /** Alternative commands for the program. A single one is enough. */
   readonly commands: readonly string[];
-  /** The tests and scripts that need it. */
+  /** The tests and scripts that need the program. */
   readonly usedBy: string;
-  /** The Debian or Ubuntu command that installs it, or the URL of its website. */
+  /** The Debian or Ubuntu command that installs the program, or the URL of its website. */
   readonly install: string;
 }
 
-/** Programs that `pnpm install` does not install, with the tests that need them. */
+/** Programs that `pnpm install` does not install. */
 export const requiredPrograms: readonly RequiredProgram[] = [
   {
     commands: ["git"],

@@ -32,7 +32,7 @@ function pack(files: Readonly<Record<string, string>>, types: string): string {
   return tarball;
 }
 
-test("a package whose files match its manifest has no problems", async () => {
+test("finds no problems in a package that matches its manifest", async () => {
   const files = { "index.js": "export const one = 1;\n", "index.d.ts": "export declare const one: 1;\n" };
   const tarball = pack(files, "./index.d.ts");
   expect(await lintTarball(tarball)).toEqual([]);

@@ -4,10 +4,10 @@ import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/co
 import { publint } from "publint";
 import { formatMessage } from "publint/utils";
 
-/** Ways of resolving imports that the packages do not support, because they are ES modules. */
+/** Module resolution modes that the packages do not support because they contain only ES modules. */
 const unsupported: ReadonlySet<string> = new Set(["node10", "node16-cjs"]);
 
-/** Checks a tarball's manifest and files. Returns publint's errors and warnings. */
+/** Checks the manifest and files in a tarball. Returns errors and warnings from publint. */
 export async function lintTarball(path: string): Promise<readonly string[]> {
   const { buffer } = Uint8Array.from(await readFile(path));
   const { messages, pkg } = await publint({ pack: { tarball: buffer }, strict: true });

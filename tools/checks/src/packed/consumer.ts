@@ -9,8 +9,8 @@ import type { PackedPackage } from "./packed-package.ts";
 import { oldestTypeScript } from "./type-check.ts";
 
 /**
- * Folder of tests that import only published packages. They cover transports and anything that differs between
- * Node.js versions.
+ * The folder of tests that import only published packages. They cover transports and any behavior that depends on the
+ * Node.js version.
  */
 const testFolder = "tools/system-tests/e2e";
 const tests = [
@@ -22,8 +22,8 @@ const tests = [
 ];
 
 /**
- * Excludes tests that drop connections, because they take as long as all others together and run in the repository
- * anyway. The timeouts only stop tests that hang.
+ * Excludes tests that drop connections, because they take as long as all others combined and run in the repository
+ * anyway. Timeouts only stop hanging tests.
  */
 const vitestOptions = [
   "--testNamePattern=^(?!.*that drops)",
@@ -32,27 +32,27 @@ const vitestOptions = [
   "--expect.poll.timeout=60000",
 ];
 
-/** A Node.js version to test the packages with. */
+/** A Node.js version for testing the packages. */
 export interface Runtime {
   name: string;
   path: string;
 }
 
 /**
- * Older Node.js versions: the first release of each supported line. The first release of a line differs most from the
- * latest one, which in turn behaves like the next line.
+ * The first release of each older supported line. It differs most from the latest release of the line, which in turn
+ * behaves like the next line.
  */
 const olderNodes = [`${oldestNode}.0`, "24.0.0"];
 
-/** The platform for which npm has the older versions. */
+/** The platform for which npm has older Node.js versions. */
 const olderPlatform = "linux-x64";
 
-/** Whether npm has the older Node.js versions for this machine's platform. */
+/** Whether npm has older Node.js versions for this platform. */
 export const hasOlderNodes: boolean = `${process.platform}-${process.arch}` === olderPlatform;
 
 /**
- * Installs packed packages with npm as a user would, in an empty project. Also installs their optional peers in the
- * versions that the workspace tests, the oldest supported TypeScript and, where npm has them, the older Node.js
+ * Installs packed packages with npm into an empty project, as a user would. Also installs their optional peers in the
+ * versions that the workspace tests, the oldest supported TypeScript version and, where npm has them, older Node.js
  * versions.
  */
 export async function installPackages(
@@ -78,7 +78,7 @@ export async function installOldestNode(folder: string): Promise<Runtime> {
   return installedNode(folder, version);
 }
 
-/** Returns the `npm install` argument for a Node.js version, under a distinct name. */
+/** Returns the `npm install` argument for a Node.js version, which is installed under a distinct name. */
 function nodePackage(version: string): string {
   return `node-${version}@npm:node-${olderPlatform}@${version}`;
 }
@@ -87,9 +87,7 @@ function installedNode(folder: string, version: string): Runtime {
   return { name: `Node.js ${version}`, path: join(folder, `node_modules/node-${version}/bin/node`) };
 }
 
-/**
- * Installs one packed package with its dependencies and nothing else. Returns the names of the installed packages.
- */
+/** Installs a single packed package with its dependencies. Returns the names of all installed packages. */
 export async function installAlone(
   folder: string,
   packages: readonly PackedPackage[],
@@ -116,7 +114,7 @@ async function npmInstall(folder: string, wanted: readonly string[]): Promise<vo
   await runToSuccess("npm", ["install", ...quiet, ...wanted], { cwd: folder, timeoutMs: 600_000 });
 }
 
-/** Returns the packages' optional peers as `name@version`, in the versions installed in the workspace. */
+/** Returns the optional peers of the packages as `name@version`, in the versions that the workspace uses. */
 export function installedPeers(root: string, packages: readonly WorkspacePackage[]): string[] {
   const ours = new Set(packages.map(({ manifest }) => manifest.name));
   const peers = packages.flatMap(({ folder, manifest }) =>
@@ -134,7 +132,7 @@ function versionOf(file: string): string {
 }
 
 /**
- * Imports every entry point of the packages in one process, which must exit on its own without printing anything.
+ * Imports every entry point of the packages in one process. The process must exit on its own without printing anything.
  *
  * @throws Error if it does not.
  */
@@ -169,7 +167,7 @@ export async function holdConversation(folder: string, runtime: Runtime): Promis
 }
 
 /**
- * Runs each of a package's commands with `--version`, which must print its version, and with `--help`, which must print
+ * Runs each command of a package with `--version`, which must print its version, and with `--help`, which must print
  * something.
  *
  * @throws Error if a command does not do that.
@@ -191,10 +189,10 @@ export async function runBins(
 }
 
 /**
- * Runs tests against the installed packages: the contracts of transports, and those of clients and servers that depend on
- * the Node.js version.
+ * Runs tests against the installed packages: the transport contracts, and any contracts that depend on the Node.js
+ * version.
  *
- * @throws Error with the tests' output if one fails.
+ * @throws Error with the output of the tests if one fails.
  */
 export async function runTests(root: string, folder: string, runtime: Runtime): Promise<void> {
   cpSync(join(import.meta.dirname, "fixtures/stdio.test.js"), join(folder, "stdio.test.js"));

@@ -44,7 +44,7 @@ test("reports workspace protocols and the source condition in a published manife
   ]);
 });
 
-test("reports missing files, tests and maps without a source", () => {
+test("reports missing files, included tests and maps without a source", () => {
   const messages = inspectPackage(
     packed({ exports, bin: { agent: "./bin/agent.js" } }, [
       "LICENSE",
@@ -63,12 +63,12 @@ test("reports missing files, tests and maps without a source", () => {
   ]);
 });
 
-test("reports a released package without its changelog", () => {
+test("reports a released package without a changelog", () => {
   expect(inspectPackage(packed({ version: "0.1.0" }, files))).toEqual(["it has no CHANGELOG.md"]);
   expect(inspectPackage(packed({ version: "0.0.0" }, files))).toEqual([]);
 });
 
-test("reports a relative link on a page unless it is in code", () => {
+test("reports a relative link on a page, but not in code", () => {
   const page = "[a](https://example.com) [b](#b) [c](../client)\n```go\nRead[T](x)\n```\n[d](migration.md)";
   expect(inspectPackage({ ...packed({}, files), pages: { "README.md": page } })).toEqual([
     "its README.md has the relative link ../client",
@@ -87,7 +87,7 @@ test("accepts a complete package", () => {
   );
 });
 
-test("a package's specifiers are those of its entry points", () => {
+test("lists the specifiers of all entry points", () => {
   expect(specifiersOf(packed({ exports: { ...exports, "./lang/*": "./lang/*.js" } }, []))).toEqual([
     "@x/agent",
     "@x/agent/schema.json",

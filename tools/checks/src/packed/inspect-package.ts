@@ -2,7 +2,7 @@ import { isTestFile } from "../tree/source-tree.ts";
 import { sourceCondition } from "../tree/workspace-package.ts";
 import type { PackedPackage } from "./packed-package.ts";
 
-/** Returns the problems with a packed package, if any. */
+/** Returns the problems found in a packed package, if any. */
 export function inspectPackage({ manifest, manifestText, files, pages }: PackedPackage): string[] {
   const leaks = [/"workspace:/, /"catalog:/, new RegExp(sourceCondition)].flatMap(
     (pattern) => pattern.exec(manifestText)?.[0] ?? [],
@@ -11,7 +11,7 @@ export function inspectPackage({ manifest, manifestText, files, pages }: PackedP
   const exported = Object.values(manifest.exports ?? {})
     .flatMap((target) => (typeof target === "string" ? [target] : Object.values(target)))
     .filter((target) => !target.includes("*"));
-  // The changelog is created by the first release.
+  // The first release creates the changelog.
   const changelog = (manifest.version ?? "0.0.0") === "0.0.0" ? [] : ["CHANGELOG.md"];
   const wanted = ["README.md", "LICENSE", ...changelog, ...bins, ...exported].map((file) =>
     file.replace(/^\.\//, ""),
@@ -19,7 +19,7 @@ export function inspectPackage({ manifest, manifestText, files, pages }: PackedP
   return [
     ...leaks.map((leak) => `its package.json has ${leak.replace('"', "")}`),
     ...wanted.filter((file) => !files.includes(file)).map((file) => `it has no ${file}`),
-    // Resources and templates are shipped on purpose. They include test data for other languages and the tests of new
+    // Resources and templates are included on purpose. They contain test data for other languages and tests for new
     // projects.
     ...files
       .filter((file) => isTestFile(file) && !/^(?:resources|templates)\//.test(file))
@@ -31,7 +31,9 @@ export function inspectPackage({ manifest, manifestText, files, pages }: PackedP
   ];
 }
 
-/** Finds relative links, which do not work because registries show the README outside the repository. */
+/**
+ * Finds relative links, which are broken on registry websites because they show the README outside the repository.
+ */
 function relativeLinks(page: string): string[] {
   const prose = page.replaceAll(/^```.*?^```/gms, "");
   return [...prose.matchAll(/\]\(([^)\s]+)\)/g)]
@@ -39,7 +41,7 @@ function relativeLinks(page: string): string[] {
     .filter((target) => !/^(?:[a-z]+:|#)/.test(target));
 }
 
-/** Finds declaration maps and source maps without a source in `src`. Without it, "go to definition" does not work. */
+/** Finds declaration maps and source maps without a source in `src`, which break "go to definition". */
 function danglingMaps(files: readonly string[]): string[] {
   const hasSource = files.some((file) => file.startsWith("src/"));
   return hasSource ? [] : files.filter((file) => file.endsWith(".map"));

@@ -9,19 +9,19 @@ import type { Runtime } from "./consumer.ts";
 import { typeCheck } from "./type-check.ts";
 import type { TypeScriptProject } from "./type-check.ts";
 
-/** The folder and registry of a user who follows a README. */
+/** The folder and registry of a new user who follows a README. */
 export interface Newcomer {
   /** A folder that does not exist yet. */
   folder: string;
-  /** npm's `@scope:registry` setting. */
+  /** Value of npm's `@scope:registry` setting. */
   registry: string;
   runtimes: readonly Runtime[];
   projects: readonly TypeScriptProject[];
 }
 
 /**
- * Follows a README in an empty folder: runs its `npm install` commands as printed, then type-checks and runs its examples,
- * each after the commands above it.
+ * Follows a README in an empty folder. Runs its `npm install` commands as printed and its examples, which must also
+ * type-check, in the order in which they appear.
  *
  * @throws Error if a command or an example fails.
  */
@@ -41,7 +41,7 @@ export async function followReadme(file: string, text: string, newcomer: Newcome
 async function install(command: string, { folder, registry }: Newcomer): Promise<void> {
   const [npm = "", ...words] = command.split(" ");
   const quiet = ["--no-audit", "--no-fund", "--no-package-lock", "--ignore-scripts", "--loglevel=error"];
-  // Passed on the command line, because npm does not read a file in the folder for global installs.
+  // Pass the setting on the command line because npm ignores configuration files in the folder for global installs.
   const setting = `--@parley:registry=${registry}`;
   const place = words.includes("--global") ? ["--prefix", join(folder, "global")] : [];
   await runToSuccess(npm, [...words, ...quiet, setting, ...place], { cwd: folder, timeoutMs: 600_000 });

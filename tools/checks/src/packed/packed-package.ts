@@ -8,22 +8,22 @@ import type { Manifest, WorkspacePackage } from "../tree/workspace-package.ts";
 export interface PackedPackage {
   manifest: Manifest;
   tarball: string;
-  /** The folder into which it is unpacked. */
+  /** The folder in which the package is unpacked. */
   folder: string;
-  /** The contents of its `package.json`, which differ from those in the workspace. */
+  /** The contents of its `package.json`, which differs from the one in the workspace. */
   manifestText: string;
-  /** The paths of its files, relative to its root, with forward slashes. */
+  /** Paths of its files, relative to its root, with forward slashes. */
   files: string[];
-  /** The contents of the pages in its root folder, by name. */
+  /** Contents of the pages in its root folder, by name. */
   pages: Record<string, string>;
 }
 
-/** Folder that keeps packed packages between inspecting and testing them. */
+/** The folder that stores packed packages between inspecting and testing them. */
 export const tarballFolder: string = join(import.meta.dirname, "../../node_modules/.cache/tarballs");
 
 /**
- * Packs built packages into `out` with pnpm, which applies `publishConfig`. A single process packs all of them, because
- * starting pnpm takes longer than packing a package.
+ * Packs built packages into `out` with pnpm, which applies `publishConfig`. Runs pnpm only once because it takes
+ * longer to start than to pack a package.
  */
 export async function packPackages(
   root: string,
@@ -36,7 +36,7 @@ export async function packPackages(
   });
 }
 
-/** Unpacks and reads a package that {@link packPackages} has packed into `out`. */
+/** Unpacks and reads a package that {@link packPackages} packed into `out`. */
 export async function unpackPackage(item: WorkspacePackage, out: string): Promise<PackedPackage> {
   const { tarball, unpacked } = placesOf(item, out);
   mkdirSync(unpacked);
@@ -44,7 +44,7 @@ export async function unpackPackage(item: WorkspacePackage, out: string): Promis
   return readPackedPackage(item, out);
 }
 
-/** Reads a package that {@link unpackPackage} has unpacked into `out`. */
+/** Reads a package that {@link unpackPackage} unpacked into `out`. */
 export function readPackedPackage(item: WorkspacePackage, out: string): PackedPackage {
   const { tarball, unpacked } = placesOf(item, out);
   const manifestText = readFileSync(join(unpacked, "package.json"), "utf8");

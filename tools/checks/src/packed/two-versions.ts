@@ -10,23 +10,22 @@ import type { PackedPackage } from "./packed-package.ts";
 import { ownProject, typeCheck } from "./type-check.ts";
 
 const TODAY = "0.1.0";
-/** Version of a later release, in which the packages require each other's new minor versions. */
+/** A later version, in which the packages require each other's new minor versions. */
 const TOMORROW = "0.2.0";
 
 /**
- * A project and the versions of its direct and indirect dependencies. Packages without a version have the one in
- * `others`.
+ * A project and the versions of its direct and indirect dependencies. Other packages have the version in `others`.
  */
 interface Project {
   readonly name: string;
   readonly others: string;
-  /** Packages that the project itself depends on in a different version. */
+  /** Direct dependencies of the project that have a different version. */
   readonly own: Readonly<Record<string, string>>;
 }
 
 const fixtures = join(import.meta.dirname, "fixtures/versions");
 const libraries = ["agent", "client", "server", "storage", "protocol", "schema"];
-/** The projects in which packages are installed twice. */
+/** Projects with two copies of some packages. */
 const copies = ["updated-agent", "updated-protocol"];
 const own = (version: string): Project["own"] =>
   Object.fromEntries(["protocol", "schema", "storage"].map((name) => [`@parley/${name}`, version]));
@@ -37,7 +36,7 @@ const projects: readonly Project[] = [
   { name: "updated-protocol", others: TODAY, own: own(TOMORROW) },
 ];
 
-/** Projects in one folder that use packages in two versions, and a function to test them. */
+/** Projects in one folder that use two versions of the packages, and a function that tests them. */
 export interface TwoVersions {
   readonly name: string;
   /**
@@ -49,10 +48,10 @@ export interface TwoVersions {
 }
 
 /**
- * Installs today's packages, and the same ones as a later release, the way npm does: if two packages in a project need
- * different versions of a third, it is installed twice. Returns a function that tries them on a Node.js version.
+ * Installs the current packages, and copies of them with a later version, the way npm does: if two packages in a project
+ * need different versions of a third, it is installed twice. Returns a function that tests them on a Node.js version.
  *
- * @param modules The folder that contains the third-party packages the server needs.
+ * @param modules The folder that contains the third-party packages that the server needs.
  * @param postgresUrl The database that the nodes use.
  */
 export function installTwoVersions(
@@ -88,7 +87,7 @@ export function installTwoVersions(
   ];
 }
 
-/** Connects to the test database, or starts a server for this check. */
+/** Connects to the test database or starts a database server for this check. */
 export async function openPostgres(
   root: string,
 ): Promise<{ readonly url: string; readonly close: () => Promise<void> }> {
@@ -109,10 +108,10 @@ export async function openPostgres(
   };
 }
 
-/** Type-checks a program that passes values from one copy of a package to the other. */
+/** Type-checks a program that passes values between two copies of a package. */
 export async function typeCheckCopies(folder: string): Promise<void> {
   for (const name of copies) {
-    // The program is a .txt file so that this repository's compiler does not check it.
+    // The program is a .txt file so this repository's compiler does not check it.
     renameSync(join(folder, name, "two-copies.txt"), join(folder, name, "two-copies.ts"));
     await typeCheck(join(folder, name), ownProject, "two-copies.ts");
   }
@@ -125,8 +124,8 @@ function installProject(
 ): void {
   cpSync(fixtures, folder, { recursive: true });
   /**
-   * Copies a package into the topmost folder in `folders` that does not contain it yet, unless the right version is
-   * found first.
+   * Copies a package into the topmost folder in `folders` that does not contain it yet. Does nothing if an earlier
+   * folder already has the right version.
    */
   const install = (name: string, version: string, folders: readonly string[]): void => {
     const found = packages.find(({ manifest }) => manifest.name === name);

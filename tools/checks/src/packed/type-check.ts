@@ -7,7 +7,7 @@ import type { PackedPackage } from "./packed-package.ts";
 
 const checksFolder = join(import.meta.dirname, "../..");
 
-/** The oldest TypeScript version that supports the declarations, as installed from npm. */
+/** The oldest TypeScript version that supports the published declarations. */
 export const oldestTypeScript = "5.6.3";
 
 /** The compiler and settings of a project that uses the packages. */
@@ -15,15 +15,15 @@ export interface TypeScriptProject {
   name: string;
   /** Folder of the `typescript` package. */
   compiler: string;
-  /** Module resolution. Vite and similar tools set up new projects with `bundler`. */
+  /** Module resolution. Tools such as Vite create new projects with `bundler`. */
   resolution: "nodenext" | "bundler";
-  /** Platform whose types are available. `browser` means that Node.js types are not installed. */
+  /** The platform with available types. `browser` means that Node.js types are not installed. */
   platform: "node" | "browser";
 }
 
 /**
- * Returns the supported kinds of projects. The oldest TypeScript is installed in `folder`. Because it is slow, each
- * of its settings is used only once.
+ * Returns all supported kinds of projects. The oldest TypeScript is installed in `folder`. It is slow, so each of its
+ * settings is used only once.
  */
 export function typeScriptProjects(folder: string): TypeScriptProject[] {
   const oldest = join(folder, "node_modules/typescript");
@@ -52,7 +52,7 @@ export function typeScriptProjects(folder: string): TypeScriptProject[] {
   ];
 }
 
-/** A Node.js project that uses this repository's TypeScript. */
+/** A Node.js project with this repository's TypeScript version. */
 export const ownProject: TypeScriptProject = {
   name: "TypeScript, nodenext, node",
   compiler: join(checksFolder, "node_modules/typescript"),
@@ -60,7 +60,7 @@ export const ownProject: TypeScriptProject = {
   platform: "node",
 };
 
-/** Returns the import specifiers of all entry points that can be imported as code. */
+/** Returns the specifiers of all entry points that can be imported as code. */
 export function codeSpecifiers(packages: readonly PackedPackage[]): string[] {
   return packages.flatMap(specifiersOf).filter((specifier) => !specifier.endsWith(".json"));
 }
@@ -68,7 +68,7 @@ export function codeSpecifiers(packages: readonly PackedPackage[]): string[] {
 /**
  * Type-checks an application that imports all `specifiers`, including the declaration files.
  *
- * @throws Error with the compiler's errors in Parley's declarations.
+ * @throws Error with the compiler errors in Parley's declarations.
  */
 export async function typeCheckEntries(
   folder: string,
@@ -85,7 +85,7 @@ export async function typeCheckEntries(
 /**
  * Type-checks a file and everything it imports.
  *
- * @throws Error with the compiler's errors in the file and in Parley's declarations.
+ * @throws Error with the compiler errors in the file and in Parley's declarations.
  */
 export async function typeCheck(folder: string, project: TypeScriptProject, file: string): Promise<void> {
   const { compiler, resolution, platform } = project;
@@ -98,7 +98,7 @@ export async function typeCheck(folder: string, project: TypeScriptProject, file
     moduleResolution: resolution,
     noEmit: true,
     skipLibCheck: false,
-    // Skips the compiler's own declarations.
+    // Skips the declarations that come with the compiler.
     skipDefaultLibCheck: true,
     ...(platform === "node" ? node : browser),
   };

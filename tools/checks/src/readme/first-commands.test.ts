@@ -6,14 +6,14 @@ import { firstCommandsOf } from "./first-commands.ts";
 
 const page = (file: string): string => readFileSync(new URL(`../../../../${file}`, import.meta.url), "utf8");
 
-test("reads the first block's commands without comments", () => {
+test("reads the commands in the first block without comments", () => {
   const text =
     "# A\n\n```ts\nnpm install a\n```\n\n```sh\n# b\nnpm install b  # c\n\nnpm test\n```\n\n```sh\nls\n```\n";
   expect(firstCommandsOf(text)).toEqual(["npm install b", "npm test"]);
   expect(firstCommandsOf("No block")).toEqual([]);
 });
 
-test("the site's pages start with the README's commands", () => {
+test("starts the pages of the site with the commands in the README", () => {
   const commands = firstCommandsOf(page("README.md"));
   expect(commands).toContain("npx -y pnpm@12.21.0 new ../my-agent");
   expect(firstCommandsOf(page("docs/pages/start/index.md"))).toEqual(commands);

@@ -1,4 +1,4 @@
-/** Returns the commands in a page's first `sh` block, without comments. */
+/** Returns the commands in the first `sh` block of a page, without comments. */
 export function firstCommandsOf(text: string): string[] {
   const [, block = ""] = /^```sh\n(.*?)^```$/ms.exec(text) ?? [];
   return block

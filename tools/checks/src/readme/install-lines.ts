@@ -1,15 +1,15 @@
 /** An `npm install` command in a README. */
 export interface InstallLine {
-  /** The command's line number in the README. */
+  /** The line number of the command in the README. */
   line: number;
-  /** The whole command. */
   command: string;
-  /** The packages that it names, without versions. */
+  /** Names of the installed packages, without versions. */
   packages: string[];
 }
 
 /**
- * Lists the `npm install` commands in a Markdown page's `sh` blocks. Those that install tarballs do not name packages.
+ * Lists the `npm install` commands in the `sh` blocks of a Markdown page. Commands that install tarballs have no
+ * packages.
  */
 export function installLinesOf(text: string): InstallLine[] {
   const found: InstallLine[] = [];
@@ -29,7 +29,7 @@ export function installLinesOf(text: string): InstallLine[] {
   return found;
 }
 
-/** Returns the package in an import specifier or in `name@version`: `@parley/agent` for `@parley/agent/node`. */
+/** Returns the package name in an import specifier or in `name@version`: `@parley/agent` for `@parley/agent/node`. */
 export function packageName(specifier: string): string {
   return /^(?:@[^/]+\/)?[^/@]+/.exec(specifier)?.[0] ?? specifier;
 }

@@ -45,11 +45,11 @@ test.each([
   block("ts", 'import { defineAgent } from "@parley/agent"; // npm install @parley/agent'),
   block("sh", "npm install @parley/unknown"),
   "The package `@parley/agent` is `npm run` by no one.",
-])("leaves a page unchanged if no command needs the release: %j", (page) => {
+])("leaves a page unchanged if no command depends on the release: %j", (page) => {
   expect(markNpmLines(page, packages("0.0.0"))).toBe(page);
 });
 
-test("marks a package that is new after the first release, but not the others", () => {
+test("marks only the package that is new after the first release", () => {
   const mixed = [...packages("0.1.0").slice(0, 2), ...packages("0.0.0").slice(2)];
   const page = "`npm install @parley/agent`, `npm create @parley`, `npx @parley/cli`";
   expect(markNpmLines(page, mixed)).toBe(

@@ -1,15 +1,15 @@
 import type { SourceTree } from "../tree/source-tree.ts";
 import type { WorkspacePackage } from "../tree/workspace-package.ts";
 
-/** The first line of a block with commands that need packages not yet on npm. */
+/** The first line of a block with commands for packages that are not on npm yet. */
 export const blockMark = `# from the first release on; until then: "Install" in Parley's README`;
-/** The equivalent for a command within a sentence. */
+/** The mark for a command inside a sentence. */
 export const inlineMark = " (from the first release on)";
 
 const npmCommand = /(?:^|\s)(?:(?:p?npm|bun) (?:install|create|init|exec)|npx)\s.*@parley\b/;
 const npmInline = /(`(?:npm (?:install|create|init|exec)|npx) [^`\n]*@parley\b[^`\n]*`)/g;
 
-/** Returns the user pages, whose commands must work as printed. */
+/** Returns the pages for users. All commands on them must work as printed. */
 export function userPagesOf(tree: SourceTree): string[] {
   return tree.files.filter(
     (file) =>
@@ -19,15 +19,15 @@ export function userPagesOf(tree: SourceTree): string[] {
 }
 
 /**
- * Returns the packages that a page installs from npm. A project created from a template has its own packages.
+ * Returns the packages that a page installs from npm. Projects created from a template already have their packages.
  */
 export function npmPackagesOf(page: string, { packages }: SourceTree): readonly WorkspacePackage[] {
   return page.startsWith("packages/create/templates/") ? [] : packages;
 }
 
 /**
- * Returns the page with marks on the npm commands that use our unreleased packages, and on no others. Unreleased
- * packages have version 0.0.0, so the release removes the marks.
+ * Marks the npm commands in a page that use our unreleased packages, and unmarks all others. Unreleased packages have
+ * version 0.0.0, so the marks go away once they are released.
  */
 export function markNpmLines(text: string, packages: readonly WorkspacePackage[]): string {
   const unreleased = packages
@@ -62,7 +62,7 @@ function markInline(line: string, needsMark: (command: string) => boolean): stri
     .replaceAll(npmInline, (code: string) => (needsMark(code) ? code + inlineMark : code));
 }
 
-/** `npm create @parley@latest` installs `@parley/create`, and so do the equivalents for pnpm and Bun. */
+/** `npm create @parley@latest` and its equivalents for pnpm and Bun install `@parley/create`. */
 function packagesIn(command: string): string[] {
   const named = [...command.matchAll(/@parley\/[a-z-]+/g)].map(([name]) => name);
   return /\b(?:p?npm|bun) create @parley\b(?!\/)/.test(command) ? [...named, "@parley/create"] : named;

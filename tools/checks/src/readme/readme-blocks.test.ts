@@ -28,7 +28,7 @@ test("lists TypeScript blocks with their line numbers and whether they run", () 
   ]);
 });
 
-test("rejects a fence with an unknown word and an unclosed one", () => {
+test("rejects an unclosed fence and an unknown word after the language", () => {
   expect(() => readmeBlocks("a.md", "\n```ts runs\n```\n")).toThrow(
     'Cannot read "a.md:2": a block is "ts", "ts run" or "tsx", found "ts runs"',
   );
@@ -49,7 +49,7 @@ test("finds the READMEs in the root and in packages", () => {
   expect(readmesOf(tree)).toEqual(["README.md", "schema/README.md"]);
 });
 
-test("maps examples in doc comments to the lines of their source", () => {
+test("maps examples in doc comments to their source lines", () => {
   const tree = fixtureTree({
     "schema/package.json": manifestText("@x/schema"),
     "schema/src/a.ts": [

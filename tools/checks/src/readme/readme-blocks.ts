@@ -8,12 +8,12 @@ const longestExample = 8;
 export interface ReadmeBlock {
   /** Path of the README or source file, relative to the root of the tree. */
   file: string;
-  /** The line number of its opening fence. */
+  /** The line number of the opening fence. */
   line: number;
   code: string;
-  /** `tsx` means that it contains React elements. */
+  /** The language after the opening fence. `tsx` blocks contain JSX. */
   language: "ts" | "tsx";
-  /** Whether the fence says `ts run`. Other blocks are only type-checked. */
+  /** Whether the fence is `ts run`. Other blocks are only type-checked. */
   runs: boolean;
 }
 
@@ -24,15 +24,15 @@ export function readmesOf(tree: SourceTree): string[] {
   );
 }
 
-/** Returns the hand-written pages of the documentation site. */
+/** Returns the handwritten pages of the documentation site. */
 export function sitePagesOf(tree: SourceTree): string[] {
   return tree.files.filter((file) => /^docs\/pages\/.*\.md$/.test(file));
 }
 
 /**
- * Lists the blocks in a Markdown page whose fence says `ts`, `ts run` or `tsx`.
+ * Lists the blocks in a Markdown page that start with a `ts`, `ts run` or `tsx` fence.
  *
- * @throws Error if the fence says anything else after `ts` or `tsx`, or the block is not closed.
+ * @throws Error if the fence has anything else after `ts` or `tsx`, or the block is not closed.
  */
 export function readmeBlocks(file: string, text: string): ReadmeBlock[] {
   const blocks: ReadmeBlock[] = [];
@@ -57,7 +57,7 @@ export function readmeBlocks(file: string, text: string): ReadmeBlock[] {
 }
 
 /**
- * Lists the blocks in all `@example` tags of the packages.
+ * Lists the code blocks in all `@example` tags of the packages.
  *
  * @throws Error if an example is not a block, or is longer than eight lines.
  */
@@ -69,7 +69,7 @@ export function docExamples(tree: SourceTree): ReadmeBlock[] {
 }
 
 /**
- * Lists the blocks in a file's `@example` tags.
+ * Lists the code blocks in the `@example` tags of a file.
  *
  * @throws Error if an example is not a block, or is longer than eight lines.
  */
@@ -79,7 +79,7 @@ export function examplesIn(source: SourceFile): ReadmeBlock[] {
     const comment = text.slice(start, end);
     if (!/^[ \t]*\* @example\b/m.test(comment)) return [];
     const before = source.lineAt(start) - 1;
-    // Empty lines keep the line numbers of the source.
+    // The empty lines preserve the line numbers of the source.
     const page = "\n".repeat(before) + comment.replace(/^[ \t]*\* ?/gm, "");
     const lines = page.split("\n");
     const unfenced = lines.findIndex(

@@ -37,7 +37,7 @@ function open(readme: string): Opened {
   return { project, blocks };
 }
 
-test("reports a type error with its line in the README, while other blocks pass", async () => {
+test("reports a type error with its line in the README and passes other blocks", async () => {
   const { project, blocks } = open(
     [
       "# A",
@@ -58,7 +58,7 @@ test("reports a type error with its line in the README, while other blocks pass"
   ]);
 });
 
-test("runs a block on the built packages, in an empty folder, with the workspace's commands", async () => {
+test("runs a block in an empty folder with the built packages and their commands", async () => {
   const { project, blocks } = open(
     [
       "```ts run",
@@ -74,7 +74,7 @@ test("runs a block on the built packages, in an empty folder, with the workspace
   expect(results).toEqual([{ code: 0, stdout: "42 0\nhello 42 you\n\n", stderr: "" }]);
 });
 
-test("reports a block that throws with an exit code and a stack trace that has the README's line", async () => {
+test("reports the exit code of a block that throws, with its README line in the stack trace", async () => {
   const { project, blocks } = open('\n\n```ts run\nthrow new Error("no");\n```\n');
   const [result] = await Promise.all(blocks.map((block) => project.run(block)));
   expect(result?.code).toBe(1);

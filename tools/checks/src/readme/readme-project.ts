@@ -21,22 +21,21 @@ const checksFolder = join(import.meta.dirname, "../..");
 const commands = "node_modules/.bin";
 const compileCache = join(checksFolder, "node_modules/.cache/node-compile");
 
-/** A temporary project that contains blocks as files and uses a tree's built packages. */
+/** A temporary project with blocks as files and the built packages of a tree. */
 export interface ReadmeProject {
-  /** Type-checks all blocks. Messages have the line numbers of the README. */
+  /** Type-checks all blocks. Messages refer to line numbers in the README. */
   typeCheck(): Promise<Map<ReadmeBlock, string[]>>;
-  /** Runs a block in an empty folder without stdin. Its PATH includes the commands of all packages. */
+  /** Runs a block in an empty folder without stdin. The commands of all packages are on its PATH. */
   run(block: ReadmeBlock): Promise<CommandResult>;
-  /** Deletes the project. */
   close(): void;
 }
 
 /**
- * Writes each block to a separate file. A block may import every package in the workspace, and all dependencies of
- * its own package.
+ * Writes each block to a separate file. A block can import every package in the workspace and all dependencies of the
+ * package it belongs to.
  */
 export function openReadmeProject(tree: SourceTree, blocks: readonly ReadmeBlock[]): ReadmeProject {
-  // The compiler reports real paths, and on macOS the temporary folder is a link.
+  // The compiler reports real paths, and the temporary folder is a symbolic link on macOS.
   const root = realpathSync(mkdtempSync(join(tmpdir(), "parley-readme-")));
   const files = new Map(blocks.map((block) => [writeBlock(root, block), block]));
   for (const block of blocks) linkDependencies(tree, dirname(join(root, fileOf(block))), block);
@@ -53,7 +52,10 @@ function fileOf({ file, line, language }: ReadmeBlock): string {
   return join(file.replace(/\W+/g, "-").toLowerCase(), `line-${line}.${language}`);
 }
 
-/** The code starts on the same line as in the README, so that the line numbers in messages and stack traces match. */
+/**
+ * Writes the code at the same line as in the README so that error messages and stack traces have the right line
+ * numbers.
+ */
 function writeBlock(root: string, block: ReadmeBlock): string {
   const file = fileOf(block);
   mkdirSync(dirname(join(root, file)), { recursive: true });
@@ -83,8 +85,8 @@ function link(target: string, path: string): void {
 }
 
 /**
- * `npx` also finds commands by package name, but it first reads the whole package tree. The packages here therefore
- * contain only a manifest and commands.
+ * `npx` also finds commands by package name, but reads the whole package tree first. So the packages here contain
+ * only a manifest and commands.
  */
 function writeCommands(tree: SourceTree, root: string): void {
   const folder = join(root, commands);
@@ -110,11 +112,11 @@ function writeConfig(tree: SourceTree, root: string, files: readonly string[]): 
   const compilerOptions = {
     noEmit: true,
     customConditions: [],
-    // Examples are not libraries, so they do not need declarations.
+    // Examples are not libraries, so they need no declarations.
     isolatedDeclarations: false,
     declaration: false,
     declarationMap: false,
-    // Needed for web pages.
+    // Examples for web pages need `dom`.
     lib: ["es2024", "dom"],
     jsx: "react-jsx",
   };
@@ -155,7 +157,7 @@ async function runBlock(root: string, block: ReadmeBlock): Promise<CommandResult
     HOME: mkdtempSync(join(root, "home-")),
     TMPDIR: root,
     PARLEY_LOCAL_MODELS: "off",
-    // Lets all blocks share the compiled packages.
+    // Lets all blocks share the compiled code of the packages.
     NODE_COMPILE_CACHE: compileCache,
   };
   return runCommand(process.execPath, [join(root, fileOf(block))], {

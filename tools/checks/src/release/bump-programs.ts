@@ -1,5 +1,5 @@
-// Adds a changeset for each program that bundles a package released by the existing changesets, or that
-// writes the version of such a package into projects.
+// Adds a changeset for each program that bundles a package released by the existing changesets, or that writes the
+// version of such a package into new projects.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -17,7 +17,7 @@ try {
     releases: { name: string; type: "none" | "patch" | "minor" | "major" }[];
   };
   const released = new Map(
-    // The list includes packages in which only development dependencies changed, but these do not get a new version.
+    // The list includes packages with changes only in development dependencies, but those get no new version.
     releases.flatMap(({ name, type }) => (type === "none" ? [] : [[name, type] as const])),
   );
   for (const name of outdatedPrograms(openSourceTree(root).packages, released)) {

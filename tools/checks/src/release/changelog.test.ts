@@ -11,7 +11,7 @@ const address = webAddress(
   JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { repository: string },
 );
 
-test("a change is a list item with a link to its commit, followed by its other paragraphs", () => {
+test("formats a change as a list item with a link to its commit and any further paragraphs", () => {
   const commit = "0123456789abcdef0123456789abcdef01234567";
   expect(getReleaseLine({ summary: "One\nline.\n\nAnother:\n\n- a\n", commit })).toBe(
     `- One\n  line. ([0123456](${address}/commit/${commit}))\n\n  Another:\n\n  - a`,
@@ -19,12 +19,12 @@ test("a change is a list item with a link to its commit, followed by its other p
   expect(getReleaseLine({ summary: "Alone." })).toBe("- Alone.");
 });
 
-test("a change with headings is a separate page outside the list", () => {
+test("keeps a change with headings out of the list", () => {
   const summary = "What is in it.\n\n#### Sessions\n\n- a";
   expect(getReleaseLine({ summary, commit: "0123456" })).toBe(`\n\n${summary}\n\n`);
 });
 
-test("updated dependencies fit on one line, each with a link to its changelog", () => {
+test("formats updated dependencies on one line, each with a link to its changelog", () => {
   const dependency = (folder: string, oldVersion: string, newVersion: string) => ({
     name: `@parley/${folder}`,
     oldVersion,
@@ -38,7 +38,7 @@ test("updated dependencies fit on one line, each with a link to its changelog", 
   expect(getDependencyReleaseLine([], updated.slice(1))).toBe("");
 });
 
-test("changesets use this generator", () => {
+test("is the generator configured for changesets", () => {
   const config = JSON.parse(readFileSync(join(root, ".changeset/config.json"), "utf8")) as {
     changelog: string;
   };

@@ -1,35 +1,33 @@
-// The changelog generator that `.changeset/config.json` names.
+// The changelog generator that `.changeset/config.json` specifies.
 import { readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 
 import { webAddress } from "./package-metadata.ts";
 import type { RootManifest } from "./package-metadata.ts";
 
-/** The fields of a changeset used here. */
+/** The changeset fields that this module uses. */
 interface Changeset {
   summary: string;
-  /** The commit that added the changeset's file. */
+  /** The commit that added the changeset file. */
   commit?: string | undefined;
 }
 
-/** The fields of a released package used here. */
+/** The fields of a released package that this module uses. */
 interface DependencyRelease {
   name: string;
   oldVersion: string | undefined;
   newVersion: string | undefined;
-  /** Its folder, as an absolute path. */
+  /** The absolute path of the package folder. */
   dir: string;
 }
 
 const root = join(import.meta.dirname, "../../../..");
 const address = webAddress(JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as RootManifest);
 
-/**
- * Formats a change as a list item with a link to its commit. If the change contains headings, returns it unchanged.
- */
+/** Formats a change as a list item with a link to its commit. Returns changes with headings as they are. */
 export function getReleaseLine({ summary, commit }: Changeset): string {
   const text = summary.trim();
-  // Empty lines separate this text from the list.
+  // The empty lines separate this text from the list.
   if (/^#+ /m.test(text)) return `\n\n${text}\n\n`;
   const link = commit === undefined ? "" : ` ([${commit.slice(0, 7)}](${address}/commit/${commit}))`;
   const [first = "", ...rest] = text.split(/\n(?=\n)/);
@@ -37,7 +35,7 @@ export function getReleaseLine({ summary, commit }: Changeset): string {
   return [`- ${first.replaceAll("\n", "\n  ")}${link}`, ...indented].join("\n");
 }
 
-/** Formats all updated dependencies as one entry. A package's first release does not count as an update. */
+/** Formats all updated dependencies as one entry. The first release of a package does not count as an update. */
 export function getDependencyReleaseLine(_: unknown, dependencies: readonly DependencyRelease[]): string {
   const updated = dependencies.filter(({ oldVersion }) => oldVersion !== "0.0.0");
   if (updated.length === 0) return "";

@@ -1,5 +1,5 @@
-// Copies the repository and author from the root's `package.json` into every public package, and replaces the
-// repository's previous URL in all other files. Then marks the npm commands that use unreleased packages.
+// Copies the repository and author from the root `package.json` to every public package, and replaces the previous
+// repository URL in all other files. Then marks npm commands that use unreleased packages.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -13,7 +13,7 @@ const root = join(import.meta.dirname, "../../../..");
 const tree = openSourceTree(root);
 const rootManifest = JSON.parse(tree.read("package.json")) as RootManifest;
 
-/** The packages still contain the previous URL. */
+/** The packages still have the previous URL. */
 const { repository } = JSON.parse(tree.read("schema/package.json")) as PackageMetadata;
 const [from, to] = [webAddress({ repository: repository.url }), webAddress(rootManifest)];
 if (from !== to) {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import type { NpmUser } from "./npm-user.ts";
 
-/** A command that a new user types, and its expected result. */
+/** A command that a new user types, with a check of its result. */
 export interface FirstDayCommand {
   name: string;
   /** @throws Error if the command does not work as promised. */
@@ -17,7 +17,7 @@ const initialize = JSON.stringify({
   params: { protocolVersion: 1, clientCapabilities: {} },
 });
 
-/** The first commands a user runs, each in an empty folder. */
+/** The first commands that a user runs, each in an empty folder. */
 export const firstDay: readonly FirstDayCommand[] = [
   { name: "npx @parley/reference-agent", run: startAgent },
   { name: "npx @parley/cli chat, without an agent, and what it says to do", run: chatWithoutAgent },

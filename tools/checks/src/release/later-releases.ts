@@ -9,7 +9,7 @@ import { outdatedPrograms } from "./outdated-programs.ts";
 import { versionsOf } from "./repository-copy.ts";
 import type { Bump, RepositoryCopy } from "./repository-copy.ts";
 
-/** A release that follows the first one, with the expected versions. */
+/** A release after the first one, with its expected versions. */
 export interface LaterRelease {
   name: string;
   /**
@@ -19,7 +19,7 @@ export interface LaterRelease {
   release: (copy: RepositoryCopy, registry: LocalRegistry, folder: string) => Promise<void>;
 }
 
-/** The releases after the first one, in order. */
+/** All releases after the first one, in order. */
 export const laterReleases: readonly LaterRelease[] = [
   later("a patch of @parley/protocol, and of the programs that contain it", "@parley/protocol", "patch"),
   later("a minor of @parley/client, and a patch of what depends on it", "@parley/client", "minor"),
@@ -45,8 +45,8 @@ function later(title: string, name: string, bump: Bump): LaterRelease {
 }
 
 /**
- * Below 1.0, a minor release is outside the range that dependents accept. A program needs a new version for every
- * change in the packages that it bundles.
+ * Below 1.0, a new minor version is outside the range that dependents accept. Programs need a new version whenever a
+ * bundled package changes.
  */
 function expectedBumps(folder: string, name: string, bump: Bump): Map<string, Bump> {
   const { packages } = openSourceTree(folder);
@@ -65,7 +65,7 @@ function next(version: string, bump: Bump | undefined): string {
   return bump === "patch" ? `${major}.${minor}.${patch + 1}` : `${major}.${minor + 1}.0`;
 }
 
-/** A user who installs everything gets exactly one copy of each package, in its newest version. */
+/** Updates a user who has installed everything. Expects exactly one copy of each package, in its newest version. */
 async function updateUser(
   { url }: LocalRegistry,
   folder: string,

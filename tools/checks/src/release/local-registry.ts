@@ -5,11 +5,11 @@ import { createInterface } from "node:readline";
 
 import { runToSuccess } from "../run-command.ts";
 
-/** A local npm registry to which anyone may publish packages in the scope. */
+/** A local npm registry to which anyone can publish packages in our scope. */
 export interface LocalRegistry {
-  /** Its URL, with a trailing slash. */
+  /** The URL of the registry, with a trailing slash. */
   readonly url: string;
-  /** Returns the versions of a package that have been published. */
+  /** Returns all published versions of a package. */
   versionsOf(name: string): Promise<string[]>;
   /** Returns the contents of a file in a published package. */
   fileOf(name: string, version: string, file: string): Promise<string>;
@@ -18,7 +18,7 @@ export interface LocalRegistry {
 
 const verdaccio = "verdaccio@6.10.4";
 
-/** Not every registry has the `cjs` tag that verdaccio requests. */
+/** Not every registry provides the `cjs` tag that verdaccio requests. */
 const overrides = { "node-fetch": "2.7.0" };
 
 const config = `
@@ -36,7 +36,7 @@ const server = await runServer("./config.yaml");
 server.listen(0, "127.0.0.1", () => console.log("port " + server.address().port));
 `;
 
-/** Installs verdaccio into a new folder and starts it there as an empty registry. */
+/** Installs verdaccio into a new folder and starts an empty registry there. */
 export async function openLocalRegistry(folder: string): Promise<LocalRegistry> {
   mkdirSync(folder);
   writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, type: "module", overrides }));

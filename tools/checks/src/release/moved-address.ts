@@ -1,9 +1,9 @@
 import type { SourceTree } from "../tree/source-tree.ts";
 
-/** Returns all files in a tree that contain the URL `from`, with the URL replaced by `to`. */
+/** Returns all files that contain the URL `from`, with `to` in its place. */
 export function movedAddress(tree: SourceTree, from: string, to: string): Map<string, string> {
   const moved = new Map<string, string>();
-  // Does not match the URL of another repository whose name starts with this one's.
+  // Does not match another repository with a name that starts with the name of this one.
   const address = new RegExp(`${from.replaceAll(".", String.raw`\.`)}(?![\\w-])`, "g");
   for (const file of tree.files) {
     const text = tree.read(file);

@@ -5,10 +5,7 @@ import type { Runtime } from "../packed/consumer.ts";
 import { runCommand, runToSuccess } from "../run-command.ts";
 import type { CommandResult } from "../run-command.ts";
 
-/**
- * A user with npm, Node.js and an empty home folder who installs packages in the scope from the test
- * registry.
- */
+/** A user with npm, Node.js and an empty home folder who installs our packages from the test registry. */
 export interface NpmUser {
   /** Creates an empty folder. */
   folder(name: string): string;
@@ -22,14 +19,12 @@ export interface NpmUser {
   shellToSuccess(cwd: string, line: string): Promise<string>;
 }
 
-/** The settings that differ between users. */
 export interface NpmUserSettings {
   readonly runtime: Runtime;
-  /** npm's cache, which may be shared with other users. */
+  /** The npm cache, which other users may share. */
   readonly cache: string;
-  /** The registry for our packages, if they have been published to one. */
+  /** The registry for our packages, if they are published to one. */
   readonly registry?: string;
-  /** Additional environment variables. */
   readonly variables?: Readonly<Record<string, string>>;
 }
 
@@ -68,15 +63,15 @@ export async function createNpmUser(
 }
 
 /**
- * Returns a setting of the machine's npm, because npm looks elsewhere for its settings when it runs on the
- * workspace's Node.js.
+ * Returns a setting of the npm that is installed on this machine. On the workspace's Node.js version, npm looks for
+ * its settings elsewhere.
  */
 async function settingOf(name: string): Promise<string> {
   const env = { ...process.env, PATH: pathWithoutWorkspace() };
   return (await runToSuccess("npm", ["config", "get", name], { cwd: "/", env })).trim();
 }
 
-/** Excludes the API keys of the machine's user, and the variables that pnpm sets for scripts. */
+/** Excludes API keys of the current user, and variables that pnpm sets for scripts. */
 function ordinaryVariables(): NodeJS.ProcessEnv {
   return Object.fromEntries(
     Object.entries(process.env).filter(

@@ -27,11 +27,11 @@ const packages = [
   },
 ];
 
-test("releases a program along with a package that it bundles, even indirectly", () => {
+test("releases a program with a directly or indirectly bundled package", () => {
   expect(outdatedPrograms(packages, new Map([["@x/schema", "patch"]]))).toEqual(["@x/cli"]);
 });
 
-test("does not release a program twice, or for an unrelated package", () => {
+test("does not release a program twice or for an unrelated package", () => {
   const both = new Map([
     ["@x/schema", "patch"],
     ["@x/cli", "patch"],

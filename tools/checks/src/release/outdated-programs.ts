@@ -1,12 +1,12 @@
 import type { Manifest, WorkspacePackage } from "../tree/workspace-package.ts";
 
-/** Maps the packages in a release to their version bumps. */
+/** Version bumps by package. */
 export type Release = ReadonlyMap<string, "patch" | "minor" | "major">;
 
 /**
- * Returns the programs that are not part of a release, but either bundle one of its packages (`parley.bundled`) or
- * write a version range into projects that does not include the new version (`parley.writesVersions`). Their users
- * get the release only with a new version of the program.
+ * Returns the programs that must be added to a release. Such a program bundles one of the released packages
+ * (`parley.bundled`) or writes a version range into projects that excludes the new version (`parley.writesVersions`),
+ * so its users get the release only with a new version of the program.
  */
 export function outdatedPrograms(packages: readonly WorkspacePackage[], release: Release): string[] {
   const manifests = new Map(packages.map(({ manifest }) => [manifest.name, manifest]));

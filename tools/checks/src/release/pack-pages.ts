@@ -1,5 +1,5 @@
-// Makes the links on a package's pages work on a registry's website, while the package is being packed. Runs in the
-// package's folder: `prepack` changes the pages, `postpack` restores them.
+// Makes links on the pages of a package work on registry websites while the package is packed. Runs in the package
+// folder: `prepack` changes the pages, `postpack` restores them.
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 
@@ -36,8 +36,8 @@ function prepack(): void {
 }
 
 /**
- * Returns the original contents of a page, because an earlier run may have been killed between changing and restoring
- * it.
+ * Returns the original contents of a page. If an earlier run was killed before restoring the page, they are in
+ * `originals`.
  */
 function originalOf(name: string, text: string): string {
   const file = join(originals, name);

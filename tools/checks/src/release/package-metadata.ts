@@ -1,4 +1,4 @@
-/** The fields in `package.json` that describe a package's origin. */
+/** The fields in `package.json` that describe where a package comes from. */
 export interface PackageMetadata {
   author: string;
   homepage: string;
@@ -6,16 +6,14 @@ export interface PackageMetadata {
   bugs: string;
 }
 
-/**
- * The fields in the root's `package.json` that are copied to all packages, so that they are maintained in one file.
- */
+/** Fields in the root `package.json` that are maintained there and copied to all packages. */
 export interface RootManifest {
   author: string;
-  /** The repository's URL, in the form `git+https://…/name.git`. */
+  /** The URL of the repository, in the form `git+https://…/name.git`. */
   repository: string;
 }
 
-/** Returns the repository's URL for use in a browser. */
+/** Returns the URL of the repository for use in a browser. */
 export function webAddress({ repository }: Pick<RootManifest, "repository">): string {
   return repository.replace(/^git\+/, "").replace(/\.git$/, "");
 }

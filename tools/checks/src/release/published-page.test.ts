@@ -14,7 +14,7 @@ const home = {
   kindOf: (path: string): "file" | "folder" | undefined => kinds[path],
 };
 
-test("relative links point to the repository: files, folders, images and fragments", () => {
+test("points relative links to files, folders, images and fragments in the repository", () => {
   const page = [
     "[Install](../../README.md#install), [a](migration.md) and [`client`](../client/)",
     "![screen](screen.png)",
@@ -32,7 +32,7 @@ test("leaves absolute links, links within the page and code blocks unchanged", (
   expect(publishedPage(page, home)).toBe(page);
 });
 
-test("publishing a published page again does not change it", () => {
+test("does not change a published page again", () => {
   const once = publishedPage("[a](migration.md)", home);
   expect(publishedPage(once, home)).toBe(once);
 });

@@ -1,21 +1,21 @@
 import { posix } from "node:path";
 
-/** A page's location in the repository. */
+/** The location of a page in the repository. */
 export interface PageHome {
-  /** The repository's URL for use in a browser. */
+  /** The URL of the repository for use in a browser. */
   address: string;
-  /** The page's folder, relative to the root of the repository. */
+  /** The folder of the page, relative to the root of the repository. */
   folder: string;
-  /** Returns the kind of a path from the root, or `undefined` if the path does not exist. */
+  /** Returns whether a path from the root is a file or a folder, or `undefined` if it does not exist. */
   kindOf: (path: string) => "file" | "folder" | undefined;
 }
 
-/** Matches `](target)` and `]: target`, including the text before it, which starts with `!` for an image. */
+/** Matches `](target)` and `]: target` with the text before it, which starts with `!` for an image. */
 const link = /(!?\[[^\]]*\]\(|^\[[^\]]+\]:\s+)([^)\s]+)/g;
 
 /**
- * Returns a page with links that work outside the repository, for example on a registry's website: relative links point
- * to the latest commit in the repository. Code blocks are left unchanged.
+ * Returns a page with links that work outside the repository, for example on a registry website: relative links point
+ * to the latest commit in the repository. Leaves code blocks unchanged.
  *
  * @throws Error if a relative link is broken.
  */

@@ -4,21 +4,21 @@ import { join } from "node:path";
 import { runToSuccess } from "../run-command.ts";
 import { openSourceTree } from "../tree/source-tree.ts";
 
-/** The kind of a change, named as in changesets. */
+/** The size of a change, named as in changesets. */
 export type Bump = "patch" | "minor";
 
-/** A clone of the repository from which packages are published to a local registry. */
+/** A clone of the repository that publishes packages to a local registry. */
 export interface RepositoryCopy {
   readonly folder: string;
-  /** Writes a changeset for the package `name`. */
+  /** Writes a changeset for a package. */
   change(name: string, bump: Bump): Promise<void>;
   /** Applies the changesets with `pnpm run release:version`. Returns the versions of all public packages. */
   version(): Promise<Map<string, string>>;
-  /** Builds the packages, and publishes those that have a new version. */
+  /** Builds the packages and publishes those with a new version. */
   publish(): Promise<void>;
 }
 
-/** Clones a repository's latest commit into a new folder, and installs its dependencies. */
+/** Clones the latest commit into a new folder and installs the dependencies. */
 export async function copyRepository(
   root: string,
   { folder, registry }: { folder: string; registry: string },
@@ -26,11 +26,11 @@ export async function copyRepository(
   const run = (command: string, ...args: string[]): Promise<string> =>
     runToSuccess(command, args, { cwd: folder, timeoutMs: 900_000 });
   await runToSuccess("git", ["clone", "--quiet", root, folder], { cwd: root });
-  // Creates the release branch, regardless of the repository's current branch.
+  // Creates the release branch, whatever branch the repository is on.
   await run("git", "checkout", "--quiet", "-B", "main");
   await run("git", "config", "user.name", "release test");
   await run("git", "config", "user.email", "release@example.com");
-  // pnpm publishes only with a token. This registry accepts any token.
+  // pnpm refuses to publish without a token. This registry accepts any token.
   const settings = [`@parley:registry=${registry}`, `${registry.replace("http:", "")}:_authToken=none`];
   appendFileSync(join(folder, ".npmrc"), `${settings.join("\n")}\n`);
   await run("pnpm", "install", "--frozen-lockfile");
@@ -46,7 +46,7 @@ export async function copyRepository(
       const changes = readdirSync(join(folder, ".changeset")).filter((file) =>
         /^(?!README).*\.md$/.test(file),
       );
-      // The program fails without changesets. In that case, the repository already contains the versions to publish.
+      // The script fails without changesets, but then the versions to publish are already set.
       if (changes.length > 0) await run("pnpm", "run", "release:version");
       return versionsOf(folder);
     },
@@ -57,7 +57,7 @@ export async function copyRepository(
   };
 }
 
-/** Returns the versions of the public packages in a folder of the repository, by package name. */
+/** Returns the version of each public package in a copy of the repository. */
 export function versionsOf(folder: string): Map<string, string> {
   const { packages } = openSourceTree(folder);
   const published = packages.filter(({ manifest }) => !manifest.private);

@@ -1,5 +1,5 @@
-// Releases the packages from a clone of the latest commit to a local registry, and uses them like a new user with npm
-// and an empty folder: `pnpm test:release`. Everything happens in a temporary folder.
+// Releases the packages from a clone of the latest commit to a local registry, and then uses them like a new user
+// with npm and an empty folder: `pnpm test:release`. Everything happens in a temporary folder.
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -52,7 +52,7 @@ async function checkChangelog(registry: LocalRegistry, name: string, version: st
     throw new Error(`Cannot accept the changelog of ${name}: ${changelog}`);
 }
 
-/** Returns Node.js 22.16, if npm has it for this machine, and the version that runs this process. */
+/** Returns Node.js 22.16, if npm has it for this machine, and the current version. */
 async function runtimesOf(): Promise<Runtime[]> {
   const newest = { name: `Node.js ${process.versions.node}`, path: process.execPath };
   if (hasOlderNodes) return [await installOldestNode(join(out, "oldest-node")), newest];

@@ -8,38 +8,36 @@ import type { WorkspacePackage } from "./workspace-package.ts";
 export interface Declaration {
   readonly file: SourceFile;
   readonly name: string;
-  /** The statements that declare it. Overloaded functions have several. */
+  /** The statements of the declaration. Overloaded functions have several. */
   readonly statements: readonly Statement[];
 }
 
 /** A top-level statement of a file. */
 export type Statement = SourceFile["program"]["body"][number];
 
-/** Finds the declarations that the names in a file refer to. */
+/** Resolves names in a file to their declarations. */
 export interface ExportOrigins {
-  /** Returns the names a file exports, including those from `export *`. */
+  /** Returns all names that a file exports, including those from `export *`. */
   namesOf(path: string): readonly string[];
   /** Returns the declaration that a file exports under a name, or `undefined` if it belongs to another package. */
   exported(path: string, name: string): Declaration | undefined;
   /**
-   * Returns the declaration that a name used in a file refers to, or `undefined` if it belongs to another package or to
-   * the language.
+   * Returns the declaration of a name used in a file, or `undefined` if it belongs to another package or to the
+   * language.
    */
   used(path: string, name: string): Declaration | undefined;
 }
 
 const known = new WeakMap<SourceTree, ExportOrigins>();
 
-/**
- * Returns the origins of a tree's exports, which are determined only once. Follows only imports within a package.
- */
+/** Returns the cached export origins of a tree. Follows only imports within a package. */
 export function exportOriginsOf(tree: SourceTree): ExportOrigins {
   const origins = known.get(tree) ?? createExportOrigins(tree, (via) => via === undefined);
   known.set(tree, origins);
   return origins;
 }
 
-/** Returns the origins of a tree's exports, following imports across packages. */
+/** Returns the export origins of a tree, following imports across packages. */
 export function originsAcrossPackages(tree: SourceTree): ExportOrigins {
   return createExportOrigins(tree, () => true);
 }
@@ -63,7 +61,7 @@ interface Context {
   readonly follows: (via: WorkspacePackage | undefined) => boolean;
   readonly graph: ModuleGraph;
   readonly files: ReadonlyMap<string, SourceFile>;
-  /** The exported names of the files visited so far. */
+  /** Exported names by file, for the files visited so far. */
   readonly names: Map<string, readonly string[]>;
 }
 
@@ -133,7 +131,7 @@ function bodyOf({ files }: Context, path: string): readonly Statement[] {
   return files.get(path)?.program.body ?? [];
 }
 
-/** Returns the file that an import leads to, if imports like it are followed. */
+/** Returns the file that an import resolves to, if such imports are followed. */
 function targetOf(
   { graph, follows }: Context,
   path: string,

@@ -7,9 +7,7 @@ import { onTestFinished } from "vitest";
 import { openSourceTree } from "./source-tree.ts";
 import type { SourceTree } from "./source-tree.ts";
 
-/**
- * Writes files into a new temporary folder and opens it as a tree. The folder is deleted when the running test ends.
- */
+/** Writes files into a new temporary folder and opens it as a tree. Deletes the folder when the current test ends. */
 export function fixtureTree(files: Readonly<Record<string, string>>): SourceTree {
   const root = mkdtempSync(join(tmpdir(), "parley-tree-"));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
@@ -20,7 +18,7 @@ export function fixtureTree(files: Readonly<Record<string, string>>): SourceTree
   return openSourceTree(root);
 }
 
-/** Returns a typical manifest of a public package, changed by `fields`. */
+/** Returns a typical manifest for a public package, with `fields` merged in. */
 export function manifestText(name: string, fields: object = {}): string {
   return JSON.stringify({
     name,

@@ -1,11 +1,11 @@
 import { basename, matchesGlob } from "node:path/posix";
 
-/** Whether a path in the tree is ignored. `path` uses forward slashes and does not start with one. */
+/** Returns whether a path in the tree is ignored. `path` uses forward slashes and has no leading slash. */
 export type IgnoreRule = (path: string) => boolean;
 
 /**
- * Parses a `.gitignore` with names, globs and `folder/` lines. That is enough if each folder is checked before it
- * is entered. Negation is not supported.
+ * Parses a `.gitignore` with names, globs and `folder/` lines. Callers must check each folder before entering it.
+ * Negation is not supported.
  *
  * @throws Error if a pattern is negated.
  */

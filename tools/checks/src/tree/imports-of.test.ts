@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { importsOf } from "./imports-of.ts";
 import { parseSourceFile } from "./source-file.ts";
 
-test("lists every form of import with its cost", () => {
+test("lists every form of import with its kind", () => {
   const text = [
     'import type { A } from "a";',
     'import { type B } from "b";',

@@ -4,8 +4,8 @@ import { walk } from "./source-file.ts";
 import type { SourceFile } from "./source-file.ts";
 
 /**
- * When an import is loaded: `types` is erased, `static` is loaded with the file, and `dynamic` is loaded when an
- * `import()` runs. `import { type A } from "a"` is `static`, because it still loads "a" under `verbatimModuleSyntax`.
+ * When an import is loaded: `types` never, `static` with the file, and `dynamic` when an `import()` runs. `import {
+ * type A } from "a"` is `static` because it still loads "a" under `verbatimModuleSyntax`.
  */
 export type ImportKind = "types" | "static" | "dynamic";
 

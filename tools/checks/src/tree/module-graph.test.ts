@@ -36,7 +36,7 @@ test("distinguishes relative, workspace, built-in, external and missing imports"
   ]);
 });
 
-test("lists what an entry reaches with the shortest chain to it", () => {
+test("lists all files that an entry point reaches, each with the shortest chain", () => {
   const tree = fixtureTree({
     "schema/src/a.ts": 'import "./b.ts";\nimport "./c.ts";\n',
     "schema/src/b.ts": 'import "./c.ts";\nimport type { D } from "./d.ts";\nexport type B = D;\n',
@@ -51,6 +51,6 @@ test("lists what an entry reaches with the shortest chain to it", () => {
   ]);
 });
 
-test("a specifier's package is its first part, or the first two if scoped", () => {
+test("takes the package name from the first part of a specifier, or the first two if scoped", () => {
   expect(["a", "a/b", "@s/a", "@s/a/b/c"].map(packageNameOf)).toEqual(["a", "a", "@s/a", "@s/a"]);
 });

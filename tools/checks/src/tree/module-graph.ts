@@ -8,8 +8,8 @@ import { entriesOf } from "./workspace-package.ts";
 import type { WorkspacePackage } from "./workspace-package.ts";
 
 /**
- * The target of an import: a file in the tree (possibly through a workspace package), a Node.js module, a third-party
- * package, or nothing.
+ * The target of an import: a file in the tree (possibly in another workspace package), a Node.js module, a
+ * third-party package, or nothing.
  */
 export type ImportTarget =
   | { to: "file"; path: string; via?: WorkspacePackage | undefined }
@@ -23,13 +23,13 @@ export interface ImportEdge extends Import {
   target: ImportTarget;
 }
 
-/** The imports of all source files, keyed by the file's path. */
+/** All imports by path of the source file. */
 export type ModuleGraph = ReadonlyMap<string, readonly ImportEdge[]>;
 
 const known = new WeakMap<SourceTree, ModuleGraph>();
 
 /**
- * Returns the imports in a tree. They are resolved once, like Node.js does with the source condition, but without
+ * Returns the imports in a tree. Resolves them once, like Node.js with the source condition, but without
  * `node_modules`.
  */
 export function moduleGraphOf(tree: SourceTree): ModuleGraph {
@@ -51,13 +51,10 @@ function createModuleGraph(tree: SourceTree): ModuleGraph {
   );
 }
 
-/** A chain of imports from one file to another. It includes both files. */
+/** A chain of imports, as the paths of all files from the first to the last. */
 export type Chain = readonly string[];
 
-/**
- * Returns all files that are loaded with `entry` through the edges that `follow` accepts, each with the shortest
- * chain to it.
- */
+/** Returns all files that `entry` loads through the edges that `follow` accepts, each with the shortest chain. */
 export function reachableFrom(
   graph: ModuleGraph,
   entry: string,
@@ -73,7 +70,7 @@ export function reachableFrom(
   return chains;
 }
 
-/** Returns the package in a bare specifier: `@scope/name` for `@scope/name/sub`. */
+/** Returns the package name in a bare specifier: `@scope/name` for `@scope/name/sub`. */
 export function packageNameOf(specifier: string): string {
   return specifier
     .split("/")
@@ -95,7 +92,7 @@ function targetOf(tree: SourceTree, from: string, specifier: string): ImportTarg
 }
 
 function relativeTarget(tree: SourceTree, path: string): ImportTarget {
-  // A `bin` script imports the built version of a source file.
+  // `bin` scripts import the built version of a source file.
   const source = path.replace(/^((?:schema|(?:packages|tools)\/[^/]+))\/dist\/(.*)\.js$/, "$1/src/$2.ts");
   return tree.has(source) ? { to: "file", path: source } : { to: "nothing" };
 }

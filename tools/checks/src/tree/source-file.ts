@@ -25,7 +25,7 @@ export function parseSourceFile(path: string, text: string): SourceFile {
   return { path, text, program, comments, lineAt: (offset) => lineOf(starts, offset) };
 }
 
-/** Calls `visit` for a node and all its descendants, parents first. `ancestors` starts with the parent. */
+/** Calls `visit` for a node and its descendants, parents first. `ancestors` starts with the direct parent. */
 export function walk(
   node: Node,
   visit: (node: Node, ancestors: readonly Node[]) => void,
@@ -36,7 +36,6 @@ export function walk(
   for (const child of childrenOf(node)) walk(child, visit, below);
 }
 
-/** Returns a node's children. */
 export function childrenOf(node: Node): Node[] {
   return (visitorKeys[node.type] ?? []).flatMap((key) => [Reflect.get(node, key)].flat()).filter(isNode);
 }

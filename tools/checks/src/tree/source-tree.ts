@@ -8,9 +8,8 @@ import type { SourceFile } from "./source-file.ts";
 import { readWorkspacePackages } from "./workspace-package.ts";
 import type { WorkspacePackage } from "./workspace-package.ts";
 
-/** The files of a repository, which are the input of every check. */
+/** The files of a repository, which are the input for every check. */
 export interface SourceTree {
-  /** The absolute path of its root. */
   readonly root: string;
   /** All files that are not ignored, as sorted paths from the root with forward slashes. */
   readonly files: readonly string[];
@@ -38,17 +37,16 @@ export function openSourceTree(root: string): SourceTree {
   };
 }
 
-/** Whether a file is used only in tests and benchmarks, so the limits on published code do not apply. */
+/** Returns whether a file is used only in tests and benchmarks, so limits for published code do not apply. */
 export function isTestFile(path: string): boolean {
   return /\.(test|bench|e2e)\.tsx?$|(^|\/)fixtures\//.test(path);
 }
 
-/** Whether a file is generated. */
 export function isGeneratedFile(path: string): boolean {
   return path.endsWith(".gen.ts");
 }
 
-/** Templates are sources of other projects, whose own tests check them. */
+/** Excludes templates, because they have their own tests. */
 function isPackageSource(path: string): boolean {
   if (path.startsWith("packages/create/templates/")) return false;
   return /^(schema|docs|packages|tools)\//.test(path) && /\.(tsx?|m?js)$/.test(path);

@@ -1,20 +1,20 @@
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path/posix";
 
-/** The target of a subpath in `exports`: a file, or one file per condition. */
+/** The target of a subpath in `exports`: one file, or one file per condition. */
 export type ExportTarget = string | Record<string, string>;
 
 /** Settings for building and releasing packages in this repository. */
 export interface ParleySettings {
-  /** Entry points imported only by the `bin` scripts. */
+  /** Entry points that only the `bin` scripts import. */
   entries?: string[];
-  /** Patterns for the packages that are bundled into the built files. */
+  /** Patterns for packages that are bundled into the built files. */
   bundled?: string[];
   /** Whether the program writes the versions of its development dependencies into new projects. */
   writesVersions?: boolean;
 }
 
-/** The fields of a `package.json` that the checks use. */
+/** The `package.json` fields that the checks use. */
 export interface Manifest {
   name: string;
   version?: string | undefined;
@@ -40,7 +40,7 @@ export interface Manifest {
 
 /** A package of the workspace. */
 export interface WorkspacePackage {
-  /** Its folder relative to the root of the tree, such as `schema`, `packages/agent` or `tools/bench`. */
+  /** The package folder relative to the root of the tree, such as `schema`, `packages/agent` or `tools/bench`. */
   folder: string;
   manifest: Manifest;
 }
@@ -48,7 +48,7 @@ export interface WorkspacePackage {
 /** The condition that resolves workspace packages to their TypeScript sources. */
 export const sourceCondition = "@parley/source";
 
-/** Reads the manifests of `schema`, `docs`, `packages/*` and `tools/*` from a tree's files. */
+/** Reads the manifests in `schema`, `docs`, `packages/*` and `tools/*`. */
 export function readWorkspacePackages(root: string, files: readonly string[]): WorkspacePackage[] {
   return files
     .filter((file) => /^(schema|docs|(packages|tools)\/[^/]+)\/package\.json$/.test(file))
@@ -58,12 +58,12 @@ export function readWorkspacePackages(root: string, files: readonly string[]): W
     }));
 }
 
-/** Returns the package whose folder contains a file. */
+/** Returns the package that contains a file. */
 export function packageOf(packages: readonly WorkspacePackage[], file: string): WorkspacePackage | undefined {
   return packages.find(({ folder }) => file.startsWith(`${folder}/`));
 }
 
-/** Returns the source files of `exports` by subpath, as paths from the root of the tree. */
+/** Returns the source file of each entry in `exports`, by subpath, as a path from the root of the tree. */
 export function entriesOf({ folder, manifest }: WorkspacePackage): Map<string, string> {
   const entries = new Map<string, string>();
   for (const [subpath, target] of Object.entries(manifest.exports ?? {})) {
