@@ -28,7 +28,7 @@ afterEach(() => {
 });
 
 describe("generate", () => {
-  it.each(profiles)("generates $name's committed files", (profile) => {
+  it.each(profiles)("generates the committed files of $name", (profile) => {
     expect(staleFiles(generate(schemaPackage, profile))).toEqual([]);
   });
 
@@ -37,7 +37,7 @@ describe("generate", () => {
     expect(texts(copy)).toEqual(texts(schemaPackage));
   });
 
-  it("starts all code with its source and the source's hash", () => {
+  it("starts all code with its source and a hash of the source", () => {
     const [schema, ...code] = generate(copy, v1);
     const hash = createHash("sha256")
       .update(schema?.text ?? "")
@@ -48,7 +48,7 @@ describe("generate", () => {
     );
   });
 
-  it("marks every file as stale if a source changes", () => {
+  it("marks every file as stale after a source changes", () => {
     appendFileSync(join(copy, "src/v1/plan.ts"), "\n/** Something new. */\nexport interface Added {}\n");
     expect(staleFiles(generate(copy, v1)).map(({ path }) => basename(path))).toEqual([
       "schema.json",

@@ -18,14 +18,14 @@ import { type Sources, readSources } from "./sources/read-sources.ts";
 import { isStableName } from "./sources/rename-redeclared.ts";
 import { exportedTypes, importPath } from "./sources/source-file.ts";
 
-/** A generated file: its path and contents. */
+/** The path and contents of a generated file. */
 export interface GeneratedFile {
   path: string;
   text: string;
 }
 
 /**
- * Generates the files of one profile of the protocol: its JSON Schema from the sources, and code from the JSON
+ * Generates the files for one profile of the protocol: its JSON Schema from the sources, and code from the JSON
  * Schema. Re-exports code that the base profile already contains. The same sources always produce byte-identical
  * files.
  *
@@ -64,7 +64,7 @@ export function generate(schemaPackage: string, profile: Profile): GeneratedFile
     { path: join(schemaPackage, profile.schemaFile), text: schemaText },
     ...modules.map(({ name, text }) => ({
       path: join(schemaPackage, "src", profile.name, `${name}.gen.ts`),
-      // The copied types already have their own imports.
+      // The copied types already have their imports.
       text: `${[head, ...(name === "inherited" ? [] : importsOf(text, profile)), "", text].join("\n")}\n`,
     })),
   ];
@@ -80,7 +80,7 @@ function checkedSources(schemaPackage: string, { name }: Profile): Sources {
 
 function documentOf(sources: Sources, { name }: Profile): SchemaDocument & { $comment: string } {
   const document = emitSchema(sources);
-  // Only version 2 specifies the effect of a message on the receiver's state.
+  // Only version 2 specifies how a message affects the receiver's state.
   if (versionOf(name) === 1) {
     for (const definition of Object.values(document.$defs)) {
       delete definition["x-state"];
@@ -97,8 +97,7 @@ function versionOf(name: Profile["name"]): number {
 }
 
 /**
- * Links to the specification in sources that several versions share do not name a version. In each schema, they lead
- * to the pages of its own version.
+ * Adds the version to links to the specification. Links in sources that several versions share do not name a version.
  */
 function withVersionedLinks(document: SchemaDocument, version: number): SchemaDocument {
   const links = /(https:\/\/agentclientprotocol\.com\/protocol\/)(?!v\d|draft)/g;
@@ -106,8 +105,8 @@ function withVersionedLinks(document: SchemaDocument, version: number): SchemaDo
 }
 
 /**
- * Emits all definitions of a profile as one module: generated code cannot import `index.ts`, which re-exports that
- * code.
+ * Emits all definitions of a profile as one module, since generated code cannot import `index.ts`, which re-exports
+ * that code.
  */
 function emitDefinitions({ topics, inherited }: Sources, folder: string): string {
   const names =
@@ -131,7 +130,7 @@ function modulesOf(document: SchemaDocument, profile: Profile): Module[] {
   ];
 }
 
-/** Whether the client descriptor has its own shapes. */
+/** Returns whether the client descriptor has separate shapes. */
 function hasClientShapes({ name }: Profile): boolean {
   return name === "v1";
 }

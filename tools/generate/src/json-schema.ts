@@ -1,4 +1,4 @@
-/** The part of JSON Schema (draft 2020-12) that the protocol's schemas use. */
+/** The part of JSON Schema (draft 2020-12) that the protocol schemas use. */
 export interface JsonSchema {
   $ref?: string;
   title?: string;
@@ -16,7 +16,7 @@ export interface JsonSchema {
   properties?: { [name: string]: JsonSchema };
   required?: string[];
   additionalProperties?: boolean | JsonSchema;
-  /** The names that properties must not have. */
+  /** Forbidden property names. */
   propertyNames?: { not: JsonSchema };
   unevaluatedProperties?: boolean;
   items?: JsonSchema;
@@ -30,7 +30,7 @@ export interface JsonSchema {
   [extension: `x-${string}`]: unknown;
 }
 
-/** A file of definitions, such as `schema.json`. */
+/** The contents of a file of definitions, such as `schema.json`. */
 export interface SchemaDocument extends JsonSchema {
   $schema: string;
   $defs: { [name: string]: JsonSchema };
@@ -38,13 +38,13 @@ export interface SchemaDocument extends JsonSchema {
 
 const definitionPrefix = "#/$defs/";
 
-/** Returns a reference to a definition. */
 export function referenceTo(definition: string): JsonSchema {
   return { $ref: definitionPrefix + definition };
 }
 
 /**
- * Returns the schema with annotations added. An annotated reference is put inside `allOf`, as in the published schemas.
+ * Returns the schema with the given annotations added. Puts an annotated reference inside `allOf`, as the published
+ * schemas do.
  */
 export function annotate(schema: JsonSchema, annotations: JsonSchema): JsonSchema {
   if (schema.$ref === undefined || Object.keys(annotations).length === 0)
@@ -53,7 +53,7 @@ export function annotate(schema: JsonSchema, annotations: JsonSchema): JsonSchem
 }
 
 /**
- * Returns the definition that a schema refers to, if the schema contains only a reference: `{$ref}` or `{allOf:
+ * Returns the definition that a schema refers to, if it consists only of a reference: `{$ref}` or `{allOf:
  * [{$ref}]}`.
  */
 export function referencedDefinition(schema: JsonSchema): string | undefined {
@@ -63,12 +63,12 @@ export function referencedDefinition(schema: JsonSchema): string | undefined {
   return only !== undefined && others.length === 0 && bare ? referencedDefinition(only) : undefined;
 }
 
-/** Returns a schema's alternatives, whether exclusive (`oneOf`) or not (`anyOf`). */
+/** Returns the alternatives of a schema, whether exclusive (`oneOf`) or not (`anyOf`). */
 export function alternativesOf(schema: JsonSchema): JsonSchema[] | undefined {
   return schema.oneOf ?? schema.anyOf;
 }
 
-/** Returns an alternative's tag: the required property that is a constant string. */
+/** Returns the tag of an alternative: a required property with a constant string value. */
 export function tagOf(schema: JsonSchema): { property: string; value: string } | undefined {
   for (const [property, { const: value }] of Object.entries(schema.properties ?? {})) {
     if (typeof value === "string" && schema.required?.includes(property)) return { property, value };

@@ -11,7 +11,7 @@ beforeEach(() => {
 afterEach(() => tree.remove());
 
 const union = "export type SessionUpdate =\n";
-/** In version 2, updates must also declare their effect on the state. */
+/** In version 2, updates must also declare how they affect the state. */
 const tags = { v1: "", v2: '\n * @x-state {"session":[{"action":"replace","target":"applause"}]}' };
 const applause = `
 /** The audience is pleased. */
@@ -24,7 +24,7 @@ export interface Applause {
 
 describe("a new kind of session update", () => {
   it(
-    "needs one edit per version, and the compiler reports all code that must handle it",
+    "needs one edit per version and makes the compiler report all code that must handle it",
     { timeout: 120_000 },
     () => {
       for (const version of ["v1", "v2"] as const) {

@@ -1,17 +1,17 @@
-/** The versions of the protocol, each with its own folder of sources. */
+/** The protocol versions. Each has a folder of sources. */
 const versions = ["v1", "v2"] as const;
 
 type Version = (typeof versions)[number];
 
-/** The name of a profile, which is also the folder that contains its sources. */
+/** The name of a profile, which is also the name of its source folder. */
 export type ProfileName = Version | `${Version}/unstable`;
 
-/** A description of the protocol: one version, with or without its drafts. */
+/** A variant of the protocol: one version, with or without its drafts. */
 export interface Profile {
   name: ProfileName;
-  /** The path of its JSON Schema, relative to the schema package. */
+  /** Path of its JSON Schema, relative to the schema package. */
   schemaFile: string;
-  /** The profile whose definitions and code are reused where they are equal. */
+  /** The profile from which equal definitions and code are reused. */
   base?: Profile;
 }
 

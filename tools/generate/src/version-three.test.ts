@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 import { CopiedTree } from "./fixtures/copied-tree.ts";
 
-/** The packages that contain code for each version, and in each the file that lists the versions. */
+/** Packages with code for each version, each with the file that lists the versions. */
 const folders = [
   "schema/src",
   "packages/protocol/src/session",
@@ -18,7 +18,7 @@ function renumber(text: string): string {
     .replaceAll("defineDialect(2,", "defineDialect(3,");
 }
 
-/** Adds version 3 to a package's `exports` wherever they have version 2. */
+/** Adds version 3 to the `exports` of a package wherever version 2 is listed. */
 function withVersionThree(manifest: string): string {
   const { exports, ...rest } = JSON.parse(manifest) as { readonly exports: object };
   const copies = Object.entries(exports)
@@ -27,7 +27,7 @@ function withVersionThree(manifest: string): string {
   return JSON.stringify({ ...rest, exports: { ...exports, ...Object.fromEntries(copies) } });
 }
 
-/** Holds a conversation in version 3, and loads the same session in version 1. */
+/** Holds a conversation in version 3 and loads the same session in version 1. */
 const program = `
 import { memorySessionStore } from "@parley/storage";
 import { connectAgent } from "@parley/client";

@@ -1,10 +1,9 @@
 import type { FieldShape, Shape, ShapeTable } from "@parley/codegen/shapes";
 
 /**
- * Parts of messages that a version 1 client reads only for optional features, by message and path. The client's
- * descriptor checks only that they are objects, and forwards {@link optionalUpdates} without checking them, as it
- * does with updates of later versions. A client without these features therefore contains no code for them.
- * `validators.gen.ts` checks everything.
+ * Message parts that a version 1 client reads only for optional features, by message and path. The client descriptor
+ * checks only that they are objects, and forwards {@link optionalUpdates} unchecked, as it does with updates of later
+ * versions. Clients without these features therefore contain no code for them. `validators.gen.ts` checks everything.
  */
 const features: { readonly [definition: string]: readonly string[] } = {
   InitializeResponse: ["agentCapabilities", "sessionCapabilities", "systemPrompt"],
@@ -22,12 +21,12 @@ const optionalUpdates: readonly string[] = [
   "session_message_chunk",
 ];
 
-/** Returns the name of the shape with which the version 1 client descriptor checks a message. */
+/** Returns the name of the shape that the version 1 client descriptor uses to check a message. */
 export function clientShapeName(definition: string): string {
   return Object.hasOwn(features, definition) ? `Client${definition}` : definition;
 }
 
-/** Returns the shapes of version 1, including those used by the client descriptor. */
+/** Adds the shapes of the client descriptor to those of version 1. */
 export function withClientShapes(table: ShapeTable): ShapeTable {
   const added = Object.entries(features).flatMap(([name, path]) => {
     const { [name]: shape } = table;

@@ -28,7 +28,7 @@ export type KnownOpen = Exclude<types.Open, { type: \`_\${string}\` }>;
 export const isKnownOpen: (value: types.Open) => value is KnownOpen = /*#__PURE__*/ createGuard("type", "a", "b");`);
   });
 
-  it("writes nothing for a closed union or one without a tag", () => {
+  it("writes nothing for a closed union or a union without a tag", () => {
     expect(emit({ Closed: { oneOf: [variant("a"), variant("b")] } })).toBe("");
     expect(emit({ Untagged: { anyOf: [{ type: "string", const: "a" }, { type: "string" }] } })).toBe("");
   });

@@ -1,6 +1,6 @@
 import { alternativesOf, type JsonSchema, type SchemaDocument, tagOf } from "../json-schema.ts";
 
-/** Emits a type and a guard for each open union, so that programs need not list its variants again. */
+/** Emits a type and a guard for each open union, so programs need not repeat its list of variants. */
 export function emitGuards({ $defs }: SchemaDocument): string {
   return Object.entries($defs).flatMap(guardOf).join("\n\n");
 }

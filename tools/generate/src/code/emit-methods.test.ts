@@ -8,7 +8,7 @@ function methodsIn($defs: { [name: string]: JsonSchema }): ReturnType<typeof met
 }
 
 describe("methodsOf", () => {
-  it("pairs a method's request and response", () => {
+  it("pairs the request and response of a method", () => {
     const tags = { "x-side": "agent", "x-method": "session/new" };
     expect(methodsIn({ NewRequest: tags, Other: {}, NewResponse: tags })).toEqual([
       { name: "session/new", side: "agent", params: "NewRequest", result: "NewResponse" },
@@ -21,7 +21,7 @@ describe("methodsOf", () => {
     ).toEqual([{ name: "update", side: "client", params: "UpdateNotification" }]);
   });
 
-  it("omits methods of the connection itself", () => {
+  it("omits methods that belong to the connection itself", () => {
     expect(methodsIn({ CancelNotification: { "x-side": "protocol", "x-method": "$/cancel" } })).toEqual([]);
   });
 
@@ -37,7 +37,7 @@ describe("emitDescriptor", () => {
   const emit = ($defs: { [name: string]: JsonSchema }): string =>
     emitDescriptor({ $schema: "", $defs }, "client", { version: 1, hasClientShapes: false });
 
-  it("names a request's two definitions by their common prefix", () => {
+  it("names a request by the common prefix of its two definitions", () => {
     expect(emit({ GetThingRequest: get, GetThingResponse: get })).toContain(
       `"thing/get": ["GetThing", shapes.GetThingRequest, shapes.GetThingResponse],`,
     );

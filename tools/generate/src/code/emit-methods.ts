@@ -2,17 +2,17 @@ import type { SchemaDocument } from "../json-schema.ts";
 import { clientShapeName } from "./client-shapes.ts";
 import { checksOf } from "./emit-validators.ts";
 
-/** A method of the protocol and the definitions of its messages. */
+/** A protocol method and the definitions of its messages. */
 export interface Method {
   name: string;
   /** The side that handles the method. */
   side: "agent" | "client";
   params: string;
-  /** Absent for a notification. */
+  /** Absent for notifications. */
   result?: string;
 }
 
-/** Returns the methods described by the `x-method` and `x-side` tags, in the order of the definitions. */
+/** Returns the methods described by `x-method` and `x-side` tags, in definition order. */
 export function methodsOf({ $defs }: SchemaDocument): Method[] {
   const tagged = Object.entries($defs).filter(([, schema]) => schema["x-method"] !== undefined);
   return [...Map.groupBy(tagged, ([, schema]) => `${String(schema["x-side"])} ${String(schema["x-method"])}`)]
@@ -27,7 +27,7 @@ export function methodsOf({ $defs }: SchemaDocument): Method[] {
 
 function methodOf(key: string, definitions: string[]): Method | undefined {
   const [side, name = ""] = key.split(" ");
-  // Methods of the connection itself (`$/cancel_request`) and of proxies belong to neither side.
+  // Connection methods such as `$/cancel_request` and proxy methods belong to neither side.
   if (side === "protocol" || side === "proxy") return undefined;
   if (side !== "agent" && side !== "client")
     throw new Error(`Cannot emit method "${name}": unknown side "${side}"`);
@@ -41,7 +41,7 @@ function methodOf(key: string, definitions: string[]): Method | undefined {
   return { name, side, params: request, result: response };
 }
 
-/** Emits the types of both sides' methods. */
+/** Emits the types of the methods on each side. */
 export function emitMethods(document: SchemaDocument): string {
   const { agent, client } = methodsBySide(document);
   return [
@@ -51,8 +51,8 @@ export function emitMethods(document: SchemaDocument): string {
 }
 
 /**
- * Emits the messages that one side sends and receives. Each side has a separate module, which includes the version,
- * so that a program loads only a few files and none of the other side's.
+ * Emits the messages that one side sends and receives. Each side is a separate module that includes the version, so
+ * programs load only a few files and nothing for the other side.
  */
 export function emitDescriptor(
   document: SchemaDocument,
@@ -128,7 +128,7 @@ function row(method: string, cells: string[]): string {
   return `      "${method}": [${cells.join(", ")}],`;
 }
 
-/** Returns the prefix that the names of a request's two definitions share. */
+/** Returns the common prefix of the two definitions of a request. */
 function commonName({ name: method, params, result }: Method): string {
   const name = nameBefore("Request", params);
   if (result === `${name}Response`) return name;

@@ -10,9 +10,9 @@ import {
 import { plainDefinitions } from "./plain-definitions.ts";
 
 /**
- * Emits a function for each definition that is frequent in a stream of updates. The function returns `true` for
- * ordinary values, many times faster than a check against the shape. It returns `false` for values that it does not
- * cover, whether valid or not.
+ * Emits a function for each definition that is frequent in a stream of updates. For ordinary values it returns
+ * `true`, many times faster than checking the shape would. It returns `false` for any other value, whether valid or
+ * not.
  */
 export function emitPlainTests(document: SchemaDocument): string {
   const functions = plainNames(document).map((name) => {
@@ -22,7 +22,7 @@ export function emitPlainTests(document: SchemaDocument): string {
   return functions.join("\n\n");
 }
 
-/** Returns the definitions in a document that have a fast test. */
+/** Returns the definitions for which there is a fast test. */
 export function plainNames({ $defs }: SchemaDocument): string[] {
   return plainDefinitions.filter((name) => name in $defs);
 }
@@ -57,7 +57,7 @@ interface Property {
   isRequired: boolean;
 }
 
-/** Returns the condition for one property. An optional property without a test must be missing. */
+/** Returns the condition for a single property. An optional property without a test must be missing. */
 function fieldTest({ name, property, isRequired }: Property, document: SchemaDocument): string[] {
   const x = `v.${name}`;
   const { inner, nullable } = splitNull(property);

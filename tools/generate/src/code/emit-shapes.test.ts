@@ -15,7 +15,7 @@ function emit($defs: { [name: string]: JsonSchema }): string {
 }
 
 describe("emitShapes", () => {
-  it("writes the rules of each property, with inner definitions first", () => {
+  it("writes the rules for each property, starting with inner definitions", () => {
     const B: JsonSchema = { type: "object", properties: { n: { type: ["string", "null"], ...onError } } };
     const list: JsonSchema = { type: "array", items: { $ref: "#/$defs/B" }, ...skipsItems };
     const A: JsonSchema = {
@@ -33,7 +33,7 @@ export const A: Shape = /*#__PURE__*/ bare({
 });`);
   });
 
-  it("writes identical definitions once", () => {
+  it("writes identical definitions only once", () => {
     const A: JsonSchema = { type: "object", properties: { n: { type: "string" } } };
     expect(emit({ A, B: { ...A, description: "x" } })).toMatch(/export \{ A as B \};$/);
   });

@@ -10,23 +10,23 @@ import type { SchemaDocument } from "../json-schema.ts";
 import { withClientShapes } from "./client-shapes.ts";
 import { refuseUnsupported } from "./refuse-unsupported.ts";
 
-/** State of the emitter. A definition is emitted after the definitions it refers to. */
+/** The state of the emitter. A definition is emitted after the definitions it refers to. */
 interface Scope {
   table: ShapeTable;
-  /** Name of the constant for each emitted definition. */
+  /** The constant for each emitted definition, by name. */
   references: Map<string, string>;
-  /** The first definition with a given text. Later ones with the same text become its aliases. */
+  /** The first definition with each text. Later ones with the same text become aliases for it. */
   names: Map<string, string>;
   constants: string[];
-  /** The definitions being emitted, from the outermost to the innermost. */
+  /** The definitions that are being emitted, from the outermost to the innermost. */
   open: string[];
 }
 
 /**
- * Emits one constant per definition, or an alias if an identical one exists. The data describes the allowed values and the
+ * Emits one constant per definition, or an alias if an identical one exists. The data describes the allowed values and
  * possible repairs. Bundlers drop unused constants.
  *
- * @throws if there is an unknown keyword, so that no validator accepts more than the schema.
+ * @throws if there is an unknown keyword, since a validator could otherwise accept more than the schema.
  */
 export function emitShapes(
   document: SchemaDocument,
@@ -40,7 +40,7 @@ export function emitShapes(
   return scope.constants.join("\n\n");
 }
 
-/** Returns the constant for a definition. Emits it first if necessary. */
+/** Returns the constant for a definition, and emits it first if necessary. */
 function reference(definition: string, scope: Scope): string {
   const known = scope.references.get(definition);
   if (known !== undefined) return known;
@@ -51,7 +51,7 @@ function reference(definition: string, scope: Scope): string {
   const same = isCode(text) ? scope.names.get(text) : text;
   const type = shape.is === "listed" ? "ListedShape" : "Shape";
   scope.constants.push(
-    // Bundlers keep a constant that is only an alias of another.
+    // Bundlers would not drop a constant that is only an alias.
     same !== undefined && scope.references.has(same)
       ? `export { ${same} as ${definition} };`
       : `export const ${definition}: ${type} = ${text};`,
@@ -148,7 +148,7 @@ function recordText(entries: readonly string[]): string {
   return entries.length === 0 ? "{}" : `{\n${entries.map((entry) => `  ${entry},\n`).join("")}}`;
 }
 
-/** Returns a call that bundlers may drop. Omits empty arguments. */
+/** Returns a call that bundlers may drop if its result is unused. Omits empty arguments. */
 function call(callee: string, args: readonly string[]): string {
   return `/*#__PURE__*/ ${callee}(${args.filter((each) => each !== "").join(", ")})`;
 }

@@ -14,7 +14,7 @@ function emit(updates: { [name: string]: unknown }): string {
 }
 
 describe("emitStateOperations", () => {
-  it("includes the operation of each annotated update, and none for those without state", () => {
+  it("includes the operation for each annotated update but not for updates without state", () => {
     const remove = { action: "remove", target: "plan", id: "planId" };
     const table = emit({ plan_removed: { session: [remove] }, notice: {} });
     expect(table.split("\n").slice(-4)).toEqual([
@@ -25,7 +25,7 @@ describe("emitStateOperations", () => {
     ]);
   });
 
-  it("rejects an unannotated update among annotated ones", () => {
+  it("rejects an update without an annotation if others have one", () => {
     expect(() => emit({ notice: {}, plan: undefined })).toThrow(
       'Cannot emit the operations of "plan": it has no x-state',
     );
@@ -47,7 +47,7 @@ describe("emitStateOperations", () => {
       },
       '"upsert" of "x"',
     ],
-  ])("rejects %j because no fold has a rule for it", (annotation, reason) => {
+  ])("rejects %j, for which no fold has a rule", (annotation, reason) => {
     expect(() => emit({ plan_update: annotation })).toThrow(
       `Cannot emit the operations of "plan_update": there is no rule for x-state ${reason}`,
     );

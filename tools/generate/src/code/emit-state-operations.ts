@@ -1,6 +1,6 @@
 import { alternativesOf, type JsonSchema, type SchemaDocument, tagOf } from "../json-schema.ts";
 
-/** An operation in an `x-state` annotation. `id`, `field` and `value` are dotted paths. */
+/** An operation from an `x-state` annotation. `id`, `field` and `value` are dotted paths. */
 interface Operation {
   readonly action: string;
   readonly target: string;
@@ -12,8 +12,8 @@ interface Operation {
 const actions: readonly string[] = ["append", "upsert", "replace", "remove"];
 
 /**
- * Emits a table of each update's effect on a session's state, taken from the `x-state` of its variant. Emits nothing if the
- * schema has no such annotations.
+ * Emits a table with the effect of each update on the session state, based on the `x-state` of its variant. Emits nothing
+ * if the schema has no such annotations.
  *
  * @throws if an annotation is missing or describes anything else.
  */

@@ -9,7 +9,7 @@ import type { SchemaDocument } from "../json-schema.ts";
 
 const sources = join(import.meta.dirname, "../../../../schema/src/v1");
 
-/** Bundles a program for the browser. Fails if the program imports Node.js modules. */
+/** Bundles a program for the browser. Fails if it imports Node.js modules. */
 async function bundle(program: string, minify = false): Promise<string> {
   const { outputFiles } = await build({
     stdin: { contents: program, resolveDir: sources, loader: "ts" },
@@ -41,18 +41,18 @@ describe("a bundle of the generated code", () => {
     await expect(gzipSize(program)).resolves.toBeLessThan(8 * 1024);
   });
 
-  it("contains a complete side in 8 kB", async () => {
+  it("contains one complete side in 8 kB", async () => {
     await expect(gzipSize(`export { client } from "./client.ts";`)).resolves.toBeLessThan(8 * 1024);
     await expect(gzipSize(`export { agent } from "./agent.ts";`)).resolves.toBeLessThan(8 * 1024);
   });
 
-  it("contains only the shapes that a decoder needs", async () => {
+  it("contains only the shapes that a decoder uses", async () => {
     const text = await bundle(`export { TextContent } from "./validators.gen.ts";`);
     expect(text).toContain("Annotations = ");
     expect(text).not.toContain("ImageContent = ");
   });
 
-  it("contains only the messages for one side's methods", async () => {
+  it("contains only the messages for the methods of one side", async () => {
     const text = await bundle(`export { client } from "./client.ts";`);
     expect(text).toContain("SessionNotification = ");
     expect(text).toContain("NewSessionRequest = ");

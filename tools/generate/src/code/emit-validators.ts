@@ -1,7 +1,7 @@
 import type { SchemaDocument } from "../json-schema.ts";
 import { plainNames } from "./emit-plain-tests.ts";
 
-/** Emits the public decoders, one for each definition and with the same name. Bundlers drop unused ones. */
+/** Emits a public decoder for each definition, with the same name. Bundlers drop unused ones. */
 export function emitValidators(document: SchemaDocument): string {
   const decoders = Object.keys(document.$defs).map((name) => {
     const makings = [JSON.stringify(name), ...checksOf(name, document)].join(", ");
@@ -10,7 +10,7 @@ export function emitValidators(document: SchemaDocument): string {
   return decoders.join("\n");
 }
 
-/** Returns the arguments of a decoder: the shape, and the fast test if there is one. */
+/** Returns the arguments of a decoder: the shape and, if there is one, the fast test. */
 export function checksOf(
   definition: string,
   document: SchemaDocument,

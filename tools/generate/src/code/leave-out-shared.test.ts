@@ -15,14 +15,14 @@ const size = "function size0(v) {\n  return v.length;\n}";
 const a = "export function checkA(v) {\n  return size0(v);\n}";
 
 describe("leaveOutShared", () => {
-  it("re-exports equivalent declarations, even if their inner names differ", () => {
+  it("re-exports equivalent declarations even if they differ in their inner names", () => {
     const ours = checks("function size7(v) {\n  return v.length;\n}", a.replace("size0", "size7"));
     expect(leaveOutShared([ours], [checks(size, a)])).toEqual([
       checks(`export { checkA } from "../checks.gen.ts";`),
     ]);
   });
 
-  it("keeps declarations that differ in their dependencies, with the code that only they need", () => {
+  it("keeps declarations with different dependencies, along with code that only they need", () => {
     const ours = checks(size.replace("length", "width"), a);
     expect(leaveOutShared([ours], [checks(size, a)])).toEqual([ours]);
   });
@@ -42,7 +42,7 @@ describe("leaveOutShared", () => {
     ]);
   });
 
-  it("imports a declaration under its own name even if it has others", () => {
+  it("prefers to import a declaration under its original name", () => {
     const theirs = checks("export function checkA(v) {\n  return v;\n}", "export { checkA as checkB };");
     const ours = checks(theirs.text, "export function checkC(v) {\n  return checkA(v.inner);\n}");
     expect(leaveOutShared([ours], [theirs])).toEqual([
@@ -54,7 +54,7 @@ describe("leaveOutShared", () => {
     ]);
   });
 
-  it("preserves a declaration's second name", () => {
+  it("preserves the second name of a declaration", () => {
     const ours = checks("export function checkA(v) {\n  return v;\n}", "export { checkA as checkB };");
     expect(leaveOutShared([ours], [checks(a, size)])).toEqual([ours]);
     expect(leaveOutShared([ours], [ours])).toEqual([
@@ -62,7 +62,7 @@ describe("leaveOutShared", () => {
     ]);
   });
 
-  it("also compares declarations in imported modules", () => {
+  it("compares declarations in imported modules, too", () => {
     const data = { name: "decoders", text: "export const checkA = decoder(checks.checkA);" };
     const changed = checks(a.replace("size0(v)", "size0(v) + 1"), size);
     expect(leaveOutShared([changed, data], [checks(a, size), data])).toEqual([
@@ -92,7 +92,7 @@ async function bundle(program: string): Promise<string> {
 }
 
 describe.each(["v1", "v2"])("a bundle with the %s drafts", (version) => {
-  it("contains the code shared with the stable profile once", async () => {
+  it("contains code shared with the stable profile only once", async () => {
     const text = await bundle(
       `export { client } from "./${version}/client.ts"; export { client as drafts } from "./${version}/unstable/index.ts";`,
     );
@@ -100,20 +100,20 @@ describe.each(["v1", "v2"])("a bundle with the %s drafts", (version) => {
     expect(text.match(/\b(?:Client)?NewSessionRequest\d?=/g)).toHaveLength(2);
   });
 
-  it("does not contain code for a side that is not imported", async () => {
+  it("omits code for a side that is not imported", async () => {
     const text = await bundle(`export { client } from "./${version}/unstable/index.ts";`);
     expect(text).toMatch(/\bSessionUpdate\d?=/);
     expect(text).not.toMatch(/\bAgentRequest\d?=/);
   });
 
-  it("does not contain draft code unless it is imported", async () => {
+  it("omits draft code unless it is imported", async () => {
     const text = await bundle(
       `export * from "./${version}/index.ts"; export * from "./${version}/client.ts";`,
     );
     expect(text).not.toContain("cursorId");
   });
 
-  it("is at most 1.5 times as large as the stable one", async () => {
+  it("is less than 1.5 times as large as the stable one", async () => {
     const sizeOf = async (path: string): Promise<number> =>
       gzipSync(await bundle(`export { client } from "${path}";`), { level: 9 }).length;
     const stable = await sizeOf(`./${version}/client.ts`);

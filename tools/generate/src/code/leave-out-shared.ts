@@ -1,8 +1,8 @@
 import { type Content, type Declaration, meaningOf, type Module, readModules } from "./read-modules.ts";
 
 /**
- * Replaces a declaration with a re-export if the module of the same name in `theirs` exports one with the same meaning
- * under any name. The meaning includes everything that a declaration uses. Both lists are in import order.
+ * Replaces a declaration with a re-export if the module with the same name in `theirs` exports an equivalent one
+ * under any name. Equivalent declarations use equivalent declarations. Both lists are in import order.
  */
 export function leaveOutShared(ours: readonly Module[], theirs: readonly Module[]): Module[] {
   const theirContents = readModules(theirs);
@@ -42,8 +42,8 @@ function textOf(module: string, ours: Content, theirs: Content): string {
 }
 
 /**
- * Returns their module's name for a declaration that our module calls `name`. Prefers the same name if the meaning is
- * the same.
+ * Returns the name of the declaration in `theirs` that is equivalent to `name` in `ours`. If there are several,
+ * prefers the same name.
  */
 type FindName = (name: string, meaning: string | undefined) => string | undefined;
 
@@ -52,8 +52,8 @@ function rename(from: string, to: string): string {
 }
 
 /**
- * Returns the declarations that the module must contain to define `names`, and the ones that it can import
- * under `theirName`.
+ * Returns the declarations that the module must contain to define `names`, and those that it can import as
+ * `theirName`.
  */
 function neededBy(
   names: readonly string[],

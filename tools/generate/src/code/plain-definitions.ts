@@ -1,6 +1,6 @@
 /**
- * Definitions that are frequent in a stream of updates: chunks of text, and updates of tool calls with their diffs.
- * Checks of other definitions, such as the start of a tool call in version 1, need not be fast.
+ * Definitions that are frequent in a stream of updates: text chunks, and tool call updates with their diffs. Checks
+ * of other definitions, such as the start of a tool call in version 1, do not need to be fast.
  */
 export const plainDefinitions: readonly string[] = [
   "SessionNotification",

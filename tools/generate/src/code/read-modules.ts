@@ -2,29 +2,31 @@ import { createHash } from "node:crypto";
 
 import { ts } from "typescript-json-schema";
 
-/** A module of generated code: its text without imports, and its name in other modules. */
+/** A module of generated code: its text without imports, and the name that other modules use for it. */
 export interface Module {
   name: string;
   text: string;
 }
 
-/** The declaration of a top-level name in a module. */
+/** A top-level declaration in a module. */
 export interface Declaration {
   text: string;
   isExported: boolean;
-  /** Equal for equivalent declarations in all modules, because names are replaced by their meaning. */
+  /**
+   * A hash of the code with each name replaced by its meaning, so equivalent declarations are equal in all modules.
+   */
   meaning: string;
-  /** The other top-level names in the module that it uses. */
+  /** Other top-level names in the module that the declaration uses. */
   uses: string[];
 }
 
-/** A module's declarations by name, and the names under which it exports them. */
+/** The declarations of a module by name, and the names under which it exports them. */
 export interface Content {
   declarations: Map<string, Declaration>;
   exports: Map<string, string>;
 }
 
-/** Reads modules, which must be in import order. */
+/** Reads modules. They must be in import order. */
 export function readModules(modules: readonly Module[]): Map<string, Content> {
   const contents = new Map<string, Content>();
   for (const { name, text } of modules) contents.set(name, contentOf(text, contents));
@@ -98,7 +100,6 @@ function importedMeaning(
   return content && meaningOf(text, content);
 }
 
-/** Returns the meaning of a module's export. */
 export function meaningOf(exported: string, { exports, declarations }: Content): string | undefined {
   return declarations.get(exports.get(exported) ?? "")?.meaning;
 }

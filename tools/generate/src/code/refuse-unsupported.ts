@@ -2,7 +2,7 @@ import { forbiddenNames, splitNull } from "@parley/codegen/shapes";
 
 import { alternativesOf, type JsonSchema, type SchemaDocument, tagOf } from "../json-schema.ts";
 
-/** Keywords that the emitted code supports, or that do not affect validation. */
+/** Keywords that the emitted code supports or that do not affect validation. */
 const keywords: ReadonlySet<string> = new Set([
   "$ref",
   "additionalProperties",
@@ -29,9 +29,9 @@ const keywords: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Rejects schemas for which the emitted code would accept invalid values.
+ * Rejects a schema if the emitted code would accept invalid values.
  *
- * @throws if a definition is not supported. The message names it and the reason.
+ * @throws if a definition is not supported. The message names it and gives the reason.
  */
 export function refuseUnsupported({ $defs }: SchemaDocument): void {
   for (const [name, schema] of Object.entries($defs)) {
@@ -59,7 +59,10 @@ function firstReason<T>(items: readonly T[], reasonOf: (item: T) => string | und
   return undefined;
 }
 
-/** Returns the schemas nested in a schema. Alternatives next to tagged ones may exclude their tags. */
+/**
+ * Returns the subschemas of a schema. Ignores `not` in alternatives next to tagged ones, since it may exclude their
+ * tags.
+ */
 function partsOf(schema: JsonSchema): JsonSchema[] {
   const alternatives = alternativesOf(schema) ?? [];
   const isTagged = alternatives.some((each) => tagOf(each) !== undefined);
@@ -76,7 +79,7 @@ function ownReason(schema: JsonSchema): string | undefined {
   const unknown = Object.keys(schema).find((name) => !keywords.has(name) && !name.startsWith("x-"));
   if (unknown !== undefined) return `no rule for "${unknown}"`;
   const { minLength = 0, maxLength, minimum, maximum } = schema;
-  // JSON Schema counts code points and JavaScript counts code units. The two agree only on whether a string is empty.
+  // JSON Schema counts code points and JavaScript counts code units. They agree only on whether a string is empty.
   if (minLength > 1 && maxLength === undefined)
     return `no rule for "minLength" ${minLength} without "maxLength"`;
   if (maximum !== undefined && minimum === undefined)
@@ -121,7 +124,7 @@ function reasonAgainstTags(schema: JsonSchema): string | undefined {
   return double === undefined ? undefined : `two have the tag "${double}"`;
 }
 
-/** Whether the rule for names forbids at least one of `names` and does nothing else. */
+/** Returns whether a rule for property names forbids at least one of `names` and nothing else. */
 function forbidsOnly({ not, ...others }: { not: JsonSchema }, names: readonly string[]): boolean {
   const { const: name, enum: list = [], ...rest } = not;
   const count = list.length + Number(name !== undefined);

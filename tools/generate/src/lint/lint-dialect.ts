@@ -11,7 +11,7 @@ import { finding } from "./finding.ts";
 import { lintRedeclared } from "./lint-redeclared.ts";
 import { brand, lintSyntax } from "./lint-syntax.ts";
 
-/** Tags that restrict the valid values. */
+/** Tags that restrict valid values. */
 const ruleTags: readonly string[] = [
   "type",
   "format",
@@ -22,7 +22,7 @@ const ruleTags: readonly string[] = [
   "minItems",
 ];
 
-/** Tags allowed in doc comments. All except `@ignore` need a value. */
+/** Allowed tags in doc comments. All except `@ignore` need a value. */
 const knownTags: ReadonlySet<string> = new Set([
   ...ruleTags,
   "default",
@@ -31,11 +31,11 @@ const knownTags: ReadonlySet<string> = new Set([
   ...keywordTags,
 ]);
 
-/** Tags whose value is a name. All other tags have a JSON value. */
+/** Tags with a name as their value. All other tags have a JSON value. */
 const nameTags: readonly string[] = ["type", "format", "contentEncoding", "x-side", "x-method"];
 
 /**
- * Finds places where the sources leave the dialect that produces the correct schema, or lack a doc comment. Each
+ * Finds sources outside the dialect from which a correct schema can be generated, and missing doc comments. Each
  * finding is one line to print.
  */
 export function lintDialect({ files, definitions }: Sources): string[] {
@@ -96,8 +96,8 @@ function isJson(text: string): boolean {
 }
 
 /**
- * Reports a rule for the values of a named type on a property. It belongs on the type's declaration and would be lost
- * here.
+ * Reports a rule for values if it is on a property with a named type. It would be lost there, and belongs on the type
+ * declaration.
  */
 function lossOf(name: string, { parent: { parent: node } }: ts.JSDocTag): string | undefined {
   if (!ruleTags.includes(name) || !ts.isPropertySignature(node) || node.type === undefined) return undefined;
@@ -125,7 +125,7 @@ function lintDefinition({ name, node, file }: SourceDefinition): string[] {
   ];
 }
 
-/** Returns the tags that a brand needs: its type and, if it is a number, its format. */
+/** Returns the tags that a brand needs: its type and, for numbers, its format. */
 function tagsOfBrand(node: ts.TypeNode): string[] {
   if (!ts.isTypeReferenceNode(node) || node.typeName.getText() !== brand) return [];
   const isNumber = node.typeArguments?.[0]?.kind === ts.SyntaxKind.NumberKeyword;
@@ -133,8 +133,8 @@ function tagsOfBrand(node: ts.TypeNode): string[] {
 }
 
 /**
- * Metadata and unlisted tags have the same meaning everywhere, and listed tags are self-explanatory, so none of them
- * needs a doc comment.
+ * Returns whether a property needs no doc comment. That is true for `_meta` and tags, which mean the same thing
+ * everywhere or are self-explanatory.
  */
 function speaksForItself(declaration: Declaration): boolean {
   if (!ts.isPropertySignature(declaration)) return false;
@@ -145,7 +145,7 @@ function speaksForItself(declaration: Declaration): boolean {
 
 type Declaration = ts.InterfaceDeclaration | ts.TypeAliasDeclaration | ts.PropertySignature;
 
-/** Returns the types and properties declared in a node, including the node itself. */
+/** Returns all types and properties declared in a node, including the node itself. */
 function declarationsIn(node: ts.Node): Declaration[] {
   const found: Declaration[] = [];
   const visit = (inner: ts.Node): void => {
@@ -157,7 +157,9 @@ function declarationsIn(node: ts.Node): Declaration[] {
   return found;
 }
 
-/** Returns the union that a definition consists of, alone or combined with properties that its members share. */
+/**
+ * Returns the union that a definition consists of, alone or combined with properties that all of its members share.
+ */
 function unionsOf(node: ts.TypeNode): ts.UnionTypeNode[] {
   if (ts.isParenthesizedTypeNode(node)) return unionsOf(node.type);
   if (ts.isIntersectionTypeNode(node)) return node.types.flatMap(unionsOf);

@@ -84,7 +84,7 @@ function read(draft: string): Sources {
 }
 
 describe("a profile that redeclares definitions", () => {
-  it("has one union of stable and new variants, and uses it wherever the stable one was meant", () => {
+  it("combines stable and new variants in one union and uses it everywhere", () => {
     const sources = read("");
     expect(lintDialect(sources)).toEqual([]);
     const { $defs } = emitSchema(sources);
@@ -95,7 +95,7 @@ describe("a profile that redeclares definitions", () => {
     expect($defs["Picture"]?.properties?.["shapes"]?.items).toEqual({ $ref: "#/$defs/Shape" });
   });
 
-  it("copies only the stable definitions whose meaning changes", () => {
+  it("copies only stable definitions whose meaning changes", () => {
     const text = read("").inherited?.text;
     expect(text).toContain("export interface Picture {");
     expect(text).toContain("export type StableShape =");
@@ -103,7 +103,7 @@ describe("a profile that redeclares definitions", () => {
     expect(text).not.toContain("interface Painter");
   });
 
-  it("does not need copies if nothing is redeclared", () => {
+  it("makes no copies if nothing is redeclared", () => {
     writeFileSync(join(folder, "unstable/topic.ts"), `export type * from "../topic.ts";\n`);
     expect(readSources(join(folder, "unstable")).inherited).toBeUndefined();
   });
@@ -131,7 +131,7 @@ export interface Painter extends StablePainter {
     });
   });
 
-  it("is rejected if it imports a stable definition under the new one's name", () => {
+  it("is rejected if it imports a stable definition under the name of the new one", () => {
     writeFileSync(
       join(folder, "unstable/other.ts"),
       `import type { Shape } from "../topic.ts";\n\n/** A frame. */\nexport interface Frame {\n  /** Around it. */\n  shape: Shape;\n}\n`,

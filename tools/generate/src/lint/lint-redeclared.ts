@@ -6,8 +6,8 @@ import { exportedTypes, type SourceFile } from "../sources/source-file.ts";
 import { finding } from "./finding.ts";
 
 /**
- * Finds files in a profile that import a stable definition which the profile redeclares. A message that uses
- * it would be checked against both definitions.
+ * Finds files in a profile that import the stable version of a redeclared definition. Otherwise, both versions would
+ * apply to messages that use it.
  */
 export function lintRedeclared({ files }: Pick<Sources, "files">): string[] {
   const names = new Set(files.flatMap(exportedTypes).map(({ name }) => name));
@@ -20,7 +20,7 @@ export function lintRedeclared({ files }: Pick<Sources, "files">): string[] {
   );
 }
 
-/** Returns the names that a file imports from outside its own folder. */
+/** Returns the names that a file imports from other folders. */
 function importsOf({ tree }: SourceFile): ts.ImportSpecifier[] {
   return tree.statements.filter(ts.isImportDeclaration).flatMap(({ importClause, moduleSpecifier }) => {
     const bindings = importClause?.namedBindings;

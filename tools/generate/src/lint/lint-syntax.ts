@@ -6,13 +6,13 @@ import { primitiveFile } from "../sources/read-sources.ts";
 import type { SourceFile } from "../sources/source-file.ts";
 import { finding } from "./finding.ts";
 
-/** The type that gives another type a name. */
+/** The type that names another type. */
 export const brand = "Tagged";
 
-/** The types that have type arguments. */
+/** All types with type arguments. */
 const generics: readonly string[] = [brand, "ExactlyOne"];
 
-/** Syntax that has the same meaning in the schema as in TypeScript. */
+/** Syntax with the same meaning in the schema as in TypeScript. */
 const dialect: ReadonlySet<ts.SyntaxKind> = new Set([
   ts.SyntaxKind.ImportDeclaration,
   ts.SyntaxKind.ExportDeclaration,
@@ -35,7 +35,7 @@ const dialect: ReadonlySet<ts.SyntaxKind> = new Set([
   ts.SyntaxKind.ParenthesizedType,
 ]);
 
-/** Replacements for syntax that typescript-json-schema misinterprets or ignores. */
+/** Alternatives to syntax that typescript-json-schema misinterprets or ignores. */
 const instead: { readonly [kind in ts.SyntaxKind]?: string } = {
   [ts.SyntaxKind.AnyKeyword]: "any: write unknown",
   [ts.SyntaxKind.UndefinedKeyword]: "undefined: write an optional property",
@@ -48,9 +48,9 @@ const instead: { readonly [kind in ts.SyntaxKind]?: string } = {
   [ts.SyntaxKind.EnumDeclaration]: "an enum: write a union of literals",
 };
 
-/** Finds syntax in a file that the schema would not represent correctly. */
+/** Finds syntax that the schema would not represent correctly. */
 export function lintSyntax(file: SourceFile): string[] {
-  // Building blocks are inlined wherever they are used, and may use syntax outside the dialect.
+  // Building blocks are inlined wherever they are used, so they may use syntax outside the dialect.
   if (basename(file.path) === primitiveFile) return [];
   const names = namesIn(file.tree);
   const findings: string[] = [];
@@ -63,7 +63,7 @@ export function lintSyntax(file: SourceFile): string[] {
   return findings;
 }
 
-/** Returns the names that a file declares or imports. */
+/** Returns all names that a file declares or imports. */
 function namesIn(tree: ts.SourceFile): ReadonlySet<string> {
   const names = new Set<string>();
   const visit = (node: ts.Node): void => {
@@ -87,7 +87,7 @@ function unread(node: ts.Node): string | undefined {
   return `"${node.getText().split("\n", 1)[0]}", which has no rule`;
 }
 
-/** Whether a literal is a string, an integer or `null`. */
+/** Returns whether a literal is a string, an integer or `null`. */
 function isPlainLiteral({ literal }: ts.LiteralTypeNode): boolean {
   const isWhole = Number.isInteger(Number(literal.getText()));
   return ts.isStringLiteral(literal) || literal.kind === ts.SyntaxKind.NullKeyword || isWhole;

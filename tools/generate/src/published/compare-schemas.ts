@@ -5,17 +5,17 @@ import { normalForm } from "./normal-form.ts";
 import { withAdditions } from "./published-schemas.ts";
 import { vocabularyOf } from "./vocabulary.ts";
 
-/** A definition in which our schema differs from another, not counting deliberate differences. */
+/** A definition that differs from the one in another schema, apart from deliberate differences. */
 export interface SchemaDifference {
   readonly definition: string;
   /**
-   * Each detail starts with `+` if only our schema has it, with `-` if only the other schema has it, or with `!` for
+   * The differences, one per line. `+` marks what only our schema has, `-` what only the other schema has, and `!`
    * any other difference.
    */
   readonly details: readonly string[];
 }
 
-/** Compares our schema with another one of the same profile: definitions, accepted documents and names. */
+/** Compares our schema with another schema of the same profile: definitions, accepted documents and names. */
 export function compareSchemas(
   profile: ProfileName,
   { ours, theirs }: { readonly ours: SchemaDocument; readonly theirs: SchemaDocument },
@@ -32,7 +32,7 @@ interface Compared {
   readonly profile: ProfileName;
   readonly ours: SchemaDocument;
   readonly theirs: SchemaDocument;
-  /** The other schema with our deliberate additions. */
+  /** The other schema, with our deliberate additions. */
   readonly extended: SchemaDocument;
 }
 
@@ -50,7 +50,7 @@ function detailsOf(name: string, { profile, ours, theirs, extended }: Compared):
   ];
 }
 
-/** Returns the vocabulary that our definition is expected to have. */
+/** Returns the vocabulary that our definition should have. */
 function expectedVocabulary(other: JsonSchema, known: readonly Difference[]): Set<string> {
   const removed = known.flatMap((difference) => difference.removed ?? []);
   const isUnnamed = (word: string): boolean =>

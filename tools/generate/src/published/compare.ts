@@ -19,7 +19,7 @@ const compared = profiles.map(({ name, schemaFile }) => {
   const ours = readDocument(join(import.meta.dirname, "../../../../schema", schemaFile));
   return { name, ours, differences: compareSchemas(name, { ours, theirs }) };
 });
-// Profiles differ in many definitions, so the document belongs to the profile with the fewest differences.
+// Profiles differ in many definitions, so the best match is the profile with the fewest differences.
 const [nearest] = compared.toSorted((a, b) => a.differences.length - b.differences.length);
 if (nearest !== undefined) report(nearest);
 

@@ -6,13 +6,13 @@ import type { ProfileName } from "../profile.ts";
  */
 export interface Difference {
   definitions: readonly string[];
-  /** Set if only our schema has these definitions. */
+  /** Set if the definitions exist only in our schema. */
   ours?: true;
-  /** Vocabulary found only in the published schema. */
+  /** Vocabulary that only the published schema has. */
   removed?: readonly string[];
-  /** Vocabulary found only in our schema. */
+  /** Vocabulary that only our schema has. */
   added?: readonly string[];
-  /** A property whose alternatives are named only in the published schema. */
+  /** A property with alternatives that are named only in the published schema. */
   unnamed?: string;
   reason: string;
 }
@@ -111,7 +111,7 @@ const v2: readonly Difference[] = [
   envelopes,
 ];
 
-/** Differences of the unstable profiles, in addition to those of the stable profiles. */
+/** Differences that only the unstable profiles have. */
 const unstable: readonly Difference[] = [
   {
     definitions: [
@@ -130,7 +130,6 @@ const unstable: readonly Difference[] = [
   },
 ];
 
-/** All differences by profile. */
 export const differences: { readonly [profile in ProfileName]: readonly Difference[] } = {
   v1,
   "v1/unstable": [...v1, ...unstable],

@@ -28,10 +28,10 @@ interface OfficialSchema {
 }
 
 const documentsEach = 400;
-/** Kept small, because the official SDK is slow. */
+/** Kept small because the official SDK is slow. */
 const documentsForSdk = 50;
 const seed = 42;
-/** 100,000 documents take several seconds, and more on a busy machine. */
+/** Checking 100,000 documents takes several seconds, and longer on a busy machine. */
 const timeout = 300_000;
 
 const schemaPackage = join(import.meta.dirname, "../../../../schema");
@@ -41,14 +41,14 @@ async function decodersOf(profile: string): Promise<{ [definition: string]: AnyD
   return (await import(/* @vite-ignore */ href)) as { [definition: string]: AnyDecoder };
 }
 
-/** Returns the official SDK's schemas, each under its definition's name with the prefix `z`. */
+/** Returns the schemas of the official SDK, named after the definitions with the prefix `z`. */
 async function officialSchemasOf(profile: string): Promise<{ [name: string]: OfficialSchema }> {
   const schema = createRequire(import.meta.url).resolve("@agentclientprotocol/sdk/schema/v1/schema.json");
   const { href } = pathToFileURL(join(dirname(schema), "../../dist", profile, "schema/zod.gen.js"));
   return (await import(/* @vite-ignore */ href)) as { [name: string]: OfficialSchema };
 }
 
-/** The schemas from which the official SDK was generated. They are older than those in `official`. */
+/** The schemas from which the official SDK was generated, which are older than those in `official`. */
 const sdkSchemas: { readonly [profile in ProfileName]: SchemaDocument } = {
   v1: sdkV1,
   "v1/unstable": sdkV1Unstable,
@@ -57,8 +57,8 @@ const sdkSchemas: { readonly [profile in ProfileName]: SchemaDocument } = {
 };
 
 /**
- * Whether both documents define a name in the same way. False if one of them lacks the definition or if it cannot be
- * normalized.
+ * Returns whether two schemas define a name in the same way. Returns false if one of them lacks the definition or it
+ * cannot be normalized.
  */
 function isAlike(name: string, one: SchemaDocument, other: SchemaDocument): boolean {
   const [form, otherForm] = [one, other].map((document) => {
@@ -76,7 +76,7 @@ function oursOf(schemaFile: string): SchemaDocument {
   return JSON.parse(readFileSync(join(schemaPackage, schemaFile), "utf8")) as SchemaDocument;
 }
 
-/** Returns documents of a definition, half of them mutated. They are frozen, because tests share them. */
+/** Returns documents for a definition, half of them mutated. They are frozen because tests share them. */
 function documentsIn(theirs: SchemaDocument, name: string): unknown[] {
   const random = new SeededRandom(seed);
   const set = acceptedBy(theirs.$defs[name] as JsonSchema, theirs);
@@ -92,7 +92,7 @@ function deepFreeze(value: unknown): unknown {
   return Object.freeze(value);
 }
 
-/** A definition, its decoder and its documents. */
+/** A definition, its decoder and test documents for it. */
 interface Subject {
   readonly name: string;
   readonly decoder: AnyDecoder;
@@ -127,7 +127,7 @@ function decodeOrNothing({ decoder }: Subject, document: unknown): unknown[] {
   }
 }
 
-/** Returns the definitions that have failing documents, each with the first failing document. */
+/** Returns the definitions with failing documents, each with its first failing document. */
 function failuresOf(
   subjects: readonly Subject[],
   isWrong: (subject: Subject) => (document: unknown) => boolean,
@@ -139,7 +139,7 @@ function failuresOf(
 }
 
 describe.each(profiles)("the generated decoders of $profile", ({ profile, theirs, subjects, official }) => {
-  it("accept what Ajv accepts according to the published schema", { timeout }, () => {
+  it("accept exactly what Ajv accepts according to the published schema", { timeout }, () => {
     const ajv = new Ajv2020({ strict: false, validateFormats: false, validateSchema: false });
     ajv.addSchema({ $id: "acp", $defs: theirs.$defs });
     const failing = failuresOf(subjects, (subject) => {
@@ -149,7 +149,7 @@ describe.each(profiles)("the generated decoders of $profile", ({ profile, theirs
     expect(failing).toEqual([]);
   });
 
-  it("decode their own output to itself", { timeout }, () => {
+  it("return their own output unchanged", { timeout }, () => {
     const failing = failuresOf(subjects, (subject) => (document) => {
       const decoded = decodeOrNothing(subject, document);
       return decoded.some((value) => !isDeepStrictEqual(decodeOrNothing(subject, value), [value]));
@@ -157,7 +157,7 @@ describe.each(profiles)("the generated decoders of $profile", ({ profile, theirs
     expect(failing).toEqual([]);
   });
 
-  it("decode a valid document to itself", { timeout }, () => {
+  it("return a valid document unchanged", { timeout }, () => {
     const failing = failuresOf(subjects, (subject) => (document) => {
       return accepts(subject, document) && decodeOrNothing(subject, document)[0] !== document;
     });

@@ -93,13 +93,13 @@ describe("normalForm", () => {
     );
   });
 
-  it("rejects a oneOf whose alternatives overlap in anything but objects", () => {
+  it("rejects a oneOf with alternatives that overlap in anything but objects", () => {
     expect(() => formOf({ oneOf: [text, { const: "x" }] })).toThrow(
       `Cannot normalize "oneOf": its alternatives have more than objects in common`,
     );
   });
 
-  it("refuses to exclude anything but tags", () => {
+  it("rejects a schema that excludes anything but tags", () => {
     expect(() => formOf({ not: { type: "string" } })).toThrow(
       `Cannot normalize "not": it excludes more than tags`,
     );

@@ -4,7 +4,7 @@ import { type JsonSchema, referencedDefinition, type SchemaDocument, tagOf } fro
 import { canonicalText, intersect, isEmpty, markExclusive, unite } from "./value-set-algebra.ts";
 import { anything, nothing, objectsWith, only, type ValueSet, valuesOfType } from "./value-set.ts";
 
-/** Keywords that do not affect which documents are accepted. By default, validators do not assert `format`. */
+/** Keywords that do not affect which documents a schema accepts. Validators do not enforce `format` by default. */
 const annotations: ReadonlySet<string> = new Set([
   "$schema",
   "$comment",
@@ -18,16 +18,16 @@ const annotations: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns a string that represents the documents that a definition accepts. If the strings are equal, two schemas
- * accept the same documents, even if they are written differently.
+ * Returns a string that identifies the set of documents that a definition accepts. If two strings are equal, the two
+ * schemas accept the same documents, even if they are written differently.
  *
- * @throws if there is an unknown keyword, so that none is ignored.
+ * @throws if there is an unknown keyword, which could affect the set.
  */
 export function normalForm(schema: JsonSchema, document: SchemaDocument): string {
   return canonicalText(acceptedBy(schema, document));
 }
 
-/** Returns the values that a schema accepts. */
+/** Returns the set of values that a schema accepts. */
 export function acceptedBy(schema: JsonSchema | true, document: SchemaDocument): ValueSet {
   if (schema === true) return anything;
   const known = results.get(schema);
@@ -44,7 +44,7 @@ export function acceptedBy(schema: JsonSchema | true, document: SchemaDocument):
   return result;
 }
 
-/** Cached, because definitions are used in many places and schemas do not change. */
+/** Cached because definitions are used in many places and schemas never change. */
 const results = new WeakMap<JsonSchema, ValueSet>();
 
 const rules: { readonly [keyword: string]: (schema: JsonSchema, document: SchemaDocument) => ValueSet } = {
@@ -115,7 +115,7 @@ function exactlyOne(alternatives: ValueSet[]): ValueSet {
   return alternatives.map((set) => markExclusive(set, alternatives)).reduce(unite, nothing);
 }
 
-/** Returns the complement of "an object with one of these tags". Open unions use it to exclude the known tags. */
+/** Returns the complement of objects with one of these tags. Open unions use it to exclude known tags. */
 function objectsWithoutTag({ anyOf = [], ...rest }: JsonSchema): ValueSet {
   const tags = anyOf.map(excludedTag);
   const name = tags[0]?.property;
@@ -126,8 +126,8 @@ function objectsWithoutTag({ anyOf = [], ...rest }: JsonSchema): ValueSet {
 }
 
 /**
- * Returns `tag` if the schema is `{"type": "object", "properties": {tag: {"type": "string", "const": …}}, "required":
- * [tag]}`.
+ * Returns the tag of a schema with the form `{"type": "object", "properties": {tag: {"type": "string", "const": …}},
+ * "required": [tag]}`.
  */
 function excludedTag(schema: JsonSchema): ReturnType<typeof tagOf> {
   const tag = tagOf(schema);

@@ -13,7 +13,7 @@ import { vocabularyOf } from "./vocabulary.ts";
 const mutantsEach = 400;
 const documentsEach = 60;
 
-/** A keyword somewhere in the schema of a definition. */
+/** A location in the schema of a definition where a keyword is used. */
 interface Site {
   definition: string;
   path: (string | number)[];
@@ -22,7 +22,7 @@ interface Site {
   holder: JsonSchema;
 }
 
-/** Keywords that affect which documents are accepted. */
+/** Keywords that affect which documents a schema accepts. */
 const keywords = [
   "$ref",
   "additionalProperties",
@@ -102,7 +102,7 @@ function mutant(schema: JsonSchema, { path, keyword }: Site, value: unknown): Js
   return copy;
 }
 
-/** Returns the reason why a mutant is equivalent to the original, if the keyword's location reveals it. */
+/** Returns the reason why a mutant is equivalent to the original, if it follows from the location of the keyword. */
 function reasonOf({ keyword, holder, value }: Site): string | undefined {
   if (keyword === "additionalProperties" && value === true) return "other properties are free anyway";
   if (keyword === "type" && holder.const !== undefined) return "the constant is of that type";
@@ -121,7 +121,7 @@ describe.each(["v1", "v2"])("a %s schema with one keyword changed", (version) =>
     return { site, original, changed: mutant(original, site, otherValue(site, random)) };
   });
 
-  /** Returns the normal form of a schema, or the error if the comparison rejects the schema. */
+  /** Returns the normal form and vocabulary of a schema, or the error if the comparison rejects the schema. */
   function fingerprint(schema: JsonSchema): string {
     try {
       return normalForm(schema, ours) + [...vocabularyOf(schema)].toSorted().join("\n");
@@ -132,7 +132,7 @@ describe.each(["v1", "v2"])("a %s schema with one keyword changed", (version) =>
 
   const survivors = mutants.filter(({ original, changed }) => fingerprint(original) === fingerprint(changed));
 
-  /** Whether the keyword is in an alternative that other alternatives of the union already cover. */
+  /** Returns whether the keyword is in an alternative that other alternatives of the union already cover. */
   function isAbsorbed({ original, site: { path } }: (typeof mutants)[number]): boolean {
     const [union, index] = path;
     if (union !== "anyOf" || typeof index !== "number") return false;
@@ -140,7 +140,7 @@ describe.each(["v1", "v2"])("a %s schema with one keyword changed", (version) =>
     return normalForm(others, ours) === normalForm(original, ours);
   }
 
-  it("differs from the original in the comparison unless it is known to be equivalent", () => {
+  it("is recognized as different unless it is known to be equivalent", () => {
     const unexplained = survivors.filter((one) => reasonOf(one.site) === undefined && !isAbsorbed(one));
     expect(
       unexplained.map(({ site }) => `${site.definition} ${site.path.join(".")} ${site.keyword}`),

@@ -13,7 +13,7 @@ const sources = join(import.meta.dirname, "../../../../schema/src");
 
 const versions = [...new Set(profiles.map(({ name }) => name.split("/")[0] ?? name))];
 
-/** Pages and headings of the specification that published schemas do not link to. */
+/** Pages and headings in the specification to which no published schema links. */
 const furtherPages: readonly string[] = [
   "protocol/v1/authentication",
   "protocol/v1/file-system",
@@ -40,28 +40,28 @@ const furtherPages: readonly string[] = [
   "rfds/session-fork",
 ];
 
-/** Returns the links in a string, without the host. A draft of a page counts as the page. */
+/** Returns the links in a string, without the host. Links to the draft of a page count as links to the page. */
 function linksIn(text: string): string[] {
   return [...text.matchAll(/https:\/\/agentclientprotocol\.com\/([\w/#-]+)/g)].map(([, link = ""]) =>
     link.replace("/draft/", "/"),
   );
 }
 
-/** Returns the protocol version in a link or in the path of a source file, or `undefined` if there is none. */
+/** Returns the protocol version in a link or source path, or `undefined` if there is none. */
 function versionOf(path: string): string | undefined {
   return /^(?:protocol\/)?(v\d+)\//.exec(path)?.[1];
 }
 
 /**
- * Returns the pages that a link stands for. A link to a protocol page that does not name a version stands for the
- * pages of all versions.
+ * Returns the pages that a link stands for. A link to a protocol page without a version stands for the page in each
+ * version.
  */
 function inEachVersion(link: string): string[] {
   if (!link.startsWith("protocol/") || versionOf(link) !== undefined) return [link];
   return versions.map((version) => link.replace("protocol/", `protocol/${version}/`));
 }
 
-/** The official SDK's schemas, which include the descriptions. */
+/** The schemas in the official SDK, which include descriptions. */
 const officialSchemas = [v1, v1Unstable, v2, v2Unstable];
 
 describe("a link to the specification", () => {
@@ -76,11 +76,11 @@ describe("a link to the specification", () => {
     expect(ours.filter((link) => !published.has(link) && !furtherPages.includes(link))).toEqual([]);
   });
 
-  it("is used for each additional page in the list", () => {
+  it("exists for each additional page in the list", () => {
     expect(furtherPages.filter((link) => !ours.includes(link))).toEqual([]);
   });
 
-  it("points to pages of its own version", () => {
+  it("points to a page for its own version", () => {
     const wrong = [...linksByFile].filter(([file, links]) =>
       links.some((link) => versionOf(link) !== undefined && versionOf(link) !== versionOf(file)),
     );

@@ -16,7 +16,7 @@ function has(name: string): JsonSchema {
   return { type: "object", required: [name] };
 }
 
-/** Returns a random schema with a small vocabulary, so that any two often overlap. */
+/** Returns a random schema with a small vocabulary, so two schemas often overlap. */
 function randomSchema(random: SeededRandom, depth = 0): JsonSchema {
   const leaves: readonly (() => JsonSchema)[] = [
     () => ({}),
@@ -57,7 +57,7 @@ function documentsFor(schema: JsonSchema, random: SeededRandom): unknown[] {
   });
 }
 
-/** Whether two schemas accept the same documents in a sample. */
+/** Returns the documents in a sample that only one of two schemas accepts. */
 function agree(left: JsonSchema, right: JsonSchema, random: SeededRandom): unknown[] {
   const [byLeft, byRight] = [ajv.compile(left), ajv.compile(right)];
   const documents = [...documentsFor(left, random), ...documentsFor(right, random)];
@@ -65,7 +65,7 @@ function agree(left: JsonSchema, right: JsonSchema, random: SeededRandom): unkno
 }
 
 describe("the normal form of random schemas", () => {
-  it("is equal only for schemas that accept the same documents", () => {
+  it("is equal only if both schemas accept the same documents", () => {
     const random = new SeededRandom(2);
     const byForm = new Map<string, JsonSchema>();
     const wrong: unknown[] = [];
@@ -82,7 +82,7 @@ describe("the normal form of random schemas", () => {
     expect(wrong.slice(0, 3)).toEqual([]);
   });
 
-  it("does not lose documents of a union or an intersection", () => {
+  it("keeps all documents in a union or an intersection", () => {
     const random = new SeededRandom(3);
     const wrong: unknown[] = [];
     for (let count = 0; count < schemas; count += 1) {

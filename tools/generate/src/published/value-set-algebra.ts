@@ -7,7 +7,6 @@ import {
   type ValueSet,
 } from "./value-set.ts";
 
-/** Returns the union of two sets. */
 export function unite(left: ValueSet, right: ValueSet): ValueSet {
   return {
     null: left.null || right.null,
@@ -21,7 +20,6 @@ export function unite(left: ValueSet, right: ValueSet): ValueSet {
   };
 }
 
-/** Returns the intersection of two sets. */
 export function intersect(left: ValueSet, right: ValueSet): ValueSet {
   return {
     null: left.null && right.null,
@@ -33,15 +31,14 @@ export function intersect(left: ValueSet, right: ValueSet): ValueSet {
   };
 }
 
-/** Whether the set is empty. */
 export function isEmpty(set: ValueSet): boolean {
   const { booleans, numbers, strings, arrays, objects } = set;
   return !set.null && [booleans, numbers, strings, arrays, objects].every((part) => part.length === 0);
 }
 
 /**
- * Whether every value in `left` is also in `right`. May return `false` for a subset, but never returns `true` for
- * anything else.
+ * Returns whether every value in `left` is also in `right`. May return `false` for a subset, but returns `true` only
+ * for subsets.
  */
 function isSubset(left: ValueSet, right: ValueSet): boolean {
   return (
@@ -54,7 +51,7 @@ function isSubset(left: ValueSet, right: ValueSet): boolean {
   );
 }
 
-/** Returns a string that represents a set. If two sets have the same string, they contain the same values. */
+/** Returns a string that represents a set. Two sets with the same string contain the same values. */
 export function canonicalText(set: ValueSet): string {
   if (acceptsAnything(set)) return "*";
   const alternatives = [
@@ -158,7 +155,7 @@ function isObjectSubset(a: ObjectSet, b: ObjectSet): boolean {
   return named && b.required.every((name) => a.required.includes(name));
 }
 
-/** Returns the values allowed for a property, whether it is named or not. */
+/** Returns the values allowed for a property, whether or not it is in `properties`. */
 function propertyOf({ properties, others }: ObjectSet, name: string): ValueSet {
   return properties[name] ?? others ?? anything;
 }
@@ -198,7 +195,7 @@ function acceptsAnything(set: ValueSet): boolean {
   return isSubset(anything, set);
 }
 
-/** Returns the set with its objects marked as accepted by exactly one of the alternatives. */
+/** Returns the set with a mark on its objects: exactly one of the alternatives accepts each of them. */
 export function markExclusive(set: ValueSet, alternatives: readonly ValueSet[]): ValueSet {
   const group = alternatives.map(canonicalText).toSorted().join(" xor ");
   const objects = set.objects.map((part) => ({

@@ -1,6 +1,6 @@
 /**
- * A set of JSON values that a schema accepts, with one part per kind of value. A part's members are alternatives, none
- * of which contains another.
+ * A set of JSON values that a schema accepts, with one part for each kind of value. The members of a part are
+ * alternatives, and none contains another.
  */
 export interface ValueSet {
   readonly null: boolean;
@@ -11,7 +11,7 @@ export interface ValueSet {
   readonly objects: readonly ObjectSet[];
 }
 
-/** Numbers: a single one (`const`), or all within the bounds. */
+/** A set of numbers: a single one (`const`), or all within the bounds. */
 export interface NumberSet {
   readonly const?: number;
   readonly integer?: true;
@@ -19,7 +19,9 @@ export interface NumberSet {
   readonly maximum?: number;
 }
 
-/** Strings: a single one (`const`), or all whose length in code points is in range, except those in `except`. */
+/**
+ * A set of strings: a single one (`const`), or all with a length in range, in code points, minus those in `except`.
+ */
 export interface StringSet {
   readonly const?: string;
   readonly except?: readonly string[];
@@ -27,19 +29,19 @@ export interface StringSet {
   readonly maxLength?: number;
 }
 
-/** Arrays. Without `items`, their items may be anything. */
+/** A set of arrays. Without `items`, they may contain any values. */
 export interface ArraySet {
   readonly items?: ValueSet;
   readonly minItems?: number;
 }
 
-/** Objects. Unless `others` is set, properties not in `properties` may be anything. */
+/** A set of objects. Unless `others` is set, any values are allowed for properties that are not in `properties`. */
 export interface ObjectSet {
   readonly properties: { readonly [name: string]: ValueSet };
   /** Sorted by name. */
   readonly required: readonly string[];
   readonly others?: ValueSet;
-  /** The alternatives of each overlapping `oneOf`, in canonical form. Exactly one of them accepts the object. */
+  /** For each overlapping `oneOf`, its alternatives in canonical form, exactly one of which accepts the object. */
   readonly exclusive?: readonly string[];
 }
 
@@ -73,14 +75,13 @@ const byType: { readonly [type: string]: ValueSet } = {
   object: { ...nothing, objects: anything.objects },
 };
 
-/** Returns the set of all values of a JSON Schema type. */
 export function valuesOfType(type: string): ValueSet {
   const values = byType[type];
   if (values === undefined) throw new Error(`Cannot normalize type "${type}": no such type`);
   return values;
 }
 
-/** Returns the set that contains one string or number. */
+/** Returns the set that contains a single string or number. */
 export function only(value: unknown): ValueSet {
   if (typeof value === "string") return { ...nothing, strings: [{ const: value }] };
   if (typeof value !== "number") throw new Error(`Cannot normalize constant "${JSON.stringify(value)}"`);
@@ -88,8 +89,8 @@ export function only(value: unknown): ValueSet {
 }
 
 /**
- * Returns the set of all non-objects and of the objects that follow `rules`, because JSON Schema's object keywords
- * ignore non-objects.
+ * Returns the set of all objects that follow `rules`, and all other values, because object keywords in JSON Schema
+ * ignore other values.
  */
 export function objectsWith(rules: Partial<ObjectSet>): ValueSet {
   return { ...anything, objects: [{ properties: {}, required: [], ...rules }] };

@@ -1,6 +1,6 @@
 import { type JsonSchema, tagOf } from "../json-schema.ts";
 
-/** Keywords whose values belong to the vocabulary although they do not affect validation. */
+/** Keywords with values that belong to the vocabulary although they do not affect validation. */
 const wordKeywords: readonly string[] = [
   "const",
   "format",
@@ -14,10 +14,10 @@ const wordKeywords: readonly string[] = [
 ];
 
 /**
- * Returns a definition's vocabulary: its properties, constants, formats, defaults, references and extension keywords,
- * each with its place. Even schemas that accept the same documents may have different vocabularies, for example if an
- * open enum lists other values. Alternatives without a tag share a place, so repeated extension keywords are
- * numbered.
+ * Returns the vocabulary of a definition: its properties, constants, formats, defaults, references and extension
+ * keywords, each with its location. Schemas that accept the same documents can have different vocabularies, for
+ * example if an open enum lists other values. Alternatives without a tag share a location, so repeated extension
+ * keywords are numbered.
  */
 export function vocabularyOf(schema: JsonSchema): ReadonlySet<string> {
   const words = new Set<string>();
@@ -28,7 +28,7 @@ export function vocabularyOf(schema: JsonSchema): ReadonlySet<string> {
 function collect(schema: JsonSchema, place: string, words: Set<string>): void {
   for (const [keyword, value] of Object.entries(schema)) {
     const word = `${place} ${keyword} ${JSON.stringify(value)}`;
-    // The constants of untagged alternatives share a place, so the name includes each one's format.
+    // The constants of untagged alternatives share a location, so include the format of each one.
     if (keyword === "const" && schema.format !== undefined) words.add(`${word} ${schema.format}`);
     else if (wordKeywords.includes(keyword)) words.add(word);
     if (keyword.startsWith("x-")) words.add(numbered(word, words));

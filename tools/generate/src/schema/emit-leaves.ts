@@ -4,7 +4,7 @@ import type { JsonSchema } from "../json-schema.ts";
 import type { Leaf } from "../sources/plan-definition.ts";
 import type { Sources } from "../sources/read-sources.ts";
 
-/** Doc tags that become keywords, in addition to those supported by typescript-json-schema. */
+/** Doc tags that become keywords, in addition to the ones that typescript-json-schema supports. */
 export const keywordTags: readonly string[] = [
   "x-side",
   "x-method",
@@ -23,7 +23,7 @@ const compilerOptions: ts.CompilerOptions = {
   strict: true,
   target: ts.ScriptTarget.ES2022,
   lib: ["lib.es2022.d.ts"],
-  // Avoids `nodenext`, which puts absolute paths into the names of definitions in packages of type "module".
+  // Avoids `nodenext`, which puts absolute paths into definition names in packages of type "module".
   module: ts.ModuleKind.ESNext,
   moduleResolution: ts.ModuleResolutionKind.Bundler,
   allowImportingTsExtensions: true,
@@ -33,8 +33,8 @@ const compilerOptions: ts.CompilerOptions = {
 };
 
 /**
- * Returns typescript-json-schema's output for each leaf, by name, along with the definitions it adds. The output still
- * contains its own references (`#/definitions/…`).
+ * Returns what typescript-json-schema emits for each leaf, by name, along with the definitions it adds. The output
+ * still contains references to those (`#/definitions/…`).
  */
 export function emitLeaves(sources: Sources, leaves: readonly Leaf[]): { [name: string]: JsonSchema } {
   const program = createProgram(sources, leaves);
@@ -51,7 +51,7 @@ export function emitLeaves(sources: Sources, leaves: readonly Leaf[]): { [name: 
   return definitions as { [name: string]: JsonSchema };
 }
 
-/** Returns the sources, with an exported name appended for each leaf that lacks one. */
+/** Creates a program from the sources, with an exported type appended for each leaf that lacks a name. */
 function createProgram({ files }: Sources, leaves: readonly Leaf[]): ts.Program {
   const texts = new Map(files.map(({ path, text }) => [path, text]));
   for (const { name, node, definition } of leaves) {
@@ -62,7 +62,7 @@ function createProgram({ files }: Sources, leaves: readonly Leaf[]): ts.Program 
   const host = ts.createCompilerHost(compilerOptions);
   const readFile = host.readFile.bind(host);
   host.readFile = (path) => texts.get(path) ?? readFile(path);
-  // The file with the inherited types may not be on disk yet.
+  // The file with inherited types may not be on disk yet.
   const fileExists = host.fileExists.bind(host);
   host.fileExists = (path) => texts.has(path) || fileExists(path);
   return ts.createProgram([...texts.keys()], compilerOptions, host);

@@ -20,7 +20,7 @@ describe.each(publishedSchemas)("the $name schema", ({ name: profile, schemaFile
     expect(ajv.validateSchema(ours)).toBe(true);
   });
 
-  it("has the published schema's definitions and the listed additions", () => {
+  it("has the definitions of the published schema and the listed additions", () => {
     const expected = [...Object.keys(theirs.$defs), ...additions.flatMap(({ definitions }) => definitions)];
     expect(Object.keys(ours.$defs).toSorted()).toEqual(expected.toSorted());
     expect(Object.keys(theirs.$defs)).toHaveLength(count);

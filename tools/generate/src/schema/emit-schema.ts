@@ -6,7 +6,7 @@ import { emitLeaves } from "./emit-leaves.ts";
 import { finalizeLeaf } from "./finalize-leaf.ts";
 import { sortKeywords } from "./sort-keywords.ts";
 
-/** Emits the JSON Schema for a version from its sources. */
+/** Emits the JSON Schema for a set of sources. */
 export function emitSchema(sources: Sources): SchemaDocument {
   const planning: Planning = {
     definitions: new Set(sources.definitions.map(({ name }) => name)),
@@ -24,7 +24,7 @@ export function emitSchema(sources: Sources): SchemaDocument {
   );
   const $defs = sources.definitions.map((definition, index) => [
     definition.name,
-    // The emitted description may come from a property, so the definition's own comment replaces it.
+    // The emitted description may come from a property, so replace it with the comment on the definition.
     sortKeywords(annotate(assemble(plans[index] as Plan, leaves), readDoc(definition.node))),
   ]);
   return {
@@ -70,7 +70,7 @@ function literal(value: string | number | null): JsonSchema {
   return { type: typeof value === "number" ? "integer" : "string", const: value };
 }
 
-/** Gives the numeric constants of an open union the same format as its other numbers. */
+/** Gives the numeric constants in an open union the same format as its other numbers. */
 function withFormatOfNumbers(alternatives: JsonSchema[]): JsonSchema[] {
   const open = alternatives.find(({ type, const: value }) => type === "integer" && value === undefined);
   if (open?.format === undefined) return alternatives;

@@ -29,7 +29,7 @@ function emit(source: string): { [name: string]: JsonSchema } {
 }
 
 describe("emitting a schema", () => {
-  it("keeps a type's name alongside null", () => {
+  it("keeps the name of a type next to null", () => {
     const { A } = emit(`
 export type Kind = "x" | "y";
 export interface A {
@@ -46,7 +46,7 @@ export interface A {
     });
   });
 
-  it("keeps a property's comment separate from its type's", () => {
+  it("keeps the comment on a property separate from the one on its type", () => {
     const { A, B } = emit(`
 export interface A {
   /**
@@ -87,7 +87,7 @@ export interface A {
     expect(A?.properties?.["_meta"]).toMatchObject({ type: ["object", "null"], additionalProperties: true });
   });
 
-  it("keeps the order and comments of a union's members", () => {
+  it("keeps the order of union members and their comments", () => {
     const { Order } = emit(`
 export type Early = "c";
 export type Order =
@@ -131,7 +131,7 @@ export type Shape = ({ type: "circle" } & Circle) | { type: "point" };`);
     });
   });
 
-  it("excludes the known tags from the variant for unknown tags", () => {
+  it("excludes known tags from the variant for unknown tags", () => {
     const { Shape } = emit(`
 export type Shape =
   | { type: "point" }
@@ -154,7 +154,7 @@ export type Shape =
     });
   });
 
-  it("does not distribute properties alongside a union", () => {
+  it("does not distribute properties next to a union", () => {
     const { Option } = emit(`
 export interface On {
   value: boolean;

@@ -6,19 +6,19 @@ import { readDoc } from "../sources/read-doc.ts";
 import type { SourceDefinition } from "../sources/source-file.ts";
 import { sortKeywords } from "./sort-keywords.ts";
 
-/** The definitions that {@link finalizeLeaf} needs. */
+/** Definitions that {@link finalizeLeaf} needs. */
 export interface LeafContext {
-  /** typescript-json-schema's output, by name. */
+  /** The output of typescript-json-schema, by name. */
   raw: { [name: string]: JsonSchema };
   definitions: ReadonlySet<string>;
-  /** The stable definitions that interfaces in this profile may extend. */
+  /** Stable definitions that interfaces in this profile may extend. */
   replaced: ReadonlyMap<string, SourceDefinition>;
 }
 
 /**
- * Brings typescript-json-schema's output for a leaf into its final form: references use definition names, building
- * blocks are inlined, and nullable types become type lists. typescript-json-schema loses a name next to `null` and a
- * doc comment next to a name, so these are read from the sources.
+ * Converts the output of typescript-json-schema for a leaf to its final form: references use definition names,
+ * building blocks are inlined, and nullable types become type lists. Reads names next to `null` and doc comments next
+ * to names from the sources, because typescript-json-schema loses both.
  */
 export function finalizeLeaf(leaf: Leaf, context: LeafContext): JsonSchema {
   const schema = resolve(rawOf(leaf.name, context), context);
@@ -36,7 +36,7 @@ export function finalizeLeaf(leaf: Leaf, context: LeafContext): JsonSchema {
 function rawOf(name: string, { raw }: LeafContext): JsonSchema {
   const schema = raw[name];
   if (schema === undefined) throw new Error(`Cannot emit "${name}": typescript-json-schema left it out`);
-  // If a definition is first used as the type of an optional property, it is a reference to its second name.
+  // A definition that is first used as the type of an optional property is emitted as a reference to its second name.
   const second = schema.$ref === undefined ? undefined : emittedName(schema.$ref);
   return second?.replace(suffix, "") === name ? rawOf(second, { raw } as LeafContext) : schema;
 }
@@ -47,7 +47,7 @@ interface Property {
   node: ts.Node;
 }
 
-/** Returns the properties as declared, starting with inherited ones, so that redeclared ones win. */
+/** Returns the properties as declared. Inherited ones come first, so redeclared ones replace them. */
 function propertiesOf(node: ts.Node, context: LeafContext): Property[] {
   if (!ts.isInterfaceDeclaration(node) && !ts.isTypeLiteralNode(node)) return [];
   const own = node.members
@@ -70,7 +70,7 @@ function inheritedProperties(
   });
 }
 
-/** Returns the schema for a type that consists of definition names, with or without `null`. */
+/** Returns the schema for a type that consists only of definition names and `null`. */
 function writtenReference(node: ts.TypeNode, definitions: ReadonlySet<string>): JsonSchema | undefined {
   if (ts.isTypeReferenceNode(node) && definitions.has(node.typeName.getText())) {
     return referenceTo(node.typeName.getText());
@@ -119,7 +119,7 @@ function resolveReference({ $ref = "", ...annotations }: JsonSchema, context: Le
   return sortKeywords({ ...resolve(rawOf(emitted, context), context), ...annotations });
 }
 
-/** The suffix that typescript-json-schema adds to a type's name if it occurs with a different doc comment. */
+/** The suffix that typescript-json-schema adds to a type name if the type occurs with a different doc comment. */
 const suffix = /_\d+$/;
 
 function emittedName(reference: string): string {
@@ -139,7 +139,7 @@ function nullLast(types: string[]): string[] {
   return [...types.filter((type) => type !== "null"), ...types.filter((type) => type === "null")];
 }
 
-/** Sorts `required` in the order of the properties, and drops it if it is empty. */
+/** Sorts `required` by property order, and drops it if it is empty. */
 function inOrder({ required, ...schema }: JsonSchema): JsonSchema {
   const names = Object.keys(schema.properties ?? {}).filter((name) => required?.includes(name) === true);
   return names.length === 0 ? schema : { ...schema, required: names };

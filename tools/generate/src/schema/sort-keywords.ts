@@ -26,7 +26,7 @@ const order: readonly string[] = [
   "default",
 ];
 
-/** Sorts the keywords of a schema, with extensions last, so that equal sources produce equal text. */
+/** Sorts the keywords of a schema, extensions last, so equal sources produce equal text. */
 export function sortKeywords(schema: JsonSchema): JsonSchema {
   const rank = (keyword: string): number => (order.includes(keyword) ? order.indexOf(keyword) : order.length);
   return Object.fromEntries(

@@ -5,7 +5,7 @@ import { ts } from "typescript-json-schema";
 import { stableName } from "./rename-redeclared.ts";
 import { exportedTypes, importPath, parse, type SourceDefinition, type SourceFile } from "./source-file.ts";
 
-/** The files of a profile, the files that it inherits from, and the building blocks. */
+/** The files of a profile, the files it inherits from, and the building blocks. */
 interface Inheritance {
   folder: string;
   own: readonly SourceFile[];
@@ -17,9 +17,9 @@ interface Inheritance {
 export const inheritedFile = "inherited.gen.ts";
 
 /**
- * Copies stable definitions into a file in which every name refers to the redeclared definition, if there is one.
- * Copies each definition that directly or indirectly refers to a redeclared one. Also copies those that the profile's
- * own files extend, under their {@link stableName}. Returns `undefined` if there is nothing to copy.
+ * Copies stable definitions into a file in which names refer to redeclared definitions, if there are any. Copies each
+ * definition that directly or indirectly refers to a redeclared one, and each one that the profile extends, under its
+ * {@link stableName}. Returns `undefined` if there is nothing to copy.
  */
 export function inherit({ folder, own, others, primitives }: Inheritance): SourceFile | undefined {
   const declared = own.flatMap(exportedTypes);
@@ -47,7 +47,7 @@ export function inherit({ folder, own, others, primitives }: Inheritance): Sourc
   return parse(join(folder, inheritedFile), `${[lines.toSorted().join("\n"), ...copies].join("\n\n")}\n`);
 }
 
-/** Returns the definitions that refer to a changed one, and adds their names to `changed`. */
+/** Returns the definitions that refer to a changed one, directly or indirectly, and adds their names to `changed`. */
 function affectedBy(definitions: readonly SourceDefinition[], changed: Set<string>): SourceDefinition[] {
   const affected = new Set<SourceDefinition>();
   for (let before = -1; before < affected.size;) {
@@ -62,7 +62,7 @@ function affectedBy(definitions: readonly SourceDefinition[], changed: Set<strin
   return definitions.filter((definition) => affected.has(definition));
 }
 
-/** Returns the names of the types that a declaration refers to. */
+/** Returns the names of all types that a declaration refers to. */
 function namesIn(node: ts.Node): string[] {
   const names: string[] = [];
   const visit = (inner: ts.Node): void => {
@@ -74,7 +74,7 @@ function namesIn(node: ts.Node): string[] {
   return names;
 }
 
-/** Returns a declaration's text with its doc comment. */
+/** Returns the text of a declaration, including its doc comment. */
 function textOf({ node, file }: SourceDefinition): string {
   return file.text.slice(node.getFullStart(), node.end).trim();
 }

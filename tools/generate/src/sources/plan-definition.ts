@@ -4,7 +4,7 @@ import type { JsonSchema } from "../json-schema.ts";
 import { parseValue } from "./read-doc.ts";
 import type { SourceDefinition } from "./source-file.ts";
 
-/** The structure of a definition in terms of unions and intersections, as written in the sources. */
+/** A definition's structure as written in the sources, in terms of unions and intersections. */
 export type Plan =
   | { kind: "leaf"; name: string; unknownTag?: string }
   | { kind: "reference"; definition: string }
@@ -19,7 +19,7 @@ export interface Leaf {
   node: ts.TypeNode | ts.InterfaceDeclaration | ts.TypeAliasDeclaration;
 }
 
-/** The definitions that {@link planDefinition} needs, and the leaves it collects. */
+/** Definitions that {@link planDefinition} needs, and the leaves it collects. */
 export interface Planning {
   definitions: ReadonlySet<string>;
   primitives: ReadonlySet<string>;
@@ -29,8 +29,8 @@ export interface Planning {
 }
 
 /**
- * Splits a definition into its leaves. typescript-json-schema uses the type checker, which distributes and reorders
- * unions and loses the names in them. Unions and intersections are therefore read from the source text, and
+ * Splits a definition into leaves. typescript-json-schema uses the type checker, which distributes and reorders
+ * unions and loses the names in them. So unions and intersections are read from the source text, and
  * typescript-json-schema handles only the types in between.
  */
 export function planDefinition(definition: SourceDefinition, planning: Planning): Plan {
@@ -70,7 +70,7 @@ function planNode(node: ts.TypeNode, definition: SourceDefinition, planning: Pla
 
 type UnionPlan = Extract<Plan, { kind: "union" }>;
 
-/** Returns the union in `ExactlyOne<…>`. Its members overlap, and exactly one of them must match. */
+/** Returns the union in `ExactlyOne<…>`. Its members overlap, but exactly one of them must match. */
 function exclusiveUnion(node: ts.TypeNode): ts.UnionTypeNode | undefined {
   if (!ts.isTypeReferenceNode(node) || node.typeName.getText() !== "ExactlyOne") return undefined;
   const [union] = node.typeArguments ?? [];
@@ -82,7 +82,7 @@ function planUnion(node: ts.UnionTypeNode, definition: SourceDefinition, plannin
     plan: planNode(member, definition, planning),
     doc: memberDoc(node, index, definition.file.text),
   }));
-  // A union inside a union is flattened.
+  // Flatten nested unions.
   return {
     kind: "union",
     members: members.flatMap((one) => (one.plan.kind === "union" ? one.plan.members : one)),
@@ -103,9 +103,9 @@ function unknownTagOf(node: ts.TypeLiteralNode): string | undefined {
   return tag?.name?.getText();
 }
 
-/** Returns the doc comment of a union's member, including its tags. TypeScript preserves neither. */
+/** Returns the doc comment of a union member, including its tags. TypeScript preserves neither. */
 export function memberDoc(union: ts.UnionTypeNode, index: number, text: string): JsonSchema {
-  // The formatter moves the first member's comment in front of the parenthesis around the union.
+  // The formatter moves the comment on the first member in front of the parenthesis around the union.
   const outer = ts.isParenthesizedTypeNode(union.parent) ? union.parent : union;
   const from = union.types[index - 1]?.end ?? outer.getFullStart();
   const gap = text.slice(from, union.types[index]?.getStart());

@@ -2,7 +2,7 @@ import { ts } from "typescript-json-schema";
 
 import type { JsonSchema } from "../json-schema.ts";
 
-/** Returns the text of a doc comment, and the tags that become annotations in the schema. */
+/** Returns the text of a doc comment and the tags that become annotations in the schema. */
 export function readDoc(node: ts.Node): JsonSchema {
   const description = ts
     .getJSDocCommentsAndTags(node)
@@ -17,10 +17,10 @@ export function readDoc(node: ts.Node): JsonSchema {
   return { ...(description === "" ? {} : { description }), ...Object.fromEntries(tags) };
 }
 
-/** Keywords that typescript-json-schema drops when they are next to the name of a type. */
+/** Keywords that typescript-json-schema drops next to the name of a type. */
 const keywords: readonly string[] = ["default", "propertyNames"];
 
-/** Returns the value of a tag, which is JSON or a name. */
+/** Parses the value of a tag, which is JSON or a name. */
 export function parseValue(text: string): unknown {
   try {
     return JSON.parse(text);

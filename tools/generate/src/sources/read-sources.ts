@@ -10,29 +10,28 @@ import { exportedTypes, parse, type SourceDefinition, type SourceFile } from "./
 /** The source types of a profile. */
 export interface Sources {
   files: SourceFile[];
-  /** Absolute paths of the files that the profile re-exports completely, in the profile's order. */
+  /** Absolute paths of the files that the profile re-exports completely, in the order in which it lists them. */
   topics: string[];
-  /** Ordered by topic, then by position in the file. A redeclared definition keeps its position. */
+  /** All definitions by topic, and then by position in the file. A redeclared definition keeps its position. */
   definitions: SourceDefinition[];
-  /** The stable definitions that redeclared ones extend. Their names have the prefix `Stable`. */
+  /** Stable definitions that redeclared ones extend. Their names have the prefix `Stable`. */
   replaced: ReadonlyMap<string, SourceDefinition>;
-  /** The generated copies of stable definitions that refer to redeclared ones, or that redeclared ones extend. */
+  /** Generated copies of stable definitions that refer to redeclared ones, or that redeclared ones extend. */
   inherited: SourceFile | undefined;
-  /** The names of the building blocks, which are inlined wherever they are used. */
+  /** Names of the building blocks, which are inlined wherever they are used. */
   primitives: ReadonlySet<string>;
 }
 
-/** The file that contains the building blocks, whose types are not definitions. */
+/** The file with the building blocks. Its types are not definitions. */
 export const primitiveFile = "primitive.ts";
 
-/** The file in which an unstable profile lists its topics, instead of in `index.ts`. */
+/** The file that lists the topics of an unstable profile, which other profiles list in `index.ts`. */
 const topicsFile = "topics.ts";
 
 /**
- * Reads the type files that a profile's folder re-exports completely (`export type * from`) in `topics.ts` or
- * `index.ts`. Such a file may itself re-export another file completely and redeclare some of its types, so that an
- * unstable topic contains only its changes. Stable definitions that refer to a redeclared one are copied (see {@link
- * inherit}).
+ * Reads the type files that the folder of a profile re-exports completely (`export type * from`) in `topics.ts` or
+ * `index.ts`. Such a file can re-export another file completely and redeclare some of its types, so an unstable topic
+ * contains only its changes. Stable definitions that refer to a redeclared one are copied (see {@link inherit}).
  */
 export function readSources(folder: string): Sources {
   const modules = [topicsFile, "index.ts"]
@@ -71,14 +70,14 @@ export function readSources(folder: string): Sources {
   };
 }
 
-/** Returns the file named in the index, preceded by the file that it re-exports completely. */
+/** Returns a topic file, preceded by the file that it re-exports completely, if any. */
 function readTopic(path: string): SourceFile[] {
   const own = readSource(path);
   const base = exportsOf(own).find(({ whole }) => whole);
   return base === undefined ? [own] : [readSource(base.path), own];
 }
 
-/** Returns the definitions in the files. Redeclared ones replace the stable ones. */
+/** Returns the definitions in the given files. Redeclared ones replace stable ones. */
 function definitionsOf(
   files: readonly SourceFile[],
   declared: ReadonlyMap<string, SourceDefinition>,
@@ -96,7 +95,7 @@ function readSource(path: string): SourceFile {
   return parse(path, readFileSync(path, "utf8"));
 }
 
-/** Returns the modules that a file re-exports. `whole` means `export type * from`; the others list names. */
+/** Returns the modules that a file re-exports. `whole` means `export type * from` instead of a list of names. */
 function exportsOf({ path, tree }: SourceFile): { path: string; whole: boolean }[] {
   return tree.statements
     .filter((statement) => ts.isExportDeclaration(statement))

@@ -2,24 +2,27 @@ import { ts } from "typescript-json-schema";
 
 const stable = "Stable";
 
-/** Returns the name under which a profile refers to a stable definition that it redeclares. */
+/** Returns the name that a profile uses for the stable version of a definition that it redeclares. */
 export function stableName(name: string): string {
   return stable + name;
 }
 
-/** Whether a name has the form that {@link stableName} returns. */
+/** Returns whether a name could come from {@link stableName}. */
 export function isStableName(name: string): boolean {
   return new RegExp(`^${stable}[A-Z]`).test(name);
 }
 
-/** Returns the new name of a redeclared definition in its stable file. The profile no longer refers to it. */
+/**
+ * Returns the new name for the stable version of a redeclared definition in its file. The profile no longer refers to
+ * it.
+ */
 export function formerName(name: string): string {
   return `Former${name}`;
 }
 
 /**
- * Returns the text of a stable file in which each redeclared definition has its {@link formerName}.
- * typescript-json-schema identifies types by name alone, across files, so no two types may share a name.
+ * Returns the text of a stable file with each redeclared definition renamed to its {@link formerName}.
+ * typescript-json-schema identifies types by name alone, even across files, so no two types may share a name.
  */
 export function renameDeclarations(
   tree: ts.SourceFile,

@@ -2,14 +2,13 @@ import { relative, sep } from "node:path";
 
 import { ts } from "typescript-json-schema";
 
-/** An exported type in the sources, which is a definition of the schema. */
+/** An exported type in the sources, which becomes a definition in the schema. */
 export interface SourceDefinition {
   name: string;
   node: ts.InterfaceDeclaration | ts.TypeAliasDeclaration;
   file: SourceFile;
 }
 
-/** A parsed source file. */
 export interface SourceFile {
   /** Absolute path. */
   path: string;
@@ -17,12 +16,10 @@ export interface SourceFile {
   tree: ts.SourceFile;
 }
 
-/** Parses the text of a source file. */
 export function parse(path: string, text: string): SourceFile {
   return { path, text, tree: ts.createSourceFile(path, text, ts.ScriptTarget.ES2022, true) };
 }
 
-/** Returns the types that a file exports. */
 export function exportedTypes(file: SourceFile): SourceDefinition[] {
   return file.tree.statements
     .filter((node) => ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node))
