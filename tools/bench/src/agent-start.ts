@@ -13,24 +13,24 @@ export interface StartedAgent {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** Median startup times of an agent, as an editor measures them, and its median memory use. */
+/** The median startup times of an agent, as an editor measures them, and its median memory use. */
 export interface AgentStart {
-  /** Time from starting an empty Node.js process to its exit, in milliseconds. */
+  /** Time until an empty Node.js process exits, in milliseconds. */
   readonly bareNode: number;
   /** Time from starting the agent to its response to `initialize`, in milliseconds. */
   readonly initialized: number;
   /** Time from `session/new` to its response, in milliseconds. */
   readonly opened: number;
-  /** Memory used by the agent's process and its children once the session is open, in megabytes. */
+  /** Memory used by the agent process and its children once the session is open, in megabytes. */
   readonly memory: number;
 }
 
-/** Starts the agents alternately, `rounds` times each. The home folder is empty at first. */
+/** Starts the agents alternately, `rounds` times each. The home folder is initially empty. */
 export async function agentStarts(rounds: number, agents: readonly StartedAgent[]): Promise<AgentStart[]> {
   const folder = mkdtempSync(join(tmpdir(), "parley-agent-start-"));
   try {
     const runs: AgentStart[][] = agents.map(() => []);
-    // The first start fills Node's compile cache, as on a user's machine.
+    // The first start fills the Node.js compile cache, as on a user's machine.
     for (const agent of agents) await startOnce(folder, agent);
     for (let round = 0; round < rounds; round++) {
       for (const [index, agent] of agents.entries()) runs[index]?.push(await startOnce(folder, agent));
@@ -91,7 +91,7 @@ async function ask(
   if (id !== request.id || error !== undefined) throw new Error(`Cannot measure the agent: it says ${line}`);
 }
 
-/** Returns the total memory of all processes in a group. */
+/** Returns the total memory of a process group. */
 function residentMegabytes(group: number): number {
   const processes = execFileSync("ps", ["-A", "-o", "pgid=,rss="], { encoding: "utf8" }).trim().split("\n");
   const sizes = processes.map((line) => line.trim().split(/\s+/).map(Number));

@@ -6,13 +6,13 @@ import { formatTable } from "./table.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 
-/** The built reference agent with a new store and no model. */
+/** The built reference agent with an empty store and no model. */
 export const REFERENCE_AGENT: StartedAgent = {
   script: join(ROOT, "packages/reference-agent/bin/parley-agent.js"),
   env: { PARLEY_MODEL: "scripted", PARLEY_LOCAL_MODELS: "off" },
 };
 
-/** Compares the startup of the reference agent with that of `pi-acp` if the latter can be installed. */
+/** Compares the startup of the reference agent with that of `pi-acp`, if `pi-acp` can be installed. */
 export async function benchAgent(rounds: number): Promise<string> {
   const piAcp = installPiAcp();
   const names = ["the reference agent", ...(piAcp === undefined ? [] : ["pi-acp"])];
@@ -32,7 +32,7 @@ export async function benchAgent(rounds: number): Promise<string> {
   return piAcp === undefined ? `${table}\npi-acp could not be installed: it is left out` : table;
 }
 
-/** Installs `pi-acp` with an invalid key, so that it opens sessions but never calls a model. */
+/** Installs `pi-acp` with an invalid key, so it opens sessions but never calls a model. */
 function installPiAcp(): StartedAgent | undefined {
   const installer = join(ROOT, "tools/system-tests/peers/main.ts");
   const { status, stdout } = spawnSync(process.execPath, [installer, "pi-acp"], {

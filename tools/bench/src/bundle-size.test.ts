@@ -2,20 +2,20 @@ import { expect, test } from "vitest";
 
 import { MINIMAL_CLIENTS, bundleSizes } from "./bundle-size.ts";
 
-/** Returns the compressed number of bytes that a page downloads for a minimal client. */
+/** Returns the compressed size of each part of a minimal client, in bytes. */
 async function compressed(name: string): Promise<Record<string, number>> {
   const sizes = await bundleSizes(MINIMAL_CLIENTS[name] ?? "");
   return Object.fromEntries(Array.from(sizes, ([part, { gzip }]) => [part, gzip]));
 }
 
-test("a minimal client is at most 20 kB and smaller than the official SDK's", async () => {
+test("a minimal client is at most 20 kB and smaller than with the official SDK", async () => {
   const { "in all": size } = await compressed("Parley, v1");
   const { "in all": peer } = await compressed("official SDK, v1");
   expect(size).toBeLessThanOrEqual(20 * 1024);
   expect(size).toBeLessThan(peer ?? 0);
 });
 
-test("a page with both versions loads a small part first, and the chosen version on demand", async () => {
+test("a page with both versions loads a small part first and the selected version on demand", async () => {
   const both = await compressed("Parley, v2 and v1");
   const sizes = await compressed("Parley, v2 and v1 on demand");
   expect(Object.keys(sizes).toSorted()).toEqual(["in all", "that and v1", "that and v2", "to start with"]);

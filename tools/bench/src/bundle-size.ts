@@ -10,7 +10,7 @@ export interface BundleSize {
   readonly brotli: number;
 }
 
-/** A minimal client built with each library: it initializes, creates a session, sends a prompt and reads text. */
+/** Minimal clients, one for each library. They initialize, create a session, send a prompt and read text. */
 export const MINIMAL_CLIENTS: { readonly [name: string]: string } = {
   "official SDK, v1": `
     import { client } from "@agentclientprotocol/sdk";
@@ -51,7 +51,7 @@ function minimalClient(versions: { readonly [version: string]: string }): string
 /**
  * Bundles `source`, an ES module, for the browser and measures the total size of the files that a page downloads. If
  * `source` imports modules on demand, also measures the initial part, both alone and with each of those modules.
- * Packages resolve to their published files, as they do for this package.
+ * Packages resolve to their published files, as they do in this package.
  */
 export async function bundleSizes(source: string): Promise<Map<string, BundleSize>> {
   const { metafile, outputFiles } = await build({
@@ -62,7 +62,7 @@ export async function bundleSizes(source: string): Promise<Map<string, BundleSiz
     format: "esm",
     platform: "browser",
     absWorkingDir: import.meta.dirname,
-    // Nothing is written, but shared files need a name.
+    // Nothing is written, but shared files need a path.
     outdir: import.meta.dirname,
     metafile: true,
     write: false,
@@ -82,7 +82,7 @@ export async function bundleSizes(source: string): Promise<Map<string, BundleSiz
   return sizes;
 }
 
-/** Returns the given files and everything they import statically. */
+/** Returns the given files with everything they import statically. */
 function filesOf(metafile: Metafile, files: Iterable<string>): Set<string> {
   const all = new Set(files);
   for (const file of all) {

@@ -5,8 +5,8 @@ import { applyUpdate as applyV2 } from "@parley/protocol/session/v2";
 import { median } from "./median.ts";
 
 /**
- * Processor time per folded update in a run with many updates and in one with a tenth as many. The two are equal if
- * folding is linear.
+ * Processor time per folded update in a run with many updates and in one with a tenth as many. If folding is linear,
+ * the two are equal.
  */
 export interface FoldTime {
   readonly work: string;
@@ -19,7 +19,7 @@ export interface FoldTime {
 type Step = (state: SessionState, index: number) => SessionState;
 
 const text = (value: string) => ({ type: "text", text: value }) as const;
-// A small number, so that each tool call gets many updates even in the shorter run.
+// Low enough that each tool call gets many updates even in the shorter run.
 const toolCalls = 100;
 
 const works: { readonly [work: string]: Step } = {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { median } from "./median.ts";
 
-/** The imports to measure, by name. The first one is the baseline. */
+/** Import statements to measure, by name. The first one is the baseline. */
 const IMPORTS: { readonly [name: string]: string } = {
   "an empty Node": "",
   "official SDK, v1": `await import("@agentclientprotocol/sdk");`,
@@ -15,23 +15,23 @@ const IMPORTS: { readonly [name: string]: string } = {
   "Parley agent": `await import("@parley/agent");`,
 };
 
-/** Time that a process which only imports a module takes, in milliseconds. */
+/** How long a process that only imports a module takes, in milliseconds. */
 export interface ImportTime {
-  /** Time from the start of the process to its exit. */
+  /** Time from starting the process to its exit. */
   readonly clock: number;
-  /** Processor time up to the end of the import. More reliable than `clock` on a busy machine. */
+  /** Processor time until the import has finished. More reliable than `clock` on a busy machine. */
   readonly processor: number;
 }
 
-/** Code that prints the process's processor time, excluding the time to load this code. */
+/** Code that prints the processor time of its process, excluding the time to load the code itself. */
 const REPORT = `
 const { user, system } = process.cpuUsage();
 process.getBuiltinModule("node:fs").writeSync(1, String((user + system) / 1000));
 `;
 
-/** Returns the medians of `rounds` runs for each import. */
+/** Returns the median times over `rounds` for each import. */
 export function importTimes(rounds: number): Map<string, ImportTime> {
-  // Created in this package's folder, so that its dependencies can be resolved.
+  // The folder must be in this package so that its dependencies can be resolved.
   const folder = mkdtempSync(join(import.meta.dirname, "../.import-time-"));
   try {
     const programs = Object.entries(IMPORTS).map(([name, source], index) => {

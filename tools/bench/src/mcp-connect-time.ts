@@ -6,9 +6,7 @@ import { mcpConnections } from "@parley/mcp-transport";
 
 import { median } from "./median.ts";
 
-/**
- * Time until a server's tools are listed, and time from closing the server until its process exits, in milliseconds.
- */
+/** Time to list the tools of a server, and time from closing the server until its process exits, in milliseconds. */
 export interface ConnectTimes {
   readonly connect: number;
   readonly close: number;
@@ -44,7 +42,7 @@ async function connectWithParley(): Promise<Close> {
   return () => mcp.close();
 }
 
-/** Returns the medians over `rounds`, alternating between the subjects. */
+/** Returns the median times over `rounds`, alternating between the subjects. */
 export async function mcpConnectTimes(rounds: number): Promise<ReadonlyMap<string, ConnectTimes>> {
   const subjects = Object.entries(SUBJECTS).map(([name, connect]) => ({
     name,

@@ -1,4 +1,4 @@
-/** Returns the median, which noise on a shared machine hardly affects. */
+/** Returns the median, which is robust against noise on a shared machine. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length >> 1;

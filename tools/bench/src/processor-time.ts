@@ -1,9 +1,12 @@
 import { readFileSync, readdirSync } from "node:fs";
 
-/** Milliseconds per unit in `/proc`, where the kernel counts hundredths of a second. */
+/** Milliseconds per tick in `/proc`, where the kernel counts hundredths of a second. */
 const TICK_MS = 10;
 
-/** Returns the processor time of a process and its children, including those that have exited, in milliseconds. */
+/**
+ * Returns the processor time in milliseconds of a process and all of its children, including children that have
+ * exited.
+ */
 export function processorTime(pid: number): number {
   const own = statOf(pid);
   if (own === undefined) return 0;
@@ -21,14 +24,14 @@ export function parentOf(pid: number): number {
 interface Stat {
   readonly parent: number;
   readonly ticks: number;
-  /** The processor time used by children that have exited. */
+  /** Processor time of children that have exited. */
   readonly endedTicks: number;
 }
 
 /** Returns the statistics of a process, or `undefined` if it has exited. */
 function statOf(pid: number): Stat | undefined {
   try {
-    // The program's name is in parentheses and may contain spaces.
+    // The program name is in parentheses and may contain spaces.
     const [, rest = ""] = /\) (.*)/.exec(readFileSync(`/proc/${pid}/stat`, "utf8")) ?? [];
     const fields = rest.split(" ").map(Number);
     const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = fields.slice(11, 15);

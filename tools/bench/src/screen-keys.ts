@@ -7,7 +7,7 @@ import { type IPty, spawn } from "@lydell/node-pty";
 
 import { formatTable } from "./table.ts";
 
-/** Time from a key press until its character appears on the screen of `parley chat`, in milliseconds. */
+/** Times from a key press until its character appears in `parley chat`, in milliseconds. */
 export interface KeyTimes {
   readonly median: number;
   readonly percentile95: number;
@@ -58,7 +58,7 @@ export async function keyTimes(lines: number, keys: number): Promise<KeyTimes> {
   }
 }
 
-/** The output of a program in a terminal. */
+/** Output of a program that runs in a terminal. */
 class Output {
   #text = "";
   #arrived = Promise.withResolvers<void>();
@@ -70,7 +70,7 @@ class Output {
     });
   }
 
-  /** Waits until `text` is written, and discards everything up to it. */
+  /** Waits for the output to contain `text`, and discards everything up to it. */
   async shows(text: string): Promise<void> {
     while (!this.#text.includes(text)) {
       this.#arrived = Promise.withResolvers();

@@ -1,4 +1,4 @@
-/** Formats rows as text. The first row is the heading, and numbers are right-aligned. */
+/** Formats rows as text. The first row is the heading. Numbers are right-aligned. */
 export function formatTable(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) =>
     Math.max(...rows.map((row) => (row[column] ?? "").length)),

@@ -20,9 +20,9 @@ interface ZodSchema {
   parse(value: unknown): unknown;
 }
 
-/** Number of distinct objects, as on a real connection, so that no engine can reuse the previous result. */
+/** Number of distinct objects. As on a real connection, an engine cannot reuse the previous result. */
 const MESSAGES = 256;
-/** Number of batches that take a measurable time. The SDK needs a thousand times as long per message. */
+/** Number of batches that take a measurable time. The SDK takes a thousand times as long per message. */
 const BATCHES = { sdk: 10, validate: 1000, decode: 1000 };
 
 /**
@@ -95,7 +95,7 @@ const v2Updates: { readonly [kind: string]: (index: number) => object } = {
   }),
 };
 
-/** Imports a validator of the official SDK directly from its file, because the SDK does not export its validators. */
+/** Imports a validator directly from its file, because the official SDK does not export its validators. */
 async function publishedSchema(version: string, definition: string): Promise<ZodSchema> {
   const manifest = createRequire(import.meta.url).resolve("@agentclientprotocol/sdk/schema/v1/schema.json");
   const file = join(dirname(manifest), "../../dist", version, "schema/zod.gen.js");

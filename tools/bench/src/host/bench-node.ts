@@ -2,15 +2,15 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 
-/** Time that a session without a client stays open, in milliseconds. */
+/** How long a session without a client stays open, in milliseconds. */
 const KEEP_MS = 500;
 
-/** A node running in a separate process. */
+/** A cluster node in a separate process. */
 export interface BenchNode {
   readonly url: string;
   /** The id under which the node owns leases. */
   readonly id: string;
-  /** Returns the number of bytes in use after garbage collection. */
+  /** Returns the memory in use after garbage collection, in bytes. */
   memory(): Promise<number>;
   /** Returns the processor time that the node has used, in milliseconds. */
   processorTime(): Promise<number>;

@@ -6,13 +6,13 @@ import { RawClient } from "./raw-client.ts";
 const PROMPTS = 200;
 const PIECES = 10_000;
 
-/** Measurements of a session that a client uses on a node. */
+/** Measurements of a session that a client uses through a node. */
 interface UseFigures {
   /** Time for a prompt with one chunk, in milliseconds. */
   readonly promptMs: number;
   /** Chunks per second in a turn with many chunks. */
   readonly pieces: number;
-  /** Processor time per chunk on all nodes, in microseconds. */
+  /** Processor time per chunk in microseconds, summed over all nodes. */
   readonly processorUs: number;
 }
 

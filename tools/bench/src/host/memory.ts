@@ -15,7 +15,7 @@ export async function benchMemory(database: string): Promise<string> {
   await admin.connect();
   const memory = async (): Promise<number> => (await node.memory()) / 1024;
   try {
-    // The first sessions load and compile code, which must not be counted.
+    // Opening the first sessions also loads and compiles code, which should not be counted.
     (await openMany(node.url, 50)).forEach(({ client }) => client.close());
     await allAsleep(admin, node.id);
     const base = await memory();
@@ -69,7 +69,7 @@ async function openMany(url: string, count: number): Promise<OpenSession[]> {
   return sessions;
 }
 
-/** Resolves once a node has no open sessions. */
+/** Resolves when a node has no open sessions left. */
 async function allAsleep(admin: Client, owner: string): Promise<void> {
   for (;;) {
     const { rows } = await admin.query("SELECT 1 FROM parley.session WHERE lease_owner = $1 LIMIT 1", [

@@ -2,12 +2,12 @@ import { once } from "node:events";
 
 import { WebSocket } from "ws";
 
-/** Matches the start of a chunk of agent text in an update. */
+/** Matches the start of an agent text chunk in an update. */
 const PIECE = /"text":"(\d+) /;
 
-/** A client with minimal overhead. It extracts times from updates and parses only responses. */
+/** A client with minimal overhead. Extracts times from updates and parses only responses. */
 export class RawClient {
-  /** Called with each chunk of text. */
+  /** Called with each text chunk. */
   onPiece: (text: string) => void = () => undefined;
   readonly #socket: WebSocket;
   readonly #waiting = new Map<
@@ -30,7 +30,6 @@ export class RawClient {
     return client;
   }
 
-  /** Sends a request and returns its result. */
   async request<Result = unknown>(method: string, params: object): Promise<Result> {
     this.#lastId += 1;
     const id = this.#lastId;

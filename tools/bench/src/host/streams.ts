@@ -8,7 +8,7 @@ import { type Delays, type Load, PERIOD_MS } from "../programs/host-work.ts";
 import { formatTable } from "../table.ts";
 import { type BenchNode, startNode, timeOfAll } from "./bench-node.ts";
 
-/** The delay that at most 1 % of the chunks may exceed, in milliseconds. */
+/** The maximum delay of 99 % of the chunks, in milliseconds. */
 const MAX_DELAY_MS = 250;
 
 const programs = join(import.meta.dirname, "../programs");
@@ -20,19 +20,18 @@ interface Run extends Delays {
   readonly clientsMs: number;
 }
 
-/** The maximum number of streams that a subject can carry, and the measurements with that load. */
+/** The maximum number of streams that a subject can sustain, and the measurements under that load. */
 interface Carried extends Run {
   readonly streams: number;
 }
 
 export interface StreamsOptions {
   readonly database: string;
-  /** The process id of the database server. */
   readonly databasePid: number;
   readonly seconds: number;
 }
 
-/** Measures how many streams the store alone, one node and two nodes can carry. */
+/** Measures how many streams the store alone, one node and two nodes can sustain. */
 export async function benchStreams(options: StreamsOptions): Promise<string> {
   const nodes = [await startNode(options.database), await startNode(options.database)];
   try {
@@ -81,7 +80,7 @@ function cellsOf(carried: Carried, ofStore: number): string[] {
   ];
 }
 
-/** Finds the maximum number of streams for which all chunks arrive on time. It is accurate to within a sixth. */
+/** Finds the maximum number of streams for which all chunks arrive on time, accurate to within a sixth. */
 async function mostStreams(name: string, run: (streams: number) => Promise<Run>): Promise<Carried> {
   let best: Carried | undefined;
   let tooMany = Infinity;
@@ -135,7 +134,7 @@ async function runNodes(
 }
 
 /**
- * Checks that all chunks have arrived.
+ * Checks that all chunks arrived.
  *
  * @throws {Error} if chunks are missing.
  */

@@ -3,8 +3,8 @@ import { measureBetween } from "./between-figures.ts";
 import { measurePage } from "./page-figures.ts";
 
 /**
- * Measures the inspector: its page in Chromium with 100,000 messages, and the latency it adds between client and
- * agent.
+ * Measures the inspector: the page with 100,000 messages in Chromium, and the latency that the inspector adds between
+ * client and agent.
  */
 export async function benchInspect(): Promise<string> {
   const page = await measurePage();

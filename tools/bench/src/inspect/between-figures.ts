@@ -12,7 +12,7 @@ export interface BetweenFigures {
   /** Round-trip time of a line in milliseconds, with the agent alone and through the inspector. */
   readonly direct: number;
   readonly between: number;
-  /** Whether all bytes are returned unchanged. */
+  /** Whether all bytes come back unchanged. */
   readonly isEqual: boolean;
 }
 
@@ -21,7 +21,7 @@ const LINES = 2000;
 const BYTES = 20_000_000;
 const echo = [process.execPath, "-e", "process.stdin.pipe(process.stdout)"] as const;
 
-/** Measures the latency of messages, and compares 20 MB of data, some of which is not valid UTF-8. */
+/** Measures message latency and compares 20 MB of data, some of which is not valid UTF-8. */
 export async function measureBetween(): Promise<BetweenFigures> {
   const folder = await mkdtemp(join(tmpdir(), "parley-bench-"));
   const [program, ...args] = echo;

@@ -9,19 +9,19 @@ import { LiveFeed, serveInspector } from "@parley/inspector";
 import { type RecordingEntry, formatRecord } from "@parley/protocol/recording";
 import { type Page, chromium } from "playwright-core";
 
-/** Measurements of the inspector's page in Chromium. */
+/** Measurements of the inspector page in Chromium. */
 export interface PageFigures {
   /** Total gzipped size of the scripts that the page loads at startup, in bytes. */
   readonly scripts: number;
-  /** Time from the navigation to the first content, in milliseconds. */
+  /** Time from navigation to first contentful paint, in milliseconds. */
   readonly firstPaint: number;
-  /** Time from choosing the file until its messages are visible, in milliseconds. */
+  /** Time from selecting the file until its messages are visible, in milliseconds. */
   readonly opening: number;
   /** Size of the JavaScript heap after garbage collection, in bytes. */
   readonly heap: number;
-  /** Times between frames while the list scrolls, in milliseconds. */
+  /** Times between frames while scrolling through the list, in milliseconds. */
   readonly frames: readonly number[];
-  /** The page's processor time per frame, in milliseconds. */
+  /** Processor time of the page per frame, in milliseconds. */
   readonly work: number;
 }
 
@@ -80,7 +80,7 @@ async function scriptsOf(page: Page): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-/** Scrolls at the speed of a mouse wheel, and then as fast as someone drags the scrollbar. */
+/** Scrolls first at the speed of a mouse wheel, and then as fast as a user drags the scrollbar. */
 async function scroll(page: Page): Promise<Pick<PageFigures, "heap" | "frames" | "work">> {
   const session = await page.context().newCDPSession(page);
   const before = await processorTime(page);
@@ -102,7 +102,7 @@ async function scroll(page: Page): Promise<Pick<PageFigures, "heap" | "frames" |
   return { heap, frames, work };
 }
 
-/** Returns the processor time of the page's processes in milliseconds. */
+/** Returns the total processor time of the page processes, in milliseconds. */
 async function processorTime(page: Page): Promise<number> {
   const session = await page.context().browser()?.newBrowserCDPSession();
   const { processInfo = [] } = (await session?.send("SystemInfo.getProcessInfo")) ?? {};
@@ -111,7 +111,7 @@ async function processorTime(page: Page): Promise<number> {
   return pages.reduce((sum, { cpuTime }) => sum + cpuTime * 1000, 0);
 }
 
-/** Returns a version 1 turn in which every hundredth update is a tool call. */
+/** Returns a version 1 turn. Every hundredth update is a tool call. */
 function recordConversation(): RecordingEntry[] {
   const entry = (direction: "in" | "out", message: object, at: number): RecordingEntry => ({
     direction,

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { Floor } from "./floor.ts";
 import { SESSION_ID, chunk } from "./work.ts";
 
-// Writes precomputed updates as fast as the client reads them, so that only the client's speed is measured.
+// Writes precomputed updates as fast as the client reads them, so only the speed of the client is measured.
 const update = `${JSON.stringify({ jsonrpc: "2.0", method: "session/update", params: { sessionId: SESSION_ID, update: chunk() } })}\n`;
 const block = update.repeat(256);
 

@@ -3,8 +3,8 @@ import type { Readable, Writable } from "node:stream";
 type Message = { id?: number; method?: string; params?: unknown; result?: unknown };
 
 /**
- * The baseline of all comparisons: newline-delimited JSON-RPC without validation, error handling or limits. It is a
- * lower bound rather than a usable library.
+ * The baseline for all comparisons: newline-delimited JSON-RPC without validation, error handling or limits. This is
+ * a lower bound rather than a usable library.
  */
 export class Floor {
   readonly #output: Writable;

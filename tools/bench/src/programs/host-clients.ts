@@ -1,7 +1,7 @@
 import { RawClient } from "../host/raw-client.ts";
 import { ArrivalTimes, type Load } from "./host-work.ts";
 
-// The clients of `bench host`. Their streams are spread over the nodes given as arguments.
+// The clients for `bench host`. Their streams are distributed over the nodes given as arguments.
 
 /** Number of sessions per connection. */
 const SESSIONS = 10;
@@ -10,7 +10,7 @@ const [work = "{}", ...urls] = process.argv.slice(2);
 const { streams, pieces } = JSON.parse(work) as Load;
 const times = new ArrivalTimes();
 
-/** Opens the sessions of one connection. Resolves to a function per session that sends its prompt. */
+/** Opens the sessions for one connection. Resolves to one function per session that sends its prompt. */
 async function open(url: string, count: number): Promise<(() => Promise<unknown>)[]> {
   const client = await RawClient.connect(url);
   client.onPiece = (text) => times.arrived(text);

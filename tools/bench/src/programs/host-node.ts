@@ -10,7 +10,7 @@ import { paced } from "./host-work.ts";
 
 // A cluster node that uses the database given as its argument. It answers the prompt `flood 100` with 100 chunks as
 // fast as possible, and `paced 100` with one chunk every 20 milliseconds. It answers `wait` with a single chunk and
-// then waits to be cancelled.
+// then waits until it is cancelled.
 
 setFlagsFromString("--expose_gc");
 const collectGarbage = runInNewContext("gc") as () => void;

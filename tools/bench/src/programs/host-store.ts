@@ -4,9 +4,9 @@ import { postgresSessionStore } from "@parley/storage/postgres";
 
 import { ArrivalTimes, type Load, paced } from "./host-work.ts";
 
-// The baseline of `bench host`: appends the chunks of a load to the given database with the store alone.
+// The baseline for `bench host`: appends the chunks of a load to the given database using only the store.
 
-/** Maximum number of chunks per stream that may be in flight to the database. */
+/** Maximum number of chunks in flight to the database, per stream. */
 const IN_FLIGHT = 64;
 
 const [url = "", work = "{}"] = process.argv.slice(2);

@@ -1,16 +1,16 @@
-// The workload of `bench host`: streams that each send a chunk of text every 20 milliseconds, like a language model.
+// The workload for `bench host`: streams that each send a text chunk every 20 milliseconds, like a language model.
 
-/** Time between two chunks of a stream, in milliseconds. */
+/** Time between chunks of a stream, in milliseconds. */
 export const PERIOD_MS = 20;
 
-/** A set of streams that are measured together. */
+/** Streams that are measured together. */
 export interface Load {
   readonly streams: number;
   /** Number of chunks per stream. */
   readonly pieces: number;
 }
 
-/** The delays of the chunks in a load. */
+/** Chunk delays under load. */
 export interface Delays {
   /** Number of chunks that arrived. */
   readonly pieces: number;
@@ -20,8 +20,8 @@ export interface Delays {
 }
 
 /**
- * Calls `send` with the text of each chunk when it is due, or immediately if it is late. A chunk starts with its due
- * time.
+ * Calls `send` with the text of each chunk when it is due, or immediately if it is late. Each chunk starts with its
+ * due time.
  */
 export async function paced(
   pieces: number,
@@ -37,7 +37,7 @@ export async function paced(
   }
 }
 
-/** Records when the chunks in a load arrive. */
+/** Records arrival times of chunks. */
 export class ArrivalTimes {
   readonly #delays: number[] = [];
 

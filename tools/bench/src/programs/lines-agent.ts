@@ -1,4 +1,4 @@
-// An agent that answers with as many lines as the prompt requests. Before every hundred lines, it makes a tool call.
+// An agent that answers with as many lines as the prompt requests. Makes a tool call before every hundred lines.
 import "@parley/agent/stdout-guard";
 import { defineAgent, serveAgent } from "@parley/agent";
 import { stdioTransport } from "@parley/protocol/stdio";

@@ -7,7 +7,7 @@ import { chunk } from "./work.ts";
 
 /** Measurements of a client with its agent. */
 export interface TurnFigures {
-  /** Time from a prompt to its response in milliseconds, with a single update in between. */
+  /** Time from prompt to response in milliseconds, with a single update in between. */
   readonly latency: number;
   /** Updates per second from the agent in a long turn. */
   readonly updates: number;
@@ -30,7 +30,7 @@ export async function measureTurns(transport: Transport): Promise<TurnFigures> {
     },
   });
   const session = await agent.newSession({ cwd: "/" });
-  /** Returns the duration of a turn with the given number of updates, in milliseconds. */
+  /** Returns the time that a turn with the given number of updates takes, in milliseconds. */
   const turn = async (updates: number): Promise<number> => {
     const start = performance.now();
     await session.prompt(String(updates));

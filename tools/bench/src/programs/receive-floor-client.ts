@@ -1,8 +1,8 @@
 import { Floor } from "./floor.ts";
 import { SESSION_ID, measureReceiving, spawnAgentProgram } from "./work.ts";
 
-// The minimum work per update: parses it and counts the characters of its text. Validates, stores and reports
-// nothing.
+// The minimum work per update: parses it and counts the characters in its text. Does not validate, store or report
+// anything.
 let received = 0;
 const child = spawnAgentProgram("flood");
 const floor = new Floor(child.stdout, child.stdin, ({ params }) => {

@@ -2,7 +2,7 @@ import { Floor } from "./floor.ts";
 import { SESSION_ID, measureReceiving, spawnAgentProgram } from "./work.ts";
 
 // The minimum work of a client that displays each update: parses it, appends its text to the message in an immutable
-// list of entries, and reads the message's length. Validates nothing and supports no other kinds of updates.
+// list of entries, and reads the length of the message. Does not validate anything or support other kinds of updates.
 interface Entry {
   readonly type: "message";
   readonly content: readonly [{ readonly type: "text"; readonly text: string }];

@@ -5,7 +5,7 @@ import { stdioTransport } from "@parley/protocol/stdio";
 import { relayAgent } from "@parley/server/relay";
 import { sqliteSessionStore } from "@parley/storage/sqlite";
 
-// Relays the agent that the client would otherwise start, and stores its sessions.
+// Relays the agent that the client would otherwise start, and stores the sessions.
 
 const [database = ""] = process.argv.slice(2);
 const agent = await relayAgent({

@@ -9,7 +9,7 @@ import { createInMemoryTransports } from "@parley/protocol";
 import { relayAgent } from "@parley/server/relay";
 import { sqliteSessionStore } from "@parley/storage/sqlite";
 
-// Measures the memory of a host after sessions have been opened, prompted and closed.
+// Measures the memory use of a host after sessions have been opened, prompted and closed.
 
 const sessions = Number(process.env["BENCH_SESSIONS"] ?? 200);
 const folder = await mkdtemp(join(tmpdir(), "parley-bench-"));
@@ -21,7 +21,7 @@ const [left, right] = createInMemoryTransports();
 void host.serve(right);
 const agent = await connectAgent(left, { versions: [v1], info: { name: "bench", version: "1" } });
 
-/** Opens and closes `count` sessions. Returns the number of bytes in use afterwards. */
+/** Opens and closes `count` sessions. Returns the memory in use afterwards, in bytes. */
 async function heapAfter(count: number): Promise<number> {
   for (let index = 0; index < count; index++) {
     const session = await agent.newSession({ cwd: "/" });

@@ -63,7 +63,7 @@ async function openSdk(url: string): Promise<Subject> {
 }
 
 /**
- * Opens a client that sends plain JSON either over a bare `ws` socket or with sequential `fetch` POSTs and a bare
+ * Opens a client that sends plain JSON, either over a bare `ws` socket, or with sequential `fetch` POSTs and a bare
  * event stream.
  */
 async function openFloor(url: string): Promise<Subject> {

@@ -12,7 +12,7 @@ interface Asked {
   readonly params: { readonly prompt?: readonly { readonly text: string }[] };
 }
 
-/** Responds to a request. Sends a prompt's updates before the response. */
+/** Responds to a request. For a prompt, sends updates before the response. */
 async function answer(
   { id, method, params }: Asked,
   send: (message: string) => Promise<void> | undefined,

@@ -4,8 +4,8 @@ import { WebSocket } from "ws";
 
 import { residentMemory, startServer } from "./remote-work.ts";
 
-// Measures the memory of Parley's server with 1,000 idle clients, and after 10,000 clients have disappeared without
-// closing their connections.
+// Measures the memory use of Parley's server with 1,000 idle clients, and after 10,000 clients have disappeared
+// without closing their connections.
 
 const IDLE = 1000;
 const VANISHING = 10_000;
@@ -44,7 +44,7 @@ for (let done = 0; done < VANISHING; done += IDLE) {
   const sockets = await connectMany(url, IDLE);
   for (const socket of sockets) socket.terminate();
 }
-// The grace period of the last clients must expire first.
+// Wait for the grace period of the last clients to expire.
 let after = await heap();
 for (let waited = 0; waited < 30 && after > base * 1.1; waited++) {
   await new Promise((resolve) => setTimeout(resolve, 500));

@@ -5,17 +5,17 @@ import { join } from "node:path";
 
 import { type Subject, measureRates } from "./work.ts";
 
-// The workload of `work.ts` with a network between client and agent.
+// The workload from `work.ts`, with a network between client and agent.
 
 export type Profile = "http" | "websocket";
 
-/** The subject and profile that this program must measure. */
+/** The subject and profile that this program is started to measure. */
 export const wanted: { readonly subject: string; readonly profile: Profile } = {
   subject: process.env["BENCH_SUBJECT"] ?? "parley",
   profile: (process.env["BENCH_PROFILE"] ?? "http") as Profile,
 };
 
-/** Starts a subject's server and returns the URL of its endpoint. */
+/** Starts the server for a subject and returns the URL of its endpoint. */
 export async function startServer(
   name: string,
 ): Promise<{ readonly url: string; readonly child: ChildProcess }> {
@@ -31,14 +31,14 @@ export async function startServer(
 /** Measures a client with its server, prints the figures as JSON, and stops both. */
 export async function measureRemote(subject: Subject, server: ChildProcess): Promise<never> {
   // A short run would mostly measure compilation. A WebSocket request takes a quarter of the time of an HTTP request,
-  // so more of them are needed.
+  // so WebSockets need more requests.
   const requests = wanted.profile === "http" ? 20_000 : 100_000;
   console.log(JSON.stringify(await measureRates(subject, { requests, updates: 30_000 })));
   server.kill("SIGKILL");
   process.exit(0);
 }
 
-/** Returns a process's resident memory in megabytes. */
+/** Returns the resident memory of a process in megabytes. */
 export function residentMemory(pid: number): number {
   const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
   return Number(kilobytes) / 1024;

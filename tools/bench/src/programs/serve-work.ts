@@ -5,7 +5,7 @@ import { agent } from "@parley/schema/v1/agent";
 
 import { SESSION_ID, chunk } from "./work.ts";
 
-/** Serves the workload over a transport with a bare peer, as the other subjects do. */
+/** Serves the workload over a transport with a bare peer, like the other subjects. */
 export function serveWork(transport: Transport): Connection {
   const connection = new Connection(transport, {
     request: (method) => Promise.reject(methodNotFound(method)),

@@ -6,13 +6,13 @@ import type { Readable, Writable } from "node:stream";
 
 import { median } from "../median.ts";
 
-// The workload of every subject: an agent responds to `session/set_mode`, and sends as many chunks as its prompt
+// The workload for every subject: an agent responds to `session/set_mode`, and sends as many chunks as its prompt
 // requests.
 
-/** The id of the session in all requests. */
+/** The session id in all requests. */
 export const SESSION_ID = "sess_0123456789abcdef";
 
-/** Returns the update that is sent repeatedly. */
+/** Returns the update that the agent sends repeatedly. */
 export function chunk(): { sessionUpdate: "agent_message_chunk"; content: { type: "text"; text: string } } {
   return {
     sessionUpdate: "agent_message_chunk",
@@ -20,20 +20,20 @@ export function chunk(): { sessionUpdate: "agent_message_chunk"; content: { type
   };
 }
 
-/** Number of runs for the median. In the first few, the code at both ends is not yet compiled. */
+/** Number of runs for the median. In the first few, code on both ends is not compiled yet. */
 const REQUEST_RUNS = 5;
 const UPDATE_RUNS = 41;
 
-/** A client to measure, with its agent in another process. */
+/** A client to measure. Its agent runs in another process. */
 export interface Subject {
   request(): Promise<unknown>;
   /** Resolves once the agent has sent `count` updates and responded. */
   prompt(count: number): Promise<unknown>;
-  /** Returns the number of updates that the client's handler has received. */
+  /** Returns the number of updates that the client has received. */
   received(): number;
 }
 
-/** The throughput of a client with its agent. */
+/** Throughput of a client with its agent. */
 export interface Rates {
   /** Requests per second, sent one at a time. */
   readonly sequential: number;
@@ -43,7 +43,7 @@ export interface Rates {
   readonly updates: number;
 }
 
-/** Measurements of one run of a client. */
+/** Measurements of a single run. */
 export interface Figures extends Rates {
   /** Peak memory of each process in megabytes. */
   readonly clientMemory: number;
@@ -56,7 +56,7 @@ type PipedChild = ChildProcess & {
   readonly pid: number;
 };
 
-/** Starts the agent that belongs to the same subject as this client. */
+/** Starts the agent for the subject that this client belongs to. */
 export function spawnAgentProgram(name: string): PipedChild {
   const program = join(import.meta.dirname, `${name}-agent.ts`);
   return spawn(process.execPath, [program], { stdio: ["pipe", "pipe", "inherit"] }) as PipedChild;
@@ -75,7 +75,7 @@ export async function measure(subject: Subject, agent: PipedChild): Promise<neve
 }
 
 /**
- * Measures a client. `BENCH_REQUESTS` and `BENCH_UPDATES` override the numbers of sequential requests and of updates.
+ * Measures a client. `BENCH_REQUESTS` and `BENCH_UPDATES` override the numbers of sequential requests and updates.
  */
 export async function measureRates(
   subject: Subject,
@@ -105,19 +105,19 @@ async function medianRate(runs: number, measureRun: () => Promise<number>): Prom
   return median(rates);
 }
 
-/** Measurements of one run of a client that only receives. */
+/** Measurements of a single run of a client that only receives. */
 export interface ReceivingFigures {
   /** Updates per second. */
   readonly updates: number;
-  /** Updates per second of the client's processor time, which depends less on the load of the machine. */
+  /** Updates per second of client processor time, which depends less on machine load than `updates`. */
   readonly updatesOfProcessor: number;
-  /** The client's peak memory in megabytes. */
+  /** Peak memory of the client in megabytes. */
   readonly clientMemory: number;
 }
 
 /**
  * Measures how fast a client handles a flood of updates, prints the figures as JSON, and stops both processes.
- * `receive` sends a prompt for the given number of updates and returns the number of characters in them.
+ * `receive` sends a prompt for the given number of updates and returns their total number of characters.
  */
 export async function measureReceiving(
   receive: (count: number) => Promise<number>,

@@ -10,13 +10,13 @@ import { formatTable } from "../table.ts";
 const programs = join(import.meta.dirname, "../programs");
 const root = join(import.meta.dirname, "../../../..");
 const parley = join(root, "packages/cli/bin/parley.js");
-/** Folder of the Rust SDK programs that `pnpm test:peers proxies` compiles. */
+/** Folder with the Rust SDK programs that `pnpm test:peers proxies` compiles. */
 const rust = join(root, "node_modules/.cache/peers/rust/release");
 
 /** Number of proxies in a chain. */
 const LENGTH = 5;
 
-/** The number of proxies in the client's process, and the command for the rest of the chain. */
+/** The number of proxies that run in the client process, and the command for the rest of the chain. */
 type Chain = readonly [inProcess: number, ...command: string[]];
 
 function createChains(): ReadonlyMap<string, Chain> {
@@ -55,8 +55,8 @@ function createChains(): ReadonlyMap<string, Chain> {
 }
 
 /**
- * Measures an agent behind five passive proxies, which run first in the client's process and then as separate
- * processes under a conductor.
+ * Measures an agent behind five passive proxies. They run first in the client process and then in separate processes
+ * under a conductor.
  */
 export async function benchProxy(rounds: number): Promise<string> {
   const chains = createChains();

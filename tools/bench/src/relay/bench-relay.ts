@@ -10,7 +10,7 @@ import { formatTable } from "../table.ts";
 
 const programs = join(import.meta.dirname, "../programs");
 
-/** Measures an agent behind a relay with a SQLite store and compares it with the same agent alone. */
+/** Measures an agent behind a relay with a SQLite store, and compares it with the same agent without a relay. */
 export async function benchRelay(rounds: number): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "parley-bench-"));
   const runs = { direct: [] as TurnFigures[], relayed: [] as TurnFigures[] };

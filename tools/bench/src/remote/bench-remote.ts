@@ -11,7 +11,7 @@ interface MemoryFigures {
   /** Heap and process memory per idle connection, in kilobytes. */
   readonly perIdle: number;
   readonly perIdleResident: number;
-  /** Heap size before any client connects, and after 10,000 clients have disappeared, in kilobytes. */
+  /** Heap size in kilobytes before any client connects, and after 10,000 clients have disappeared. */
   readonly base: number;
   readonly after: number;
 }

@@ -17,10 +17,10 @@ export interface SessionLoad {
   readonly rounds: number;
 }
 
-/** The measurements of each round, by subject. */
+/** Measurements from each round, by subject. */
 export type SessionRuns = ReadonlyMap<string, readonly SessionFigures[]>;
 
-/** The measurements and the size of the loaded session in characters. */
+/** The measurements, and the size of the loaded session in characters. */
 export interface SessionFindings {
   readonly runs: SessionRuns;
   readonly characters: number;
@@ -37,7 +37,7 @@ export async function benchSession(
   return formatFindings(await measureSessions(load), load);
 }
 
-/** Measures the subjects alternately. `nodeOptions` apply to the processes that do the work. */
+/** Measures the subjects alternately. `nodeOptions` apply to the measured processes. */
 export async function measureSessions(
   { entries, pieces, rounds }: SessionLoad,
   nodeOptions: readonly string[] = [],
@@ -125,7 +125,7 @@ function formatStreams(of: Of, pieces: number): string {
   return formatTable([["live stream", "updates/s", "over none", "of processor", "agent, MB"], ...rows]);
 }
 
-/** Formats a rate and compares it and the processor time with the baseline. */
+/** Formats a rate, and compares it and the processor time with the baseline. */
 function compare(
   of: Of,
   name: string,

@@ -8,30 +8,30 @@ import { runInNewContext } from "node:vm";
 
 import { processorTime } from "../processor-time.ts";
 
-// The workload of every subject: a client makes its agent replay a stored session or stream chunks of text.
+// The workload for every subject: a client makes its agent replay a stored session or stream text chunks.
 
 /** The id of the session to load. */
 export const SESSION_ID = "sess_0123456789abcdef";
 
-/** A client's task, which is passed as JSON on the command line. */
+/** The task for a client, which is passed as JSON on the command line. */
 export interface SessionTask {
-  /** The SQLite file in which the agent stores its sessions. If absent, sessions are not stored. */
+  /** The SQLite file in which the agent stores sessions. If absent, they are not stored. */
   readonly database?: string;
   readonly version: 1 | 2;
-  /** Number of chunks to prompt for. If absent, the stored session is loaded. */
+  /** Number of chunks to request in a prompt. If absent, the stored session is loaded. */
   readonly stream?: number;
 }
 
-/** Measurements of one run of a client. */
+/** Measurements of a single run. */
 export interface SessionFigures {
   /** Duration in milliseconds. */
   readonly time: number;
-  /** Processor time of each process in milliseconds, which depends less on the load of the machine. */
+  /** Processor time of each process in milliseconds, which depends less on machine load than `time`. */
   readonly clientProcessor: number;
   readonly agentProcessor: number;
-  /** The increase in the client's memory use, measured after garbage collection, in megabytes. */
+  /** Increase in the client's memory use in megabytes, measured after garbage collection. */
   readonly clientLive: number;
-  /** The agent's peak memory in megabytes. */
+  /** Peak memory of the agent in megabytes. */
   readonly agentPeak: number;
 }
 
@@ -48,7 +48,7 @@ export function readTask(): SessionTask {
   return JSON.parse(process.argv[2] ?? "") as SessionTask;
 }
 
-/** Starts a client's agent with the same package resolution conditions. */
+/** Starts the agent for a client. It uses the same package resolution conditions as the client. */
 export function spawnAgentProgram(name: string, { database }: SessionTask): PipedChild {
   const program = join(import.meta.dirname, "../programs", `session-${name}-agent.ts`);
   const args = [...process.execArgv, program, ...(database === undefined ? [] : [database])];
@@ -56,8 +56,8 @@ export function spawnAgentProgram(name: string, { database }: SessionTask): Pipe
 }
 
 /**
- * Measures `work`, prints the results as JSON, and stops both processes. `work` resolves to a value that keeps the
- * received data in memory.
+ * Measures `work`, prints the results as JSON, and stops both processes. `work` must resolve to a value that keeps
+ * the received data in memory.
  */
 export async function measure(agent: PipedChild, work: () => Promise<unknown>): Promise<never> {
   const before = liveMemory();

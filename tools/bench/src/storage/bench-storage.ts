@@ -24,7 +24,7 @@ export async function benchStorage(
   return [...figures].map(([name, found]) => formatFigures(name, found)).join("\n\n");
 }
 
-/** Measures each kind of store. `nodeOptions` apply to the processes that do the work. */
+/** Measures each kind of store. `nodeOptions` apply to the measured processes. */
 export async function measureAll(
   load: StorageLoad,
   nodeOptions: readonly string[] = [],

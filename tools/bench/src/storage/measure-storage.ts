@@ -7,35 +7,35 @@ import { median } from "../median.ts";
 import { DIRECTORIES, NEWEST } from "./storage-subject.ts";
 import type { ListPosition, StorageSubject } from "./storage-subject.ts";
 
-/** The same measurement for the bare driver and the store. */
+/** The same measurement for a bare driver and a store. */
 export interface Pair {
   readonly bare: number;
   readonly store: number;
 }
 
-/** Measurements of one run. */
+/** Measurements of a single run. */
 export interface StorageFigures {
   /** Entries per second, with each append awaited. */
   readonly appendOne: Pair;
-  /** Entries per second with 64 in flight. The driver writes 64 per transaction instead. */
+  /** Entries per second with 64 appends in flight. The driver writes 64 per transaction instead. */
   readonly appendMany: Pair;
-  /** Entries per second when read in pages of 500. */
+  /** Entries per second when reading pages of 500. */
   readonly replay: Pair;
-  /** Time per page in microseconds, over all pages. */
+  /** Median time per page in microseconds, over all pages. */
   readonly listMedian: Pair;
   readonly listP99: Pair;
-  /** Time for the first page of a single directory, in microseconds. */
+  /** Median time for the first page of a single directory, in microseconds. */
   readonly listOfCwdMedian: Pair;
   readonly listOfCwdP99: Pair;
-  /** The process's memory at startup and for each kind of work. */
+  /** Memory of the process at startup and for each kind of work. */
   readonly memory: Readonly<Record<"start" | "append" | "replay" | "list", Memory>>;
 }
 
-/** Memory of a process in megabytes. */
+/** Memory use of a process in megabytes. */
 export interface Memory {
-  /** The process's peak memory, which may be more than it needs. */
+  /** Peak memory of the process, which may be more than it needs. */
   readonly peak: number;
-  /** The memory in use after garbage collection. */
+  /** Memory in use after garbage collection. */
   readonly live: number;
 }
 
@@ -51,7 +51,7 @@ const IN_FLIGHT = 64;
 const ROUNDS = 5;
 const PAGE = 500;
 
-/** Runs the whole workload with one subject. Alternates between the parts that are compared. */
+/** Runs the complete workload with one subject. Alternates between the parts that are compared. */
 export async function measureStorage(subject: StorageSubject, load: StorageLoad): Promise<StorageFigures> {
   const start = (await withMemory(() => Promise.resolve())).memory;
   await subject.store.create({ sessionId: "long", cwd: "/", createdAt: 1 });
@@ -81,7 +81,7 @@ async function measureAppends(
     bare: () => rate(one, () => inSteps(one, 1, (index) => subject.append(bodies(index, 1)))),
     store: () => rate(one, () => inSteps(one, 1, write)),
   });
-  // A fifth is enough to determine the speed of the bare driver.
+  // A fifth is enough to measure the bare driver.
   const bareMany = Math.ceil(many / 5);
   const appendMany = await alternate({
     bare: () =>
@@ -92,7 +92,7 @@ async function measureAppends(
   return { appendOne, appendMany };
 }
 
-/** Returns the medians of several rounds that take turns. */
+/** Runs several rounds that alternate between driver and store. Returns the medians. */
 async function alternate(work: Readonly<Record<keyof Pair, () => Promise<number>>>): Promise<Pair> {
   const rates = { bare: [] as number[], store: [] as number[] };
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -151,7 +151,7 @@ async function measureLists(subject: StorageSubject, sessions: number): Promise<
   };
 }
 
-/** Reads the whole list from the driver and the store. Alternates after each page. */
+/** Reads the whole list from the driver and the store, alternating after each page. */
 async function walkAll(subject: StorageSubject): Promise<{ bare: number[]; store: number[] }> {
   const times = { bare: [] as number[], store: [] as number[] };
   let [after, cursor]: [ListPosition | undefined, string | undefined] = [NEWEST, undefined];
@@ -212,7 +212,7 @@ function bodies(from: number, count: number): string[] {
   return Array.from({ length: count }, (_, index) => entryBody(from + index));
 }
 
-/** Returns an entry like an agent's: usually a chunk of a few hundred bytes, and sometimes the output of a tool. */
+/** Returns a typical agent entry: usually a chunk of a few hundred bytes, and sometimes the output of a tool. */
 function entryBody(index: number): string {
   const length = index % 50 === 0 ? 4600 : 60 + (index % 40);
   return JSON.stringify({ type: "agent_message_chunk", index, text: "x".repeat(length) });

@@ -1,4 +1,5 @@
-// Measures one store in a separate process. The task is JSON on the command line, and the results are JSON on stdout.
+// Measures one store in a separate process. Reads the task as JSON from the command line, and prints the results as
+// JSON.
 import { measureStorage } from "./measure-storage.ts";
 import type { StorageLoad } from "./measure-storage.ts";
 import { openPostgresSubject } from "./postgres-subject.ts";

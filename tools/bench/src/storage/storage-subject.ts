@@ -1,6 +1,6 @@
 import type { SessionStore } from "@parley/storage";
 
-/** A position in a list of sessions. */
+/** A position in the list of sessions. */
 export interface ListPosition {
   readonly updatedAt: number;
   readonly sessionId: string;
@@ -11,21 +11,21 @@ export interface StorageSubject {
   readonly store: SessionStore;
   /** Fills the store with empty sessions in several directories. Some of them are archived. */
   fillSessions(count: number): Promise<void>;
-  /** Appends strings to a separate table in one transaction. */
+  /** Appends strings to a separate table in a single transaction. */
   append(bodies: readonly string[]): Promise<void>;
-  /** Reads the contents of a range of entries in the session found by {@link findSession}. */
+  /** Reads the contents of a range of entries from the session that {@link findSession} returns. */
   readRange(session: number, from: number, to: number): Promise<readonly string[]>;
   findSession(sessionId: string): Promise<number>;
   /**
-   * Reads 51 rows: one page of 50 sessions that are not archived, and one more to find out whether another page
-   * follows.
+   * Reads 51 rows: one page of 50 sessions that are not archived, and one more row to find out whether there is
+   * another page.
    */
   listPage(after: ListPosition, cwd?: string): Promise<readonly ListPosition[]>;
   close(): Promise<void>;
 }
 
-/** Number of directories across which the sessions are spread. */
+/** Number of directories over which the sessions are spread. */
 export const DIRECTORIES = 5000;
 
-/** The position just before the newest session. */
+/** The position before the newest session. */
 export const NEWEST: ListPosition = { updatedAt: Number.MAX_SAFE_INTEGER, sessionId: "" };
