@@ -41,7 +41,7 @@ test("closes a client's sessions when it disconnects, so another client can open
   await expect(other.call("session/load", { sessionId, ...where })).resolves.toEqual({});
 });
 
-test("accepts no clients once it is closed", async () => {
+test("a closed host accepts no clients", async () => {
   const host = createAgentHost(agent);
   await host.close();
   const [, transport] = createInMemoryTransports();

@@ -36,9 +36,9 @@ export interface AgentHostOptions {
    */
   readonly markers?: boolean | undefined;
   /**
-   * Called with every error that no caller receives, and with details hidden from the client, such as exceptions
-   * thrown by the author's functions and store failures. Must not throw. Default: `console.error`, which prints to
-   * stderr.
+   * Called with errors that no caller receives, and with errors that the client receives only without their details,
+   * such as exceptions thrown by the author's functions and store failures. Must not throw. Default: `console.error`,
+   * which prints to stderr.
    */
   readonly onError?: ((error: unknown, context: ErrorContext) => void) | undefined;
   /**
@@ -49,8 +49,8 @@ export interface AgentHostOptions {
   /** Limits for each connection's buffers and timeouts. */
   readonly connection?: ConnectionLimits | undefined;
   /**
-   * How long the author's function may keep running after a cancellation, in milliseconds, before the turn or request
-   * ends without it. Default: 2,000.
+   * Maximum time that the author's function may keep running after a cancellation, in milliseconds, before the turn
+   * or request ends without it. Default: 2,000.
    */
   readonly cancelGraceMs?: number | undefined;
   /**
@@ -83,8 +83,8 @@ export interface AgentHostOptions {
 /** Options for {@link AgentHost.serve}. */
 export interface ServeClientOptions {
   /**
-   * The name of the client's user, whom the caller has authenticated. Each principal has separate sessions, logins
-   * and remembered permissions, which other principals cannot see. They are stored in the scope with this name,
+   * The name of the client's user, as authenticated by the caller. Each principal has separate sessions, logins and
+   * remembered permissions, which other principals cannot see. They are stored in the scope with this name,
    * regardless of the scope of the definition's `store`. By default, the agent has a single user.
    */
   readonly principal?: string | undefined;
@@ -125,9 +125,9 @@ export interface AgentHost {
   /** Closes a principal's connections immediately. Its sessions follow `onDisconnect`. */
   revoke(principal: string): void;
   /**
-   * Renews the leases of the open sessions and checks that they still belong to this host. Once it resolves, sessions
-   * that another process has taken over are closing, and later requests for them wait until they are closed. Never
-   * rejects.
+   * Renews the leases of all open sessions and checks that the sessions still belong to this host. Once it resolves,
+   * sessions that another process has taken over are closing, and later requests for them wait until they are closed.
+   * Never rejects.
    */
   renewLeases(): Promise<void>;
   /** Returns the sessions that are open in this process. */

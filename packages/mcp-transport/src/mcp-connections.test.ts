@@ -272,7 +272,7 @@ describe("MCP revisions", () => {
     }
   });
 
-  it("probes a server that ignores the newest revision only once", async () => {
+  it("probes a server only once if it ignores the newest revision", async () => {
     const mcp = connections({ probeTimeoutMs: 200 });
     const servers = [fixtureServer("ignores-the-probe")];
     for (const probes of ["1", "0"]) {
@@ -487,7 +487,7 @@ describe.skipIf(process.platform !== "linux")("close", () => {
     expect(failureOf(session, "never-answers").kind).toBe("closed");
   });
 
-  it("stops the servers of an aborted open and rejects it with the signal's reason", async () => {
+  it("stops the servers of an aborted open, which rejects with the signal's reason", async () => {
     const { server, alive } = marked("never-answers");
     const abort = new AbortController();
     const opening = open([server], { signal: abort.signal });

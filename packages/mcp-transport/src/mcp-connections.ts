@@ -41,7 +41,7 @@ export interface McpConnections {
   createAcpCaller?(send: AcpMcpSend, signal: AbortSignal): AcpMcpCaller | Promise<AcpMcpCaller>;
 
   /**
-   * Logs the user in to an HTTP server of an open session with OAuth, and connects to it. Present if {@link
+   * Uses OAuth to log the user in to an HTTP server of an open session, and connects to the server. Present if {@link
    * McpConnectionsOptions.logins} is set.
    *
    * @throws {Error} if there is no such server or the login fails; the request's abort reason if it was aborted.

@@ -49,12 +49,12 @@ export interface WrappedClient {
   readonly principal: string | undefined;
 }
 
-/** Policy for a session whose last client disconnects. */
+/** The policy for a session whose last client disconnects. */
 export type OnDisconnect =
   | "cancel"
   | "finish"
   | {
-      /** How long to keep the session for a client to reattach, in milliseconds. */
+      /** Maximum time to wait for a client to reattach, in milliseconds. */
       readonly keepMs: number;
     };
 
@@ -63,8 +63,8 @@ export interface AgentDefinition extends AgentExtensions {
   /** The agent's name and version, which clients show to the user. */
   readonly info: Implementation;
   /**
-   * Persists sessions across connections, so that the agent can list, load, resume and delete them. Without a store,
-   * a session lasts only while a client has it open. A host that serves multiple principals uses a separate scope for
+   * Persists sessions across connections, so the agent can list, load, resume and delete them. Without a store, a
+   * session lasts only while a client has it open. A host that serves multiple principals uses a separate scope for
    * each. The caller owns the store: close it after {@link serveAgent} has resolved.
    */
   readonly store?: SessionStore | undefined;
@@ -79,8 +79,8 @@ export interface AgentDefinition extends AgentExtensions {
   /** Settings that the user can change in a session, such as modes and models. Their values are stored. */
   readonly configOptions?: ConfigOptions | undefined;
   /**
-   * The slash commands that a session starts with. If it is a function, it is called each time the session opens. If
-   * the function throws, the session does not open.
+   * The slash commands that a session starts with, or a function that returns them. The function is called each time
+   * the session opens. If it throws, the session does not open.
    */
   readonly commands?: readonly SlashCommand[] | SessionCommands | undefined;
   /**
@@ -102,19 +102,19 @@ export interface AgentDefinition extends AgentExtensions {
    */
   readonly projectPermissions?: PermissionStore | undefined;
   /**
-   * The directories on the machine that the agent works on, such as `localDirectories()` from `@parley/agent/node`.
-   * With it, new sessions are rejected if their `cwd` is not a directory, and stored sessions and their rules are
-   * found under any path to their directories, including symbolic links.
+   * Finds directories on the machine that the agent works on. Use `localDirectories()` from `@parley/agent/node` for
+   * this machine. If set, new sessions are rejected if their `cwd` is not a directory, and stored sessions and their
+   * rules are found under any path to their directories, including paths through symbolic links.
    */
   readonly directories?: Directories | undefined;
   /**
-   * Provides `session.files` if the client does not provide file access, such as `localFiles()` from
+   * The files behind `session.files` if the client does not provide file access, for example `localFiles()` from
    * `@parley/agent/node`.
    */
   readonly files?: TextFiles | undefined;
   /**
-   * Runs the commands of `turn.terminal` if the client does not provide terminals, such as `localTerminals()` from
-   * `@parley/agent/node`.
+   * Runs the commands of `turn.terminal` if the client does not provide terminals. Use `localTerminals()` from
+   * `@parley/agent/node` to run them on this machine.
    */
   readonly terminals?: Terminals | undefined;
   /**
@@ -122,7 +122,7 @@ export interface AgentDefinition extends AgentExtensions {
    * stored sessions (a draft, in `/v1/unstable` and `/v2/unstable`), for example because parts of them are stored
    * elsewhere. `cursors: true` also lets clients fork a stored session at any of its prompts (also a draft). The copy
    * contains only what was stored before the prompt, including the values of `session.state` at that time, so the
-   * store keeps replaced values. Leave it off if the agent keeps session state elsewhere. `authStatus: false`
+   * store keeps replaced values. Leave `cursors` off if the agent keeps session state elsewhere. `authStatus: false`
    * disables `auth/status` (also a draft), for an agent that cannot tell whether its users are logged in.
    */
   readonly capabilities?:
@@ -170,9 +170,9 @@ export interface AgentDefinition extends AgentExtensions {
    */
   readonly whileOpenElsewhere?: "refuse" | "takeOver" | undefined;
   /**
-   * How long a session stays leased, in milliseconds, after its process loses contact with the store or dies without
-   * the store noticing, for example on another machine. The lease is renewed every third of that time. Default:
-   * 30,000.
+   * Lease duration of a session, in milliseconds. A session stays leased for this long after its process loses
+   * contact with the store, or dies without the store noticing, for example on another machine. The lease is renewed
+   * every third of that time. Default: 30,000.
    */
   readonly leaseMs?: number | undefined;
   /**
@@ -192,9 +192,9 @@ export interface AgentDefinition extends AgentExtensions {
    */
   readonly deleteSession?: ((session: ClosedSession) => Promise<void>) | undefined;
   /**
-   * Generates a title for an untitled session. Called after each turn until there is one, without delaying the
-   * client. `turn` has already ended; its signal aborts when the session is closed. Default: the first line of the
-   * first prompt.
+   * Generates a title for an untitled session. Called after each turn until the session has a title, without delaying
+   * the client. `turn` has already ended; its signal aborts when the session is closed. Default: the first line of
+   * the first prompt.
    */
   readonly title?: ((turn: Turn) => Promise<string | undefined>) | undefined;
   /**

@@ -28,7 +28,7 @@ export type AuthenticationMethod = {
 
 /** The user who is logging in or out. */
 export interface LoginUser {
-  /** The user's name, as given by the host's caller; `undefined` for a single-user agent. */
+  /** The user's name, as passed to the host; `undefined` for a single-user agent. */
   readonly principal: string | undefined;
 }
 

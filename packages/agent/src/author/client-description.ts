@@ -48,6 +48,6 @@ export interface ClientFeatures {
   readonly elicitation: { readonly form: boolean; readonly url: boolean };
   /** Whether the client can restart the agent's program in a terminal for the user to log in. */
   readonly terminalAuthentication: boolean;
-  /** Extensions, unchanged. */
+  /** Extensions, exactly as the client sent them. */
   readonly _meta: { readonly [key: string]: unknown };
 }

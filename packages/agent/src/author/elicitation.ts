@@ -1,7 +1,7 @@
 import type { ElicitationContentValue, ElicitationSchema } from "@parley/schema/neutral";
 
 /**
- * A request for input from the user, with a form or on a web page. Secrets may only be requested on a web page.
+ * A request for input from the user, with a form or on a web page. Secrets may be requested only on a web page.
  *
  * @see https://agentclientprotocol.com/protocol/elicitation
  */

@@ -29,7 +29,7 @@ export interface McpElicitor {
     request: ElicitationRequest & { readonly server: string },
     signal: AbortSignal,
   ): Promise<ElicitationAnswer>;
-  /** Called when the user has finished at the URL of the elicitation with this id. */
+  /** Called when the user has completed the URL elicitation with the given id. */
   completed(elicitationId: string): void;
 }
 
@@ -82,8 +82,8 @@ export interface McpConnections {
   /**
    * Starts all servers concurrently. Resolves when every server is ready or has failed, or after a timeout;
    * servers that become ready later still join the session. If the session is already open (same `principal`,
-   * `sessionId` and `cwd`), servers with the same declaration are shared. In that case, close the replaced session
-   * after the new one is open.
+   * `sessionId` and `cwd`), servers with the same declaration are shared. In that case, open the new session before
+   * closing the old one.
    *
    * @throws the reason of `signal`. A server's failure is reported in {@link McpSession.servers} instead.
    */

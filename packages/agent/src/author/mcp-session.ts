@@ -119,7 +119,7 @@ export interface McpSession {
    */
   readonly servers: ReadonlyMap<string, McpServerState>;
   /**
-   * Resolves once none of the session's servers is still connecting, or after the same timeout as
+   * Resolves once every server of the session is ready or has failed, or after the same timeout as
    * `McpConnections.open`.
    *
    * @throws the signal's reason.

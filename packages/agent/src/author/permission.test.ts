@@ -462,7 +462,7 @@ describe.each([1, 2])("a permission request in version %d", (version) => {
     expect(results).toEqual([{ allowed: false, outcome: "cancelled" }]);
   });
 
-  test("is cancelled when the connection drops, while the turn can continue", async () => {
+  test("is cancelled when the connection drops, but the turn can continue", async () => {
     const results: PermissionResult[] = [];
     const agent = { ...asking({ subject }, results), onDisconnect: "finish" } as const;
     const { client, sessionId } = await openSession(version, agent);

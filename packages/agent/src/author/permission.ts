@@ -5,7 +5,7 @@ import type { JsonObject, PermissionOption } from "@parley/schema/neutral";
 export interface PermissionRules {
   /** Returns the rules that apply to the session with its current roots, starting with the session's own rules. */
   list(): Promise<readonly PermissionRule[]>;
-  /** Removes a rule, so that the user is asked again. Resolves once the change is stored. */
+  /** Removes a rule, so the user is asked again. Resolves once the change is stored. */
   forget(rule: PermissionRule): Promise<void>;
   /**
    * Extends a session's rule to all sessions of its project. Resolves once the change is stored.

@@ -39,7 +39,7 @@ export interface SessionPatch {
 
 /** Selects sessions to list. */
 export interface SessionQuery {
-  /** Lists only sessions with exactly this `cwd`, and any that match `realCwd`. */
+  /** Lists sessions with exactly this `cwd`, as well as any that match `realCwd`. */
   readonly cwd?: string;
   /** Also lists sessions with this `realCwd`, or with this `cwd` and no `realCwd`. */
   readonly realCwd?: string;
@@ -49,14 +49,14 @@ export interface SessionQuery {
   readonly cursor?: string;
 }
 
-/** A page of sessions with the most recently used ones first. */
+/** A page of sessions, most recently used first. */
 export interface SessionPage {
   readonly sessions: readonly SessionRecord[];
   /** Present if and only if more sessions follow. */
   readonly nextCursor?: string | undefined;
 }
 
-/** One stored entry of a session. */
+/** A stored entry of a session. */
 export interface SessionEntry {
   /** The sequence number, which starts at 1 and increases. */
   readonly seq: number;
@@ -70,7 +70,7 @@ export interface NewSessionEntry {
   readonly kind: string;
   /** The entry as JSON text, which is returned unchanged. */
   readonly body: string;
-  /** How many sequence numbers the entry occupies, starting with its own. Default: 1. */
+  /** Number of sequence numbers that the entry occupies, starting with its own. Default: 1. */
   readonly count?: number | undefined;
 }
 
@@ -94,8 +94,8 @@ export interface SessionWriter {
    */
   readonly takenFrom?: string | undefined;
   /**
-   * Appends entries atomically, in call order. Resolves to the last sequence number that they occupy once all are
-   * durable.
+   * Appends entries atomically, in call order. Once all are durable, resolves to the last sequence number that they
+   * occupy.
    *
    * @param entries the entries, or a function that returns them. The function is called when the transaction starts, so
    * it can include everything that has arrived by then.

@@ -2,7 +2,7 @@ import type { ContentBlock } from "@parley/schema/neutral";
 
 /**
  * The effect of a client's instructions on the agent's own: `append` adds to them, and `override` replaces the
- * default ones.
+ * agent's defaults.
  */
 export type SystemPromptMode = "append" | "override";
 

@@ -1,6 +1,6 @@
 /** The lines to read from a text file. */
 export interface ReadTextFileOptions {
-  /** The first line to read, starting from 1. Default: 1. */
+  /** The first line to read, counting from 1. Default: 1. */
   readonly line?: number | undefined;
   /** Maximum number of lines to read. Default: no limit. */
   readonly limit?: number | undefined;

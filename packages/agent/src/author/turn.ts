@@ -90,7 +90,7 @@ export interface Turn {
   elicit(request: ElicitationRequest, options?: ElicitOptions): Promise<ElicitationAnswer>;
   /**
    * Asks the user whether a tool call shown with `session.emit` may proceed; see {@link ToolCall.requestPermission}.
-   * `toolCall` contains the call's fields, which clients that attach in the meantime show with the question.
+   * `toolCall` contains the call's fields, so clients that attach in the meantime can show them with the question.
    */
   requestPermission(
     toolCall: Omit<ToolCallEvent, "type"> & {
@@ -119,9 +119,9 @@ export interface Turn {
    */
   subagent(subagent: NewSubagent): Promise<Subagent>;
   /**
-   * Adds the prompts that wait to steer this turn to its conversation, and returns them, oldest first. If
-   * `whileBusy` is `steer`, call this before each request to the model. Prompts that no turn picks up get their own
-   * turns, as do a slash command and any prompts after it.
+   * Adds any waiting steering prompts to this turn's conversation and returns them, oldest first. If `whileBusy` is
+   * `steer`, call this before each request to the model. Prompts that no turn picks up get their own turns, as do a
+   * slash command and any prompts after it.
    *
    * @param until If given and no prompt is waiting, waits for one until this signal aborts or the turn is cancelled.
    * @experimental
@@ -181,7 +181,7 @@ export interface Subagent extends Pick<
   | "custom"
   | "subagent"
 > {
-  /** The id under which clients know the subagent. */
+  /** The id that identifies the subagent to clients. */
   readonly sessionId: string;
   /**
    * Aborts with the turn's signal and, if the subagent is `cancellable`, when the user cancels it. When it aborts,
@@ -264,7 +264,7 @@ export interface ToolCall {
   /** Changes the given fields. `content` and `locations` replace the earlier ones. */
   update(fields: ToolCallFields, options?: ToolCallUpdateOptions): Promise<void>;
   /**
-   * Asks the user whether the call may proceed. Pass a list to set only the options to choose from.
+   * Asks the user whether the call may proceed. To set only the options, pass a list.
    *
    * @throws {Error} if the client responds with an error.
    */

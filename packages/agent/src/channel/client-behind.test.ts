@@ -172,7 +172,7 @@ describe.each(logs)("a client that falls behind, with %s,", (_name, openLog) => 
     expect(silent.received.slice(1199)).toEqual(["1199", "answer to own", "other's", "answer to other's"]);
   });
 
-  test("slows down only its own author until it catches up", async () => {
+  test("slows down the author until it catches up, if it is the only client", async () => {
     const channel = new SessionChannel("s", new SessionLog(await openLog()), { awaitsClients: false });
     const alone = createSlowClient();
     const client = channel.attach(alone.wire);

@@ -235,8 +235,8 @@ export class SessionChannel {
   }
 
   /**
-   * Sends clients the latest value of something that is not stored, after all earlier events. `current` is called as
-   * late as possible, because a response, which bypasses the channel, may already have delivered a newer value.
+   * Sends clients the latest value of something that is not stored, after all earlier events. Calls `current` as late
+   * as possible: responses bypass the channel, so one may already have delivered a newer value.
    */
   async sendCurrent<Type extends SentEvent["type"]>(
     clients: readonly SessionClient[],
@@ -309,7 +309,7 @@ export class SessionChannel {
     await client.sendState(client.cameBack ? this.work.lastState : this.work.state);
   }
 
-  /** Reports that the user has finished an elicitation at its URL. */
+  /** Reports that the user has completed a URL elicitation. */
   elicitationDone(elicitationId: string): Promise<void> {
     return this.#toEach("elicitation_done", ({ wire }) =>
       wire.client.capabilities.elicitation.url ? wire.elicitationDone(elicitationId) : undefined,
@@ -398,7 +398,7 @@ export class SessionChannel {
     return sending;
   }
 
-  /** Waits until an event is stored and, because all clients are behind, until the first of them has caught up. */
+  /** Used if all clients are behind. Waits until an event is stored and the first client has caught up. */
   #caughtUp(stored: number | PendingEvent): Promise<void> | undefined {
     if (this.#receivers.length === 0 && typeof stored === "number") return undefined;
     const caughtUp = fastest(this.#receivers.map((client) => client.caughtUp()));

@@ -43,9 +43,9 @@ interface SessionClientOptions {
 
 /**
  * A client of one session, with its event queue and the files and terminals that it provides for turns. A client with
- * a full queue is _behind_. Once the queue drains, the client receives the stored events that it missed from the log,
- * and the latest values of anything that is not stored. A slow client therefore never uses more memory than a full
- * queue.
+ * a full queue is _behind_. Once the queue drains, the log provides the stored events that the client has missed. Of
+ * anything that is not stored, the client receives the latest values. A slow client therefore never uses more memory
+ * than a full queue.
  */
 export class SessionClient {
   readonly wire: ClientWire;
@@ -397,7 +397,7 @@ export class SessionClient {
   /** Sends an update with its event's offset if the client can resume from it. */
   #sendWithOffset(update: string, seq: number): Promise<void> | undefined {
     const { wire } = this;
-    // A state is created with the offset of the last stored event, and later events may have been sent since.
+    // A state is created with the offset of the last stored event, but later events may have been sent since then.
     const offset = Math.max(this.#offset, seq);
     if (wire.resumable !== true || offset === 0) return wire.send(update);
     this.#offset = offset;
@@ -405,7 +405,10 @@ export class SessionClient {
   }
 }
 
-/** A state has the offset of the last stored event when it was created, but later events may have been sent since. */
+/**
+ * Returns a function that receives events in order and reports whether each one starts a message. A message ends when
+ * the same role starts another message in the same session.
+ */
 function messageBeginnings(): (event: SessionEvent) => event is MessageEvent {
   const begun = new Map<string, string | undefined>();
   return (event): event is MessageEvent => {

@@ -64,7 +64,7 @@ export interface ClientWire {
    * @throws {ValidationError} if the request is not valid in ACP; otherwise the client's error or the signal's reason.
    */
   elicit(request: OutgoingElicitation): Promise<ElicitationAnswer>;
-  /** Reports that the user has finished at an elicitation's URL. */
+  /** Reports that the user has completed a URL elicitation. */
   elicitationDone(elicitationId: string): Promise<void>;
   /** Whether updates carry the offset of their event, so the client can resume from it. */
   readonly resumable?: boolean | undefined;

@@ -36,7 +36,7 @@ export interface DialectHost {
    * @throws {RequestError} `-32002` if the session does not exist, `-32602` if it has another `cwd`.
    */
   loadSession(sessionId: string, request: SessionRequest, options: LoadOptions): Promise<DialectSession>;
-  /** Returns a page of stored sessions with the most recently used ones first. */
+  /** Returns a page of stored sessions, most recently used first. */
   listSessions(query: SessionQuery): Promise<SessionPage>;
   /** Sets the user's title for a session. Generated titles never replace it. @throws {RequestError} `-32002` */
   setTitle(sessionId: string, title: string): Promise<void>;
@@ -65,7 +65,9 @@ export interface DialectHost {
     place: Pick<SessionRequest, "cwd" | "additionalDirectories">,
     sessionId: string | undefined,
   ): Promise<SessionDescription>;
-  /** Returns a session that the client has open. @throws {RequestError} `-32002` if it does not. */
+  /**
+   * Returns a session that the client has open. @throws {RequestError} `-32002` if the client does not have it open.
+   */
   getOpenSession(sessionId: string): DialectSession;
   /** Applies a change to an open session after all earlier requests for it. @throws {RequestError} `-32002` */
   change(sessionId: string, change: (session: DialectSession) => Promise<void>): Promise<DialectSession>;

@@ -159,7 +159,7 @@ test.each([
   [1, "after a load"],
   [2, "without a store"],
   [2, "after a load"],
-])("a turn can read earlier turns and its own prompt in version %d, %s", async (version, where) => {
+])("a turn can read earlier turns and its own prompt (version %d, %s)", async (version, where) => {
   let read: readonly ConversationEntry[] = [];
   const { client, sessionId } = await openSession(version, {
     ...(where === "after a load" && { store: memorySessionStore() }),

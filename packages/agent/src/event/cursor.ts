@@ -8,7 +8,7 @@ export function cursorBefore(sessionId: string, messageId: string): string {
   return `${sessionId}:${messageId}`;
 }
 
-/** Returns the id by which clients know the message if the event is a chunk of a user message. */
+/** Returns the message id that clients know, if the event is a chunk of a user message. */
 export function userMessageOf(event: SessionEvent, seq: number): string | undefined {
   if (event.type !== "message" || event.role !== "user" || event.subagent !== undefined) return undefined;
   return event.messageId ?? messageIdAt(seq);

@@ -2,7 +2,8 @@ import { mismatch } from "../value/describe-value.ts";
 import { type ConfigOption, choicesOf } from "./config-option.ts";
 
 /**
- * Describes what is wrong with an untyped program's settings, such as duplicate ids or a value that is not a choice.
+ * Describes what is wrong with an untyped program's settings, such as a duplicate id or a value that is not one of
+ * the choices.
  */
 export function flawOfOptions(options: readonly unknown[]): string | undefined {
   const ids = new Set<unknown>();

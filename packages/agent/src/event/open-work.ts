@@ -93,8 +93,8 @@ export class OpenWork {
   }
 
   /**
-   * Returns the events that end all open work, or only the work of one subagent, and stops tracking it. Each event
-   * has the given `status` unless the user has cancelled that work.
+   * Returns the events that end all open work, or only the work of one subagent, and stops tracking that work. Each
+   * event has the given `status` unless the user has cancelled its work.
    */
   end({ status, subagentId }: WorkEnd): EndingEvent[] {
     const isPart = ({ subagent }: Place): boolean => this.#isWithin(subagentId, subagent);

@@ -37,7 +37,7 @@ export interface MessageEvent extends AnyEvent {
 /** One step of a plan. Version 1 does not show `cancelled` steps. */
 export type PlanEntry = NeutralPlanEntry;
 
-/** The id of a plan for which the author specifies none. */
+/** The id of a plan to which the author assigns no id. */
 export const MAIN_PLAN = "plan";
 
 interface OfPlan extends AnyEvent {
@@ -102,8 +102,8 @@ export interface NoticeEvent extends AnyEvent {
 }
 
 /**
- * A context compaction. An update with the same id replaces only the fields that it contains. Sent or stored like a
- * {@link NoticeEvent}.
+ * A context compaction. An update with the same id replaces only the fields that it contains. Stored under the same
+ * condition as a {@link NoticeEvent}.
  */
 export interface CompactionEvent extends AnyEvent {
   readonly type: "compaction";
@@ -116,7 +116,7 @@ export interface CompactionEvent extends AnyEvent {
   readonly error?: string;
 }
 
-/** A block to append to a compaction's summary. Sent or stored like a {@link NoticeEvent}. */
+/** A block to append to a compaction's summary. Stored under the same condition as a {@link NoticeEvent}. */
 export interface CompactionSummaryEvent extends AnyEvent {
   readonly type: "compaction_summary";
   readonly compactionId: string;
@@ -145,7 +145,10 @@ export interface CustomEvent extends AnyEvent {
   readonly payload: JsonObject;
 }
 
-/** An external agent's update that has no matching event here. Only clients of its version receive it, unchanged. */
+/**
+ * An external agent's update that has no matching event type. It is sent unchanged, and only to clients of its
+ * version.
+ */
 export interface ForeignEvent extends ForeignNotification, Pick<AnyEvent, "subagent"> {
   readonly type: "foreign";
   readonly update: JsonObject & { readonly sessionUpdate: string };
@@ -237,7 +240,7 @@ export interface TerminalOutputEvent extends AnyEvent {
   readonly _meta?: JsonObject;
 }
 
-/** A session's current settings. Not stored, because clients receive the current ones when they open the session. */
+/** A session's current settings. Not stored, because clients receive the settings when they open the session. */
 export type SettingsEvent = UpdateDetails &
   (
     | { readonly type: "config"; readonly options: readonly ConfigOption[] }

@@ -266,8 +266,8 @@ export class ConnectedClient implements DialectHost {
   }
 
   /**
-   * Leaves all of the client's sessions when its connection closes. A session without other clients is handled
-   * according to the definition's disconnect policy.
+   * Leaves all of the client's sessions when its connection closes. The definition's disconnect policy applies to
+   * sessions without other clients.
    */
   async leave(): Promise<void> {
     this.#leaving.abort(requestCancelled());
@@ -290,8 +290,8 @@ export class ConnectedClient implements DialectHost {
   }
 
   /**
-   * Drops closed sessions. If one of them has the given id, returns a promise that resolves once everything from it
-   * has been sent.
+   * Drops closed sessions. If one of them has the given id, returns a promise that resolves once all of its events
+   * have been sent.
    */
   #forgetClosed(sessionId: string): Promise<unknown> | undefined {
     const sending: Promise<void>[] = [];
@@ -384,7 +384,7 @@ export class ConnectedClient implements DialectHost {
     }
   }
 
-  /** Runs `open`. On failure, restores the session's earlier state so that other processes can open it. */
+  /** Runs `open`. On failure, restores the session's earlier state, so other processes can open it. */
   async #restoring<T>(
     { slot, stopped, wasAttached }: SessionOpening,
     sessionId: string,

@@ -86,7 +86,7 @@ test("other clients cannot see a session whose creator disconnects before it ope
   await other.call("session/list", {});
   const remove = store.delete.bind(store);
   vi.spyOn(store, "delete").mockImplementation(async (id) => {
-    // Meanwhile, requests from other clients continue.
+    // Requests from other clients still work in the meantime.
     for (let count = 0; count < 10; count++) await other.call("session/list", {});
     return remove(id);
   });
@@ -127,7 +127,7 @@ test("a tool call that ends while a client loads the session is closed only once
   expect(two.received.filter(isEnd)).toHaveLength(1);
 });
 
-describe("a host closes although the author's function never returns", () => {
+describe("a host closes even if the author's function never returns", () => {
   const option = {
     id: "style",
     type: "select" as const,

@@ -3,10 +3,7 @@ import type { ContentBlock } from "@parley/schema/neutral";
 
 import type { EndedTurn } from "../turn/turn-queue.ts";
 
-/**
- * How long a client should wait before retrying a prompt that was rejected because of other running turns, in
- * milliseconds.
- */
+/** Delay before a client should retry a prompt that was rejected because of other running turns, in milliseconds. */
 const TURN_RETRY_MS = 1000;
 
 /** A prompt that is about to start a turn. */
@@ -19,7 +16,7 @@ export interface TurnRequest {
 
 /** A temporary refusal to start a turn. */
 export interface TurnRefusal {
-  /** How long the client should wait before retrying, in milliseconds. Sent as the error's `data.retryAfterMs`. */
+  /** Delay before the client should retry, in milliseconds. Sent as the error's `data.retryAfterMs`. */
   readonly retryAfterMs: number;
   /**
    * The error message shown to the user. Default: a message saying that the principal has exceeded its usage limit.

@@ -11,11 +11,11 @@ import type { DisconnectPolicy } from "./session-release.ts";
 
 export interface HostPrincipalsOptions {
   readonly definition: AgentDefinition;
-  /** Policy for a session whose last client disconnects. */
+  /** The policy for a session whose last client disconnects. */
   readonly policy: DisconnectPolicy;
   /**
-   * How long the author's function may keep running after a cancellation, in milliseconds, before the turn or request
-   * ends without it.
+   * Maximum time that the author's function may keep running after a cancellation, in milliseconds, before the turn
+   * or request ends without it.
    */
   readonly cancelGraceMs: number;
   /** The node that owns the leases. Default: the host itself. */
@@ -31,9 +31,9 @@ export interface HostNode {
   /** The owner of the node's leases. Unique to each process, and different each time it starts. */
   readonly id: string;
   /**
-   * How long a lease lasts without renewal, in milliseconds, unless the definition sets another value. Leases are
-   * renewed every third of that time. The value can be large if the store checks whether the node is alive, because a
-   * single heartbeat then covers all of the node's leases. Default: 30,000.
+   * Lease duration without renewal, in milliseconds, unless the definition sets another value. Leases are renewed
+   * every third of that time. The value can be large if the store checks whether the node is alive, because a single
+   * heartbeat then covers all of the node's leases. Default: 30,000.
    */
   readonly leaseMs?: number | undefined;
 }

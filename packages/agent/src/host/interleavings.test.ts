@@ -12,7 +12,10 @@ import { nextPhases, type RequestRule, type SessionRequestKind, requestRules } f
 import { SessionRelease } from "./session-release.ts";
 import { type ClosableSession, SessionSlot } from "./session-slot.ts";
 
-/** Number of scripts to run, each in one interleaving. Increase it after changing the host; 100,000 take a minute. */
+/**
+ * Number of scripts to run, each in one interleaving. Increase it after changing the host. 100,000 scripts take a
+ * minute.
+ */
 const SCRIPTS = Number(process.env["PARLEY_INTERLEAVINGS"] ?? 10_000);
 
 /** Runs a script. Resolves to the first broken guarantee, or `undefined` if all hold. */

@@ -204,7 +204,7 @@ await describeOverStores("a session", (openStore) => {
       );
     });
 
-    test("can be taken over with whileOpenElsewhere: takeOver, which locks out the previous connection", async () => {
+    test("can be taken over with whileOpenElsewhere: takeOver, locking out the previous connection", async () => {
       const agent: SomeAgent = { store: await openStore(), prompt: talk, whileOpenElsewhere: "takeOver" };
       const { client, sessionId } = await openSession(version, agent);
       const other = await connectOver(version, agent);
@@ -230,7 +230,7 @@ await describeOverStores("a session", (openStore) => {
       await expect(list(again)).resolves.toMatchObject([{ title: "Mine" }]);
     });
 
-    test("uses only the additional roots of the latest request", async () => {
+    test("uses only the additional roots from the latest request", async () => {
       const roots: unknown[] = [];
       const agent = {
         store: await openStore(),
@@ -305,7 +305,7 @@ await describeOverStores("a session", (openStore) => {
       await expect(load(client, "none")).rejects.toMatchObject({ code: -32002, data: { sessionId: "none" } });
     });
 
-    test("stays separate from a session that runs at the same time", async () => {
+    test("stays separate from another session that is running at the same time", async () => {
       const { client, sessionId } = await start();
       const { sessionId: other } = (await client.call("session/new", where)) as { sessionId: string };
       await Promise.all([prompt(client, sessionId, "one"), prompt(client, other, "two")]);

@@ -21,7 +21,7 @@ import type { HostTelemetry } from "./host-telemetry.ts";
 export interface HostLeases {
   /** The owner of all leases. */
   readonly owner: string;
-  /** How long leases last, in milliseconds, unless the definition sets another value. */
+  /** Lease duration, in milliseconds, unless the definition sets another value. */
   readonly leaseMs: number;
   /** One function per lease, which renews the lease immediately and reports its loss. */
   readonly renewals: Set<() => Promise<void>>;
@@ -33,8 +33,8 @@ export interface SessionOpenerOptions {
   readonly stored: StoredSessions;
   readonly leases: HostLeases;
   /**
-   * How long the author's function may keep running after a cancellation, in milliseconds, before the turn or request
-   * ends without it.
+   * Maximum time that the author's function may keep running after a cancellation, in milliseconds, before the turn
+   * or request ends without it.
    */
   readonly cancelGraceMs: number;
   /** Whether open questions wait for another client when the last client leaves. */
@@ -115,7 +115,7 @@ export class SessionOpener {
   }
 
   /**
-   * Connects the MCP servers and sets the roots that an attached client requested. Does nothing if they are the same
+   * Connects the MCP servers and sets the roots that an attached client requested. Does nothing if both are the same
    * as in the previous request. Otherwise, they replace the session's servers and roots after the running turn.
    */
   async openWorkspace({ session, client }: HostedSession, request: OpenRequest): Promise<void> {

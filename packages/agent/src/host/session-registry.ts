@@ -34,7 +34,7 @@ export interface SessionRegistryOptions {
   readonly definition: AgentDefinition;
   /** The user who owns the sessions; `undefined` for a single-user agent. */
   readonly principal: string | undefined;
-  /** Policy for a session whose last client disconnects. */
+  /** The policy for a session whose last client disconnects. */
   readonly policy: DisconnectPolicy;
   readonly stored: StoredSessions;
   readonly cancelGraceMs: number;
@@ -153,8 +153,8 @@ export class SessionRegistry {
   }
 
   /**
-   * Asks the application whether to allow a turn. Resolves if it does, or once `stopped` aborts; a turn that is already
-   * cancelled needs no permission.
+   * Asks the application whether to allow a turn. Resolves if the turn is allowed or once `stopped` aborts, because a
+   * cancelled turn needs no permission.
    *
    * @throws {RequestError} with the reason `usage_limit` if the application refuses.
    */

@@ -21,7 +21,8 @@ export interface DisconnectPolicy {
    */
   readonly awaitsClients: boolean;
   /**
-   * How long to wait for a client to attach, in milliseconds, before cancelling the session's turns and releasing it.
+   * Maximum time to wait for a client to attach, in milliseconds, before cancelling the session's turns and releasing
+   * it.
    */
   readonly keepMs: number | undefined;
 }
@@ -106,7 +107,7 @@ export class SessionRelease {
       this.#options.slots.get(sessionId)?.startKeepTime(keepMs, end);
     }
     if (!awaitsClients) await this.#releaseWhenOver(sessionId, session);
-    // Do not wait for these turns. The host cancels them when it closes, but it closes only after all clients have
+    // Do not wait for these turns. The host cancels them when it closes, which happens only after all clients have
     // left.
     else if (this.#drains) void this.#releaseWhenOver(sessionId, session);
   }
@@ -118,7 +119,7 @@ export class SessionRelease {
       if (session !== undefined) void this.leave(sessionId, session);
   }
 
-  /** Closes a session that can no longer be written because of `error`, and notifies its clients. */
+  /** Closes a session that can no longer be written to because of `error`, and notifies its clients. */
   lose(sessionId: string, error: unknown): void {
     this.#options.onError(error, { sessionId });
     if (this.#options.slots.has(sessionId)) void this.#end(sessionId, { kind: "end", loss: error });

@@ -35,7 +35,7 @@ async function newSession(client: RawClient): Promise<string> {
   return sessionId;
 }
 
-/** Sends a prompt. Resolves when the turn ends, or resolves to the error if the prompt is rejected. */
+/** Sends a prompt. Resolves when the turn ends, or to the error if the prompt is rejected. */
 async function prompt(client: RawClient, sessionId: string, words: string): Promise<unknown> {
   try {
     return await client.call("session/prompt", { sessionId, prompt: text(words) });
@@ -149,7 +149,7 @@ describe.each([1, 2])("in version %d, a principal", (version) => {
     await expect.poll(() => reports.length).toBe(1);
     const usage = { type: "usage", used: 7, size: 100 };
     expect(reports).toEqual([{ principal: "anna", sessionId, characters: expect.any(Number), usage }]);
-    // The count covers both the prompt and the answer, which repeats the prompt.
+    // The count covers the prompt and the answer, which repeats the prompt.
     expect(reports[0]?.characters).toBeGreaterThan(20_000);
     expect(reports[0]?.characters).toBeLessThan(22_000);
     await prompt(anna, sessionId, "hi");

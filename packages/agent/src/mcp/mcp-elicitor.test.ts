@@ -63,7 +63,7 @@ describe.each([1, 2])("an MCP server's elicitation in version %d", (version) => 
       question: form,
       result: { action: "decline" },
     },
-    // MCP servers know which modes are allowed, and MCP defines an error for any other mode.
+    // MCP servers are informed of the allowed modes, and MCP defines an error for any other mode.
     {
       offered: "forms",
       capabilities: { elicitation: { form: {} } },

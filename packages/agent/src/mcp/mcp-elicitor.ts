@@ -11,8 +11,8 @@ export interface ElicitingSession {
 
 /**
  * Creates an elicitor that asks the user questions on behalf of a session's MCP servers, in the modes that the
- * session's clients support. Returns `undefined` if no client supports any mode, so the servers are not offered
- * elicitation. The message to the user names the server. A request made during a turn is cancelled with the turn.
+ * session's clients support. If they support none, returns `undefined`, so elicitation is not offered to the servers.
+ * The message to the user names the server. A request made during a turn is cancelled with the turn.
  */
 export function createElicitor(session: ElicitingSession): McpElicitor | undefined {
   const { sessionId, channel } = session;

@@ -11,7 +11,8 @@ import { noMcp } from "./no-mcp.ts";
 /** The additional roots and MCP servers in a request. */
 export interface WorkspaceRequest extends Pick<SessionRequest, "additionalDirectories" | "mcpServers"> {
   /**
-   * Used to reach servers of type `acp`, which belong to a single connection. Undefined if the request declares none.
+   * Used to reach servers of type `acp`, which belong to a single connection. Undefined if the request declares no
+   * such servers.
    */
   readonly acp: AcpMcpCaller | undefined;
 }
@@ -56,7 +57,10 @@ export class SessionWorkspace {
     return [this.#cwd, ...this.additionalDirectories];
   }
 
-  /** Keeps an open workspace if it was opened with an equal request. Returns false if it has to be replaced. */
+  /**
+   * Keeps an open workspace if it was opened with an equal request. Returns false if the workspace has to be
+   * replaced.
+   */
   reuse(request: WorkspaceRequest): boolean {
     if (this.#next !== undefined && isEqualRequest(this.#next.request, request)) return true;
     if (!isEqualRequest(this.#current, request)) return false;

@@ -17,7 +17,7 @@ test.runIf(process.platform === "linux")(
       await once(child, "spawn");
       const exit = once(child, "exit");
       await mark.kill();
-      // Kills the process if the mark could not do it.
+      // Kills the process in case it still exists.
       child.kill("SIGTERM");
       expect(await exit).toEqual([null, "SIGKILL"]);
     }

@@ -20,7 +20,7 @@ export class CommandMark {
     return { [VARIABLE]: this.#value };
   }
 
-  /** The variable in the format in which the operating system lists it. */
+  /** The variable as it appears in a process's environment. */
   get entry(): string {
     return `${VARIABLE}=${this.#value}`;
   }
@@ -41,8 +41,8 @@ export class CommandMark {
   }
 
   /**
-   * Finds the marked processes. `unknown` is true if a process that may have the mark has no readable environment
-   * because it is just starting its program.
+   * Finds the marked processes. `unknown` is true if a process that is just starting its program has no readable
+   * environment, because it might have the mark.
    */
   async #find(): Promise<{ marked: number[]; unknown: boolean }> {
     const entries = await readdir("/proc").catch(() => []);

@@ -7,7 +7,7 @@ import type { CommandRequest } from "../event/terminal.ts";
 
 /** Default number of bytes to keep of a command's output. */
 const DEFAULT_OUTPUT_LIMIT = 1_000_000;
-/** How long the output of an exited command must be silent before it counts as complete, in milliseconds. */
+/** Time without output, in milliseconds, after which the output of an exited command counts as complete. */
 const QUIET_MS = 300;
 
 /** Reads a command's output as fast as `onOutput` accepts it, and keeps the tail. */

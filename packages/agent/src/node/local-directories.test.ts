@@ -95,7 +95,7 @@ describe.each([1, 2])("local directories in version %d", (version) => {
     await expect(loading).rejects.toMatchObject({ code: -32602 });
   });
 
-  test("find a session that was stored without a real path, once it is opened", async () => {
+  test("find a session stored without a real path once it has been opened", async () => {
     const folder = await openFolder();
     const [link, project] = [join(folder, "link"), join(folder, "project")];
     const store = memorySessionStore();

@@ -187,7 +187,8 @@ describe.skipIf(process.platform === "win32")("a shell command line", () => {
       await expect.poll(() => isThere(pid)).toBe(false);
       expect(existsSync(ran)).toBe(false);
 
-      // A command line that is just the program's name runs the program, because commands use the user's search path.
+      // A command line that consists only of the program's name does run the program, because commands use the user's
+      // search path.
       await run(name, { cwd, env });
       expect(existsSync(ran)).toBe(name !== "kill");
     },

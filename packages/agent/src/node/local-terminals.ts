@@ -23,8 +23,8 @@ type Child = ChildProcessByStdio<null, Readable, Readable>;
 /**
  * Creates terminals that run commands on this machine, without input. Each command has its own process group and
  * ends together with everything it started. On Linux, a process that left the group is killed when the command is
- * killed, but survives like a daemon when the command exits on its own. A command also ends when this process does,
- * for any reason (on Windows, unless this process is killed). A shell command's stdout and stderr keep the order in
+ * killed, but survives like a daemon when the command exits on its own. A command also ends when this process ends for
+ * any reason (on Windows, unless this process is killed). A shell command's stdout and stderr keep the order in
  * which they were written.
  *
  * Models often send a full command line as `command`. If it has no arguments and no program has that name, the
@@ -118,10 +118,10 @@ async function assertFolder(cwd: string): Promise<void> {
 
 /**
  * File descriptor 3 is a pipe that is never written to and closes when this process ends. An unmarked watcher then
- * kills the group and every process with the mark. It looks three times, because the mark is briefly invisible while
- * a process starts a program. A single pipe for both outputs preserves their order, and `exec` makes the shell or its
- * launcher the group leader. The watcher outlives this process, so it must not run programs from a project directory
- * on `PATH`.
+ * kills the group and every process with the mark. It searches three times, because the mark is briefly invisible
+ * while a process starts a program. A single pipe for both outputs preserves their order, and `exec` makes the shell
+ * or its launcher the group leader. The watcher outlives this process, so it must not run programs from a project
+ * directory on `PATH`.
  */
 const SHELL = `
   parley_shell=$1 parley_line=$2 parley_mark=$3

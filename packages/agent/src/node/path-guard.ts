@@ -22,7 +22,7 @@ export interface PathGuard {
    * Resolves `path` as the operating system would, relative to the first root. The path does not have to exist: only
    * the existing part is resolved, and a dangling link resolves to its target.
    *
-   * The result reflects the file system at the time of the call. It protects against mistakes, not against another
+   * The result reflects the file system at the time of the call. It protects against mistakes, but not against another
    * process that swaps links.
    *
    * @throws {Error} if the path can never be opened because it is empty, treats a file as a folder, or follows too

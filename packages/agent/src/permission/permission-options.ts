@@ -8,8 +8,7 @@ const REJECT_ONCE: PermissionOption = { optionId: "reject_once", name: "Reject",
 const PROJECT_OPTION = "allow_always_in_project";
 
 /**
- * A member of the `_meta` of a client's capabilities. It announces that the client labels options by name rather than
- * by kind.
+ * A member of the `_meta` of a client's capabilities. If set, the client labels options by name rather than by kind.
  */
 const SHOWS_NAMES = "parley/optionNames";
 
@@ -51,8 +50,8 @@ export function defaultOptions(
 }
 
 /**
- * Returns the options to offer to a client. A client that labels options by kind would show "Always allow" twice, and
- * the user could not tell which one covers the project.
+ * Returns the options to offer to a client. If a client labels options by kind, two options would appear as "Always
+ * allow", and the user could not tell which one covers the project.
  */
 export function optionsFor(
   { _meta }: Pick<ClientFeatures, "_meta">,

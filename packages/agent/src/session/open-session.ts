@@ -36,8 +36,8 @@ export interface OpenSessionOptions {
   readonly store: SessionStore | undefined;
   readonly definition: AgentDefinition;
   /**
-   * How long the author's function may keep running after a cancellation, in milliseconds, before the turn ends
-   * without it.
+   * Maximum time that the author's function may keep running after a cancellation, in milliseconds, before the turn
+   * ends without it.
    */
   readonly cancelGraceMs: number;
   /** Whether open questions wait for another client when the last client leaves. */
@@ -72,7 +72,7 @@ export class OpenSession {
 
   constructor(options: OpenSessionOptions) {
     const { sessionId, principal, cwd, log, definition, awaitsClients, onError } = options;
-    // Forking at a cursor restores the values that were current there.
+    // A fork at a cursor needs the values that were current at that point.
     const prompts = definition.capabilities?.cursors === true ? () => log.prompts : undefined;
     const memory = createSessionMemory(log.entries, "engine", prompts);
     const channel = new SessionChannel(sessionId, log, { awaitsClients, memory });

@@ -118,7 +118,7 @@ describe("in version 1", () => {
     });
   });
 
-  test("an agent without settings does not implement their methods", async () => {
+  test("an agent without settings does not implement the methods for settings", async () => {
     const { client, sessionId } = await openSession(1, { prompt: silent });
     for (const method of ["session/set_mode", "session/set_config_option"]) {
       const call = client.call(method, { sessionId, modeId: "x", configId: "x", value: "x" });
@@ -167,7 +167,7 @@ describe("in version 2", () => {
     ]);
   });
 
-  test("a settings change by the agent is sent", async () => {
+  test("a settings change by the agent is sent to the client", async () => {
     const { client, sessionId } = await openSession(2, {
       configOptions: [mode],
       prompt: ({ session }) => session.setConfig("mode", "code"),

@@ -7,14 +7,14 @@ const MAX_LENGTH = 80;
 /** Maximum number of characters to read from a prompt. */
 const MAX_READ = 100_000;
 
-/** Matches elements and fenced blocks, which an editor or pasted content adds around the user's own words. */
+/** Matches elements and fenced blocks that an editor or pasted text adds around the user's own words. */
 const CONTEXT =
   /^\s*(?:<([A-Za-z][\w:.-]*)(?:\s[^<>]*)?>([^]*?)<\/\1>|(`{3,}|~{3,})[^]*?\n\3)[^\S\n]*(?:\n|$)/;
 
 /** Matches the name of an element in which an editor wraps the user's own words, such as `previous_user_message`. */
 const OWN_WORDS = /(?:^|_)user_(?:query|request|message|prompt|input)$/i;
 
-/** Matches white space and characters that are invisible or control a terminal. Created on first use. */
+/** Matches white space, invisible characters and terminal control characters. Created on first use. */
 let hidden: RegExp | undefined;
 
 /**
@@ -30,7 +30,8 @@ export function titleFromPrompt(prompt: readonly ContentBlock[]): string {
 }
 
 /**
- * Joins the blocks as the user typed them. A mention stays in its sentence, and any other block starts a new line.
+ * Joins the blocks in the way that the user typed them. A mention stays in its sentence, and any other block starts a
+ * new line.
  */
 function joined(prompt: readonly ContentBlock[], read: (text: string) => string): string {
   let text = "";

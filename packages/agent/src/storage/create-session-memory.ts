@@ -7,7 +7,7 @@ import { isStoreFailure } from "./store-error.ts";
 interface Entry {
   readonly seq: number;
   readonly value: unknown;
-  /** How many prompts had been stored before the value. Set only if this process stored the value. */
+  /** Number of prompts stored before the value. Set only if this process stored the value. */
   readonly prompts?: number | undefined;
 }
 

@@ -7,7 +7,7 @@ export interface OpenEntriesOptions {
   readonly owner: string;
   /** Whether to take over the session if it is open elsewhere. */
   readonly takesOver: boolean;
-  /** How long the lease lasts without renewal, in milliseconds. After that, another process may open the session. */
+  /** Lease duration without renewal, in milliseconds. After that, another process may open the session. */
   readonly leaseMs: number;
   /** Called if the lease is lost before {@link SessionEntries.close}. */
   readonly onLost: (error: unknown) => void;
@@ -64,8 +64,8 @@ async function takeLease(
   } catch (error) {
     const { code, owner: holder } = error as Partial<SessionStoreError>;
     if (!takesOver || code !== "lease_held" || holder === undefined) throw error;
-    // Acquire the lease in the holder's name, because an owner may always reopen its own session. This fences off its
-    // older writer.
+    // Acquire the lease in the holder's name. An owner may always reopen its own session, which fences off its older
+    // writer.
     const holderWriter = await store.write(sessionId, { owner: holder, ttlMs });
     // Release it immediately. Otherwise the holder could take it back without noticing that the session is open
     // elsewhere.

@@ -48,8 +48,8 @@ export class PromptKeys {
   }
 
   /**
-   * Makes the next lookup read the entries again. Must be called when storing a key fails, because the store may have
-   * stored it anyway.
+   * Makes the next lookup read the entries again. Must be called when storing a key fails, because the key may have
+   * been stored anyway.
    */
   addFailed(): void {
     this.#reading = undefined;

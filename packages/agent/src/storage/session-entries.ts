@@ -34,15 +34,15 @@ export interface LoggedValue {
 export interface SessionEntries {
   /** The tokens under which the entries are currently stored. Empty if the store has no tokens. */
   readonly ranges: readonly HistoryRange[];
-  /** The last sequence number known to be stored, of any kind; `NaN` if the store does not report it. */
+  /** The last sequence number known to be stored, for any kind of entry; `NaN` if the store does not report it. */
   readonly last: number;
   /** Total number of JSON characters appended. */
   readonly written: number;
   /** Called once it is known that the store has entries whose append failed. Runs before later appends resolve. */
   onFound?: ((found: FoundEntries) => void) | undefined;
   /**
-   * Stores a snapshot of a value. Returns its sequence number, or resolves to it once the value is durable. Calls take
-   * effect in order.
+   * Stores a snapshot of a value. Returns its sequence number, or resolves to it once the value is durable. Values are
+   * stored in call order.
    *
    * @throws {TypeError} if the value is not JSON.
    */
@@ -50,7 +50,7 @@ export interface SessionEntries {
   /** Stores several values atomically, like {@link append}. Returns the last sequence number. */
   appendAll(entries: readonly NewEntry[]): number | Promise<number>;
   /**
-   * Stores text as one event with a sequence number for each chunk. Calls `take` for the text when the transaction
+   * Stores text as one event with a sequence number for each chunk. Calls `take` to get the text when the transaction
    * starts. Resolves to the number of the first chunk. Absent if {@link append} is synchronous.
    */
   appendText?(take: () => StoredText): Promise<number>;

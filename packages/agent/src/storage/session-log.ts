@@ -60,8 +60,8 @@ export class SessionLog {
   }
 
   /**
-   * Appends a snapshot of an event and calls `onStored` once it is stored. Returns the offset, synchronously if the
-   * entries do. Text chunks that wait for the store together become one entry in which each chunk keeps its offset.
+   * Appends a snapshot of an event and calls `onStored` once it is stored. If the entries are synchronous, returns
+   * the offset. Text chunks that wait for the store together become one entry in which each chunk keeps its offset.
    */
   append(event: SessionEvent, onStored?: () => void): number | PendingEvent {
     const piece = textPieceOf(event);
@@ -287,7 +287,7 @@ export class MessageMerger {
     if (this.#runs.reduce((sum, { text }) => sum + text.length, 0) > length) this.#runs = [];
   }
 
-  /** Returns the text that needs fewer entries once it is merged, and drops all text. */
+  /** Returns the text that merging stores in fewer entries, and drops all text. */
   take(): { readonly from: number; readonly text: TextRun }[] {
     const runs = this.#runs.filter(({ entries }) => entries > 1);
     this.#runs = [];
@@ -411,7 +411,7 @@ export class StoredEntries implements SessionEntries {
     this.onFound?.({ after, upTo });
   }
 
-  /** Checks repeatedly whether the store has the entries whose append failed, until the store responds. */
+  /** Checks whether the store has the entries whose append failed, and repeats this until the store responds. */
   #look(): void {
     if (this.#closed || this.#looking !== undefined || Number.isNaN(this.#last)) return;
     let isAsking = false;

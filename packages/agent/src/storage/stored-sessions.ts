@@ -15,8 +15,8 @@ import { createTransientEntries } from "./transient-entries.ts";
 import { UnusedSessions } from "./unused-sessions.ts";
 
 /**
- * The stored sessions. Converts the store's errors for clients. Without a store, nothing is stored and each session's
- * log is kept in memory.
+ * An agent's stored sessions. Converts the store's errors for clients. Without a store, each session's log is kept
+ * only in memory.
  */
 export class StoredSessions {
   readonly store: SessionStore | undefined;
@@ -87,7 +87,7 @@ export class StoredSessions {
     }, sessionId);
   }
 
-  /** Returns a page of sessions with the most recently used ones first. Omits sessions without a conversation. */
+  /** Returns a page of sessions, most recently used first. Omits sessions without a conversation. */
   list(query: SessionQuery): Promise<SessionPage> {
     return this.convertErrors(async () => (await this.#unused?.list(query)) ?? { sessions: [] });
   }

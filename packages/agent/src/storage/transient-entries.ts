@@ -56,7 +56,7 @@ class SortedEntries {
     this.#seqs.push(seq);
   }
 
-  /** Replaces the entries from `from` to `to` with a single one in the position of the first. */
+  /** Replaces the entries from `from` to `to` with a single entry at the position of the first. */
   replace(from: number, to: number, body: string): void {
     const start = this.#after(from);
     for (const seq of this.#seqs.splice(start, this.#after(to) - start)) this.#bodies.delete(seq);

@@ -2,10 +2,10 @@ import type { SessionPage, SessionQuery, SessionRecord, SessionStore } from "../
 import { randomId } from "../value/random-id.ts";
 import { isStoreError } from "./store-error.ts";
 
-/** How long to keep a session without a conversation, in milliseconds. */
+/** Time to keep a session without a conversation, in milliseconds. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
-/** How long to lease a session in order to delete it, in milliseconds. */
+/** Lease duration while a session is being deleted, in milliseconds. */
 const LEASE_MS = 10_000;
 
 /** Number of list pages to search for unused sessions at a time. */
@@ -38,8 +38,8 @@ export class UnusedSessions {
   }
 
   /**
-   * Deletes old unused sessions in the background. Runs once, because even a client that never lists sessions leaves
-   * some behind.
+   * Deletes old unused sessions in the background. Runs once, because even clients that never list sessions leave
+   * unused ones behind.
    */
   search(): void {
     if (this.#isSearched) return;
@@ -57,8 +57,8 @@ export class UnusedSessions {
   }
 
   /**
-   * Whether a session has no title, has no conversation and is not archived. A title means that the session had a
-   * turn or that the user named it. An archived session is one that the user wants to keep.
+   * Whether a session has no conversation and may be deleted. A session with a title has had a turn or was named by
+   * its user. An archived session is one that the user wants to keep.
    */
   async #isUnused({ sessionId, title, archived }: SessionRecord): Promise<boolean> {
     if (title !== null || archived) return false;
@@ -92,7 +92,7 @@ export class UnusedSessions {
   }
 
   async #delete(sessionId: string): Promise<void> {
-    // While we hold the lease, nobody else can write to the session.
+    // While we hold the lease, no other process can write to the session.
     const writer = await this.#store.write(sessionId, { owner: randomId("unused_"), ttlMs: LEASE_MS });
     try {
       if (!(await this.#hasEvents(sessionId))) await this.#store.delete(sessionId);

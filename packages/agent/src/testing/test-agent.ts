@@ -22,7 +22,9 @@ export interface TestAgentOptions {
   /** The name of the client's user. By default, the agent has a single user. */
   readonly principal?: string | undefined;
   readonly answers?: ClientAnswers | undefined;
-  /** How long the author's function may keep running after a cancellation, in milliseconds. Default: 2,000. */
+  /**
+   * Maximum time that the author's function may keep running after a cancellation, in milliseconds. Default: 2,000.
+   */
   readonly cancelGraceMs?: number | undefined;
 }
 

@@ -362,7 +362,7 @@ class TurnSubagent extends TurnWork implements Subagent, WorkingSubagent {
   }
 }
 
-/** How long an ending subagent waits for the client to release its terminals, in milliseconds. */
+/** Maximum time that an ending subagent waits for the client to release its terminals, in milliseconds. */
 const RELEASE_MS = 2000;
 
 /** The initial state of a subagent. */
@@ -382,8 +382,8 @@ function endOf(reason: StopReason | Error): WorkState {
 }
 
 /**
- * Limits the number of running tasks but lets a store perform several writes concurrently. At the limit, a new task
- * waits for the oldest. Tasks end in the order in which they are added.
+ * Limits the number of running tasks while letting a store perform several writes concurrently. At the limit, a new
+ * task waits for the oldest. Tasks end in the order in which they are added.
  */
 export class Backpressure {
   readonly #limit: number;

@@ -52,7 +52,7 @@ interface TurnContextOptions {
   readonly client: SessionClient;
   /** Receives the error for the author's first call after the turn, because the author may not await that call. */
   readonly onLateCall: (error: Error) => void;
-  /** Adds the prompts that wait to steer this turn to its conversation. */
+  /** Adds waiting steering prompts to the turn's conversation. */
   readonly takePrompts: (until?: AbortSignal) => Promise<readonly SteeringPrompt[]>;
   /** Present only in a subagent's context. */
   readonly scope?: SubagentScope;
@@ -67,8 +67,8 @@ interface SubagentScope {
 }
 
 /**
- * The state of a turn or of a subagent's work in it. It is shared by the code that runs the turn and the methods that
- * the author calls. Checks and sends events, and stores those that outlast the turn.
+ * The state of a turn, or of a subagent's work in a turn. Shared by the code that runs the turn and the methods that
+ * the author calls. Checks and sends events, and stores the ones that outlast the turn.
  */
 export class TurnContext {
   readonly session: TurnSession;
@@ -94,7 +94,7 @@ export class TurnContext {
   #joined = 0;
   #ended = false;
   #hasReportedLateCall = false;
-  /** The store's first error. After it, nothing else in the turn is stored, because that would leave a gap. */
+  /** The store's first error. Nothing else in the turn is stored afterwards, because that would leave a gap. */
   #failure: { readonly error: unknown } | undefined;
   /** The latest promise whose failure is recorded. */
   #sending: Promise<void> | undefined;
@@ -223,7 +223,7 @@ export class TurnContext {
   }
 
   /**
-   * Returns the tool call to which an MCP server's request belongs. This is known only if exactly one call to that
+   * Returns the tool call that an MCP server's request belongs to, which is known only if exactly one call to that
    * server is running.
    */
   mcpCallOf(server: string): string | undefined {
@@ -255,7 +255,7 @@ export class TurnContext {
     return this.#note(this.session.channel.emit(event));
   }
 
-  /** Adds the prompts that wait to steer the turn to its conversation. */
+  /** Adds waiting steering prompts to the turn's conversation. */
   async takePrompts(until?: AbortSignal): Promise<readonly SteeringPrompt[]> {
     this.assertOpen();
     const taken = await this.#takePrompts(until);
@@ -349,7 +349,10 @@ export class TurnContext {
   }
 }
 
-/** A turn's terminals. Open ones are released when the turn ends. All are killed when the turn is cancelled. */
+/**
+ * A turn's terminals. Open terminals are released when the turn ends. All terminals are killed when the turn is
+ * cancelled.
+ */
 class TurnTerminals {
   readonly #session: SessionTerminals;
   readonly #starter: CommandStarter;

@@ -53,7 +53,7 @@ test.each([
   [1, "with a store"],
   [2, "without a store"],
   [2, "with a store"],
-])("an event is sent and stored as the author passed it in version %d, %s", async (version, where) => {
+])("an event is sent and stored as the author passed it (version %d, %s)", async (version, where) => {
   const store = where === "with a store" ? memorySessionStore() : undefined;
   const { sent, stored } = await play(version, { store, prompt: changesItsData });
   expect([sent.match(/changed/g), stored.match(/changed/g)]).toEqual([null, null]);

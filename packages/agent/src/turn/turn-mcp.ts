@@ -115,7 +115,7 @@ function toContent(content: ContentBlock): ToolCallContent {
 
 /**
  * Shows the progress of an MCP tool call. Waits until each report is sent before sending the next. If the server
- * reports faster than that, sends only the latest report.
+ * reports progress faster than that, sends only the latest report.
  */
 class McpCallProgress {
   readonly #call: ToolCall;

@@ -34,8 +34,8 @@ export interface EndedTurn {
 export interface TurnQueueOptions {
   readonly definition: AgentDefinition;
   /**
-   * How long the author's function may keep running after a cancellation, in milliseconds, before the turn ends
-   * without it.
+   * Maximum time that the author's function may keep running after a cancellation, in milliseconds, before the turn
+   * ends without it.
    */
   readonly cancelGraceMs: number;
   readonly onError: (error: unknown) => void;
@@ -195,7 +195,7 @@ export class TurnQueue {
     this.#arrival = Promise.withResolvers();
   }
 
-  /** Adds the prompts that wait to steer a running turn to its conversation. */
+  /** Adds waiting steering prompts to a running turn's conversation. */
   async #takePrompts(run: TurnRun, until?: AbortSignal): Promise<SteeringPrompt[]> {
     for (;;) {
       const { promise: arrival } = this.#arrival;
@@ -260,7 +260,7 @@ export class TurnQueue {
   }
 
   /**
-   * Waits for a prompt that has joined another turn, which reports its own end. Rejects if the prompt cannot be
+   * Waits for a prompt that has joined another turn. That turn reports its own end. Rejects if the prompt cannot be
    * stored.
    */
   async #joined(run: TurnRun): Promise<TurnEnd> {

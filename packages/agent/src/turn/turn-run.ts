@@ -28,8 +28,8 @@ export interface TurnRunOptions {
   readonly turn: RunnableTurn;
   readonly prompt: AgentDefinition["prompt"];
   /**
-   * How long the author's function may keep running after a cancellation, in milliseconds, before the turn ends
-   * without it.
+   * Maximum time that the author's function may keep running after a cancellation, in milliseconds, before the turn
+   * ends without it.
    */
   readonly cancelGraceMs: number;
   /** Called once everything from the turn except its end is stored. */
@@ -257,7 +257,7 @@ export async function endWork(
   work: OpenWork,
   end: WorkEnd,
 ): Promise<void> {
-  // Only once everything is sent is it known what work has started.
+  // The work that has started is fully known only after everything has been sent.
   await channel.settled();
   const left = work.end(end).filter((each) => each.type !== "terminal" || !terminals.runs(each.terminalId));
   const closed = left.map(async (event) => {

@@ -133,7 +133,7 @@ function delegated(version: number): object[] {
 }
 
 test.each(SHOWING)(
-  "in %s, a subagent is a session, both live and when replayed",
+  "in %s, a subagent appears as a session, whether live or replayed",
   async (_name, version, capabilities) => {
     const agent = { store: memorySessionStore(), prompt: delegate };
     const { client, sessionId } = await openSession(version, agent, { capabilities });
@@ -183,7 +183,7 @@ async function delegateInCall(turn: Turn): Promise<void> {
   await child.end(new Error("secret"));
 }
 
-test("a tool call links to its subagent, which can have subagents itself", async () => {
+test("a tool call links to its subagent, which can itself have subagents", async () => {
   const { client, sessionId } = await openSession(2, { prompt: delegateInCall });
   await prompt(client, 2, sessionId);
   const shown = updatesOf(client, sessionId);

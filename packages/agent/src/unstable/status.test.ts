@@ -76,7 +76,7 @@ describe.each<[number, AgentDialect]>([
         ? { agentCapabilities: { auth, sessionCapabilities: { status: {} } } }
         : { capabilities: { auth, session: { status: {} } } };
     expect(answer).toMatchObject(expected);
-    // Login and logout capabilities are not advertised with it.
+    // The login and logout capabilities are not advertised along with `auth/status`.
     expect(JSON.stringify(answer)).not.toContain("logout");
   });
 });

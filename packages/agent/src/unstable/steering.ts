@@ -39,8 +39,9 @@ export function withSteering<Sends extends Methods, Receives extends Methods>(
 }
 
 /**
- * Creates the method's handler. It responds once the prompt has joined the running turn or started one. If no turn is
- * running and the client prefers to send a regular prompt (`idleBehavior: "promptRequired"`), no turn starts.
+ * Creates the handler for the steering method. It responds once the prompt has joined the running turn or started
+ * one. If no turn is running and the client prefers to send a regular prompt (`idleBehavior: "promptRequired"`), no
+ * turn starts.
  */
 export function steeringHandlers(host: DialectHost): object {
   if (!canSteer(host.definition)) return {};

@@ -106,7 +106,7 @@ describe("a prompt's idempotency key", () => {
     expect(new Set(ids).size).toBe(4);
   });
 
-  test("appears in no update and not in the history that the author reads", async () => {
+  test("appears neither in updates nor in the history that the author reads", async () => {
     const history: unknown[] = [];
     const { client, sessionId } = await openSession(2, {
       store: memorySessionStore(),
@@ -222,7 +222,7 @@ describe("two requests with the same key", () => {
   });
 });
 
-test("a prompt rejected because the session is busy does not use up its key, but a running one is answered again", async () => {
+test("a prompt rejected because the session is busy does not use up its key, but a repeated running prompt is answered", async () => {
   const gate = Promise.withResolvers<void>();
   const counted = openHost({ whileBusy: "refuse" }, gate.promise);
   const { clients, sessionId } = await openTwice(counted);

@@ -41,7 +41,7 @@ describe("negotiation", () => {
   });
 
   test.each([0, 2, 9])(
-    "an agent that supports only version 1 responds with 1 to %d",
+    "an agent that supports only version 1 responds with version 1 to a request for version %d",
     async (protocolVersion) => {
       const client = connect({ prompt: silent }, { versions: [v1] });
       await expect(client.call("initialize", { protocolVersion })).resolves.toMatchObject({

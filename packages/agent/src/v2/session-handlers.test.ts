@@ -132,7 +132,7 @@ test.each(["session/load", "session/resume"])(
       store: await openSqlite(),
       async prompt(turn) {
         await turn.agentMessage("before");
-        // Do not await these calls, so that some chunks are stored while the replay is waiting to be sent.
+        // Do not await these calls, so some chunks are stored while the replay is waiting to be sent.
         for (let piece = 0; piece < 20; piece++) void turn.agentMessage(String(piece));
         client.received.length = 0;
         await gate.promise;

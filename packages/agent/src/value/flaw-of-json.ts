@@ -1,6 +1,6 @@
 /**
  * Returns the part of a value that JSON would drop or change, or `undefined` if there is none. A member that is
- * `undefined` may be dropped, because reading it gives the same result.
+ * `undefined` may be dropped, because it still reads as `undefined` afterwards.
  */
 export function flawOfJson(value: unknown): string | undefined {
   return value === undefined ? undefined : flawAt("the value", value, new Set());

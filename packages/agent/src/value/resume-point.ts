@@ -78,7 +78,7 @@ export function seqOf(resumePoint: ResumePoint, ranges: readonly Range[]): numbe
   throw unusableResumePoint(token === undefined ? String(seq) : `${token}:${seq}`);
 }
 
-/** Returns the error for a client that wants to resume after an event that the session does not have. */
+/** Returns the error for a client that tries to resume after an event that the session does not have. */
 export function unusableResumePoint(resumePoint: unknown): RequestError {
   return invalidParams("Cannot resume the session: it has no such resume point. Load the session", {
     resumePoint,

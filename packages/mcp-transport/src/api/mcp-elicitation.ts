@@ -32,7 +32,7 @@ export interface McpElicitor {
   readonly modes: { readonly form: boolean; readonly url: boolean };
 
   /**
-   * Asks the user. Call timeouts are paused while it waits. The signal aborts when the server cancels the request or
+   * Asks the user. Call timeouts are paused in the meantime. The signal aborts when the server cancels the request or
    * disconnects. If this rejects, the server receives the answer `cancel`.
    */
   elicit(request: McpElicitationRequest, signal: AbortSignal): Promise<McpElicitationAnswer>;

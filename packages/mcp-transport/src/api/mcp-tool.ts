@@ -14,11 +14,11 @@ export interface McpToolAnnotations {
   readonly openWorldHint?: boolean | undefined;
 }
 
-/** A tool of one of the session's servers. */
+/** A tool from one of the session's servers. */
 export interface McpTool {
   /**
-   * The tool's name for the model and for `call`: `server__tool`, at most 64 characters of `[A-Za-z0-9_-]`, unique
-   * within its session.
+   * The tool's name for the model and for `call`. Has the form `server__tool`, with at most 64 characters of
+   * `[A-Za-z0-9_-]`, and is unique within its session.
    */
   readonly exposedName: string;
   /** The declared name of the tool's server. */

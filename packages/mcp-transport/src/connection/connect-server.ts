@@ -108,7 +108,7 @@ const maxListenFailures = 6;
 
 /**
  * Subscribes to tool changes from a modern server, and resubscribes if the subscription breaks. If the server
- * refuses, its tools stay as listed. Calls `onListening` whenever a subscription starts. Never rejects.
+ * refuses, its list of tools is not updated. Calls `onListening` whenever a subscription starts. Never rejects.
  */
 async function followTools(client: Client, onListening: () => void): Promise<void> {
   let wasListening = false;

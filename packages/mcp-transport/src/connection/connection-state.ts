@@ -5,8 +5,7 @@ import type { ServerLink } from "./connect-server.ts";
 
 /**
  * The state of a connection to a server. `failed` means that the server could not be reached, or that its connection
- * was lost; the next call reconnects. `closed` is final. A lost server keeps its tools so that they can still be
- * called.
+ * was lost; the next call reconnects. `closed` is final. A lost server keeps its tools, so they can still be called.
  *
  * ```
  * idle ──► connecting ──► ready ──► failed ──► connecting …     any ──► closed

@@ -4,7 +4,7 @@ import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/client";
 const MOST_NAMED = 20;
 
 /**
- * Filters invalid tools out of the lists that a transport receives, because the MCP client rejects the whole list if
+ * Removes invalid tools from the lists that a transport receives, because the MCP client rejects the whole list if
  * one tool is invalid. Must be called before the client connects. The returned map contains one sentence per invalid
  * tool in the latest lists, keyed by tool name.
  */

@@ -197,7 +197,7 @@ export class ServerConnection {
     });
   }
 
-  /** Pauses the timers of all calls, because a server does not identify the call that its question belongs to. */
+  /** Pauses the timers of all calls, because servers do not identify the call that a question belongs to. */
   #pauseCalls(): () => void {
     const resumes = [...this.#deadlines].map((deadline) => deadline.pause());
     return () => {

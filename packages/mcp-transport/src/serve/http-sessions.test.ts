@@ -27,7 +27,7 @@ function serve(): { sessions: HttpSessions; open: Set<Server> } {
 interface Asked {
   readonly status: number;
   readonly sessionId: string | null;
-  /** Ends the request, as the listener does when the response has been sent or the client has disconnected. */
+  /** Ends the request, as the listener does once the response has been sent or the client has disconnected. */
   readonly end: () => void;
 }
 
@@ -67,7 +67,7 @@ async function initialize(served: { readonly sessions: HttpSessions }): Promise<
   return sessionId ?? "";
 }
 
-test("rejects an agent that keeps opening sessions but keeps its open ones usable", async () => {
+test("rejects an agent that keeps opening sessions, but its open sessions stay usable", async () => {
   const served = serve();
   const ids = [];
   for (let index = 0; index < 64; index += 1) ids.push(await initialize(served));

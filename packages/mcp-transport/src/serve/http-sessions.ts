@@ -21,8 +21,8 @@ interface Session {
 }
 
 /**
- * Serves the legacy MCP revisions over HTTP. Each client has its own session, which cancellation and notifications
- * require. Limits how many sessions can be open.
+ * Serves the legacy MCP revisions over HTTP. Each client has its own session, which is required for cancellation and
+ * notifications. Limits how many sessions can be open.
  */
 export class HttpSessions {
   readonly #createServer: () => Server;

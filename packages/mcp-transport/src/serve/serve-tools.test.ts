@@ -153,7 +153,7 @@ describe("serveTools", () => {
     await expect(client.callTool({ name: "nothing" })).rejects.toThrow('Cannot call "nothing": no such tool');
   });
 
-  it("shows the model an error that a tool throws and returns its result otherwise", async () => {
+  it("shows the model any error that a tool throws, and otherwise returns the tool's result", async () => {
     const image = { type: "image", data: "aGk=", mimeType: "image/png" };
     const result = { content: [image], structuredContent: { width: 1 } };
     const served = await serve(
@@ -216,7 +216,7 @@ describe("serveTools", () => {
     expect(url).not.toContain(authorization.slice("Bearer ".length));
   });
 
-  it("prints the reason the tools are unreachable to the bridge's stderr", async () => {
+  it("prints to the bridge's stderr why the tools are unreachable", async () => {
     const served = await serve(echo);
     const bridge = served.definition({ protocolVersion: 1, http: false }) as McpServerStdio;
     const withoutToken = { ...bridge, env: bridge.env.filter(({ name }) => name !== "MCP_TOKEN") };

@@ -162,7 +162,7 @@ class ToolServers implements ServedTools {
   setTools(tools: readonly ServedTool[]): void {
     this.#tools = byName(tools);
     this.#modern.notify.toolsChanged();
-    // Fails for a server that has not negotiated a revision yet, but its client has yet to list the tools anyway.
+    // Fails if the server has not negotiated a revision yet, but then its client has yet to list the tools anyway.
     for (const server of this.#servers) server.sendToolListChanged().catch(() => {});
   }
 

@@ -37,7 +37,7 @@ export function guardEndpoint(
 
 /**
  * Observes the messages that a transport sends and receives. Must be called before the client connects, because the
- * client keeps the handler that is already set.
+ * client preserves a handler that is already set.
  */
 function guard(transport: Transport, traffic: Traffic): void {
   const send = transport.send.bind(transport);

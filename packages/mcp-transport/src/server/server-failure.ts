@@ -11,7 +11,7 @@ export class ServerFailure extends Error {
   override readonly name = "ServerFailure";
   readonly kind: McpFailureKind;
   readonly stderrTail: string | undefined;
-  /** Whether the server is gone for good, so its tools can never be used again. */
+  /** Whether the server can never become available again, so its tools are unusable. */
   readonly isFinal: boolean = false;
 
   constructor(kind: McpFailureKind, message: string, stderrTail?: string) {
@@ -24,7 +24,7 @@ export class ServerFailure extends Error {
 /** Maximum number of characters of stderr to include in a message. */
 const STDERR_LENGTH = 300;
 
-/** Appends the line of stderr that contains the error, or the last line if there is none, to a message. */
+/** Appends a line of stderr to a message: the one that contains the error or, if there is none, the last one. */
 export function withStderr(message: string, stderrTail: string | undefined): string {
   const line = findErrorLine(stderrTail ?? "").slice(0, STDERR_LENGTH);
   return line === "" ? message : `${message}; its stderr ends with: ${line}`;

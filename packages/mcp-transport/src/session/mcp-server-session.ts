@@ -200,7 +200,7 @@ export class McpServerSession implements McpSession {
 
   #queueChange(): void {
     if (this.#isChangeQueued) return;
-    // Notifications are deferred and batched, so that an exception in a listener cannot affect a connection.
+    // Notifications are deferred and batched, so an exception in a listener cannot affect a connection.
     this.#isChangeQueued = true;
     queueMicrotask(() => {
       this.#isChangeQueued = false;
@@ -216,8 +216,8 @@ export class McpServerSession implements McpSession {
 }
 
 /**
- * Adds an entry and returns a function that removes it. Wrap each listener in a new object so that every registration
- * can be removed separately.
+ * Adds an entry and returns a function that removes it. Wrap each listener in a new object, so every registration can
+ * be removed separately.
  */
 function addListener<T>(listeners: Set<T>, entry: T): () => void {
   listeners.add(entry);
@@ -244,7 +244,7 @@ async function naming(action: string, work: () => Promise<void> | undefined): Pr
   }
 }
 
-/** Resolves when `ready` does, or after `waitMs`. Rejects with the signal's reason if that comes first. */
+/** Resolves when `ready` does, or after `waitMs`. Rejects with the signal's reason if the signal aborts first. */
 export async function readyOrLate(
   ready: Promise<unknown>,
   waitMs: number,

@@ -23,7 +23,7 @@ interface Shared {
 }
 
 /**
- * The servers of a session, which can be open several times. Opening it again shares unchanged servers and starts or
+ * The servers of a session, which can be open several times. Opening it again reuses unchanged servers and starts or
  * stops only the others. A shared server receives the roots of the oldest opening.
  */
 export class SessionServers {

@@ -33,7 +33,7 @@ const blocks: McpContent[] = [
 ];
 
 describe("toToolOutput", () => {
-  it.each(blocks)("keeps a block of type $type, which ACP accepts", (block) => {
+  it.each(blocks)("keeps a block of type $type unchanged", (block) => {
     const { content, status, rawOutput } = toToolOutput({ content: [block] });
     expect(content).toEqual([block]);
     expect(contentBlock.validate(content[0])).toBe(content[0]);

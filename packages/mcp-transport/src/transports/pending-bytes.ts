@@ -1,7 +1,7 @@
 /**
  * The bytes of an incomplete message. Small chunks are copied into blocks, because each chunk object takes hundreds
- * of bytes and may retain a larger buffer. Otherwise, a peer that sends single bytes would use far more memory than
- * it sends.
+ * of bytes and may retain a larger buffer. Otherwise, a peer that sends one byte at a time would use up far more
+ * memory than it sends.
  */
 export class PendingBytes {
   static readonly blockBytes = 65_536;

@@ -26,8 +26,8 @@ export class Backlog {
   }
 
   /**
-   * Whether the source should pause: too much is waiting, and no handler needs a response from the source to
-   * continue.
+   * Whether the source should pause because too much is waiting. Never true for held messages while a handler needs a
+   * response from the source.
    */
   get congested(): boolean {
     return this.#congested;

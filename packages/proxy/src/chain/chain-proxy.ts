@@ -19,7 +19,7 @@ export interface ChainEnds {
   readonly onError: ErrorListener;
   /** Backlogs of messages on the way to each end. */
   readonly backlogs: Readonly<Record<ChainSide, Backlog>>;
-  /** How long to wait for a slow receiver to accept the last messages, in milliseconds. */
+  /** Maximum time to wait for a slow receiver to accept the last messages, in milliseconds. */
   readonly closeTimeoutMs: number;
 }
 

@@ -97,7 +97,7 @@ class JoinedTransports {
 
   async #inputEnded(side: ChainSide, reason: Error | undefined): Promise<void> {
     await this.#chain.ended(side, reason ?? new ConnectionClosedError("Connection closed by the peer"));
-    // Handlers may have forwarded messages that the other side answers in the meantime.
+    // Handlers may have forwarded messages that the other side has answered in the meantime.
     await Promise.all([this.#writers.agent.drained(), this.#writers.client.drained()]);
     this.#onEnd(reason);
   }

@@ -5,7 +5,7 @@ import type { Backlog } from "./backlog.ts";
 
 /** Options for a {@link MessageWriter}. */
 export interface MessageWriterOptions {
-  /** How long to wait for the transport when closing, in milliseconds. */
+  /** Maximum time to wait for the transport when closing, in milliseconds. */
   readonly closeTimeoutMs: number;
   readonly onFailure: (error: Error) => void;
 }

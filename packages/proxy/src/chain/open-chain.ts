@@ -31,7 +31,7 @@ export interface ChainOptions {
    */
   readonly maxUnhandledLength?: number | undefined;
   /**
-   * How long to wait for handlers and a slow receiver to pass on the last messages once one end has closed, in
+   * Maximum time to wait for handlers and a slow receiver to pass on the last messages once one end has closed, in
    * milliseconds. Default 2,000.
    */
   readonly closeTimeoutMs?: number | undefined;

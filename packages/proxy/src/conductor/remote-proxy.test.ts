@@ -77,7 +77,7 @@ describe("a conductor", () => {
   });
 
   it.each(["proxy/successor", "proxy/initialize"])(
-    "rejects %s from a client, an agent and in an envelope",
+    "rejects %s from a client, from an agent and in an envelope",
     async (method) => {
       const { client, proxy, agent } = openChain();
       const refusal = { id: 1, error: { code: -32600 } };

@@ -27,7 +27,7 @@ export interface SuccessorLinkOptions {
   readonly onError: ErrorListener;
   /** Backlogs of each side's messages that are waiting for the other end. */
   readonly backlogs: Readonly<Record<ChainSide, Backlog>>;
-  /** How long to wait for a slow peer when closing, in milliseconds. */
+  /** Maximum time to wait for a slow peer when closing, in milliseconds. */
   readonly closeTimeoutMs: number;
 }
 
@@ -39,7 +39,7 @@ interface SentRequest {
 }
 
 /**
- * The connection between a conductor and a proxy, for either end. Messages for the client's side are sent
+ * The connection between a conductor and a proxy, used at both ends. Messages for the client's side are sent
  * unchanged; those for the agent's side are wrapped in the envelope `proxy/successor`. Ids belong to this
  * connection: each request gets a new one, and cancellations use that id.
  *
@@ -51,7 +51,7 @@ export class SuccessorLink {
   readonly #writer: MessageWriter;
   /** Requests from this end, by their id on this connection. */
   readonly #sent = new Map<string, SentRequest>();
-  /** The side that each unanswered request from the other end is going to, by request id. */
+  /** Maps the id of each unanswered request from the other end to the side that the request is going to. */
   readonly #received = new Map<string, ChainSide>();
   #count = 0;
 

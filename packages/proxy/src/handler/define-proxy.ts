@@ -7,16 +7,16 @@ import type { ProxyDefinition } from "./proxy-definition.ts";
  * Creates a proxy from handlers that work with both protocol versions. Messages without a handler pass through
  * unchanged.
  *
- * Messages stay in order: later messages in the same direction wait until a handler has forwarded or answered its
- * message, or has let others pass.
+ * Messages stay in order: later messages in the same direction wait until a handler has forwarded its message, answered
+ * it, or let others pass.
  *
  * @example
  * ```ts
  * import { defineProxy } from "@parley/proxy";
  *
  * export const logger = defineProxy({
- * name: "logger",
- * fromAgent: { notifications: { "session/update": (call) => (console.error(call.params), call.forward()) } },
+ *   name: "logger",
+ *   fromAgent: { notifications: { "session/update": (call) => (console.error(call.params), call.forward()) } },
  * });
  * ```
  *

@@ -158,8 +158,8 @@ export class MessageIntake {
   }
 
   /**
-   * Returns the version of the connection. Before it is known, the only message is `initialize`, which contains the
-   * client's version.
+   * Returns the version of the connection. Before it is known, the only message is `initialize`, so the client's
+   * version is used.
    */
   #versionFor(method: string, params: unknown): ProxyVersion {
     const asked = method === "initialize" ? protocolVersionOf(params) : 1;

@@ -14,7 +14,7 @@ export interface OwnRequest {
 
 /** A proxy's own requests to one side that have not been answered yet. */
 export class OwnRequests {
-  // A counter alone is not enough, because the ids of all proxies in a chain and of its ends share one connection.
+  // A counter alone is not enough, because all proxies in a chain and its two ends use ids on the same connection.
   readonly #prefix = `proxy-${crypto.getRandomValues(new Uint32Array(2)).join("-")}-`;
   readonly #requests = new Map<string, OwnRequest>();
   /** Backlog of messages from the side that responds. */

@@ -62,7 +62,7 @@ function nameTaken(name: unknown): Error {
   );
 }
 
-/** Converts a stdio server to the form of the version. In version 1, it has no `type`. */
+/** Converts a stdio server to the version's format. In version 1, it has no `type`. */
 function inVersion(server: AddedMcpServer, version: ProxyVersion): object {
   const { type, ...rest } = server as { readonly type?: string };
   if (type !== undefined && type !== "stdio") return server;

@@ -137,8 +137,8 @@ export interface SideHandlers<Methods extends VersionedMethods> {
     | undefined;
   /**
    * Called with the text of each message from this side, including responses, before its handler. Returns the text to
-   * continue with. If it throws, the message is not passed on. If the message is a request or the response to one,
-   * that request is answered with `-32603`.
+   * use instead. If it throws, the message is not passed on. If the message is a request or the response to one, the
+   * request is answered with `-32603`.
    */
   readonly rewrite?: ((text: string) => string) | undefined;
 }
@@ -164,7 +164,7 @@ export interface ProxyDefinition extends ProxyHandlers {
   /** Name to use in errors and traces. */
   readonly name: string;
   /**
-   * Called for each connection before any message, to create state for the connection. The returned handlers replace
+   * Called for each connection before any message, to create the connection's state. The returned handlers replace
    * those in the definition.
    */
   readonly connect?: ((link: ProxyLink) => ProxyHandlers) | undefined;

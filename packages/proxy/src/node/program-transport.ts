@@ -11,7 +11,7 @@ import { drainThenEnd, stdioTransport } from "@parley/protocol/stdio";
 
 /** Maximum number of bytes of stderr to keep for an error message. */
 const STDERR_TAIL = 8192;
-/** How long to wait for the stderr of a program that has exited, in milliseconds. */
+/** Maximum time to wait for the stderr of a program that has exited, in milliseconds. */
 const LAST_STDERR_MS = 500;
 
 /** Command that starts a program: a proxy, or the agent at the end of a chain. */
@@ -33,8 +33,8 @@ export interface SpawnProgramOptions {
   /** Called with the program's stderr as it arrives. */
   readonly onStderr?: ((text: string) => void) | undefined;
   /**
-   * How long to wait for the program to exit after its stdin closes, in milliseconds, before terminating it. Default
-   * 2,000.
+   * Maximum time to wait for the program to exit after its stdin closes, in milliseconds. After that, it is
+   * terminated. Default 2,000.
    */
   readonly closeGraceMs?: number | undefined;
 }

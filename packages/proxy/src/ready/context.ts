@@ -10,8 +10,8 @@ export interface ContextOptions {
   /** Text to insert before the user's prompt. */
   readonly prefix?: string | undefined;
   /**
-   * Prompts that get the prefix: only the `first` one in each new session, or `every` one. A loaded session already
-   * contains it. Default `first`.
+   * Which prompts get the prefix: only the `first` one in each new session, or `every` one. Loaded sessions already
+   * contain it. Default `first`.
    */
   readonly prefixOf?: "first" | "every" | undefined;
   /** MCP servers to add to each session. */

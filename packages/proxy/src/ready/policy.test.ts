@@ -57,7 +57,7 @@ describe.each([1, 2] as const)("a policy in version %d", (version) => {
     expect(await ask("make")).toBe(asked);
   });
 
-  it("follows the user's rules in the session's directories", async () => {
+  it("applies the user's rules in the session's directories", async () => {
     const rules = memoryPermissionStore();
     const rule = { owner: "", decision: "allow", lifetime: "project" } as const;
     await rules.remember({ ...rule, roots: ["/w"], subject: { type: "command", command: "make" } });
@@ -67,7 +67,7 @@ describe.each([1, 2] as const)("a policy in version %d", (version) => {
     expect(await ask("ls")).toBe(asked);
   });
 
-  it("follows only the rules for its agent", async () => {
+  it("applies only the rules for its agent", async () => {
     const rules = memoryPermissionStore();
     const rule = { owner: "", roots: ["/w"], decision: "allow", lifetime: "project" } as const;
     for (const [agent, command] of [

@@ -63,7 +63,7 @@ export function redactor(options: RedactorOptions = {}): ChainProxy {
 }
 
 /**
- * Rejects secrets that cannot be found, because they would reach the agent in plain text. The error does not show
+ * Rejects secrets that could not be found, because they would reach the agent in plain text. The error does not show
  * them.
  */
 function checkSecrets(secrets: unknown): void {

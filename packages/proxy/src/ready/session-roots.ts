@@ -26,7 +26,10 @@ export function sessionRoots(): SessionRoots {
     note(result.sessionId, call.params);
     return result;
   };
-  /** Recorded before the request is answered, because the agent may request permission during the replay. */
+  /**
+   * Record the directories before the request is answered, because the agent may request permission during the
+   * replay.
+   */
   const opened = <Method extends "session/load" | "session/resume">(
     call: RequestCall<AgentMethods, Method>,
   ) => {

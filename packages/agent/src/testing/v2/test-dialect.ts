@@ -11,7 +11,7 @@ export const v2: TestDialect = {
   open: (state, answer) => applySetup(state, readSetup(answer)),
   apply: (state, update) => applyUpdate(state, update as unknown as SessionUpdate),
   async play({ send, next }) {
-    // This prompt's turn starts after the response, so the end of an earlier turn cannot be mistaken for its end.
+    // This prompt's turn starts after the response, so an end that arrives earlier belongs to another turn.
     const ended = Promise.withResolvers<TestUpdate>();
     const prompted = send(() =>
       ended.resolve(next(({ sessionUpdate, state }) => sessionUpdate === "state_update" && state === "idle")),

@@ -11,7 +11,7 @@ import { acpMcpErrors, subscriptionKey } from "./mcp-over-acp.ts";
 
 type Params = MessageMcpRequest["params"];
 
-/** An MCP client's transport to a server that the ACP client provides: the agent's side of MCP over ACP. */
+/** An MCP client's transport to a server that the ACP client provides. This is the agent's side of MCP over ACP. */
 export class AcpClientTransport implements Transport {
   onclose?: (() => void) | undefined;
   onerror?: ((error: Error) => void) | undefined;

@@ -26,7 +26,7 @@ interface RunningRequest {
   readonly outcome: PromiseWithResolvers<MessageMcpResponse>;
 }
 
-/** An MCP server's transport to the agents that send it requests: the client's side of MCP over ACP. */
+/** An MCP server's transport to the agents that send it requests. This is the client's side of MCP over ACP. */
 export class AcpServerTransport implements Transport {
   onclose?: (() => void) | undefined;
   onerror?: ((error: Error) => void) | undefined;

@@ -58,7 +58,7 @@ export async function openHttpEndpoint(address: HttpAddress, limits: Limits): Pr
 }
 
 /**
- * Creates the connection to a server that uses the older transport, HTTP with server-sent events. Otherwise works
+ * Creates the connection to a server that uses the older transport, HTTP with server-sent events. Otherwise behaves
  * like {@link openHttpEndpoint}.
  */
 export async function openSseEndpoint(address: HttpAddress, limits: Limits): Promise<Endpoint> {

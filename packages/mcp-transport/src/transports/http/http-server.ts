@@ -84,7 +84,7 @@ function areHeaders(headers: readonly NamedValue[]): boolean {
 
 function secretValues(url: URL, headers: readonly NamedValue[]): NamedValue[] {
   const query = [...url.searchParams].map(([name, value]) => ({ name, value }));
-  // A message may contain the token of "Bearer <token>" alone.
+  // A message may contain only the token from "Bearer <token>".
   const credentials = headers.map(({ name, value }) => ({ name, value: value.split(" ").at(-1) ?? "" }));
   const path = url.pathname.split("/").filter((segment) => segment.length >= minSecretSegment);
   const address = [url.href, ...path].map((value) => ({ name: "url", value }));

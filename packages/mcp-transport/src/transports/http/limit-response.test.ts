@@ -47,7 +47,7 @@ describe("an event stream", () => {
     { of: "one line", rest: [`data: ${"x".repeat(95)}\n\n`] },
     { of: "several lines", rest: [`data: ${"x".repeat(60)}\n`, `data: ${"x".repeat(60)}\n`] },
     { of: "many short lines", rest: ["data:\n".repeat(4)] },
-  ])("fails at an overlong event with $of, after the events before it", async ({ rest }) => {
+  ])("fails at an overlong event with $of, after delivering the events before it", async ({ rest }) => {
     const onOversized = vi.fn<(failure: Error) => void>();
     const source = response(["data: first\n\n", ...rest, "\n\ndata: last\n\n"], type);
     const { text, error } = await readAll(limitResponse(source, { maxMessageBytes: 100, onOversized }));
@@ -89,7 +89,7 @@ describe("a body without a message", () => {
   it.each([
     ["of an HTTP error", "application/json", 500],
     ["with another content type", "text/html", 200],
-  ])("ends after 1 MiB: a body %s", async (_, type, status) => {
+  ])("ends after 1 MiB if it is a body %s", async (_, type, status) => {
     const { promise: cancelled, resolve: cancel } = Promise.withResolvers<unknown>();
     const pull = (output: ReadableStreamDefaultController<Uint8Array>): void =>
       output.enqueue(Buffer.alloc(65_000, "x"));
@@ -115,7 +115,7 @@ it("accepts a status text that is valid in HTTP but not in `Response`", () => {
   expect(limited(source, 100).statusText).toBe("a?b");
 });
 
-it("throws for a status that HTTP does not have", () => {
+it("throws for a status that is invalid in HTTP", () => {
   const source = Object.defineProperty(new Response("no"), "status", { value: 999 });
   expect(() => limited(source, 100)).toThrow("it answered with HTTP 999");
 });

@@ -10,9 +10,9 @@ const initializeId = "initialize-after-silence";
 const methodNotFound = -32_601;
 
 /**
- * Connects to a stdio server that may not respond at first. If `server/discover` gets no response, the server is
- * either a legacy one, which ignores unknown requests, or slow to start, so `initialize` is sent as well after a
- * while. If the server accepts it, the connection uses the legacy revisions; otherwise, the response to
+ * Connects to a stdio server that may not respond at first. If `server/discover` gets no response, the server either
+ * ignores unknown requests, as legacy servers do, or is slow to start. In that case, `initialize` is sent as well
+ * after a while. If the server accepts it, the connection uses the legacy revisions; otherwise, the response to
  * `server/discover` is used. The client receives the responses in the order it expects, and the server receives
  * `initialize` only once.
  */
@@ -107,7 +107,7 @@ export class EitherEraTransport implements Transport {
     else this.#timer = setTimeout(() => this.#answerDiscover(this.#discovered), otherAnswerMs);
   }
 
-  /** Passes the answer to the client. Without an answer, the client treats the server as a legacy one. */
+  /** Passes the answer to the client. If there is no answer, the client treats the server as a legacy one. */
   #answerDiscover(answer: Answer | undefined): void {
     const id = this.#discovering;
     if (id === undefined) return;

@@ -26,7 +26,7 @@ describe("serverEnvironment", () => {
     ["JAVA_HOME", "/usr/lib/jvm"],
     ["REQUESTS_CA_BUNDLE", "/etc/ssl/company.pem"],
     ["WSL_DISTRO_NAME", "Debian"],
-  ])("inherits %s, which programs need", (name, value) => {
+  ])("inherits %s because programs need it", (name, value) => {
     expect(serverEnvironment([], "safe", { [name]: value })).toEqual({ [name]: value });
   });
 
@@ -58,7 +58,7 @@ describe("serverEnvironment", () => {
     expect(serverEnvironment([], ["HOMEWORK"], own)).toEqual({ HOMEWORK: "none" });
   });
 
-  it("does not expand the client's values and uses the last one for a repeated name", () => {
+  it("does not expand the client's values, and uses the last value for a repeated name", () => {
     const declared = [
       { name: "PATH", value: "$PATH:/opt" },
       { name: "MODE", value: "first" },

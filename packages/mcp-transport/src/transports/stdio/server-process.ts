@@ -12,7 +12,7 @@ const lastOutputMs = 100;
 
 /**
  * A stdio server's process. Its descendants are stopped with it unless they leave its process group. Its stderr is
- * always drained, because a server that writes a lot to it would block otherwise.
+ * always drained, because otherwise a server that writes a lot to it would block.
  */
 export class ServerProcess {
   /** Resolves when the process group has exited and its output has been read. Never rejects. */

@@ -13,7 +13,7 @@ export class StderrTail {
   /** @param limit Maximum number of bytes to show. */
   constructor(secrets: Secrets, limit = 16_384) {
     this.#secrets = secrets;
-    // Keep all of a secret that starts before the part to show, so that it is recognized.
+    // Keep the whole of any secret that starts before the visible part, so it is recognized.
     this.#tail = new OutputTail(limit + bytesPerCharacter * secrets.longest);
   }
 
