@@ -59,7 +59,7 @@ const REFERENCE_PROMPTS = {
   permissionPrompt: "plan write hello to notes.txt; read notes.txt; run true",
 };
 
-/** Our agents under test, each with the checks to run against it and the checks that do not apply to it. */
+/** Parley agents under test, each with the checks to run and the checks that do not apply. */
 const AGENTS: readonly {
   readonly name: string;
   readonly command: () => AgentCommand;
@@ -78,7 +78,7 @@ const AGENTS: readonly {
     name: "an agent that offers everything",
     command: () => ({ command: process.execPath, args: [OFFERS_EVERYTHING], cwd: folder }),
     prompts: { prompt: "Set the model", permissionPrompt: "Ask", authMethod: "key" },
-    // All other checks run against an agent in the kit's own process.
+    // All other checks run against an agent in the kit's process.
     checks: (version) => checksOf(version).filter(({ id }) => NOT_OFFERED[version].includes(id)),
     notApplicable: NOT_APPLICABLE,
   },
@@ -130,7 +130,7 @@ test("an agent that sends no updates while it works can be cancelled", async () 
   expect(await cancelOutcomes("works-until-cancelled", {})).toEqual(["passed", "passed", "passed"]);
 });
 
-test("an agent whose turns end on their own does not break a cancellation rule", async () => {
+test("an agent with turns that end on their own does not break a cancellation rule", async () => {
   expect(await cancelOutcomes("ten-line-agent", { cancelPrompt: "Hello" })).not.toContain("failed");
 });
 
@@ -145,7 +145,7 @@ async function cancelOutcomes(fixture: string, prompts: Partial<CheckSettings>):
 }
 
 /**
- * The checks that each misdeed fails, by version. Covers only checks of process behavior; the tests of
+ * Checks that each misdeed fails, by version. Covers only checks of process behavior. The tests of
  * `@parley/conformance` cover all others.
  */
 const MISDEEDS: Readonly<Record<string, { readonly 1?: readonly string[]; readonly 2?: readonly string[] }>> =
@@ -158,10 +158,10 @@ const MISDEEDS: Readonly<Record<string, { readonly 1?: readonly string[]; readon
     "leaves-its-mcp-servers": { 1: ["PARLEY-MCP-004"] },
   };
 
-/** The ids of all process checks. */
+/** Ids of all process checks. */
 const OF_PROCESSES = [...new Set(Object.values(MISDEEDS).flatMap((broken) => Object.values(broken).flat()))];
 
-test("the catalogue describes the violation of each process rule", () => {
+test("the catalogue describes a violation of each process rule", () => {
   const misdeeds = Object.entries(MISDEEDS).flatMap(([misdeed, broken]) =>
     Object.values(broken).flatMap((ids) =>
       ids.map((id) => `${id}: an agent that ${misdeed.replaceAll("-", " ")}`.toLowerCase()),
@@ -219,7 +219,7 @@ test("parley run and the official client follow the rules for clients", () => {
   expect(runKit("client", "--", process.execPath, PARLEY).status).toBe(2);
 });
 
-test("our client follows the rules for clients when driven by an adapter", () => {
+test("Parley's client follows the rules for clients when an adapter drives it", () => {
   const adapter = join(import.meta.dirname, "fixtures/driven-client.ts");
   const { stdout, status } = runKit("client", "--adapter", adapter, "--json");
   const { results } = JSON.parse(stdout) as { results: { id: string; outcome: string }[] };
@@ -241,7 +241,7 @@ test("the guide's Python test reports a violation with its fix", async () => {
   const words = [process.execPath, BY_HAND, "echoes-the-version"].map((word) => JSON.stringify(word));
   await writeFile(join(own, "my_agent.py"), `import os\nos.execv(${words[0]}, [${words.join(", ")}])\n`);
   await writeFile(join(own, "test_agent.py"), program);
-  // The locally built kit, limited to a few rules.
+  // A locally built kit that checks only a few rules.
   const kit = `#!/bin/sh\nshift 3\nexec ${process.execPath} ${PARLEY_CONFORMANCE} agent --only ACP-INIT "$@"\n`;
   await writeFile(join(own, "npx"), kit, { mode: 0o755 });
   const env = { ...process.env, PATH: [own, process.env["PATH"]].join(delimiter) };
@@ -268,7 +268,7 @@ function runKit(...args: string[]): { status: number | null; stdout: string; std
   return spawnSync(process.execPath, [PARLEY_CONFORMANCE, ...args], { encoding: "utf8", cwd: folder });
 }
 
-/** Runs checks against the agent that does not use our packages, and returns their outcomes. */
+/** Runs checks against the agent without Parley packages, and returns the outcomes. */
 async function outcomes(misdeed: string, version: CheckedVersion, ids: readonly string[]): Promise<string[]> {
   const command = { command: process.execPath, args: [BY_HAND, misdeed], cwd: folder };
   // A failing check may wait for something that the agent never does, so it gets a short timeout.

@@ -113,7 +113,7 @@ test("proxies hide a secret from an agent, count its words and record it", async
   expect(recording).not.toContain("hunter2");
 });
 
-/** Runs an example until it exits and returns its output and exit code. */
+/** Runs an example until it exits. Returns its output and exit code. */
 async function run(words: readonly string[], cwd: string, input = ""): Promise<string> {
   const child = spawn(process.execPath, [...words], {
     cwd,

@@ -1,4 +1,4 @@
-// Tests the container and service files in `examples/hosted`. `hosted-example.e2e.ts` tests its programs.
+// Tests the container and service files in `examples/hosted`. `hosted-example.e2e.ts` tests the programs.
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
@@ -19,7 +19,7 @@ function read(file: string): Promise<string> {
   return readFile(join(folder, file), "utf8");
 }
 
-/** The parts of `compose.yaml` that the tests use. */
+/** Parts of `compose.yaml` that the tests use. */
 interface Compose {
   readonly services: Readonly<Record<string, Service>>;
   readonly secrets: Readonly<Record<string, object>>;
@@ -53,7 +53,7 @@ function missingFor(service: Service, { services, secrets, volumes }: Compose): 
   return [...waitsInVain.map(([name]) => name), ...noVolume, ...noSecret, ...(hasBuild ? [] : ["build"])];
 }
 
-test("the compose file gives each container the configuration its program reads", async () => {
+test("the compose file gives each container the configuration that its program reads", async () => {
   const compose = parse(await read("compose.yaml"), { merge: true }) as Compose;
   const { services } = compose;
   expect(Object.keys(services)).toEqual(["postgres", "collector", "node-1", "node-2", "nginx"]);
@@ -68,7 +68,7 @@ test("the compose file gives each container the configuration its program reads"
 });
 
 /**
- * Returns the imports of a program that its image lacks: packages that are not installed and files that are not
+ * Returns a program's imports that are missing in its image: packages that are not installed and files that are not
  * copied.
  */
 async function missingInImage(stage: string, file: string): Promise<string[]> {
@@ -91,7 +91,7 @@ test("the images contain the files and packages that their programs import", asy
   expect(page).toContain(" web-client/index.html ");
 });
 
-/** The parts of an object in `kubernetes.yaml` that the tests use. */
+/** Parts of an object in `kubernetes.yaml` that the tests use. */
 interface KubernetesObject {
   readonly kind: string;
   readonly spec: {

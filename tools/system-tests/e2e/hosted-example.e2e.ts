@@ -13,14 +13,14 @@ import { expect, onTestFinished, test } from "vitest";
 
 const folder = join(import.meta.dirname, "../../../examples/hosted");
 
-/** A running deployment, as a user would start it. */
+/** A deployment that was started the way a user would start it. */
 interface Deployment {
   readonly child: ChildProcess;
   /** URL of nginx. */
   readonly url: string;
   /** Process ids by process name. */
   readonly processes: ReadonlyMap<string, number>;
-  /** Returns whether a line that contains the given text has been printed. */
+  /** Returns whether a line with the given text has been printed. */
   readonly printed: (text: string) => boolean;
 }
 
@@ -32,7 +32,7 @@ function spawnExample(cwd: string, settings: Readonly<Record<string, string>>): 
     stdio: ["ignore", "pipe", "pipe"],
     detached: true,
   });
-  // This stops its children too, because each of them has a watchdog.
+  // This stops its children, too, because each of them has a watchdog.
   onTestFinished(() => void child.kill("SIGKILL"));
   return child;
 }
@@ -92,7 +92,7 @@ async function ask(session: ClientSession, text: string): Promise<string> {
   return JSON.stringify(session.state.entries.at(-1));
 }
 
-/** Returns the names of the spans in a collector's output file, grouped by service. */
+/** Returns span names from a collector's output file, by service. */
 async function spansIn(file: string): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   const lines = (await readFile(file, "utf8")).trimEnd().split("\n");
   const spans = new Map<string, Set<string>>();
@@ -107,7 +107,7 @@ async function spansIn(file: string): Promise<ReadonlyMap<string, ReadonlySet<st
   return spans;
 }
 
-/** A line of OTLP JSON. Lines that contain metrics have no spans. */
+/** A line of OTLP JSON. Lines with metrics have no spans. */
 interface Traces {
   readonly resourceSpans?: readonly {
     readonly resource: {

@@ -24,10 +24,7 @@ interface Piece {
   readonly text: string;
 }
 
-/**
- * Joins updates into parts, in the order in which the parts started, regardless of how the text was split into
- * chunks.
- */
+/** Joins updates into parts, in the order in which the parts started, wherever the text was split into chunks. */
 function piecesOf(updates: readonly { readonly update: JsonObject }[]): Piece[] {
   const pieces = new Map<string, string>();
   for (const { update } of updates) {
@@ -62,7 +59,9 @@ async function open(
   return { exchange, id: sessionId };
 }
 
-/** Prompts the agent, kills it after some updates, and returns what the client received in the session. */
+/**
+ * Prompts the agent, kills it after some updates, and returns the updates that the client received in the session.
+ */
 async function killWhileItTalks(exchange: Exchange, sessionId: string, updates: number): Promise<Piece[]> {
   const { agent } = exchange;
   exchange.prompt(sessionId, "Talk");
@@ -73,8 +72,8 @@ async function killWhileItTalks(exchange: Exchange, sessionId: string, updates: 
 }
 
 /**
- * Lists the received parts that a replay lacks. For the last part, the store may contain more than the client
- * received.
+ * Lists the received parts that are missing in a replay. For the last part, the store may contain more than the
+ * client received.
  */
 function findLosses(received: readonly Piece[], replayed: readonly Piece[]): string[] {
   return received.flatMap(({ id, text }, index) => {
@@ -102,7 +101,7 @@ async function killAgain(address: string, version: CheckedVersion): Promise<stri
 
 describe.concurrent("an agent killed while streaming", () => {
   test(
-    "has stored everything the client received in SQLite, once and in order",
+    "has stored everything that the client received in SQLite, once and in order",
     { timeout: 300_000 },
     async ({ expect }) => {
       await expect(killAgain(join(folder, "sessions.db"), 1)).resolves.toEqual([]);
@@ -110,7 +109,7 @@ describe.concurrent("an agent killed while streaming", () => {
   );
 
   test(
-    "has stored everything the client received in PostgreSQL, once and in order",
+    "has stored everything that the client received in PostgreSQL, once and in order",
     { timeout: 300_000 },
     async ({ expect }) => {
       const server = await spawnPostgresServer();

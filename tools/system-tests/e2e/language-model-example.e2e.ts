@@ -28,7 +28,7 @@ const example = join(root, "examples/language-model");
 const program = join(example, "main.ts");
 const guide = await readFile(join(root, "docs/pages/guides/language-model.md"), "utf8");
 
-/** The possible values of `PROVIDER`, each with the protocol of its server. */
+/** Possible values of `PROVIDER`, each with the protocol of its server. */
 const PROVIDERS: readonly { readonly provider: string; readonly wire: ModelWire }[] = [
   { provider: "ollama", wire: openaiWire },
   { provider: "openai", wire: responsesWire },
@@ -37,7 +37,7 @@ const PROVIDERS: readonly { readonly provider: string; readonly wire: ModelWire 
   { provider: "anthropic-package", wire: anthropicWire },
 ];
 
-/** Returns the environment variables that point a provider at a server. */
+/** Returns environment variables that direct a provider's requests to a server. */
 function environmentOf(provider: string, { environment }: ModelServer): Record<string, string> {
   const { ANTHROPIC_BASE_URL: address, ...others } = environment;
   if (address === undefined) return { ...others, PROVIDER: provider };
@@ -53,7 +53,7 @@ function times(count: number, reply: ModelReply): ModelReply[] {
   return Array.from({ length: count }, () => reply);
 }
 
-/** Resolves once the agent has sent some text in the given turn. */
+/** Resolves once the agent has sent text in the given turn. */
 async function saysAnything(session: ClientSession, turn: Promise<unknown>): Promise<void> {
   const before = agentText(session);
   const updates = session.updates(turn);
@@ -62,7 +62,7 @@ async function saysAnything(session: ClientSession, turn: Promise<unknown>): Pro
   await updates.return?.();
 }
 
-/** Resolves to the stop reason of a turn, or to the error message that the user sees. */
+/** Resolves to a turn's stop reason, or to the error message that the user sees. */
 async function outcomeOf(session: ClientSession, prompt: string): Promise<string | undefined> {
   try {
     const reason = await session.prompt(prompt);
@@ -195,7 +195,7 @@ describe.each(PROVIDERS)("the language model example with $provider", ({ provide
     expect(shown).toMatchObject({ content: { text: expect.stringMatching(told) as string } });
   });
 
-  test("can be cancelled in the middle of an answer, and continues from where it stopped", async () => {
+  test("can be cancelled in the middle of an answer, and continues where it stopped", async () => {
     const { running, session } = await open(2, { endless: "Once upon a time" }, { text: "there was a fox." });
     const turn = session.prompt("Tell me a story");
     await saysAnything(session, turn);
@@ -288,7 +288,7 @@ function blocksOf(language: string): string[] {
 }
 
 describe("the guide", () => {
-  test("shows the files of the example", async () => {
+  test("shows the example's files", async () => {
     const names = ["tools.ts", "ai-sdk.ts", "agent.ts", "openai.ts", "anthropic.ts"];
     const files = await Promise.all(names.map((name) => readFile(join(example, name), "utf8")));
     expect(blocksOf("typescript")).toEqual(files);

@@ -25,7 +25,7 @@ const command = process.env["NGINX"] ?? "nginx";
 const env = { ...process.env, PATH: `${process.env["PATH"]}:/usr/sbin` };
 const missing = spawnSync(command, ["-v"], { env }).error === undefined ? "" : " (nginx is not installed)";
 
-/** Returns the nginx configuration of a site with the given nodes. */
+/** Returns an nginx configuration for a site with the given nodes. */
 type Render = (nodes: readonly string[], listen: string, folder: string) => Promise<string>;
 
 async function printedSite(nodes: readonly string[], listen: string): Promise<string> {
@@ -89,7 +89,7 @@ async function startNginx(render: (listen: string, folder: string) => Promise<st
   return `http://127.0.0.1:${port}/acp`;
 }
 
-/** Starts two nodes. The first is draining because a turn is still running. */
+/** Starts two nodes. The first node is draining because a turn is still running. */
 async function startNodes(): Promise<readonly string[]> {
   const store = memorySessionStore();
   const openHub = createInProcessHubs(store);
@@ -134,7 +134,7 @@ async function connect(transport: Transport): Promise<AgentConnection> {
 }
 
 /**
- * Connects several times, so that each node would get some of the requests. Returns the errors of the failed
+ * Connects several times, so that each node would receive some of the requests. Returns the errors from failed
  * attempts.
  */
 async function failuresOf(createTransport: () => Transport): Promise<readonly string[]> {

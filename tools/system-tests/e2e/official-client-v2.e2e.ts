@@ -20,7 +20,7 @@ interface Driven {
   readonly connection: ClientConnection;
   readonly updates: SessionUpdate[];
   readonly questions: RequestPermissionRequest[];
-  /** Resolves to the stop reason of the first idle state at or after index `from` of the updates. */
+  /** Resolves to the stop reason of the first idle state at or after index `from` in the updates. */
   idle(from: number): Promise<unknown>;
   stop(): Promise<void>;
 }

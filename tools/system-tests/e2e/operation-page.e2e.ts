@@ -78,7 +78,7 @@ test("the tables of metrics list each instrument, and the alarms use them", asyn
 const postgres = await spawnPostgresServer().catch((error: unknown) => error as Error);
 const missing = missingFor(postgres);
 
-/** Explains why the commands cannot run on this machine, or returns an empty string if they can. */
+/** Returns the reason why the commands cannot run on this machine, or an empty string if they can. */
 function missingFor(server: typeof postgres): string {
   if (server instanceof Error) return ` (${server.message})`;
   const { error, stderr } = spawnSync("pg_dump", ["--dbname", server.url, "--schema-only"], {

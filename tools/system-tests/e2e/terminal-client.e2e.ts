@@ -25,7 +25,7 @@ beforeEach(async () => {
   onTestFinished(() => rm(cwd, { recursive: true }));
 });
 
-/** Runs the built terminal client with the built agent and feeds it `input` line by line. */
+/** Runs the built terminal client with the built agent and sends it `input` line by line. */
 async function parley(args: readonly string[], input = ""): Promise<Outcome> {
   const child = spawn(process.execPath, [PARLEY, ...args, "--", process.execPath, PARLEY_AGENT], {
     cwd,
@@ -62,7 +62,7 @@ test("the error for a nonexistent session names its id", async () => {
   expect(code).not.toBe(0);
 });
 
-test("the client template keeps answers and early input, and asks until it gets an answer", async () => {
+test("the client template keeps answers and early input, and asks until it receives an answer", async () => {
   const template = join(import.meta.dirname, "../../../packages/create/templates/client/src/main.ts");
   const screen = new TerminalScreen({ args: [template, process.execPath, PARLEY_AGENT], cwd, env });
   onTestFinished(() => screen.kill());

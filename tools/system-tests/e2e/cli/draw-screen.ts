@@ -61,7 +61,7 @@ function drawRow(row: readonly StyledText[], y: number): string[] {
   });
 }
 
-/** Returns the number of cells in a row. Assumes that no character is wide. */
+/** Returns the number of cells in a row that contains no wide characters. */
 function lengthOf(row: readonly StyledText[]): number {
   return row.reduce((sum, { text }) => sum + text.length, 0);
 }

@@ -201,7 +201,7 @@ test("colors follow the background that the terminal reports", async () => {
   await screen.waitUntil(() => screen.bytes.includes("\u001b[38;5;24m"), "colours for a light background");
 });
 
-test("colors suit a light background from the start if the environment specifies one", async () => {
+test("colors suit a light background from the start if the environment specifies it", async () => {
   const folder = await createChatFolder();
   const light = await folder.start("writes-markdown", { env: { COLORFGBG: "0;15" } });
   light.type("look\r");
@@ -225,7 +225,7 @@ test("recalling an earlier prompt places the cursor after its last line", async 
   expect(screen.everything().split('Try "help"')).toHaveLength(1);
 });
 
-test("Shift-Tab switches to the next mode, and wraps around after the last", async () => {
+test("Shift-Tab switches to the next mode, and wraps around after the last one", async () => {
   const screen = await (await createChatFolder()).start("showcase-agent");
   await shows(screen, "\nAsk · ");
   for (const mode of ["Code", "Ask"]) {
@@ -235,7 +235,7 @@ test("Shift-Tab switches to the next mode, and wraps around after the last", asy
   expect(screen.everything()).not.toContain("no modes");
 });
 
-test("completes a command from what was typed, even before the command list arrives", async () => {
+test("completes a command from the typed text, even before the command list arrives", async () => {
   const screen = await (await createChatFolder()).start("writes-markdown");
   screen.type("/");
   await shows(screen, "→ /help");

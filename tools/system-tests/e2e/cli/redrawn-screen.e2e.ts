@@ -46,17 +46,20 @@ const paste = (text: string): string => `\u001b[200~${text}\u001b[201~`;
 const withoutIds = (text: string): string =>
   text.replaceAll(/sess_[\w-]{16}/g, "sess_…").replaceAll(/[ ]+$/gm, "");
 
-test.each([100, 60, 36])("a turn with a thought, tools, a table and code in %i columns", async (cols) => {
-  const screen = await start("writes-markdown", { cols });
-  screen.type("look\r");
-  await isDone(screen, "parser.example/guide");
-  screen.type("\u0004");
-  expect(await screen.ended).toBe(0);
-  await expect(withoutIds(screen.everything())).toMatchFileSnapshot(`captures/redrawn/turn-${cols}.txt`);
-  expect(screen.cutRows()).toEqual([]);
-});
+test.each([100, 60, 36])(
+  "shows a turn with a thought, tools, a table and code in %i columns",
+  async (cols) => {
+    const screen = await start("writes-markdown", { cols });
+    screen.type("look\r");
+    await isDone(screen, "parser.example/guide");
+    screen.type("\u0004");
+    expect(await screen.ended).toBe(0);
+    await expect(withoutIds(screen.everything())).toMatchFileSnapshot(`captures/redrawn/turn-${cols}.txt`);
+    expect(screen.cutRows()).toEqual([]);
+  },
+);
 
-test.each([100, 60, 36])("a turn with a plan, a diff and a question in %i columns", async (cols) => {
+test.each([100, 60, 36])("shows a turn with a plan, a diff and a question in %i columns", async (cols) => {
   const screen = await start("showcase-agent", { cols });
   screen.type("Fix the greeting\r");
   await shows(screen, "[w] No, and tell the agent why");
@@ -134,7 +137,7 @@ test("a rejection can include a reason, which becomes the next prompt", async ()
   screen.type("keep it\r");
   await isDone(screen, 'You said: "keep it"');
   expect(screen.everything()).toContain("✗ rm -rf build");
-  // The session survives a crash of the agent.
+  // The session survives the agent's crash.
   screen.type("crash\r");
   await shows(screen, "[q] Leave");
   screen.type("q");

@@ -77,7 +77,7 @@ test.each([
   await shows(screen, " a draft");
 });
 
-test("keys typed before a form was visible do not answer it", async () => {
+test("keys typed before a form is visible do not answer it", async () => {
   const screen = await (await createChatFolder()).start("asks-for-a-name");
   screen.type("go\rAda\r");
   await shows(screen, "Enter continues");

@@ -51,7 +51,7 @@ export class TerminalScreen {
     return this.#lines(0, this.#terminal.buffer.active.length);
   }
 
-  /** Returns the rows that continue a line too long for the terminal. */
+  /** Returns the rows that continue a line that is too long for the terminal. */
   cutRows(): string[] {
     const { active } = this.#terminal.buffer;
     const all = Array.from({ length: active.length }, (_row, index) => active.getLine(index));
@@ -78,7 +78,7 @@ export class TerminalScreen {
     return this.waitUntil((text) => text.trimEnd().endsWith(end), `${JSON.stringify(end)} at the end`);
   }
 
-  /** Waits until `isThere` returns true for the text of the screen and the scrollback. */
+  /** Waits until `isThere` returns true for the text on the screen and in the scrollback. */
   waitUntil(isThere: (text: string) => boolean, what: string): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const check = (): void => {
@@ -101,7 +101,7 @@ export class TerminalScreen {
     this.#terminal.dispose();
   }
 
-  /** Whether a frame has arrived only partially. The program marks where each frame starts and ends. */
+  /** Whether only part of a frame has arrived. The program marks the start and end of each frame. */
   get #isDrawing(): boolean {
     return this.bytes.lastIndexOf("\u001b[?2026h") > this.bytes.lastIndexOf("\u001b[?2026l");
   }

@@ -59,14 +59,14 @@ const capture = (name: string): string => `captures/${name}.txt`;
 
 const escape = "\u001b";
 
-/** The end of the screen while the program waits for the first prompt. */
+/** End of the screen while the program waits for the first prompt. */
 const ready = "Ctrl-D exits\n>";
 
 test.each([
   ["as fast as possible", "0"],
   ["one by one", "5"],
 ])(
-  "a whole terminal conversation: work, a permission request, a cancellation, a mode change; updates arrive %s",
+  "a complete terminal conversation (work, a permission request, a cancellation and a mode change) with updates arriving %s",
   async (_pace, SHOWCASE_PAUSE) => {
     const screen = start(["chat"], { SHOWCASE_PAUSE });
     await screen.waitForEnd(ready);
@@ -157,7 +157,7 @@ test("a later run does not ask again about commands that are allowed in the proj
   second.type("Run the tests\r");
   await second.waitForEnd("Run 1: failed\n\n>");
   expect(second.everything()).toContain('Permission "npm test": Allow once\n');
-  // A different program, or the same one with different arguments, counts as a different agent.
+  // A different program, or the same program with different arguments, counts as a different agent.
   const other = start(["chat"], {}, { agent: "borrowing-agent", agentArgs: ["other"] });
   await other.waitForEnd(ready);
   other.type("Run the tests\r");

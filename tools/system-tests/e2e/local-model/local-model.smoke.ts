@@ -25,7 +25,7 @@ beforeEach(async () => {
 afterEach(() => bench.remove());
 
 for (const version of [1, 2] as const) {
-  void test(`finds a local model, which answers, and continues in another process (version ${version})`, async () => {
+  void test(`finds a local model that answers, and continues in another process (version ${version})`, async () => {
     const first = await bench.start(version, { PARLEY_LOCAL_MODELS: "on" });
     const session = await first.agent.newSession({ cwd: bench.cwd });
     const option = session.state.configOptions.find(({ id }) => id === "model");
@@ -46,7 +46,7 @@ for (const version of [1, 2] as const) {
   });
 }
 
-void test("the terminal client gets an answer from a model at a given URL", async () => {
+void test("the terminal client receives an answer from a model at a given URL", async () => {
   const env = {
     ...process.env,
     XDG_DATA_HOME: bench.data,

@@ -53,7 +53,7 @@ test.each([
   expect(await call).toMatchObject({ kind: "closed", server: "web" });
 });
 
-test("a server gets the environment that programs need, and the client's variables verbatim", async () => {
+test("a server receives the environment that programs need, and the client's variables verbatim", async () => {
   const env = [{ name: "GREETING", value: "$HOME `id`" }];
   vi.stubEnv("AGENT_API_KEY", "sk-of-the-agent");
   const environment = async (inheritEnvironment: "safe" | "all" | "none" | string[]): Promise<string[]> => {

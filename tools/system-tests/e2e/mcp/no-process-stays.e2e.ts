@@ -12,7 +12,7 @@ import { behindShell, misbehavingCommand, misbehavingServer } from "./fixtures/m
 import { npmServer } from "./fixtures/npm-server.ts";
 import { openSession, temporaryDirectory } from "./fixtures/open-session.ts";
 
-/** Declares servers that would outlive their agent, and returns them with the minimum number of their processes. */
+/** Declares servers that would outlive their agent. Returns them with the minimum number of their processes. */
 function stubbornServers(mark: string): { servers: McpServerStdio[]; processes: number } {
   const env = [{ name: "MARK", value: mark }];
   const stubborn = misbehavingCommand("ignores-the-end").join(" ");
@@ -29,7 +29,7 @@ function stubbornServers(mark: string): { servers: McpServerStdio[]; processes: 
   };
 }
 
-/** Returns a marker for a test's processes, and kills any that remain after a failed test. */
+/** Returns a marker for a test's processes, and kills those that remain after a failed test. */
 function newMark(): string {
   const mark = `mark-${randomUUID()}`;
   onTestFinished(() => {
@@ -56,7 +56,7 @@ async function startDriver(): Promise<Driver> {
   onTestFinished(() => void client.kill("SIGKILL"));
   const lines = createInterface({ input: client.stdout });
   await once(lines, "line");
-  // Excludes the client and the agent, whose arguments contain the marker too.
+  // Excludes the client and the agent, because their arguments contain the marker, too.
   expect(marked(mark).length).toBeGreaterThanOrEqual(processes);
   return { client, lines, mark, store };
 }
@@ -73,7 +73,7 @@ describe.skipIf(process.platform !== "linux")("no MCP server outlives its agent"
   test("when the connections are closed", async () => {
     const mark = newMark();
     const { servers, processes } = stubbornServers(mark);
-    // Not the current folder, because npx would read every file in a folder with installed packages.
+    // In the current folder, npx would read every file, because the folder contains installed packages.
     const cwd = await temporaryDirectory();
     const session = await openSession(servers, { cwd, readyWaitMs: 30_000, connectTimeoutMs: 30_000 });
     expect([...session.servers.values()].map(({ status }) => status)).toEqual(servers.map(() => "ready"));

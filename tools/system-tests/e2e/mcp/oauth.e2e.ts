@@ -23,7 +23,7 @@ function memoryStore(): McpLoginStore {
 
 const SESSION = "sess_1";
 
-/** Opens the server the way a separate process with the same store would, with a handler for logins. */
+/** Opens the server with a handler for logins, the way a separate process with the same store would. */
 async function open(
   { url }: OAuthServer,
   logins: McpLoginStore,

@@ -34,7 +34,7 @@ function pipe(): { ours: ReturnType<typeof stdioTransport>; theirs: ReturnType<t
   };
 }
 
-test("our agent can use the tools that an official SDK client offers over ACP", async () => {
+test("Parley's agent can use the tools that an official SDK client offers over ACP", async () => {
   const cancelled = Promise.withResolvers<void>();
   const tools = fromMcpServer(() => {
     const server = new McpServer({ name: "project-tools", version: "1.0.0" });
@@ -86,7 +86,7 @@ test("our agent can use the tools that an official SDK client offers over ACP", 
   expect(steps).toEqual([{ progress: 1, total: 2 }]);
 });
 
-test("[V1-MCP-6 v1] an official SDK agent can use the tools that our client offers over ACP", async () => {
+test("[V1-MCP-6 v1] an official SDK agent can use the tools that Parley's client offers over ACP", async () => {
   const cancelled = Promise.withResolvers<void>();
   const served = await serveTools({
     name: "editor",

@@ -20,7 +20,7 @@ function web(type: "http" | "sse", name: string, url: string): McpServer {
   return { type, name, url, headers: [] };
 }
 
-/** Calls a tool, checks that each content block of its ACP result is valid, and lists the kinds of blocks. */
+/** Calls a tool, checks that each content block of the ACP result is valid, and lists the blocks' kinds. */
 async function kindsOf(session: McpSession, tool: string, args: object): Promise<string[]> {
   const result = await session.call(`everything__${tool}`, args);
   const { content } = toToolOutput(result);
@@ -115,7 +115,7 @@ describe.each([
     const received: McpLogEntry[] = [];
     session.onLog((entry) => received.push(entry));
     await session.call("everything__toggle-simulated-logging", {});
-    // The server may first log messages about the directories it was given.
+    // The server may first log messages about the directories that it was given.
     const expected = { server: "everything", data: expect.stringContaining("-level message") as string };
     await expect.poll(() => received).toContainEqual(expect.objectContaining(expected));
   });
@@ -179,7 +179,7 @@ test('the "sequential-thinking" server counts thoughts', async () => {
 describe.each([
   { over: "stdio", declare: () => Promise.resolve(npmServer("newest")) },
   { over: "HTTP", declare: async () => web("http", "newest", (await startNewest()).url) },
-])("a server with the newest revision over $over", ({ declare }) => {
+])("a server with the latest revision over $over", ({ declare }) => {
   test("can be connected and called", async () => {
     const session = await openSession([await declare()]);
     expect(session.servers.get("newest")).toMatchObject({

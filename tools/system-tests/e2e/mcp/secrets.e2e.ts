@@ -20,7 +20,7 @@ async function listen(onRequest: RequestListener): Promise<string> {
   return `127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** Responds like an older MCP server, and echoes the credentials it received. */
+/** Responds like an older MCP server, and echoes the credentials that it received. */
 async function indiscreetAnswer(request: IncomingMessage): Promise<object | undefined> {
   const { id, method } = JSON.parse((await text(request)) || "{}") as { id?: number; method?: string };
   if (id === undefined) return undefined;
@@ -98,7 +98,7 @@ test("secrets that a client declares in headers, URLs and variables do not appea
   const everything = [agent.output(), ...files].join("\n");
   expect(secrets).toHaveLength(12);
   expect(secrets.filter((value) => everything.includes(value))).toEqual([]);
-  // Proves that the agent did report an error.
+  // Proves that the agent reported an error.
   expect(agent.output()).toContain("fatal: <API_KEY> was refused");
   expect(agent.output()).toContain("Not with <Authorization> at /mcp?key=<key>");
   expect(agent.output()).toContain("it answered with HTTP 403");

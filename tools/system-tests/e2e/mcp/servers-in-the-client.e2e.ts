@@ -26,7 +26,7 @@ import { temporaryDirectory } from "./fixtures/open-session.ts";
 const cwd = process.cwd();
 const selection: ServedTool = { name: "selection", call: () => "const answer = 42;" };
 
-/** Serves tools for the duration of the test. */
+/** Serves tools until the test ends. */
 async function serve(...tools: ServedTool[]): Promise<ServedTools> {
   const served = await serveTools({ name: "editor", tools });
   onTestFinished(() => served.close());
@@ -73,7 +73,7 @@ async function untilAborted(signal: AbortSignal): Promise<void> {
   });
 }
 
-describe.each([v1, v2])("MCP servers in the client of version $version", (dialect) => {
+describe.each([v1, v2])("MCP servers in a version $version client", (dialect) => {
   async function start(): Promise<{ agent: AgentConnection; directory: string }> {
     const directory = await temporaryDirectory();
     const agent = await spawnAgent(

@@ -29,9 +29,9 @@ describe.each<[1 | 2]>([[1], [2]])("in version %d", (version) => {
     expect(agent.output()).toContain("its process exited with code 0");
   });
 
-  test("[V1-MCP-5] an agent connects to all of a session's servers and reports why each failed one does not work", async () => {
+  test("[V1-MCP-5] an agent connects to all of a session's servers and reports why each failed server does not work", async () => {
     const agent = await startMcpAgent(version);
-    // In version 2, any of these servers makes the agent refuse to create the session.
+    // In version 2, any of these servers makes the agent reject the session.
     const onlyVersion1 = [
       { name: "relative", command: "bin/server", args: [], env: [] },
       misbehavingServer("good", []),
@@ -92,7 +92,7 @@ describe.each<[1 | 2]>([[1], [2]])("in version %d", (version) => {
   );
 
   test.skipIf(process.platform !== "linux").each(["session/load", "session/resume"])(
-    "%s replaces the set of servers: unchanged ones keep running, others stop and start",
+    "%s replaces the set of servers: unchanged servers keep running, others stop and start",
     async (method) => {
       const agent = await startMcpAgent(version);
       const mark = (name: string): { name: string; value: string }[] => [

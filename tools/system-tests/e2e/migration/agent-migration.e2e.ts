@@ -17,7 +17,7 @@ import { functionsOf } from "./functions-of.ts";
 const page = join(import.meta.dirname, "../../../../packages/agent/migration.md");
 const cwd = "/project";
 
-/** The client's actions in each use case, and the results to expect. */
+/** The client's actions in each use case, and the expected results. */
 const uses: {
   readonly [use in keyof AgentUses<never>]: readonly [(agent: AgentConnection) => Promise<unknown>, unknown];
 } = {
@@ -72,7 +72,7 @@ test.each(["fixtures/official-agent.ts", "fixtures/parley-agent.ts"])(
   },
 );
 
-/** An agent's standard streams. */
+/** Standard streams of an agent. */
 interface Pipes {
   readonly input: PassThrough;
   readonly output: PassThrough;
@@ -127,7 +127,7 @@ async function offeredCommands(agent: AgentConnection): Promise<unknown> {
   return [offered, textsOf(session.state, "agent").join("")];
 }
 
-/** Returns the messages of one role, each as a string. */
+/** Returns the messages from one role as strings. */
 function textsOf({ entries }: SessionState, role: "user" | "agent"): string[] {
   return entries.flatMap((entry) =>
     entry.type === "message" && entry.role === role

@@ -1,4 +1,4 @@
-/** A client's everyday use cases with one library. Each one starts the agent and returns its result. */
+/** A client's everyday use cases with one library. Each use case starts the agent and returns its result. */
 export type EverydayUses = {
   readonly [use in "prompt" | "permission" | "files" | "cancel" | "load" | "list" | "mode" | "failure"]: (
     command: string,

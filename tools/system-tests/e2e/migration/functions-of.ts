@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Returns the documented functions of a file in this folder, as the migration page shows them. */
+/** Returns the documented functions from a file in this folder, as the migration page shows them. */
 export async function functionsOf(name: string): Promise<string[]> {
   const source = await readFile(join(import.meta.dirname, name), "utf8");
   const [, ...functions] = source.split(/(?=\/\*\* .* \*\/\n(?:async )?function )/);

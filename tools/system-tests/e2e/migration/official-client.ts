@@ -66,7 +66,7 @@ async function files(command: string, args: string[], cwd: string): Promise<stri
   let text = "";
   const { agent } = client({ name: "editor" })
     .onRequest("fs/read_text_file", async ({ params: { path, line, limit } }) => {
-      // It has to check for itself that the path is within the session's directories.
+      // The client must check that the path is within the session's directories.
       const lines = (await readFile(path, "utf8")).split(/(?<=\n)/);
       const start = (line ?? 1) - 1;
       return { content: lines.slice(start, start + (limit ?? lines.length)).join("") };
@@ -102,7 +102,7 @@ async function cancel(command: string, args: string[], cwd: string): Promise<str
   const { sessionId } = await agent.request("session/new", { cwd, mcpServers: [] });
   const turn = agent.request("session/prompt", { sessionId, prompt: [{ type: "text", text: "wait" }] });
   await begun.promise;
-  // It has to answer open permission requests itself, and waits forever for an agent that does not stop.
+  // The client must answer open permission requests itself, and waits forever for an agent that does not stop.
   await agent.notify("session/cancel", { sessionId });
   const { stopReason } = await turn;
   child.kill();
@@ -133,7 +133,7 @@ async function load(command: string, args: string[], cwd: string): Promise<strin
   return text;
 }
 
-/** Lists all sessions of a directory. */
+/** Lists all sessions in a directory. */
 async function list(command: string, args: string[], cwd: string): Promise<string> {
   const child = spawn(command, args, { stdio: ["pipe", "pipe", "inherit"] });
   const stream = ndJsonStream(
@@ -153,7 +153,7 @@ async function list(command: string, args: string[], cwd: string): Promise<strin
   return ids.join();
 }
 
-/** Switches the mode of a session. */
+/** Switches a session's mode. */
 async function mode(command: string, args: string[], cwd: string): Promise<string> {
   const child = spawn(command, args, { stdio: ["pipe", "pipe", "inherit"] });
   const stream = ndJsonStream(
@@ -170,7 +170,7 @@ async function mode(command: string, args: string[], cwd: string): Promise<strin
   return current;
 }
 
-/** Reports why an agent has exited. */
+/** Reports why an agent exited. */
 async function failure(command: string, args: string[], cwd: string): Promise<string> {
   const child = spawn(command, args, { stdio: ["pipe", "pipe", "inherit"] });
   const stream = ndJsonStream(
@@ -182,7 +182,7 @@ async function failure(command: string, args: string[], cwd: string): Promise<st
   await agent.request("initialize", { protocolVersion: 1, clientCapabilities: {} });
   const { sessionId } = await agent.request("session/new", { cwd, mcpServers: [] });
   const words = [{ type: "text" as const, text: "crash" }];
-  // It says that the connection has closed, but not why.
+  // The error reports that the connection has closed, but not why.
   await agent.request("session/prompt", { sessionId, prompt: words }).catch(() => undefined);
   const [code] = (await exited) as [number | null];
   return `exited with code ${code}`;

@@ -6,7 +6,7 @@ import type { EverydayUses } from "./everyday-uses.ts";
 
 const info = { name: "editor", version: "1.0.0" };
 
-/** Returns all text of the agent. */
+/** Returns all of the agent's text. */
 const spoken = ({ entries }: SessionState): string =>
   entries
     .flatMap((entry) => (entry.type === "message" && entry.role === "agent" ? entry.content : []))
@@ -62,7 +62,7 @@ async function load(command: string, args: string[], cwd: string): Promise<strin
   return spoken(session.state);
 }
 
-/** Lists all sessions of a directory. */
+/** Lists all sessions in a directory. */
 async function list(command: string, args: string[], cwd: string): Promise<string> {
   await using agent = await spawnAgent({ command, args }, { info });
   const ids: string[] = [];
@@ -70,7 +70,7 @@ async function list(command: string, args: string[], cwd: string): Promise<strin
   return ids.join();
 }
 
-/** Switches the mode of a session. */
+/** Switches a session's mode. */
 async function mode(command: string, args: string[], cwd: string): Promise<string | undefined> {
   await using agent = await spawnAgent({ command, args }, { info });
   const session = await agent.newSession({ cwd });
@@ -78,7 +78,7 @@ async function mode(command: string, args: string[], cwd: string): Promise<strin
   return session.state.modes?.current;
 }
 
-/** Reports why an agent has exited. */
+/** Reports why an agent exited. */
 async function failure(command: string, args: string[], cwd: string): Promise<string> {
   await using agent = await spawnAgent({ command, args }, { info });
   const session = await agent.newSession({ cwd });

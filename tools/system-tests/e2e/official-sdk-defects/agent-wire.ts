@@ -17,7 +17,7 @@ export function promptRequest(id: number, sessionId: string, text: string): Requ
   return { jsonrpc: "2.0", id, method: "session/prompt", params };
 }
 
-/** Sends a request and returns its response. Ignores all other messages that arrive before it. */
+/** Sends a request and returns the response. Ignores all messages that arrive before it. */
 export async function responseTo(wire: WireEnd, request: Request): Promise<Response> {
   void wire.send(request);
   return nextResponse(wire);

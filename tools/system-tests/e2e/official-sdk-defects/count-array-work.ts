@@ -16,7 +16,7 @@ type Methods = Record<string, (this: unknown, ...args: unknown[]) => unknown>;
 
 /**
  * Counts the array elements that this process visits or moves while `work` runs. Covers loops, spreads, and methods
- * that traverse, move or copy an array. Each call of such a method counts every element of the array.
+ * that traverse, move or copy an array. Each method call counts every element of the array.
  */
 export async function countArrayWork(work: () => Promise<unknown>): Promise<number> {
   let elements = 0;

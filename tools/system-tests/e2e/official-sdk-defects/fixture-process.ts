@@ -16,7 +16,7 @@ export function fixtureCommand(name: string, ...args: readonly string[]): AgentC
   return { command: process.execPath, args: [script, ...args] };
 }
 
-/** Connects the Parley client to a fixture. The connection closes when the test ends, unless it is closed earlier. */
+/** Connects the Parley client to a fixture. The connection closes when the test ends, or earlier. */
 export async function spawnFixtureAgent(
   name: string,
   options: Partial<SpawnOptions> = {},
@@ -52,7 +52,7 @@ export function wireTo({ stdin, stdout }: FixtureChild): WireEnd {
   return new WireEnd(stdioTransport({ input: stdout, output: stdin }));
 }
 
-/** Returns whether a process exists and is not a zombie (Linux only). */
+/** Whether a process exists and is not a zombie (Linux only). */
 export function isRunning(pid: number): boolean {
   if (!existsSync(`/proc/${pid}/status`)) return false;
   return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));

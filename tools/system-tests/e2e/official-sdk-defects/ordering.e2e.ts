@@ -8,7 +8,7 @@ import { officialStream, spawnFixture, spawnFixtureAgent } from "./fixture-proce
 const UPDATES = 50;
 const RUNS = 20;
 
-/** All handlers an editor can have, so that as many as possible run before the updates. */
+/** All handlers that an editor can have, so as many as possible run before the updates. */
 const editor: ClientHandlers = {
   requestPermission: () => ({ outcome: "cancelled" }),
   readTextFile: () => ({ content: "" }),
@@ -99,7 +99,7 @@ describe("out-of-order messages in a session", () => {
     await wire.close();
   });
 
-  test("handlers start in message order, regardless of the order in which they were registered", async () => {
+  test("handlers start in message order, whatever the order in which they were registered", async () => {
     const started: string[] = [];
     const forwards: ClientHandlers = {
       sessionUpdate: () => void started.push("update"),

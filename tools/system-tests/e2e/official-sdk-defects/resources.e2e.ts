@@ -13,14 +13,14 @@ const MANY = 100_000;
 interface Report {
   /** Maximum number of handlers that ran at the same time. */
   readonly most: number;
-  /** Length of the session's state in characters. */
+  /** Length of the session's state, in characters. */
   readonly length: number;
   readonly failure?: string | null;
   /** Peak memory in MB. */
   readonly peak: number;
 }
 
-/** Runs a client of a session with the given number of updates, which it reads in the given manner. */
+/** Runs a client that receives the given number of updates in a session and reads them in the given manner. */
 async function runClient(manner: "state" | "unread" | "slow", count: number): Promise<Report> {
   const [agentScript = ""] = fixtureCommand("many-updates").args ?? [];
   const child = spawnFixture("reads-no-update", agentScript, String(count), manner);
@@ -33,7 +33,7 @@ async function runClient(manner: "state" | "unread" | "slow", count: number): Pr
 }
 
 describe.skipIf(process.platform !== "linux")("the memory of a client that does not read", () => {
-  test("stays small in a session whose updates nobody reads", async () => {
+  test("stays small in a session if nobody reads its updates", async () => {
     const { length, peak } = await runClient("state", MANY);
     expect(length).toBeGreaterThan(29 * MANY);
     expect(peak).toBeLessThan(150);
@@ -43,7 +43,7 @@ describe.skipIf(process.platform !== "linux")("the memory of a client that does 
     const { length, failure, peak } = await runClient("unread", 3 * MANY);
     expect(failure).toMatch(/^Cannot queue more than 65536 updates or 67108864 characters of session "s1"/);
     expect(length).toBeGreaterThan(29 * 3 * MANY);
-    // Keeping all updates unread would take more than 500 MB.
+    // If all updates were kept, this would take more than 500 MB.
     expect(peak).toBeLessThan(420);
   });
 
@@ -57,7 +57,7 @@ describe.skipIf(process.platform !== "linux")("the memory of a client that does 
 });
 
 describe("the cost of unread updates", () => {
-  /** Returns the number of array elements visited while reading the accumulated updates. */
+  /** Returns the number of array elements that are visited to read the accumulated updates. */
   async function drain(count: number): Promise<number> {
     const { wire, session } = await connectWire();
     const updates = session.updates();
@@ -71,7 +71,7 @@ describe("the cost of unread updates", () => {
   }
 
   test("reading one of many unread updates visits few of them", async () => {
-    // Removing the first element of an array on each read would move half of the elements on average.
+    // If each read removed the first element of an array, it would move half of the elements on average.
     expect(await drain(64_000)).toBeLessThan(100 * 64_000);
   });
 

@@ -128,7 +128,7 @@ describe("invalid values", () => {
     await wire.close();
   });
 
-  test("rejects an invalid response from an agent and names what is invalid", async () => {
+  test("rejects an invalid response from an agent and names the invalid value", async () => {
     const { wire, connection, session } = await connectWire();
     const opening = connection.newSession({ cwd: "/w" });
     await answer(wire, { sessionId: 12345, modes: "nope" });
@@ -161,7 +161,7 @@ describe("the cost of a union", () => {
   const first = { sessionUpdate: "agent_thought_chunk", content };
   const late = { sessionUpdate: "usage_update", used: 1234, size: 200_000 };
 
-  /** Counts the property reads while an update is decoded. */
+  /** Counts the property reads needed to decode an update. */
   function countReads(update: object): number {
     let reads = 0;
     const counting = new Proxy(update, {

@@ -4,7 +4,7 @@ import { createInMemoryTransports } from "@parley/protocol";
 import { WireEnd } from "@parley/protocol/testing";
 import { onTestFinished } from "vitest";
 
-/** The Parley client with a raw wire that the test reads and writes. */
+/** A Parley client with a raw wire that the test reads and writes. */
 export interface WireClient {
   readonly wire: WireEnd;
   readonly connection: AgentConnection;

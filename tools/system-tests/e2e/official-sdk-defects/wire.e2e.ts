@@ -84,13 +84,13 @@ describe("noise on stdout", () => {
 });
 
 describe("reusing an id", () => {
-  test("rejects a request whose id is in use, and the first request can still be cancelled", async () => {
+  test("rejects a request with an id that is in use, and the first request can still be cancelled", async () => {
     const { wire, sessionId } = await openAgentSession("works-until-cancelled");
     void wire.send(promptRequest(2, sessionId, "first"), promptRequest(2, sessionId, "second"));
     await expect(nextResponse(wire)).resolves.toMatchObject({ id: 2, error: { code: -32600 } });
     void wire.send({ jsonrpc: "2.0", method: "$/cancel_request", params: { requestId: 2 } });
     await expect(nextResponse(wire)).resolves.toMatchObject({ id: 2, result: { stopReason: "cancelled" } });
-    // The id of a cancelled request may be reused.
+    // A cancelled request's id may be reused.
     void wire.send(promptRequest(2, sessionId, "third"), {
       jsonrpc: "2.0",
       method: "session/cancel",

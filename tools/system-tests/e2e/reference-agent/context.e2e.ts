@@ -18,7 +18,7 @@ const VERSIONS = [
 ] as const;
 
 describe.each(VERSIONS)("a model's context in version $version", ({ version }) => {
-  test("is compacted for clients that support it, and keeps the user's messages in another process", async () => {
+  test("is compacted for clients that support that, and keeps the user's messages in another process", async () => {
     const bench = await openModelBench(openaiWire);
     const options = { environment: { PARLEY_CONTEXT_WINDOW: "1000" }, capabilities: { compaction: true } };
     const { session, running } = await bench.open(version, options);

@@ -29,7 +29,7 @@ afterAll(async () => {
 /**
  * Returns the conversation with the editor of the given name.
  *
- * @throws {Error} if there was no conversation with it.
+ * @throws {Error} if there was none.
  */
 function conversationWith(name: string): EditorConversation {
   const conversation = conversations.get(name);
@@ -57,7 +57,7 @@ test("the reference agent's page shows the same", async () => {
   await expect(page()).toMatchFileSnapshot(PAGE);
 });
 
-/** Removes values that are `false`, which is equivalent to absent, and groups that become empty. */
+/** Removes `false` values, which are equivalent to absent values, and groups that become empty. */
 function announced(capabilities: object): object {
   const groups = Object.entries(capabilities).flatMap(([name, group]: [string, unknown]) => {
     if (typeof group !== "object" || group === null) return group === false ? [] : [[name, group]];

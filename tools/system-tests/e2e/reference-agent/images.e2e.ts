@@ -113,7 +113,7 @@ describe.each(REFUSALS)("an image that $provider rejects with $status, $message"
   });
 });
 
-test("a tool that a provider rejects is left out, without affecting the others", async () => {
+test("omits a tool that a provider rejects, without affecting the others", async () => {
   const objection = (body: unknown): string | undefined => {
     const { tools = [] } = body as {
       readonly tools?: readonly { readonly function: { readonly name: string } }[];

@@ -168,11 +168,11 @@ describe.each(SETTINGS)("a language model from $provider in version $version", (
     expect(agentText(session)).toBe("Done.");
     expect(server.requestText(1)).toContain("What is here?");
     expect(server.requestText(2)).toContain("SUMMARY-1");
-    // Only the user's own words remain of the part that was compacted.
+    // Only the user's own words remain from the compacted part.
     expect(server.requestText(2)).toContain("- What is here?");
     expect(server.requestText(2)).not.toContain("toolu_");
     expect(server.requestText(2)).not.toContain("call_");
-    // Compactions are part of version 2. Version 1 clients may support them too.
+    // Compactions are part of version 2. Version 1 clients can support them, too.
     const compacted = session.state.entries.filter(({ type }) => type === "compaction");
     expect(compacted).toHaveLength(version === 1 ? 0 : 1);
     expect(noticesIn(session).join().includes("is replaced with a summary")).toBe(version === 1);
@@ -184,7 +184,7 @@ describe.each(SETTINGS)("a language model from $provider in version $version", (
   test.each([
     ["the conversation is too long", "overflow"],
     ["the request has too many bytes", "too_large"],
-  ] as const)("gets a summary when its provider says that %s", async (_, fault) => {
+  ] as const)("gets a summary when its provider reports that %s", async (_, fault) => {
     const { server, session } = model;
     server.replies.push({ text: "First." }, { fault }, { text: "SUMMARY-2" }, { text: "Second." });
 

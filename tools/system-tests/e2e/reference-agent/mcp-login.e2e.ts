@@ -26,7 +26,7 @@ interface Opened extends OpenSession {
   readonly pages: string[];
 }
 
-/** Opens a session with the private server. The user logs in whenever asked to, unless `answer` is "decline". */
+/** Opens a session with the private server. The user logs in when asked, unless `answer` is "decline". */
 async function openPrivate(version: AgentVersion, answer: "accept" | "decline" = "accept"): Promise<Opened> {
   const server = await startOAuthServer();
   const bench = await openModelBench(openaiWire);
@@ -111,7 +111,7 @@ describe.each(VERSIONS)("an MCP server behind OAuth in version $version", ({ ver
     expect(agentText(session)).toContain("failed (you have logged out at it); `/mcp login private`");
   });
 
-  test("gets a new token without asking the user when the old one expires", async () => {
+  test("obtains a new token without asking the user when the old one expires", async () => {
     const { bench, server, pages, running, session } = await openPrivate(version);
     running.answers = ["allow_once"];
     bench.server.replies.push(WHOAMI, { text: "Ada." }, WHOAMI, { text: "Ada." }, WHOAMI, { text: "Ada." });
@@ -127,7 +127,7 @@ describe.each(VERSIONS)("an MCP server behind OAuth in version $version", ({ ver
     expect(pages).toHaveLength(1);
   });
 
-  test("can be logged in to again with a command when its tokens become invalid", async () => {
+  test("supports a new login with a command when its tokens become invalid", async () => {
     const { bench, server, running, session } = await openPrivate(version);
     running.answers = ["allow_once"];
     bench.server.replies.push(WHOAMI, { text: "Ada." }, WHOAMI, { text: "Hm." }, WHOAMI, { text: "Ada." });
@@ -170,7 +170,7 @@ describe.each(VERSIONS)("an MCP server behind OAuth in version $version", ({ ver
     );
   });
 
-  test("can be logged in to through a URL in the text if the client cannot open pages", async () => {
+  test("supports a login through a URL in the text if the client cannot open pages", async () => {
     const server = await startOAuthServer();
     const bench = await openModelBench(openaiWire);
     const running = await bench.start(version);

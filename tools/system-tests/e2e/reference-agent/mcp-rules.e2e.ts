@@ -19,7 +19,7 @@ async function use(exchange: Exchange, sessionId: string, tool: string): Promise
 }
 
 describe.each([1, 2] as const)("the reference agent in version %i", (version) => {
-  test("[V1-NEW-1, V1-MCP-1, V1-MCP-5, V2-MCP-1] connects a session's stdio servers, even without args and env, and reports one that fails", async () => {
+  test("[V1-NEW-1, V1-MCP-1, V1-MCP-5, V2-MCP-1] connects a session's stdio servers, even without args and env, and reports a server that fails", async () => {
     const exchange = await (await openRuleBench(version)).open();
     const { command, args } = misbehavingServer("works", []);
     const servers = [

@@ -84,7 +84,7 @@ describe.each(WIRES)("the $name API", ({ wire }) => {
     expect(agentText(session)).toContain("Yes.");
   });
 
-  test("reports a call whose input is not valid JSON as failed", async () => {
+  test("reports a call as failed if its input is not valid JSON", async () => {
     const { server, session } = model;
     server.replies.push({ calls: [{ name: "read", input: '{"path": "a' }] }, { text: "Sorry." });
 
@@ -104,7 +104,7 @@ describe("an OpenAI-compatible server", () => {
     return { server: bench.server, session };
   };
 
-  test("may send thoughts in its text, and they are shown as thoughts", async () => {
+  test("can send thoughts in its text, and they are shown as thoughts", async () => {
     const { server, session } = await open(openaiWire);
     server.replies.push({ text: "<think>He greets me. I could greet him.</think>Hello" }, { text: "Yes." });
 

@@ -10,7 +10,7 @@ import { openaiWire } from "./fixtures/openai-wire.ts";
 
 const [command, ...args] = misbehavingCommand();
 
-/** A client that shows option names also gets an option for the whole project. */
+/** Capabilities of a client that shows option names and therefore receives an option for the whole project. */
 const SHOWS_NAMES = { _meta: { "parley/optionNames": true } };
 
 /** Returns the contents of a project's MCP file with one server. */

@@ -16,7 +16,7 @@ const VERSIONS = [
   { version: 2, dialect: v2 },
 ] as const;
 
-/** The reason why this machine has no sandbox, or an empty string if it has one. */
+/** Reason why this machine has no sandbox, or an empty string if it has one. */
 const lacking = (() => {
   const { error, status, stderr } = spawnSync("bwrap", ["--unshare-all", "--ro-bind", "/", "/", "true"]);
   if (error !== undefined) return " (skipped: bubblewrap is not installed)";
@@ -136,7 +136,7 @@ describe.skipIf(lacking !== "").each(VERSIONS)(`the sandbox in version $version$
 });
 
 test.each(VERSIONS)(
-  "a machine without bubblewrap has no sandbox and says why, in version $version",
+  "a machine without bubblewrap has no sandbox and reports why, in version $version",
   async ({ version }) => {
     const bench = await openModelBench(openaiWire);
     const { session } = await bench.open(version, { environment: { PATH: bench.cwd } });

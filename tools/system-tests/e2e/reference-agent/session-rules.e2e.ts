@@ -256,14 +256,14 @@ function partsIn(exchange: Exchange, sessionId: string): (string | undefined)[] 
 }
 
 /**
- * Returns the kind of message or tool call that an update belongs to, for whole messages and chunks of either
+ * Returns the kind of message or tool call that an update belongs to. Handles whole messages and chunks in either
  * version.
  */
 function partOf({ sessionUpdate }: JsonObject): string | undefined {
   return /^(?:user_message|agent_message|agent_thought|tool_call|plan)/.exec(String(sessionUpdate))?.[0];
 }
 
-/** Returns the ids of the tool calls in order. */
+/** Returns the tool call ids, in order. */
 function callsIn(exchange: Exchange, sessionId: string, from = 0): unknown[] {
   const ids = exchange.updates(sessionId, from).map(({ update }) => update["toolCallId"]);
   return [...new Set(ids)];

@@ -143,7 +143,7 @@ describe.each(SETTINGS)("a command shown by $client", ({ version, options, seen 
     await expect.poll(() => sleeping()).toEqual([]);
   });
 
-  // With a server, the agent is in a different process.
+  // With a server, the agent runs in a different process.
   test.skipIf(isRemote)(
     "is stopped with the agent if it runs in the background, even if the agent is killed",
     async () => {

@@ -49,7 +49,7 @@ describe.each(VERSIONS)("undo in version $version", ({ version, dialect }) => {
     return { bench, ...opened };
   }
 
-  test("reverts one turn at a time, shows the diff and tells the model", async () => {
+  test("reverts one turn at a time, shows the diff and notifies the model", async () => {
     const { bench, session, running } = await openChanged();
 
     await session.prompt("/undo");

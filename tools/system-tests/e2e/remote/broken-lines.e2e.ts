@@ -38,7 +38,7 @@ const piece = (index: number): string => `${index}`.padEnd(260, ".");
 const counted = (count: number): string => Array.from({ length: count }, (_, index) => piece(index)).join("");
 
 describe.each(profiles)("over $name", (profile) => {
-  test("a turn of 2,000 updates arrives once and in order even if the connection drops 20 times", async () => {
+  test("receives a turn of 2,000 updates once and in order even if the connection drops 20 times", async () => {
     const { definition, prompts } = countingAgent();
     const { proxy } = await serveThroughProxy(definition);
     const agent = await connectTo(proxy.url, profile);
@@ -55,7 +55,7 @@ describe.each(profiles)("over $name", (profile) => {
     await expect.poll(() => agent.status).toBe("connected");
   });
 
-  test("two sessions' turns arrive, and a permission request is answered once, even if the connection drops", async () => {
+  test("receives two sessions' turns, and answers a permission request once, even if the connection drops", async () => {
     const { definition, prompts } = countingAgent();
     const { proxy } = await serveThroughProxy(definition);
     let asked = 0;
@@ -131,7 +131,7 @@ describe.each(profiles)("over $name", (profile) => {
     expect(lastText(session)).toBe(counted(50));
   });
 
-  test("makes another attempt if the server does not respond to the first", async () => {
+  test("makes another attempt if the server does not respond to the first one", async () => {
     const { definition } = countingAgent();
     const { proxy } = await serveThroughProxy(definition);
     const clock = new ManualClock();
@@ -217,7 +217,7 @@ test("gives up on a WebSocket that the server does not open, with the reason", a
   );
 });
 
-test("a prompt whose acknowledgement is lost runs once", async () => {
+test("runs a prompt once if its acknowledgement is lost", async () => {
   const { definition, prompts } = countingAgent();
   const { proxy } = await serveThroughProxy(definition);
   const [http] = profiles;

@@ -8,7 +8,7 @@ import { serveHttp } from "@parley/server/node";
 import { FaultProxy } from "./fixtures/fault-proxy.ts";
 
 const DROPS = 20;
-/** Retries almost immediately, so that tests do not have to wait. */
+/** Retries almost immediately, so tests do not have to wait. */
 const reconnect = { minDelayMs: 1, maxDelayMs: 5, maxAttempts: 1000 };
 /** The server has no store to load from, so it buffers everything that a test sends. */
 const limits = { maxRequestsPerSecond: 1_000_000, maxBufferedLength: 256 * 1024 * 1024 };

@@ -38,7 +38,7 @@ const relayed = (reopens: string): string[] => [
 const ownRequests = ["authenticate", "openSession", "openSession"];
 
 describe.skipIf(process.platform !== "linux" || missing !== "")(
-  `a server whose agent answers no requests exits on a signal, without leaving a process behind${missing}`,
+  `a server with a hanging agent exits on a signal, without leaving a process behind${missing}`,
   () => {
     test.concurrent.for([
       {

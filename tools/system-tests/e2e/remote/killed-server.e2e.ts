@@ -15,8 +15,8 @@ import { connectTo, lastText, profiles } from "./fixtures/open-remote-agent.ts";
 const SERVER = join(import.meta.dirname, "fixtures/serves-counter.ts");
 
 /**
- * Starts a server that stores its sessions in `file`. Without a file, sessions are lost when it exits. The server is
- * killed when the test ends.
+ * Starts a server that stores its sessions in `file`. Without a file, sessions are lost when the server exits. The
+ * server is killed when the test ends.
  */
 async function startServer(
   ...file: [path?: string]
@@ -40,7 +40,7 @@ function numbersOf({ state: { entries } }: ClientSession): number[] {
   return text.trim().split(" ").map(Number);
 }
 
-/** Returns the entries of a session's log as strings. */
+/** Returns the entries from a session's log as strings. */
 async function readLog(file: string, sessionId: string): Promise<readonly string[]> {
   const store = sqliteSessionStore(file);
   const bodies: string[] = [];
@@ -50,7 +50,7 @@ async function readLog(file: string, sessionId: string): Promise<readonly string
 }
 
 describe.each(profiles)("a server killed during a turn, over $name", (profile) => {
-  test("loses and duplicates nothing after a restart; the prompt settles and the next one runs", async () => {
+  test("loses and duplicates nothing after a restart, settles the prompt, and runs the next one", async () => {
     const folder = await mkdtemp(join(tmpdir(), "parley-killed-server-"));
     onTestFinished(() => rm(folder, { recursive: true }));
     const file = join(folder, "sessions.sqlite");
@@ -70,7 +70,7 @@ describe.each(profiles)("a server killed during a turn, over $name", (profile) =
     const next = await startServer(file);
     proxy.retarget(next.url);
     const outcome = await running;
-    // In version 2, an idle state reports the lost turn, because no pending response could fail.
+    // In version 2, an idle state reports the lost turn, because no pending response can fail.
     expect("error" in outcome || agent.version === 2).toBe(true);
     const numbers = numbersOf(session);
     expect(numbers.length).toBeGreaterThanOrEqual(received);

@@ -58,7 +58,7 @@ test("serves a request that offers HTTP/2 like any other request", async () => {
   await expect.poll(line.statuses).toEqual(["200"]);
 });
 
-test("reads the body of such a request, whether the client sends it right away or waits for 100 Continue", async () => {
+test("reads the request's body, whether the client sends it right away or waits for 100 Continue", async () => {
   const server = await openServer();
   const line = server.open();
   line.request("POST /acp", ...body);

@@ -11,13 +11,11 @@ import { FaultProxy } from "./fixtures/fault-proxy.ts";
 import { PAGE_SCRIPT, servePage } from "./fixtures/serve-page.ts";
 
 const UPDATES = 1000;
-/**
- * The chunks before which the connection drops, the server becomes unreachable, and the page reloads, in this order.
- */
+/** Chunks before which the connection drops, the server becomes unreachable, and the page reloads, in this order. */
 const DROPPED_AT = 200;
 const OFFLINE_AT = 300;
 const RELOAD_AT = 600;
-/** The chunks that are sent while the page is frozen, and the chunk before which the browser goes offline. */
+/** Chunks that are sent while the page is frozen, and the chunk before which the browser goes offline. */
 const FROZEN = { from: 700, to: 750 };
 const NO_NETWORK_AT = 800;
 const counted = Array.from({ length: UPDATES }, (_, number) => `${number} `).join("");
@@ -51,7 +49,7 @@ async function openSite(): Promise<Site> {
 }
 
 /**
- * Resolves once the connection has dropped. Otherwise a fast agent could send all its chunks before the first one
+ * Resolves once the connection has dropped. Otherwise, a fast agent could send all its chunks before the first one
  * arrives.
  */
 async function lineDropped(proxy: FaultProxy): Promise<void> {
@@ -94,7 +92,7 @@ describe.skipIf(CHROMIUM === "").each(["http", "websocket"])("a page in Chromium
               await site.reloaded;
             }
             if (number === FROZEN.from) await freezeLoaded(await page.promise);
-            // The connection drops while the page is frozen and cannot notice.
+            // The connection drops while the frozen page cannot notice.
             if (number === FROZEN.to) {
               proxy.cut();
               await (await page.promise).freeze(false);

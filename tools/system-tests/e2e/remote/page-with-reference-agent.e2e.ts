@@ -13,7 +13,7 @@ import { ChromiumPage } from "./fixtures/chromium-page.ts";
 import { FaultProxy } from "./fixtures/fault-proxy.ts";
 import { servePage } from "./fixtures/serve-page.ts";
 
-/** Starts `parley serve` for pages of the given origin. */
+/** Starts `parley serve` for pages from the given origin. */
 async function serveAgent(
   cwd: string,
   origin: string,

@@ -82,7 +82,7 @@ test(`${CLIENTS} clients that reconnect ${ROUNDS} times, each time to a differen
       const transport = open(proxy.url, { reconnect });
       return await connectAgent(transport, { info, versions: [index % 4 < 2 ? v1 : v2] });
     } catch (error) {
-      // Node.js may send a connection's first request over a socket that has already been cut.
+      // Node.js may send a connection's first request over a socket that was already cut.
       if (attempts === 0) throw error;
       return connect(index, attempts - 1);
     }
@@ -98,7 +98,7 @@ test(`${CLIENTS} clients that reconnect ${ROUNDS} times, each time to a differen
   };
   const clients = await Promise.all(Array.from({ length: CLIENTS }, (_, index) => load(index)));
   for (const session of sessions) await session.prompt("everything__echo");
-  // Each node has started the agent once to get its name.
+  // Each node started the agent once to get its name.
   const before = { agents: NODES + SESSIONS, servers: SESSIONS };
   expect({ agents: await starts("agents"), servers: await starts("servers") }).toEqual(before);
 

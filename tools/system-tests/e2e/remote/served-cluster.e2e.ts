@@ -24,7 +24,7 @@ interface Served {
   readonly child: ChildProcess;
   readonly url: string;
   readonly tokenFile: string;
-  /** Events that the process has logged. */
+  /** Events that the process logged. */
   readonly events: Readonly<Record<string, unknown>>[];
 }
 
@@ -75,7 +75,7 @@ async function startTwo(): Promise<{
 }
 
 test.skipIf(missing !== "")(
-  `the published packages serve a cluster: a process takes over from one that is shutting down${missing}`,
+  `the published packages serve a cluster: a process takes over from another that is shutting down${missing}`,
   async () => {
     const { cwd, first, second, connect } = await startTwo();
     const owner = await connect(first);

@@ -56,7 +56,8 @@ describe.each(["ws", "http"])("`parley run --url` over %s", (protocol) => {
     });
     const { code, stdout, stderr } = await runAt(`${protocol}://127.0.0.1:${port}/acp`);
     expect({ code, stdout }).toEqual({ code: 3, stdout: "" });
-    // One attempt, which some platforms repeat after a 401. WebSockets need another request to find out the reason.
+    // Allows one attempt, which some platforms repeat after a 401. WebSockets need another request to find out the
+    // reason.
     expect(count).toBeLessThanOrEqual(3);
     expect(stderr).toMatch(/^parley: Cannot connect/);
     expect(stderr).toContain(`${reason}: Not now`);
@@ -98,7 +99,7 @@ describe.each(["ws", "http"])("`parley run --url` over %s", (protocol) => {
     wasAway.resolve();
     const { code, stdout, stderr } = await running;
     expect({ code, stdout }).toEqual({ code: 0, stdout: "You said: hello\n" });
-    // The turn may end before all HTTP streams have been reopened.
+    // The turn may end before all HTTP streams are reopened.
     expect(stderr).toMatch(/^Cannot reach the agent; retrying\n(?:Reconnected to the agent\n)?$/);
   });
 });

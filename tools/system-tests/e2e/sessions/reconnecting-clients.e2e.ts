@@ -17,9 +17,9 @@ import { npmServer } from "../mcp/fixtures/npm-server.ts";
 
 const CLIENTS = 100;
 const ROUNDS = 20;
-/** The number that the agent counts to in each round while clients load the session. */
+/** Number that the agent counts to in each round while clients load the session. */
 const COUNTED = 10;
-/** The round whose memory usage is the baseline. All one-time allocations have been made by then. */
+/** Round with the baseline memory usage. All one-time allocations have been made by then. */
 const BASE_ROUND = 5;
 /**
  * Number of bytes by which later rounds may exceed the baseline. 1,500 clients come and go in the meantime, so this
@@ -122,8 +122,7 @@ test("100 clients that reconnect 20 times during a turn do not start MCP servers
     return clients;
   };
   /**
-   * Closes the clients. Returns the number of bytes in use by the host once only the client that sent the prompt
-   * remains.
+   * Closes the clients. Returns the number of bytes that the host uses once only the client with the prompt remains.
    */
   const closeAll = async (clients: readonly Loaded[]): Promise<number> => {
     await Promise.all(clients.map(({ agent }) => agent.close()));

@@ -31,7 +31,7 @@ interface SharedHost {
 
 const COUNT = 400;
 
-/** Runs the agent's turn, as the prompt demands. */
+/** Runs the agent's turn that the prompt requests. */
 async function prompt(turn: Turn): Promise<void> {
   switch (turn.text) {
     case "Count":
@@ -138,7 +138,7 @@ function foldOf({ state }: ClientSession): string[] {
   });
 }
 
-/** Resolves once the last entry of the session starts with `beginning`. */
+/** Resolves once the session's last entry starts with `beginning`. */
 async function untilLast(session: ClientSession, beginning: string): Promise<void> {
   await new Promise<void>((resolve) => {
     const look = (): void => {
@@ -205,7 +205,7 @@ describe.each([
     expect(conversation.slice(-rest.length)).toEqual(rest);
   });
 
-  test("can answer a question in a turn that the other one started", async () => {
+  test("can answer a question in a turn that the other client started", async () => {
     const shared = await open();
     const { one, two } = await share(shared, {
       one: { requestPermission: untilWithdrawn },

@@ -5,7 +5,7 @@ import { describeOverSharedStores } from "./fixtures/describe-over-shared-stores
 import { untilReceived, receivedText, load } from "./received-text.ts";
 import { startAgent, startCounter } from "./start-agent.ts";
 
-/** Returns what counting produces, with at least `length` characters. */
+/** Returns the text that counting produces, with at least `length` characters. */
 function countingUpTo(length: number): string {
   let text = "";
   for (let number = 0; text.length < length; number++) text += `${number} `;
@@ -29,7 +29,7 @@ describeOverSharedStores("two processes of an agent", (place) => {
       await expect(load(two, sessionId)).resolves.toBe(`${kept}You said: Go on`);
     });
 
-    test("reject a session that the other has open, and do not disturb it", async () => {
+    test("reject a session that the other process has open, without disturbing it", async () => {
       const [one, two] = [await startCounter(place(), version), await startCounter(place(), version)];
       const sessionId = await one.newSession();
       const turn = one.prompt(sessionId, "Count");
@@ -49,7 +49,7 @@ describeOverSharedStores("two processes of an agent", (place) => {
       await expect(load(two, sessionId)).resolves.toBe(receivedText(one, sessionId));
     });
 
-    test("take over a session from the other if the author allows it, and the other stops writing", async () => {
+    test("take over a session from the other process if the author allows it, and the other process stops writing", async () => {
       const one = await startCounter(place(), version);
       const two = await startCounter(place(), version, "takeOver");
       const sessionId = await one.newSession();

@@ -12,13 +12,16 @@ import { serveHttp } from "@parley/server/node";
 import { memorySessionStore } from "@parley/storage";
 import { describe, expect, onTestFinished, test } from "vitest";
 
-/** Delegates to a subagent that asks a question and starts another subagent, or to one that waits to be cancelled. */
+/**
+ * Delegates to a subagent that asks a question and starts another subagent, or to a subagent that waits to be
+ * cancelled.
+ */
 async function prompt(turn: Turn): Promise<void> {
   const kid = await turn.subagent({ title: "Survey", cancellable: true });
   await kid.message("Find flaky tests");
   if (turn.text === "wait") {
     const { signal } = kid;
-    // The user may already have cancelled.
+    // The user may have already cancelled.
     if (!signal.aborted)
       await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
     await kid.end();
@@ -94,7 +97,7 @@ describe.each([
   [1, "HTTP"],
   [2, "HTTP"],
 ] as const)("a version %d client that shows subagents, over %s", (version, way) => {
-  test("follows a turn's subagents, answers their questions, and gets them again when it loads the session", async () => {
+  test("follows a turn's subagents, answers their questions, and receives them again when it loads the session", async () => {
     const connect = await openHost(version, way);
     const asked: string[] = [];
     const client = await connect({

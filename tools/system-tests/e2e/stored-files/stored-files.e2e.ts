@@ -134,44 +134,41 @@ const where = { cwd, mcpServers: [{ type: "stdio" as const, ...notes }] };
 const written = releases.flatMap((release) => Object.keys(stores).map((kind) => ({ release, kind })));
 const served = written.filter(({ kind }) => !kind.includes("exported"));
 
-test("there are files of at least one release", () => {
+test("there are files from at least one release", () => {
   expect(releases).toContain("release-0-1-0");
 });
 
 describe.each(written)("the files written by $release ($kind)", ({ release, kind }) => {
-  test.each(dialects)(
-    "can be loaded in version $version, regardless of the version that wrote them",
-    async (dialect) => {
-      const opened = await open(release, kind);
-      const { agent } = await connect(opened, dialect);
-      for (const { sessionId } of opened.conversations.sessions) {
-        const { state } = await agent.loadSession(sessionId, where);
-        expect(lines(state)).toEqual(conversation);
-        const edit = state.entries.find(({ type }) => type === "tool_call");
-        expect(edit).toMatchObject({
-          content: [{ type: "diff" }],
-          locations: [{ path: `${cwd}/notes.txt`, line: 1 }],
-          rawInput: { text: "b" },
-          rawOutput: { written: true },
-        });
-        expect(state.plans).toMatchObject([
-          {
-            entries: [
-              { content: "Look", status: "completed" },
-              { content: "Note", status: "in_progress" },
-            ],
-          },
-        ]);
-        expect(state.configOptions.map(({ id, currentValue }) => [id, currentValue])).toEqual([
-          ["mode", "code"],
-          ["model", "small"],
-        ]);
-        const custom = state.unknown.map((update) => (update as { readonly count?: number }).count);
-        expect(custom.filter((count) => count !== undefined)).toEqual([1, 2]);
-        expect(state.terminals).toHaveLength(dialect === v2 ? 2 : 0);
-      }
-    },
-  );
+  test.each(dialects)("can be loaded in version $version, whatever version wrote them", async (dialect) => {
+    const opened = await open(release, kind);
+    const { agent } = await connect(opened, dialect);
+    for (const { sessionId } of opened.conversations.sessions) {
+      const { state } = await agent.loadSession(sessionId, where);
+      expect(lines(state)).toEqual(conversation);
+      const edit = state.entries.find(({ type }) => type === "tool_call");
+      expect(edit).toMatchObject({
+        content: [{ type: "diff" }],
+        locations: [{ path: `${cwd}/notes.txt`, line: 1 }],
+        rawInput: { text: "b" },
+        rawOutput: { written: true },
+      });
+      expect(state.plans).toMatchObject([
+        {
+          entries: [
+            { content: "Look", status: "completed" },
+            { content: "Note", status: "in_progress" },
+          ],
+        },
+      ]);
+      expect(state.configOptions.map(({ id, currentValue }) => [id, currentValue])).toEqual([
+        ["mode", "code"],
+        ["model", "small"],
+      ]);
+      const custom = state.unknown.map((update) => (update as { readonly count?: number }).count);
+      expect(custom.filter((count) => count !== undefined)).toEqual([1, 2]);
+      expect(state.terminals).toHaveLength(dialect === v2 ? 2 : 0);
+    }
+  });
 
   test.each(dialects)(
     "continue in version $version with the author's state, the rules and the log",
@@ -184,7 +181,7 @@ describe.each(written)("the files written by $release ($kind)", ({ release, kind
         expect(lines(session.state)).toEqual([...conversation, "user: third", ...turn]);
         expect(session.state.unknown.at(-1)).toMatchObject({ count: 3 });
       }
-      // The rules in the file allow exactly what the turns do.
+      // The rules in the file allow exactly the actions in these turns.
       expect(asked).toEqual([]);
       const [first] = opened.conversations.sessions;
       const again = await agent.loadSession(first?.sessionId ?? "", where);
@@ -195,25 +192,22 @@ describe.each(written)("the files written by $release ($kind)", ({ release, kind
 });
 
 describe.each(served)("a token issued by $release ($kind)", ({ release, kind }) => {
-  test.each(dialects)(
-    "works as a list cursor that leads to the next page in version $version",
-    async (dialect) => {
-      const opened = await open(release, kind);
-      const { agent } = await connect(opened, dialect);
-      const { cursor, next } = opened.conversations.list;
-      const page = (await agent.request("session/list", { cursor })) as {
-        readonly sessions: readonly { readonly sessionId: string; readonly title?: string }[];
-      };
-      // Sessions without messages are not listed.
-      const said = new Set(opened.conversations.sessions.map(({ sessionId }) => sessionId));
-      expect(page.sessions.map(({ sessionId }) => sessionId)).toEqual(next.filter((id) => said.has(id)));
-      expect(page.sessions.at(-1)).toMatchObject({ cwd, title: "About first" });
-      const altered = `${cursor.slice(0, -1)}${cursor.endsWith("A") ? "B" : "A"}`;
-      await expect(agent.request("session/list", { cursor: altered })).rejects.toMatchObject({
-        code: -32602,
-      });
-    },
-  );
+  test.each(dialects)("works as a list cursor for the next page in version $version", async (dialect) => {
+    const opened = await open(release, kind);
+    const { agent } = await connect(opened, dialect);
+    const { cursor, next } = opened.conversations.list;
+    const page = (await agent.request("session/list", { cursor })) as {
+      readonly sessions: readonly { readonly sessionId: string; readonly title?: string }[];
+    };
+    // Sessions without messages are not listed.
+    const said = new Set(opened.conversations.sessions.map(({ sessionId }) => sessionId));
+    expect(page.sessions.map(({ sessionId }) => sessionId)).toEqual(next.filter((id) => said.has(id)));
+    expect(page.sessions.at(-1)).toMatchObject({ cwd, title: "About first" });
+    const altered = `${cursor.slice(0, -1)}${cursor.endsWith("A") ? "B" : "A"}`;
+    await expect(agent.request("session/list", { cursor: altered })).rejects.toMatchObject({
+      code: -32602,
+    });
+  });
 
   test.each(dialects)(
     "works as a resume point that continues the session in version $version, even inside merged text",

@@ -13,7 +13,7 @@ export interface FuzzReport {
   readonly messages: number;
   /** Number of responses by kind: `result` or the error code. */
   readonly outcomes: ReadonlyMap<string, number>;
-  /** Errors that do not say what is wrong. Should be empty. */
+  /** Errors that do not explain what is wrong. Should be empty. */
   readonly vague: readonly string[];
   readonly peakMemory: number;
 }
@@ -59,7 +59,7 @@ export async function fuzzAgent(
     throw new Error(`The agent died: code ${String(code)}, signal ${String(signal)}`);
   });
   try {
-    // From here on, the agent is initialized and has an open session.
+    // After this, the agent is initialized and has an open session.
     child.stdin.write(`${JSON.stringify(CLIENT_MESSAGES[0])}\n`);
     child.stdin.write(
       `{"jsonrpc":"2.0","id":"first","method":"session/new","params":{"cwd":"/project","mcpServers":[]}}\n`,
@@ -102,8 +102,8 @@ async function sendAll(stdin: Writable, { count, seed, sessionId, onProgress }: 
 }
 
 /**
- * Returns whether an error fails to say what is wrong: which part of the params, the method, the session, or the kind
- * of text.
+ * Whether an error fails to explain what is wrong. It must name the invalid param, the method, the session, or the
+ * kind of text.
  */
 function isVague({ code, message, data }: ErrorObject): boolean {
   if (code === -32603) return true;

@@ -48,8 +48,8 @@ export async function fuzzClient(count: number, seed: number): Promise<ClientFuz
 }
 
 /**
- * Answers requests as an agent would. It uses no Parley packages, so that the same transport can also carry messages
- * that a real agent would never send.
+ * Answers requests the way an agent does. Uses no Parley packages, so the same transport can also carry messages that
+ * a real agent would never send.
  */
 function answerHonestly(transport: Transport): void {
   const results: { readonly [method: string]: object } = {

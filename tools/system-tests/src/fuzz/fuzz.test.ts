@@ -5,7 +5,7 @@ import { fuzzClient } from "./fuzz-client.ts";
 
 const COUNT = 20_000;
 
-test("an agent survives mutated messages, and every error says what is wrong", async () => {
+test("an agent survives mutated messages, and every error explains what is wrong", async () => {
   const { outcomes, vague } = await fuzzAgent(COUNT, 1);
   expect(vague).toEqual([]);
   expect([...outcomes.keys()]).toEqual(

@@ -33,7 +33,7 @@ export function mutateMessage(message: object, random: SeededRandom): string {
   return random.below(10) === 0 ? mangle(text, random) : text;
 }
 
-/** Descends at random and changes the value where it stops. */
+/** Descends at random and changes the value at which it stops. */
 function changeSomewhere(node: { [key: string]: Json } | Json[], random: SeededRandom): void {
   const keys = Object.keys(node);
   // Most possible errors involve the params.
@@ -63,7 +63,7 @@ function changeMember(node: { [key: string]: Json }, key: string, random: Seeded
         node.push(structuredClone(random.pick(VALUES)));
         break;
       }
-      // Defines an own property, as JSON.parse would, even if the name is special in JavaScript.
+      // Defines an own property, as JSON.parse does, even if the name is special in JavaScript.
       Object.defineProperty(node, random.pick(KEYS), {
         value: structuredClone(random.pick(VALUES)),
         enumerable: true,
@@ -79,7 +79,7 @@ function changeMember(node: { [key: string]: Json }, key: string, random: Seeded
   }
 }
 
-/** Nested too deeply for recursion. */
+/** JSON that is nested too deeply for recursion. */
 const DEEP = `${"[".repeat(20_000)}${"]".repeat(20_000)}`;
 
 /** Damages the text itself. The result may not be valid JSON, but it is a single line. */

@@ -1,7 +1,7 @@
-/** The ways in which tests can reach the reference agent. */
+/** Ways in which tests can reach the reference agent. */
 export type Way = "http" | "ws" | "relay of version 1" | "relay of version 2";
 
-/** Tests that fail unless the agent is reached over its own stdio. */
+/** Tests that fail unless they use the agent's own stdio. */
 interface Difference {
   /** Matches the full names of the tests. */
   readonly tests: RegExp;

@@ -17,7 +17,7 @@ const ways: Readonly<Record<Way, Readonly<Record<string, string>>>> = {
   "relay of version 2": { PARLEY_TEST_REMOTE: "ws", PARLEY_TEST_RELAY: "2" },
 };
 
-/** The parts of a Vitest report that are used here. */
+/** Parts of a Vitest report that are used here. */
 interface Report {
   readonly testResults: readonly {
     readonly assertionResults: readonly { readonly fullName: string; readonly status: string }[];
@@ -40,7 +40,7 @@ function run(way: Way): Map<string, string> {
   return new Map(tests.map(({ fullName, status }) => [fullName, status]));
 }
 
-/** Returns a line for each test whose outcome is unexpected. */
+/** Returns a line for each test with an unexpected outcome. */
 function surprises(way: Way, outcomes: ReadonlyMap<string, string>): string[] {
   const expected = differences.filter((difference) => difference.ways.includes(way));
   const isListed = (name: string): boolean => expected.some(({ tests }) => tests.test(name));

@@ -17,7 +17,7 @@ const { PARLEY_TEST_REMOTE: scheme = "http" } = process.env;
  */
 const notes = /^(?:Serving |For an editor:|Stopping:)/;
 
-/** Starts a program that stops when this one exits for any reason. */
+/** Starts a program that stops when this program exits for any reason. */
 function start(...words: string[]): Promise<RunningProcess> {
   const command = { command: process.execPath, args: words, env: process.env };
   return startProcess(command, { stdin: "pipe", guard: "watchdog" });
@@ -38,7 +38,7 @@ async function run(...words: string[]): Promise<void> {
 
 const store = args.indexOf("--store");
 
-/** Gives the relayed program a store that is separate from the server's. */
+/** Returns options that give the relayed program a store of its own. */
 function ownStore(): string[] {
   return store === -1 ? [] : ["--store", `${String(args[store + 1])}.relayed`];
 }

@@ -4,7 +4,7 @@ import { readTranscripts } from "../transcript/read-transcripts.ts";
 import { NOT_APPLICABLE, NOT_OFFERED } from "./not-offered.ts";
 import type { ListedProof, RuleVersion } from "./requirement.ts";
 
-/** Explains why a listed proof does not exist. Returns `undefined` if it does. */
+/** Returns the reason why a listed proof does not exist, or `undefined` if it exists. */
 export function findFault(proof: ListedProof, version: RuleVersion): string | undefined {
   if ("transcript" in proof) return findTranscriptFault(proof);
   return findCheckFault(proof, version);

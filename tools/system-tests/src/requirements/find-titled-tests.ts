@@ -3,14 +3,14 @@ import { join } from "node:path";
 
 import type { RuleVersion } from "./requirement.ts";
 
-/** A test whose title contains the id of a rule. */
+/** A test with a rule id in its title. */
 export interface TitledTest {
   readonly file: string;
-  /** The title without the rule ids. */
+  /** Title without rule ids. */
   readonly title: string;
-  /** The id of the rule that the test proves. */
+  /** Id of the rule that the test proves. */
   readonly id: string;
-  /** The version in which the test proves the rule. Absent if it covers every version. */
+  /** Version in which the test proves the rule. Absent if it covers every version. */
   readonly version?: RuleVersion;
 }
 
@@ -22,7 +22,7 @@ const TITLE =
   /(?<quote>["'`])\[(?<ids>[A-Z][A-Z\d]*-[^\]\n]*)\] (?<title>(?:\\.|(?!\k<quote>)[^\\\n])+)\k<quote>/g;
 const NEVER_RUN = /\.(?:skip|todo)\($/;
 
-/** Finds all tests below `root` whose titles start with rule ids: `[V1-NEW-1, V1-LOAD-2 v1] A sentence`. */
+/** Finds all tests below `root` with titles that start with rule ids: `[V1-NEW-1, V1-LOAD-2 v1] A sentence`. */
 export function findTitledTests(root: string): readonly TitledTest[] {
   return globSync(FILES, { cwd: root })
     .toSorted()

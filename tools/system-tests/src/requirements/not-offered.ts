@@ -1,15 +1,15 @@
 import type { CheckedVersion } from "@parley/conformance";
 
-/** These prompts do not make the agents use the client's files and forms. */
+/** Rules for the client's files and forms. No prompt in the checks makes the agents use them. */
 const OF_CLIENT_SERVICES = ["PARLEY-FILE-001", "PARLEY-FORM-001"];
 
-/** These prompts do not make the reference agent start a subagent. */
+/** Rules for subagents. No prompt in the checks makes the reference agent start one. */
 const OF_SUBAGENTS = ["PARLEY-SUBAGENT-001", "PARLEY-SUBAGENT-002", "PARLEY-SUBAGENT-003"];
 
-/** Agents in a separate process have no background work. */
+/** Rules for background work. Agents in a separate process have none. */
 const OF_BACKGROUND_WORK = ["PARLEY-SUBAGENT-004"];
 
-/** The reference agent's scripted model reports no token counts, and nobody logs in. */
+/** Rules for drafts. The reference agent's scripted model reports no token counts, and nobody logs in. */
 const OF_DRAFTS = ["PARLEY-STATUS-004", "PARLEY-USAGE-001"];
 
 /** Checks of features that the reference agent does not support. */

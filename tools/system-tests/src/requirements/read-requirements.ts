@@ -9,13 +9,13 @@ import type { Requirement } from "./requirement.ts";
 const FILE = join(import.meta.dirname, "../../requirements.json");
 const ROOT = join(import.meta.dirname, "../../../..");
 
-/** Reads `requirements.json` in file order and adds the tests whose titles name a rule. */
+/** Reads `requirements.json` in file order and adds the tests with rule ids in their titles. */
 export function readRequirements(): readonly Requirement[] {
   const listed = JSON.parse(readFileSync(FILE, "utf8")) as (Requirement | Listed)[];
   return addTitledTests(listed.map(complete), findTitledTests(ROOT));
 }
 
-/** An entry of `requirements.json` whose text comes from the catalogue of `@parley/conformance`. */
+/** An entry in `requirements.json` that takes its text from the catalogue of `@parley/conformance`. */
 type Listed = Pick<Requirement, "id" | "group" | "proofs">;
 
 function complete(requirement: Requirement | Listed): Requirement {

@@ -5,7 +5,7 @@ export type ListedProof =
   /** A transcript in `transcripts/` that is played to the Parley agent or client. */
   | { readonly transcript: string; readonly side: "agent" | "client" }
   /**
-   * A check from `@parley/conformance` that a Parley agent passes in a separate process. Defaults to the reference
+   * A check from `@parley/conformance` that a Parley agent passes in a separate process. Default: the reference
    * agent.
    */
   | { readonly check: string; readonly agent?: "offers-everything" };
@@ -19,27 +19,29 @@ export type RuleVersion = "v1" | "v2";
 /** A rule of the protocol. */
 export interface Requirement {
   readonly id: string;
-  /** The rule's heading in the report. */
+  /** Heading of the rule in the report. */
   readonly group: string;
   readonly side: Rule["subject"] | "both";
   readonly level: "must" | "should" | "information";
   readonly rule: string;
-  /** The page of the specification, or the public suite, that defines the rule. */
+  /** Page of the specification, or public suite, that defines the rule. */
   readonly source: string;
-  /** Proofs by protocol version. The keys are the versions that the rule applies to. An empty list means unproven. */
+  /**
+   * Proofs by protocol version. The keys are the versions to which the rule applies. An empty list means unproven.
+   */
   readonly proofs: { readonly [V in RuleVersion]?: readonly Proof[] };
   /** Reason why the rule is unproven. Required if any version has no proof. */
   readonly unproven?: string;
   /** Reason why the rule has been superseded, if newer schemas have replaced it. */
   readonly superseded?: string;
-  /** The difference between Parley's behavior and the latest published text, and its reason. */
+  /** Difference between Parley's behavior and the latest published text, and the reason for it. */
   readonly deviation?: string;
 }
 
-/** The status of a requirement, derived from its proofs. */
+/** Status of a requirement, derived from its proofs. */
 export type Standing = "proven" | "unproven" | "superseded";
 
-/** Returns the standing of a requirement. It is proven if it has a proof for each of its versions. */
+/** Returns a requirement's standing. A requirement is proven if it has a proof for each of its versions. */
 export function standingOf({ proofs, superseded }: Requirement): Standing {
   if (superseded !== undefined) return "superseded";
   const lists = Object.values(proofs);

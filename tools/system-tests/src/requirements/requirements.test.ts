@@ -54,7 +54,7 @@ test("a rule has a reason only if it is unproven in some version", () => {
   expect(silent.map(({ id }) => id)).toEqual([]);
 });
 
-test("every test title names existing rules and versions that they apply to", () => {
+test("every test title names existing rules and versions to which they apply", () => {
   const tests = findTitledTests(join(import.meta.dirname, "../../../.."));
   expect(tests.length).toBeGreaterThan(0);
   expect(findTitleFaults(requirements, tests)).toEqual([]);
@@ -93,7 +93,7 @@ describe("the ids in a title", () => {
     expect(read(call, "V1-A-1")).toEqual([]);
   });
 
-  test("must belong to a rule, with a version that the rule applies to", () => {
+  test("must belong to a rule, with a version to which the rule applies", () => {
     const tests = read("it", "V1-A-2, V1-B-1 v2, V1-B-1 v1");
     expect(findTitleFaults([both, first], tests)).toEqual([
       'a.test.ts: "works" names the rule "V1-A-2", which is not in requirements.json',

@@ -11,7 +11,7 @@ import { PARLEY_AGENT } from "../built-packages.ts";
 import { processesWith } from "../processes.ts";
 
 export interface SoakOptions {
-  /** The limit after which to stop: a time or a number of actions. */
+  /** When to stop: after a time or a number of actions. */
   readonly limit: { readonly seconds: number } | { readonly actions: number };
   readonly seed: number;
   /** Called every ten seconds. */
@@ -22,13 +22,13 @@ export interface SoakReport {
   readonly seconds: number;
   /** Number of times each action was performed. */
   readonly done: { readonly [action: string]: number };
-  /** Rejections that were not caused by a kill. Should be empty. */
+  /** Rejections that no kill caused. Should be empty. */
   readonly surprises: readonly string[];
-  /** Heap size of this process in megabytes. With `--expose-gc`, it is measured after garbage collection. */
+  /** Heap size of this process, in megabytes. With `--expose-gc`, it is measured after garbage collection. */
   readonly heap: number;
   /** Number of active resources in this process's event loop. */
   readonly resources: number;
-  /** Number of processes that carry this soak's mark. */
+  /** Number of processes with this soak's mark. */
   readonly processes: number;
 }
 
@@ -38,7 +38,7 @@ const SETTLING_MS = 30_000;
 
 /**
  * Randomly opens sessions, prompts, cancels, closes, loads and kills, with several agent processes at a time. Closes
- * everything at the end, so that anything that remains is a leak.
+ * everything at the end. Anything that remains is a leak.
  */
 export async function soak({ limit, seed, onProgress }: SoakOptions): Promise<SoakReport> {
   const folder = await mkdtemp(join(tmpdir(), "parley-soak-"));

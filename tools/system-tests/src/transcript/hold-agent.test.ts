@@ -44,7 +44,7 @@ test("an agent that sends a different line fails with both lines", async () => {
   );
 });
 
-test("an agent that sends more than its lines fails", async () => {
+test("an agent that sends additional lines fails", async () => {
   const serve = greet(
     (connection) => {
       wave("left")(connection);
@@ -74,7 +74,7 @@ test("an agent that exits before sending its lines fails", async () => {
   );
 });
 
-test("an agent does not pass if serving it fails, either immediately or at the end", async () => {
+test("an agent fails if serving it fails, either immediately or at the end", async () => {
   const failing = (): Promise<void> => Promise.reject(new Error("No agent"));
   await expect(holdAgent(transcript, failing, patience())).rejects.toThrow("No agent");
   const serve: ServeClient = async (transport) => {

@@ -7,11 +7,11 @@ import type { Transcript } from "./parse-transcript.ts";
 export type ServeClient = (transport: Transport) => Promise<void>;
 
 /**
- * Sends the client's lines of a transcript to an agent. Resolves once the agent has sent its own lines and nothing else,
+ * Sends a transcript's client lines to an agent. Resolves once the agent has sent its own lines and nothing else,
  * and has exited.
  *
- * @throws {Error} with the expected and the received line if the agent sends anything else. Otherwise rethrows errors
- * of `serve`.
+ * @throws {Error} with the expected and the received line if the agent sends anything else. Otherwise rethrows
+ * errors from `serve`.
  */
 export async function holdAgent(
   { records }: Transcript,
@@ -23,7 +23,7 @@ export async function holdAgent(
   try {
     await Promise.race([replay.played, served.then(() => replay.played)]);
   } catch (error) {
-    // The first wrong line is more helpful than the failures that follow.
+    // The first wrong line is more helpful than the failures after it.
     await served.catch(() => undefined);
     throw error;
   }

@@ -44,7 +44,7 @@ test("a client that sends a different line fails with that line, even if the scr
   );
 });
 
-test("a failing script fails", async () => {
+test("a client fails if its script fails", async () => {
   const held = holdClient(
     transcript,
     async (client) => {
@@ -61,7 +61,7 @@ test("a client that does not send all of its lines fails", async () => {
   await expect(held).rejects.toThrow("at v1/greeting.txt:4: the other side ended");
 });
 
-test("a client that sends more than its lines fails", async () => {
+test("a client that sends additional lines fails", async () => {
   const held = holdClient(
     transcript,
     async (client) => {

@@ -17,11 +17,11 @@ export interface ClientScripts {
 const DIALECTS: Readonly<Record<string, ClientDialect>> = { v1, v2 };
 
 /**
- * Sends the agent's lines of a transcript to a client that a script drives. Resolves once the script finishes and the
+ * Sends a transcript's agent lines to a client that a script controls. Resolves once the script finishes and the
  * client has sent its own lines and nothing else, and has closed.
  *
- * @throws {Error} with the expected and the received line if the client sends anything else. Otherwise rethrows errors
- * of the script.
+ * @throws {Error} with the expected and the received line if the client sends anything else. Otherwise rethrows
+ * errors from the script.
  */
 export async function holdClient(
   { records, version }: Transcript,

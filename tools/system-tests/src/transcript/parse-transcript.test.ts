@@ -28,7 +28,7 @@ test("a transcript consists of a header and messages as a client would have reco
   });
 });
 
-test("input that is not JSON may be sent to a given side, but not expected from it", () => {
+test("input that is not JSON can be sent to a given side, but not expected from it", () => {
   expect(parseTranscript("a", "# agent: x\n→ hello\n")).toMatchObject({
     agent: "x",
     agentReports: [],

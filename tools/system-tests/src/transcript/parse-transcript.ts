@@ -2,17 +2,17 @@ import type { ReplayRecord } from "@parley/protocol/recording";
 
 /** A conversation for testing both sides of the protocol. */
 export interface Transcript {
-  /** The file's path without its extension, such as `v1/prompt`. */
+  /** Path of the file without its extension, such as `v1/prompt`. */
   readonly name: string;
-  /** The protocol version, such as `v1`. */
+  /** Protocol version, such as `v1`. */
   readonly version: string;
-  /** The agent that can play the agent's lines, or `undefined` if the lines only test a client. */
+  /** Agent that can play the agent's lines, or `undefined` if the lines only test a client. */
   readonly agent: string | undefined;
   /** Names of errors that the agent reports locally but does not send to the client. */
   readonly agentReports: readonly string[];
-  /** The script that makes a client send the client's lines, or `undefined` if the lines only test an agent. */
+  /** Script that makes a client send the client's lines, or `undefined` if the lines only test an agent. */
   readonly client: string | undefined;
-  /** The lines, as a client would have recorded them. */
+  /** Lines, as a client would have recorded them. */
   readonly records: readonly ReplayRecord[];
 }
 
@@ -21,7 +21,7 @@ const HEAD = /^# (agent|agent reports|client): (.*)$/;
 
 /**
  * Parses a transcript: prose after `#`, then messages after `→` (client to agent) and `←` (agent to client). Prose
- * before the first message may name the players: `# agent: echo`, `# client: prompts`.
+ * before the first message can name the players: `# agent: echo`, `# client: prompts`.
  *
  * @throws {SyntaxError} if a line is none of these, there is no player, or a side would have to send invalid JSON.
  */

@@ -5,7 +5,7 @@ import { type Transcript, parseTranscript } from "./parse-transcript.ts";
 
 const FOLDER = join(import.meta.dirname, "../../transcripts");
 
-/** Reads all transcripts of a protocol version, sorted by name. */
+/** Reads all transcripts for a protocol version, sorted by name. */
 export function readTranscripts(version: string): Transcript[] {
   const files = readdirSync(join(FOLDER, version)).filter((file) => file.endsWith(".txt"));
   return files

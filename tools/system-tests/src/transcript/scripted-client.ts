@@ -8,13 +8,13 @@ import {
 import type { MessageRepair, Transport } from "@parley/protocol";
 import type { SessionState } from "@parley/protocol/session";
 
-/** A client for scripts to drive, with the errors and repairs that it reports. */
+/** A client that scripts control, with the errors and repairs that it reports. */
 export class ScriptedClient {
   /** All errors passed to `onError`, in order. */
   readonly errors: unknown[] = [];
   /** All repairs passed to `onRepair`, in order. */
   readonly repairs: MessageRepair[] = [];
-  /** The protocol version of the client, unless a script offers others. */
+  /** Protocol version of the client, unless a script offers other versions. */
   readonly dialect: ClientDialect;
   readonly #transport: Transport;
   #agent: AgentConnection | undefined;
@@ -24,7 +24,7 @@ export class ScriptedClient {
     this.dialect = dialect;
   }
 
-  /** Connects as an application called "transcript". Must be called once per script. */
+  /** Connects as an application named "transcript". Must be called once per script. */
   async connect(options: Partial<ConnectOptions> = {}): Promise<AgentConnection> {
     this.#agent = await connectAgent(this.#transport, {
       versions: [this.dialect],
@@ -66,7 +66,7 @@ export function stateOf(
   return promise;
 }
 
-/** Lists a session's messages, one per line, such as `agent: Hello`. */
+/** Returns a session's messages, one per line, such as `agent: Hello`. */
 export function spoken({ entries }: SessionState): string[] {
   return entries.flatMap((entry) =>
     entry.type === "message"

@@ -23,7 +23,7 @@ function serve(
 
 const ANSWER = 'process.stdin.once("data", () => console.log(process.argv[1]));';
 
-test("a process that responds and exits when its stdin closes succeeds", async () => {
+test("a process succeeds if it responds and exits when its stdin closes", async () => {
   const { served, replay } = serve(ANSWER, AbortSignal.timeout(100_000));
   await replay.played;
   replay.end();
@@ -31,7 +31,7 @@ test("a process that responds and exits when its stdin closes succeeds", async (
   await expect(replay.finished).resolves.toBeUndefined();
 });
 
-test("a process that exits with an error, or before its stdin closes, fails", async () => {
+test("a process fails if it exits with an error or before its stdin closes", async () => {
   const { served, replay } = serve(
     `${ANSWER} process.stdin.on("end", () => process.exit(3));`,
     AbortSignal.timeout(100_000),

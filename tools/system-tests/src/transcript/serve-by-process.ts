@@ -12,10 +12,10 @@ export interface AgentProgram {
 }
 
 /**
- * Connects `transport` to an agent in a separate process. Resolves once the process exits because its stdin closed, and
- * all its output has been delivered.
+ * Connects `transport` to an agent in a separate process. Resolves once the process exits because its stdin
+ * closed, and all its output has been delivered.
  *
- * @throws {Error} if it exits for any other reason.
+ * @throws {Error} if the process exits for any other reason.
  */
 export async function serveByProcess(
   transport: Transport,
@@ -28,7 +28,7 @@ export async function serveByProcess(
   const kill = (): void => void child.kill("SIGKILL");
   signal.addEventListener("abort", kill, { once: true });
   let isOver = false;
-  // A process that no longer reads has exited, which is handled below.
+  // A process that no longer reads has exited. The code below handles that.
   child.stdin.on("error", () => undefined);
   transport.open({
     message: (text) => child.stdin.write(`${text}\n`),

@@ -6,7 +6,7 @@ import { sessionScripts } from "./sessions.ts";
 import { surpriseScripts } from "./surprises.ts";
 import { turnScripts } from "./turns.ts";
 
-/** All scripts that transcripts refer to. */
+/** All scripts to which transcripts refer. */
 export const clientScripts: ClientScripts = {
   ...initializeScripts,
   ...listScripts,

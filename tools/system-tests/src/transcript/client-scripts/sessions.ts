@@ -156,7 +156,7 @@ export const sessionScripts: ClientScripts = {
     const { agent, session } = await client.connectWithSession();
     const turns = ["Wait", "two"].map((text) => session.prompt(text));
     await says(session, "Working");
-    // Once the agent responds to this request, it has read both prompts.
+    // When the agent responds to this request, it has read both prompts.
     await expect(agent.request("_acme.dev/fence", {})).rejects.toMatchObject({ code: -32601 });
     await session.close();
     await expect(Promise.all(turns)).resolves.toEqual(["cancelled", "cancelled"]);

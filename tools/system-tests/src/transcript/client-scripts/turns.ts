@@ -4,7 +4,7 @@ import { expect } from "vitest";
 import type { ClientScripts } from "../hold-client.ts";
 import { says, spoken } from "../scripted-client.ts";
 
-/** Scripts for turns and the ways in which they end. */
+/** Scripts for turns and their outcomes. */
 export const turnScripts: ClientScripts = {
   async "follows a turn"(client) {
     const { session } = await client.connectWithSession();
@@ -119,7 +119,7 @@ export const turnScripts: ClientScripts = {
     const { agent, session } = await client.connectWithSession();
     const cancelled = ["one", "two"].map((text) => session.prompt(text));
     await says(session, "Working");
-    // Once the agent responds to this request, it has read both prompts.
+    // When the agent responds to this request, it has read both prompts.
     await expect(agent.request("_acme.dev/fence", {})).rejects.toMatchObject({ code: -32601 });
     await session.cancel();
     const next = session.prompt("Hello");
