@@ -27,7 +27,7 @@ const SEED = Number(process.env["PARLEY_TEST_SEED"] ?? 7);
 const TTL_MS = 1000;
 const SCHEMA = "cluster";
 const POLL = { timeout: 30_000 };
-/** Maximum number of clients that connect, or are compared with the log, concurrently. */
+/** Maximum number of clients to connect, or compare with the log, concurrently. */
 const WIDTH = 8;
 /** Seconds between progress reports in runs with an explicit duration. */
 const REPORT_SECONDS = process.env["PARLEY_TEST_SECONDS"] === undefined ? Infinity : 10;
@@ -43,7 +43,7 @@ async function forEach<T>(items: Iterable<T>, task: (item: T) => Promise<void>):
   await Promise.all(Array.from({ length: WIDTH }, work));
 }
 
-/** Returns the smallest number that is at least as large as the given share of `numbers`. */
+/** Returns the smallest of `numbers` that is at least as large as the given share of them. */
 function percentile(numbers: readonly number[], share: number): number | undefined {
   return numbers.toSorted((a, b) => a - b)[Math.ceil(numbers.length * share) - 1];
 }

@@ -84,7 +84,7 @@ async function connect({ url }: ObservedNode): Promise<AgentConnection> {
   return connection;
 }
 
-/** Returns the sum of the metric's values that have the given attributes. */
+/** Returns the sum of a metric's values with the given attributes. */
 async function total(node: ObservedNode, name: string, attributes: object = {}): Promise<number> {
   const points = await node.metric(name);
   const wanted = Object.entries(attributes);
@@ -121,7 +121,7 @@ describe.skipIf(missing !== "")(`an observed node${missing}`, () => {
   });
 
   test("measures store operations, errors and connections", async () => {
-    // The timeout is so long that only the cut below can end the calls that wait for the lock.
+    // The long timeout ensures that only the cut below ends the calls that wait for the lock.
     const node = await startNode("operations", 300_000);
     const operations = (attributes: object): Promise<number> =>
       total(node, "db.client.operation.duration", attributes);

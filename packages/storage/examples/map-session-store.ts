@@ -107,7 +107,7 @@ class MapEngine implements SessionEngine {
     this.#sessions.clear();
   }
 
-  /** Finds exactly this session. A later one with the same key has a different row. */
+  /** Finds exactly this session. A later session with the same key has a different row. */
   #find(ref: SessionRef): Stored | undefined {
     const session = this.#sessions.get(nameOf(ref));
     return session?.row === ref.row ? session : undefined;

@@ -1,6 +1,6 @@
 /**
- * Returns which capabilities are advertised: those that are `true` or an object, but not those that are missing,
- * `null` or `false`.
+ * Returns whether each capability is advertised. A marker counts if it is `true` or an object, but not if it is
+ * missing, `null` or `false`.
  */
 export function readMarkers<Name extends string>(
   markers: { readonly [name in Name]?: unknown } | null | undefined,

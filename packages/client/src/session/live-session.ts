@@ -59,7 +59,7 @@ export class LiveSession implements ClientSession, SessionPort {
   readonly #end: () => void;
   /** The current attempt to open the session. New prompts wait until it ends. */
   #opening: PromiseWithResolvers<void> | undefined;
-  /** Reason that the session closed. */
+  /** Reason why the session closed. */
   #closed: string | undefined;
 
   /** `forget` is called when the session is closed. It removes the session from its connection and calls `end`. */

@@ -47,7 +47,7 @@ it.each([
     await session.prompt(words);
     usages.push(session.state.turn.usage);
   }
-  // Usage is not added up, either when the end of a turn is repeated or in the next turn.
+  // Usage does not accumulate, either when the end of a turn is repeated or in the next turn.
   expect(usages).toEqual([usage, usage, undefined]);
   await client.close();
   await agent.close();

@@ -12,7 +12,7 @@ type Ending = StopReason | undefined;
  */
 const RUNNING_TIMEOUT_MS = 10_000;
 
-/** A prompt, from when it is sent until its turn has ended. */
+/** Tracks a prompt from when it is sent until its turn ends. */
 export class WaitingPrompt {
   readonly session: SessionPort;
   /**

@@ -331,7 +331,7 @@ function reasonOf({ data }: ErrorObject): unknown {
   return (Object(data) as { readonly reason?: unknown }).reason;
 }
 
-/** The requests that set up a client's connection: `initialize` and its logins. They are replayed to other nodes. */
+/** The requests that set up a client's connection: `initialize` and logins. They are replayed to other nodes. */
 class Greetings {
   #initialize: Pick<Request, "method" | "params"> | undefined;
   /** The latest login for each method. */

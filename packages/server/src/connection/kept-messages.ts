@@ -170,7 +170,7 @@ export class PackedMessages {
 
   /**
    * Returns everything needed to write the messages, possibly without the agent's resume points. Do not use the pack
-   * afterwards.
+   * afterward.
    */
   unpack(): readonly OutgoingMessage[] {
     return this.#textsIn(this.#pages.take(this.#bytes)).map((text, index) => ({
@@ -181,7 +181,7 @@ export class PackedMessages {
     }));
   }
 
-  /** Frees the messages. Do not use the pack afterwards. */
+  /** Frees the messages. Do not use the pack afterward. */
   drop(): void {
     this.#pages.free(this.#bytes);
   }

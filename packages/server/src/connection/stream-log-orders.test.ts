@@ -63,7 +63,7 @@ class World {
   before: Stream | undefined;
   /** Number of the last message that a stream has received, if known. */
   taken: number | undefined = 0;
-  /** Streams can only start after messages with a higher number. */
+  /** Streams can start only after messages with a higher number. */
   gone = -1;
   /** Whether the log has been flushed since it last grew. */
   isFlushed = true;

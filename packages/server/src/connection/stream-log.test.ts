@@ -83,7 +83,7 @@ describe("a stream's log", () => {
       log.attach(new Written(asTexts));
       writeMany(log, 100);
     }
-    // The longest log, because its stream has not read anything.
+    // The longest log, because its client has not read anything.
     const unread = createLog(budget);
     for (let number = 1; number <= 300; number++) unread.push(messageOf(number));
     expect(unread.takeGap()).toBe(false);

@@ -19,7 +19,7 @@ const PACK = 128;
  * 1. A stream receives each message once and in order, starting after its starting point, except for obsolete messages.
  * 2. It does not receive anything while it is full, or after it was cut.
  * 3. After a flush, an open stream has received everything that it accepts.
- * 4. Messages that the stream has not received are not packed, and count towards `backlog`.
+ * 4. Messages that the stream has not received are not packed, and count toward `backlog`.
  */
 export class StreamLog implements LimitedLog {
   readonly #memory: LogMemory;

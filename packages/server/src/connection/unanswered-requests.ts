@@ -13,7 +13,7 @@ export interface PendingRequest {
   readonly text: string;
 }
 
-/** A client's unanswered requests by key, and running turns that have no such request. */
+/** A client's unanswered requests by key, and the running turns without an unanswered request. */
 export class PendingRequests {
   readonly #requests = new Map<RequestKey, PendingRequest>();
   /** Sessions with a running turn. In version 2, the prompt is answered before its turn starts. */
@@ -72,7 +72,7 @@ export class PendingRequests {
     while (this.isBusy) await new Promise<void>((resolve) => this.#idle.push(resolve));
   }
 
-  /** Whether a turn is running or a request is pending that does not take too long. */
+  /** Whether a turn is running, or a request is pending that has not yet taken too long. */
   get isBusy(): boolean {
     return this.#requests.size - this.#overdue.size + this.#turns.size > 0;
   }

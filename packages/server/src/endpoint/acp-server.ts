@@ -164,8 +164,8 @@ export class AcpServer {
   }
 
   /**
-   * Refuses new connections. Resolves once the open ones have no running turns, and no unanswered requests except those
-   * that take too long.
+   * Refuses new connections. Resolves once the open connections have no running turns, and no unanswered requests
+   * except those that take too long.
    */
   drain(): Promise<void> {
     return this.#connections.drain(this.#cluster !== undefined);
@@ -199,8 +199,8 @@ export class AcpServer {
   }
 
   /**
-   * Reports whether the server accepts clients. A node that the others consider dead does not. `/ready` already fails
-   * when a single heartbeat is missed.
+   * Reports whether the server accepts clients. A node that the others consider dead does not. `/ready` fails as soon
+   * as one heartbeat is missed.
    */
   #health(path: "/health" | "/ready"): Response {
     const { drains } = this.#connections;

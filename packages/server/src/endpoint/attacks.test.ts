@@ -98,7 +98,7 @@ test.each([
   ],
   [{ allowedHosts: ["*.example"] }, 'Cannot allow the host "*.example"'],
   [{ allowedHosts: [""] }, 'Cannot allow the host ""'],
-])("rejects %j, which would match nothing or too much", (options, message) => {
+])("rejects %j because it would match nothing or too much", (options, message) => {
   expect(() => openHandler(options)).toThrow(message);
 });
 
@@ -193,7 +193,7 @@ test("rejects ids that are long, empty or not visible ASCII", async () => {
     await expect(client.open(id)).resolves.toMatchObject({ response: { status: 400 } });
     const foreign = ann(opened);
     foreign.connectionId = id;
-    // Only session ids may be encoded. Other ids are treated as unknown if they are.
+    // Only session ids may be encoded. Other encoded ids are treated as unknown.
     const status = id.startsWith("UTF-8") ? 404 : 400;
     await expect(foreign.open()).resolves.toMatchObject({ response: { status } });
   }
@@ -240,7 +240,7 @@ test("returns the specified status codes for batches, wrong content types, overs
   expect(statuses).toEqual([501, 400, 400, 413, 415, 406, 405]);
 });
 
-test("limits streams for sessions that may not exist to 16", async () => {
+test("allows at most 16 streams for sessions that may not exist", async () => {
   const client = ann(openHandler());
   await client.initialize();
   const opened = await Promise.all(Array.from({ length: 20 }, (_, index) => client.open(`sess_${index}`)));

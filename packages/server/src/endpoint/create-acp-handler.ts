@@ -11,8 +11,8 @@ export interface AcpHandler {
   /** Immediately closes a principal's connections and invalidates its tickets. */
   revoke(principal: string): void;
   /**
-   * Refuses new connections. Resolves once the open ones have no unanswered requests and no running turns. Waits at
-   * most ten seconds for requests other than prompts.
+   * Refuses new connections. Resolves once the open connections have no unanswered requests and no running turns.
+   * Waits at most ten seconds for requests other than prompts.
    */
   drain(): Promise<void>;
   /** Closes all connections. */

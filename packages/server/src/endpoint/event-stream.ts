@@ -112,7 +112,7 @@ export class EventStream implements MessageSink {
   }
 }
 
-/** Periodically writes comments to all open streams and cuts those whose clients do not read. */
+/** Periodically writes comments to all open streams and cuts the streams of clients that do not read. */
 export class KeepAlive {
   /** The streams, each with the number of intervals since its client last read. */
   readonly #streams = new Map<EventStream, { stalled: number; reads: number }>();

@@ -180,7 +180,7 @@ test("tells clients when to retry and reports the failure once if the issuer's k
   expect(await ask(token)).toMatchObject({ status: 200 });
 });
 
-/** The location of an issuer's keys, and a way to publish other ones. */
+/** The location of an issuer's keys, and a way to replace them. */
 interface KeyPlace {
   readonly jwks: string;
   replace(keys: readonly SigningKey[]): Promise<void>;

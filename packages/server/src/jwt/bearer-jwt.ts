@@ -60,8 +60,8 @@ const optionNames: OptionNames<BearerJwtOptions> = {
  * Creates an `authorize` function that requires `Authorization: Bearer <JWT>`, signed with one of the issuer's
  * keys. The token must have an expiry time (`exp`). When it expires, or its key is removed, the server closes the
  * sockets and streams that were opened with it. Keys at a URL are fetched on the first request and then every ten
- * minutes. They are also fetched when a token names an unknown key, at most every 30 seconds. Keys in a file are read
- * again when the file changes. Requires the package `jose`.
+ * minutes. They are also fetched when a token names an unknown key, at most every 30 seconds. Keys in a file are
+ * reloaded when the file changes. Requires the package `jose`.
  *
  * @example
  * ```ts

@@ -14,7 +14,7 @@ import { ChangeListeners } from "../platform/change-listeners.ts";
 import { HttpError } from "../platform/http-error.ts";
 import { WatchedFiles } from "../platform/watched-files.ts";
 
-/** Time after which fetched keys are fetched again, in milliseconds. */
+/** Milliseconds after which fetched keys are fetched again. */
 const MAX_AGE_MS = 600_000;
 
 /** An issuer's public keys. */

@@ -47,7 +47,7 @@ async function sendResponse(response: Response, to: ServerResponse): Promise<voi
   }
   const reader = response.body.getReader();
   const gone = new Promise<"gone">((resolve) => to.once("close", () => resolve("gone")));
-  // The client disconnected, or the server cut the stream: stop reading immediately.
+  // Stop reading immediately, because the client disconnected or the server cut the stream.
   void gone.then(() => reader.cancel().catch(() => undefined));
   try {
     for (let part = await reader.read(); !part.done; part = await reader.read()) {

@@ -199,7 +199,7 @@ export class InternalClient {
         request.destroy(error);
       });
       request.on("response", (message: IncomingMessage) => {
-        // Another node that disconnects midway is not an error on this node.
+        // A disconnect by another node is not an error on this node.
         message.on("error", () => undefined);
         resolve(message);
       });

@@ -262,7 +262,7 @@ test("lets a slow client load an entire conversation far longer than a connectio
   expect(loaded).toBeGreaterThan(200 * piece.length);
 });
 
-test("rejects an unknown resume point with status 409, or on a socket with a reason", async () => {
+test("rejects an unknown resume point with status 409 or, on a socket, with a reason", async () => {
   const server = await openServer();
   const client = new RawHttpClient(server);
   await client.initialize();

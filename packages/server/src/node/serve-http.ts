@@ -169,7 +169,7 @@ function checkServeOptions(options: ServeHttpOptions): void {
   checkOptions("serve over HTTP", options, optionNames);
   checkNumbers("serve over HTTP", options, ["requestTimeoutMs"]);
   checkLimits(options.limits);
-  // Checked early, because the cluster is already open when they are used.
+  // Invalid options must be rejected before the cluster opens.
   createHostCheck(options.allowedHosts ?? []);
   createOriginCheck(options.allowedOrigins ?? []);
   for (const proxy of options.trustedProxies ?? []) {

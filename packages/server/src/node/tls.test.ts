@@ -140,7 +140,7 @@ async function certificateOf({ port }: HttpServer): Promise<string> {
   return fingerprint256;
 }
 
-test("uses a changed certificate for new connections once its key matches, and keeps open ones", async () => {
+test("uses a changed certificate for new connections once its key matches, and keeps open connections", async () => {
   const folder = await mkdtemp(join(tmpdir(), "parley-tls-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const files = { cert: join(folder, "cert.pem"), key: join(folder, "key.pem") };

@@ -59,7 +59,7 @@ const optionNames: OptionNames<PostgresHubOptions> = {
 
 /**
  * Creates a node's hub in its store's database. The nodes discover each other through the database, with one
- * statement per heartbeat and four heartbeats per `ttlMs`. Otherwise, they only connect to each other's internal
+ * statement per heartbeat and four heartbeats per `ttlMs`. Apart from that, they connect only to each other's internal
  * addresses. Works with any pooler, because it does not use notifications.
  *
  * @example

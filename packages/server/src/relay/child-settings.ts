@@ -42,8 +42,8 @@ export class ChildSettings {
   }
 
   /**
-   * Returns the values that the child has changed on its own. If only the choices may have changed, returns one
-   * unchanged value.
+   * Returns the values that the child has changed on its own. If there are none, returns one unchanged value, because
+   * the choices may have changed.
    */
   changes(child: ClientSession, values: ReadonlyMap<string, ConfigValue>): readonly [string, ConfigValue][] {
     const current = this.optionsOf(child)

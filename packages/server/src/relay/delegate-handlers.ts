@@ -36,7 +36,7 @@ export interface DelegateSessions {
   updated(update: SessionUpdate, sessionId: string): Promise<void> | undefined;
 }
 
-/** The client that a child agent is started for, and what the host provides to the agent. */
+/** The client that a child agent is started for, and the features that the host provides to the agent. */
 export interface DelegateOptions extends Pick<RelayOptions, "files" | "terminals"> {
   readonly client: ClientDescription | undefined;
 }

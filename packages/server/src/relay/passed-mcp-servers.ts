@@ -7,7 +7,7 @@ type AcpMcpCaller = NonNullable<McpOpenRequest["acp"]>;
 /** Error code for a server that is not currently offered. */
 const SERVER_UNAVAILABLE = -33_001;
 
-/** The sessions' MCP servers, to which the child agent connects itself. */
+/** The sessions' MCP servers, which the child agent connects to itself. */
 export class PassedMcpServers implements McpConnections {
   readonly kinds: McpConnections["kinds"];
   readonly #servers = new Map<string, readonly McpServer[]>();

@@ -26,7 +26,7 @@ const agentOf = (version: 1 | 2, more: Omit<RawRelayOptions, "version"> = {}): R
   return { version, ...more, results: { initialize: capabilities, ...more.results } };
 };
 
-describe.each([1, 2] as const)("between a client and an agent of version %d", (version) => {
+describe.each([1, 2] as const)("between a client and a version %d agent", (version) => {
   test("forwards an extension's notifications to the agent and, in order, to the clients", async () => {
     const relay = await rawRelay(agentOf(version));
     const [client, other] = [await relay.connect(version), await relay.connect(3 - version)];

@@ -186,7 +186,7 @@ const translations: readonly { name: string; child: number; update: object; othe
   },
 ];
 
-test.each(translations)("relaying from version $child: $name ($update.sessionUpdate)", async (row) => {
+test.each(translations)("relays from version $child: $name ($update.sessionUpdate)", async (row) => {
   expect(await relayed(row.child, row.child === 1 ? 2 : 1, [row.update])).toEqual(row.others);
 });
 

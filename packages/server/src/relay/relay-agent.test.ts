@@ -392,7 +392,7 @@ test.each(["message", "thought", "call"])(
   },
 );
 
-test("also deletes a session from its agent", async () => {
+test("deletes the agent's own session along with the relayed session", async () => {
   const folder = await mkdtemp(join(tmpdir(), "parley-relay-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const file = join(folder, "deleted.txt");

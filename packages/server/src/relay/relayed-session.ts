@@ -434,7 +434,10 @@ export class RelayedSession implements AskedSession {
     }
   }
 
-  /** Creates a session in the child. If this session is a fork, the new session is a fork of its source's. */
+  /**
+   * Creates a session in the child. If this session is a fork, the new session is a fork of the source's child
+   * session.
+   */
   async #createSession(
     connection: AgentConnection,
     options: SessionOptions,

@@ -25,7 +25,7 @@ describe.each([
   [1, 2],
   [2, 1],
   [2, 2],
-] as const)("steering an agent of version %d from a client of version %d", (agent, version) => {
+] as const)("steering a version %d agent from a version %d client", (agent, version) => {
   test.each([
     ["joins the agent's turn", { outcome: "injected" }, ["_session/steering"]],
     [
@@ -34,7 +34,7 @@ describe.each([
       ["_session/steering", "session/prompt"],
     ],
     ["if the agent refuses it, gets its own turn", undefined, ["_session/steering", "session/prompt"]],
-  ])("the prompt is part of the conversation and %s", async (_, answer, methods) => {
+  ])("the prompt appears in the conversation and %s", async (_, answer, methods) => {
     const markers = { steering: { supported: true }, "parley/idempotencyKeys": "the agent's", ...own };
     const relay = await relayOf(agent, markers, answer);
     const asked = Promise.withResolvers<object>();

@@ -2,7 +2,7 @@ import type { ClosedSession } from "@parley/agent";
 
 type State = ClosedSession["state"];
 
-/** The key in the relayed session's state under which the child's session is stored. */
+/** Key of the child's session in the relayed session's state. */
 const CHILD_SESSION = "relay.session";
 
 /**

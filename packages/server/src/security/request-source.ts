@@ -13,10 +13,13 @@ const requestHeaders = [
   "Last-Event-ID",
 ].join(", ");
 
-/** The names under which this machine can reach itself. */
+/** Host names that refer to this machine itself. */
 export const loopbackHosts: readonly string[] = ["localhost", "127.0.0.1", "[::1]"];
 
-/** Creates a check of the `Origin` header. It returns the response headers for pages from an allowed origin. */
+/**
+ * Creates a function that checks the `Origin` header. The function returns the response headers for pages from an
+ * allowed origin.
+ */
 export function createOriginCheck(
   allowed: readonly string[],
 ): (origin: string | undefined) => ResponseHeaders {
@@ -62,8 +65,8 @@ export function answerPreflight(headers: ResponseHeaders): Response {
 }
 
 /**
- * Creates a check of the `Host` header against names with or without a port. It prevents DNS rebinding: if another
- * site resolves its own name to this machine, requests from its pages still carry that name.
+ * Creates a function that checks the `Host` header against names with or without a port. This prevents DNS rebinding:
+ * if another site resolves its own name to this machine, requests from its pages still carry that name.
  */
 export function createHostCheck(allowed: readonly string[]): (host: string | undefined) => void {
   for (const name of allowed) assertHost(name);

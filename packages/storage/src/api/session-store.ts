@@ -210,7 +210,7 @@ export interface SessionWriter {
   renew(): Promise<void>;
   /**
    * Releases the lease once all earlier appends have settled. Idempotent. Also resolves if the lease was lost. The
-   * writer is `fenced` afterwards.
+   * writer is `fenced` afterward.
    */
   release(): Promise<void>;
 }
@@ -246,7 +246,7 @@ export interface SessionStore {
   /**
    * Copies a session and its entries up to `upTo` (default: all), with the same numbers. If `session` omits
    * `title` or `meta`, they are copied too; `additionalDirectories` are not. The two sessions are independent
-   * afterwards.
+   * afterward.
    *
    * @throws {SessionStoreError} `not_found`, `exists`
    */
@@ -288,7 +288,7 @@ export interface SessionStore {
   scoped(scope: string): SessionStore;
   /**
    * Waits for accepted appends to settle, releases the leases and closes the store. Closing the opened store closes
-   * all scopes; closing a view from {@link scoped} closes only that view. Idempotent. Afterwards, all other calls
+   * all scopes; closing a view from {@link scoped} closes only that view. Idempotent. Afterward, all other calls
    * reject with `closed`.
    */
   close(): Promise<void>;

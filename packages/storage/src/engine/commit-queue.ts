@@ -59,7 +59,7 @@ export class CommitQueue {
     this.#commit = commit;
   }
 
-  /** Resolves to the number of the last of these entries, or to the session's last number if there are none. */
+  /** Resolves to the last entry's number, or to the session's last number if there are no entries. */
   append(entries: AppendedEntries): Promise<number> {
     const group = this.#openGroup(typeof entries === "function" ? 1 : entries.length);
     const append: Append = { entries, end: 0 };

@@ -5,7 +5,7 @@ export function sliceEntries(entries: readonly Entry[], range: EntryRange): Entr
   return entries.slice(firstAtOrAbove(entries, range.from), firstAtOrAbove(entries, range.to + 1));
 }
 
-/** Returns the entries with those in a range replaced. */
+/** Returns the entries after replacing those in a range. */
 export function replaceEntries(
   entries: readonly Entry[],
   range: EntryRange,

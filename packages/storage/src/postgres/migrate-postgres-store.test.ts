@@ -45,7 +45,7 @@ await describeWithPostgres("a separate migration step", ({ url, newSchema, query
     onTestFinished(() => reader.end());
     await reader.query(`BEGIN; SELECT count(*) FROM ${schema}.node`);
     const migrated = migratePostgresStore(url, { schema });
-    // It waits for the reader's lock. The nodes' statements would queue up after it.
+    // The migration waits for the reader's lock. Unless it yields, the nodes' statements queue up behind it.
     const waits = "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE $1";
     await expect.poll(() => query(waits, [`%${schema}%`]), { timeout: 20_000, interval: 10 }).toHaveLength(1);
     for (let index = 0; index < 3; index++) {

@@ -66,7 +66,7 @@ await describeWithPostgres("a PostgreSQL engine", ({ url, newSchema, query }) =>
     expect(await readAll(store, "s")).toMatchObject([textEntry("a")]);
   });
 
-  test("is busy while another client locks a session, and recovers afterwards", async () => {
+  test("is busy while another client locks a session, and recovers afterward", async () => {
     const { schema, store } = openTestStore({ busyTimeoutMs: 1000 });
     const writer = await createAndWrite(store, "s");
     const other = new Client({ connectionString: url });

@@ -15,9 +15,9 @@ export interface PostgresSessionStoreOptions {
   /** The schema for the tables, created if necessary. Default `parley`. */
   readonly schema?: string | undefined;
   /**
-   * Maximum time that a call waits for a connection, and each of its statements for locks and the response, before it
-   * fails with `busy`. In milliseconds. Statements that copy or delete a session may take twelve times as long.
-   * Default 5000.
+   * Maximum time that a call waits for a connection before it fails with `busy`, in milliseconds. The same limit
+   * applies to each of its statements, which wait for locks and the response. Statements that copy or delete a
+   * session may take twelve times as long. Default 5000.
    */
   readonly busyTimeoutMs?: number | undefined;
   /**

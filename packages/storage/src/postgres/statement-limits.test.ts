@@ -99,7 +99,7 @@ await describeWithPostgres("a PostgreSQL store", ({ url, newSchema, query }) => 
         expect(new Set(await Promise.all(pending.map(outcome)))).toEqual(new Set(["busy"]));
         await expect.poll(() => waiting(schema), PATIENCE).toEqual([]);
         await unlock();
-        // A server that did not respond in time is skipped for a moment.
+        // A server that did not respond in time is briefly skipped.
         await expect.poll(() => outcome(writer.append([textEntry("c")])), PATIENCE).toBe(2);
         expect(await readAll(store, "s")).toMatchObject([textEntry("a"), textEntry("c")]);
       },
@@ -122,7 +122,7 @@ await describeWithPostgres("a PostgreSQL store", ({ url, newSchema, query }) => 
   );
 
   test.each(["direct", "pool"] as const)(
-    "drops all old connections when one is silent, and stores an append over %s once",
+    "drops all old connections when one is silent, and stores an append once (%s)",
     async (kind) => {
       const { store, proxy } = await open(kind);
       const writers = await Promise.all(["a", "b", "c", "d"].map((id) => createAndWrite(store, id)));

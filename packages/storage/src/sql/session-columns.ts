@@ -57,7 +57,7 @@ export function storedSession(row: SessionColumns, now: number): StoredSession {
 }
 
 /**
- * Maximum length of the ranges before the latest one in characters, enough for about 800 ranges. Resume points in
+ * Maximum length in characters of all ranges before the latest one, enough for about 800 ranges. Resume points in
  * older ranges are rejected.
  */
 const MAX_LENGTH = 16_000;

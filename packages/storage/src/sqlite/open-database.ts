@@ -57,7 +57,7 @@ function tryOpen(file: string, options: DatabaseOptions): DatabaseSync {
     checkSchema(database, file);
     database.exec("PRAGMA journal_mode = WAL");
     database.exec(`PRAGMA synchronous = ${options.durability === "power" ? "FULL" : "NORMAL"}`);
-    // Only affects macOS, where an ordinary sync does not flush the drive's cache.
+    // Affects only macOS, where an ordinary sync does not flush the drive's cache.
     if (options.durability === "power") database.exec("PRAGMA fullfsync = ON");
     database.exec(`PRAGMA journal_size_limit = ${16 * 1024 * 1024}`);
     createTransact(database)(() => {

@@ -33,7 +33,7 @@ describe("a SQLite engine", () => {
     expect(await writer.append(large)).toBe(51);
   });
 
-  test("reports busy while another process locks the database, and recovers afterwards", async () => {
+  test("reports busy while another process locks the database, and recovers afterward", async () => {
     const { path, store } = await openTestStore();
     const writer = await createAndWrite(store, "s");
     const other = new DatabaseSync(path);
@@ -81,7 +81,7 @@ describe("a SQLite engine", () => {
     expect(await readAll(store, "next")).toEqual([]);
   });
 
-  test("deletes a deleted session's entries", async () => {
+  test("deletes the entries of a deleted session", async () => {
     const { database, store } = await openTestStore();
     const writer = await createAndWrite(store, "s");
     await writer.append([textEntry("a"), textEntry("b")]);

@@ -12,8 +12,8 @@ import { ThreadEngine } from "./thread/thread-engine.ts";
 /** Options for {@link sqliteSessionStore}. */
 export interface SqliteSessionStoreOptions {
   /**
-   * The failures that acknowledged entries survive. With `process` (default), they survive a crash of the process; a
-   * power failure may lose the newest entries, but never one in the middle. With `power`, they also survive a power
+   * Failures that acknowledged entries survive. With `process` (the default), entries survive a process crash. A
+   * power failure can lose the newest entries, but never leaves a gap. With `power`, entries also survive a power
    * failure, at the cost of one disk sync per commit.
    */
   readonly durability?: "process" | "power" | undefined;

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 
 import type { Entry, ReadOptions, SessionStore, SessionWriter } from "../api/session-store.ts";
 
-/** The rules for one topic, by title. Each is called with an empty store, which is closed afterwards. */
+/** The rules for one topic, by title. Each is called with an empty store, which is closed afterward. */
 export type Rules<Subject = SessionStore> = Readonly<Record<string, (subject: Subject) => Promise<void>>>;
 
 /** Opens a writer whose lease lasts longer than any test. */

@@ -8,9 +8,9 @@ import type { ClientHandlers } from "../../api/client-handlers.ts";
 import type { AgentCommand } from "./agent-command.ts";
 
 /**
- * Returns an id for an agent that is derived from its program and arguments. Symbolic links in the program's path and
- * in arguments that name files are resolved. The arguments are hashed, because they may contain secrets and the
- * result is stored in permission files.
+ * Returns an agent's id, derived from its program and arguments. Symbolic links in the program's path and in
+ * arguments that name files are resolved. The arguments are hashed, because they may contain secrets and the result
+ * is stored in permission files.
  */
 export function agentIdentity({ command, args = [], cwd = process.cwd(), env }: AgentCommand): string {
   const path = { ...process.env, ...env }["PATH"] ?? "";

@@ -33,7 +33,7 @@ async function answerTo(authorize: ReturnType<typeof bearerTokenFile>, token: st
   return typeof answer === "object" ? answer.principal : answer;
 }
 
-test("maps several tokens to a principal, whose name may contain a colon", async () => {
+test("maps several tokens to a principal with a colon in its name", async () => {
   const path = join(folder, "names");
   await writeFile(path, `# The team.\n\nann: ${ann}\r\nann:${ann}-2\ntenant:bob:${bob}\n`);
   const authorize = bearerTokenFile(path);

@@ -49,7 +49,7 @@ export interface PostgresNodesOptions {
 
 /** A process that shares a database's sessions. */
 export interface StoreNode {
-  /** The node's id, which owns its leases: see `SessionStore.write`. */
+  /** The node's id, which is the owner of its leases. See `SessionStore.write`. */
   readonly id: string;
   /** The address at which the other nodes can reach it. */
   readonly address: string;
