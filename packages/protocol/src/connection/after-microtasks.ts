@@ -3,8 +3,8 @@ interface NodeLike {
 }
 
 /**
- * Runs `callback` after the current microtask queue drains, or in a microtask on platforms without such a hook
- * (anything but Node, Bun and Deno). This batches a chain of awaited writes into one.
+ * Runs `callback` once the microtask queue has drained. Platforms other than Node, Bun and Deno have no hook for
+ * this, so `callback` runs in a microtask there. This batches the writes of a chain of promises.
  */
 export const afterMicrotasks: (callback: () => void) => void =
   (globalThis as { readonly process?: NodeLike }).process?.nextTick ?? queueMicrotask;

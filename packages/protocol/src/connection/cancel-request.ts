@@ -1,7 +1,7 @@
 import type { RequestId } from "../jsonrpc/message.ts";
 
 /**
- * Notification that either side sends to cancel a request.
+ * Notification that either side can send to cancel a request.
  *
  * @see https://agentclientprotocol.com/protocol/cancellation
  */

@@ -1,6 +1,6 @@
 import { acrossCopies } from "@parley/schema";
 
-/** Error for a call on a connection that closed before or during the call. `cause` is the reason, if known. */
+/** Thrown for a call on a connection that closed before or during the call. `cause` is the reason, if known. */
 export class ConnectionClosedError extends Error {
   declare readonly name: "ConnectionClosedError";
 

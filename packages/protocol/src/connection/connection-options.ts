@@ -3,52 +3,54 @@ import { connectionLimits } from "@parley/protocol/limits";
 import { throwOutside } from "./throw-outside.ts";
 
 /**
- * Called with every message as it appears on the wire, in order. Use it for logs, recordings and tests. An exception
- * thrown here becomes an uncaught exception in the process and does not affect the connection.
+ * Called with every message as it appears on the wire, in order. Useful for logs, recordings and tests. An exception
+ * from the tap becomes an uncaught exception in the process and does not affect the connection.
  */
 export type WireTap = (direction: "in" | "out", text: string) => void;
 
 /** Limits on how much a connection buffers and how long it waits. */
 export interface ConnectionLimits {
   /**
-   * Maximum length in characters of an outgoing message. Sending a longer message fails without affecting other
+   * Maximum number of characters in an outgoing message. A longer message is not sent, which does not affect other
    * calls. The transport limits the peer's messages. Default 64 Mi.
    */
   readonly maxMessageLength?: number | undefined;
-  /** Maximum number of characters waiting to be written. The connection closes if it is exceeded. Default 128 Mi. */
+  /** Maximum number of characters waiting to be written. Exceeding it closes the connection. Default 128 Mi. */
   readonly maxUnwrittenLength?: number | undefined;
   /**
-   * Maximum number of characters in messages that were read but not fully handled: requests that have no response
-   * yet, and notifications whose handlers are waiting for the peer. Each message counts as at least 1,024 characters,
-   * and each request as 3,000 more. The connection closes if the limit is exceeded. Default 128 Mi.
+   * Maximum number of characters in unhandled messages: requests without a response, and notifications with a handler
+   * that is waiting for the peer. Each message counts as at least 1,024 characters, and each request as 3,000 more.
+   * Exceeding the limit closes the connection. Default 128 Mi.
    */
   readonly maxUnhandledLength?: number | undefined;
   /**
-   * Maximum time that the peer may go without reading any of the written data before the connection closes, in
-   * milliseconds. Even if its handlers are slow, each side reads several times within this period, so a peer with the
-   * same limit stays connected. Default 60,000.
+   * Maximum time that the peer can go without reading any written data, in milliseconds. The connection closes after
+   * that. Each side reads several times within this period, even if its handlers are slow, so a peer with the same
+   * limit stays connected. Default 60,000.
    */
   readonly stallTimeoutMs?: number | undefined;
-  /** Maximum time that closing waits for the transport to accept queued messages, in milliseconds. Default 2,000. */
+  /**
+   * Maximum time to wait on close until the transport accepts the queued messages, in milliseconds. Default 2,000.
+   */
   readonly closeTimeoutMs?: number | undefined;
 }
 
-/** Called with an error, and with the message whose handler threw it, if any. */
+/** Called with an error and, if a handler threw it, the handler's message. */
 export type ErrorListener = (
   error: unknown,
   message?: { readonly method: string; readonly params?: unknown },
 ) => void;
 
-/** Options of a {@link Connection}. */
+/** Options for {@link Connection}. */
 export interface ConnectionOptions extends ConnectionLimits {
   /**
-   * Called with errors that no caller receives: exceptions thrown by handlers, and input that is not a message. An
-   * exception thrown here becomes an uncaught exception in the process and does not affect the connection.
+   * Called with errors that no caller receives: exceptions from handlers, and input that is not a message. An
+   * exception from the listener becomes an uncaught exception in the process and does not affect the connection.
    */
   readonly onError?: ErrorListener | undefined;
   /**
-   * Whether to respond to input that is not a message with an error whose id is `null`, as an agent does. A client
-   * does not, because the input may be a log line. A malformed request with a readable id always gets a response.
+   * Whether to respond to input that is not a message with an error with the id `null`, as an agent should. A client
+   * should not, because the input may be a log line. A malformed request with a readable id always gets a response.
    * Default `false`.
    */
   readonly answersInvalidMessages?: boolean | undefined;

@@ -12,7 +12,7 @@ import type { MessageHandler } from "./dispatcher.ts";
 
 interface Pair {
   readonly connection: Connection;
-  /** Other end of the connection's transport. */
+  /** Other end of the transport. */
   readonly wire: WireEnd;
   readonly errors: unknown[];
 }
@@ -52,13 +52,13 @@ const call = (id: unknown, method = "m", params?: unknown): unknown => ({
 });
 const result = (id: unknown, value: unknown): unknown => ({ jsonrpc: "2.0", id, result: value });
 
-/** Sends a request at the end of a test. When its response arrives, every earlier message has been sent. */
+/** Sends a final request. Its response shows that the connection has sent all earlier messages. */
 async function expectNextIsAnswerTo(wire: WireEnd, id: string): Promise<void> {
   await wire.send(call(id, "ping"));
   await expect(wire.next()).resolves.toMatchObject({ id });
 }
 
-test("sends an encoded notification unchanged and reports whether to wait before sending the next one", async () => {
+test("sends an encoded notification unchanged and returns whether to wait before the next one", async () => {
   const { connection, wire } = createPair({}, { maxMessageLength: 100_000 });
   expect(connection.sendNotification(encodeNotification("n", { a: 1 }))).toBeUndefined();
   await expect(wire.next()).resolves.toEqual(note("n", { a: 1 }));
@@ -71,7 +71,7 @@ test("sends an encoded notification unchanged and reports whether to wait before
   expect(connection.sendNotification(long)).toBeUndefined();
 });
 
-test("writes requests with increasing ids and resolves each with its own result", async () => {
+test("numbers requests consecutively and resolves each with its own result", async () => {
   const { connection, wire } = createPair();
   const first = connection.request("a/b", { x: 1 });
   const second = connection.request("c");
@@ -114,7 +114,7 @@ test("writes messages of every kind in call order", async () => {
   await asked;
 });
 
-test("starts handlers in order of arrival, each running to its first await", async () => {
+test("starts handlers in arrival order, each running to its first await", async () => {
   const log: string[] = [];
   const step = async (name: string): Promise<void> => {
     log.push(`${name} starts`);
@@ -132,7 +132,7 @@ test("starts handlers in order of arrival, each running to its first await", asy
   expect(log).toHaveLength(6);
 });
 
-test("resolves a request only after every notification handler started in the meantime has finished", async () => {
+test("resolves a request only after all notification handlers that started in the meantime have finished", async () => {
   const handled: number[] = [];
   const { connection, wire } = createPair({
     async notification(_, params) {
@@ -148,7 +148,7 @@ test("resolves a request only after every notification handler started in the me
   expect(handled).toHaveLength(50);
 });
 
-test("rejects a request only after the notification handlers before the error have finished", async () => {
+test("rejects a request only after all notification handlers that started before the error have finished", async () => {
   const gate = Promise.withResolvers<void>();
   const { connection, wire } = createPair({ notification: () => gate.promise });
   const asked = connection.request("prompt");
@@ -243,7 +243,7 @@ test("allows twenty thousand notification handlers to each await a request", asy
   await expect.poll(() => finished).toBe(20_000);
 });
 
-test("decodes a result on arrival, between the handlers of the surrounding messages", async () => {
+test("decodes a result on arrival, between the handlers for the surrounding messages", async () => {
   const gate = Promise.withResolvers<void>();
   const log: string[] = [];
   const { connection, wire } = createPair({
@@ -265,7 +265,7 @@ test("decodes a result on arrival, between the handlers of the surrounding messa
   expect(log.slice(3)).toEqual(["before ends", "after ends", "resolved"]);
 });
 
-test("decodes results in order of arrival", async () => {
+test("decodes results in arrival order", async () => {
   const { connection, wire } = createPair();
   const log: unknown[] = [];
   const decode = (value: unknown): unknown => log.push(value);
@@ -277,7 +277,7 @@ test("decodes results in order of arrival", async () => {
   expect(log).toEqual(["second", "first"]);
 });
 
-test("rejects a request if decoding its result throws, but stays open", async () => {
+test("rejects a request if decoding its result throws, but keeps the connection open", async () => {
   const { connection, wire, errors } = createPair();
   const decode = (): never => {
     throw new Error("no room");
@@ -290,7 +290,7 @@ test("rejects a request if decoding its result throws, but stays open", async ()
   expect(errors).toEqual([]);
 });
 
-test("does not decode the result of a failed or cancelled request", async () => {
+test("does not decode results of failed or cancelled requests", async () => {
   const { connection, wire } = createPair();
   const received: unknown[] = [];
   const decode = (value: unknown): unknown => received.push(value);
@@ -324,7 +324,7 @@ test("cancels a request when its signal aborts", async () => {
   expect(errors).toEqual([]);
 });
 
-test("rejects an aborted request with its signal's reason", async () => {
+test("rejects an aborted request with the signal's reason", async () => {
   const { connection, wire } = createPair();
   const controller = new AbortController();
   const asked = connection.request("slow", {}, { signal: controller.signal });
@@ -355,7 +355,7 @@ test("does not cancel a request that was already answered", async () => {
   await expectNextIsAnswerTo(wire, "after");
 });
 
-test("rejects an answered request that is waiting for handlers if its signal aborts, without notifying the peer", async () => {
+test("rejects an answered request that is waiting for handlers when its signal aborts, without notifying the peer", async () => {
   const gate = Promise.withResolvers<void>();
   const { connection, wire } = createPair({ notification: () => gate.promise });
   const controller = new AbortController();
@@ -395,7 +395,7 @@ test("reports an error from a peer that could not parse a message", async () => 
   ]);
 });
 
-test("rejects a request whose response is malformed", async () => {
+test("rejects a request that gets a malformed response", async () => {
   const { connection, wire, errors } = createPair({}, { answersInvalidMessages: true });
   const asked = connection.request("m");
   await wire.next();
@@ -454,7 +454,7 @@ test("handles deeply nested messages with any id", async () => {
   await expectNextIsAnswerTo(wire, "after");
 });
 
-test("does not send params that are not valid JSON, but stays open", async () => {
+test("does not send params that are not valid JSON, but keeps the connection open", async () => {
   const { connection, wire } = createPair();
   await expect(connection.request("m", { big: 1n })).rejects.toBeInstanceOf(TypeError);
   await expect(connection.notify("m", { big: 1n })).rejects.toBeInstanceOf(TypeError);
@@ -474,7 +474,7 @@ const nonsense = [
 ] as const;
 
 test.each(nonsense)(
-  "responds to %s without echoing it if answersInvalidMessages is set",
+  "responds to %s with answersInvalidMessages, without echoing it",
   async (_, text, code, message) => {
     const { wire, errors } = createPair({}, { answersInvalidMessages: true });
     await wire.send(text);
@@ -485,7 +485,7 @@ test.each(nonsense)(
 );
 
 test.each(nonsense)(
-  "reports %s without responding to it if answersInvalidMessages is not set",
+  "reports %s without answersInvalidMessages, but does not respond to it",
   async (_, text, code) => {
     const { wire, errors } = createPair();
     await wire.send(text);
@@ -495,7 +495,7 @@ test.each(nonsense)(
 );
 
 test.each([false, true])(
-  "responds to a malformed request whether or not answersInvalidMessages is set: %s",
+  "responds to a malformed request with or without answersInvalidMessages: %s",
   async (does) => {
     const { wire, errors } = createPair({}, { answersInvalidMessages: does });
     const error = { code: -32600, message: "Invalid request" };
@@ -508,7 +508,7 @@ test.each([false, true])(
   },
 );
 
-test("responds to an overlong message before it ends if answersInvalidMessages is set", async () => {
+test("responds to an overlong message before it ends with answersInvalidMessages", async () => {
   const [left, right] = createInMemoryTransports();
   const wire = new WireEnd(right);
   const opened: Parameters<typeof left.open>[0][] = [];
@@ -576,7 +576,7 @@ test("closes at the end of an `await using` block", async () => {
   await expect(wire.closed).resolves.toBeUndefined();
 });
 
-test("keeps the first reason when closed again", async () => {
+test("keeps the original reason when closed again", async () => {
   const { connection } = createPair();
   await Promise.all([connection.close(new Error("first")), connection.close(new Error("second"))]);
   await connection.close();
@@ -591,7 +591,7 @@ test("writes queued messages before closing", async () => {
   expect(wire.received).toHaveLength(5000);
 });
 
-test("closes promptly even if the peer does not read, and delivers messages that the transport has accepted", async () => {
+test("closes promptly if the peer does not read, and delivers messages that the transport has accepted", async () => {
   const { connection, wire } = createPair({}, { closeTimeoutMs: 20 });
   wire.transport.pause();
   const asked = connection.request("m").catch((error: unknown) => error);
@@ -651,7 +651,7 @@ test("does not leave any request pending after close, not even an answered one",
   await expect(byPeer).rejects.toEqual(new ConnectionClosedError("Connection closed by the peer"));
 });
 
-test("closes if the peer does not read anything within the stall timeout", async () => {
+test("closes if the peer does not read within the stall timeout", async () => {
   const { connection, wire } = createPair({}, { stallTimeoutMs: 20 });
   wire.transport.pause();
   const asked = connection.request("m");
@@ -669,7 +669,7 @@ test("closes if the unwritten data exceeds the limit", async () => {
   await expect(connection.notify("n")).rejects.toMatchObject({ name: "TransportError" });
 });
 
-test("does not send a message that is too long, but stays open", async () => {
+test("does not send a message that is too long, but keeps the connection open", async () => {
   const text = "x".repeat(1000);
   const { connection, wire, errors } = createPair({ request: () => text }, { maxMessageLength: 1000 });
   await expect(connection.request("m", { text })).rejects.toThrow(
@@ -683,7 +683,7 @@ test("does not send a message that is too long, but stays open", async () => {
   await expect(wire.next()).resolves.toMatchObject({ id: 1 });
 });
 
-test("slows down a sender that awaits each notification while the peer is not reading", async () => {
+test("slows down a sender that awaits each notification while the peer does not read", async () => {
   const { connection, wire } = createPair();
   wire.transport.pause();
   let sent = 0;
@@ -726,13 +726,14 @@ test("stops reading while too many notification handlers are running", async () 
   expect(most).toBeLessThan(1200);
 });
 
-test("can always send a handler's request and receive the response, even with many handlers running", async () => {
+test("can always send a handler's request and receive the response, even while many handlers are running", async () => {
   const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let finished = 0;
   const { connection, wire } = createPair({
     async notification(_, params) {
       const { index } = params as { index: number };
-      // Some handlers finish first, so that input stays paused although fewer handlers are running than the limit.
+      // Finishes some handlers first, so that input stays paused even though fewer handlers are running than the
+      // limit.
       await gates[index < 300 ? 0 : 1]?.promise;
       if (index >= 300) await connection.request("set_mode", { index });
       finished += 1;
@@ -847,7 +848,7 @@ test("closes if the number of unanswered requests exceeds the limit", async () =
   await flood.catch(() => undefined);
 });
 
-test("counts small messages by their memory use", async () => {
+test("counts small messages by their memory usage", async () => {
   const { connection, wire } = createPair(
     { request: () => new Promise(() => undefined) },
     { maxUnhandledLength: 100 * 4024 },
@@ -879,7 +880,7 @@ test("passes every message to the tap exactly as sent or received", async () => 
   ]);
 });
 
-test("keeps working if its tap and onError throw, turning both into uncaught errors", async () => {
+test("keeps working if the tap and onError throw, and turns both exceptions into uncaught errors", async () => {
   const [uncaught, listeners] = [[] as unknown[], process.listeners("uncaughtException")];
   process.removeAllListeners("uncaughtException").on("uncaughtException", (error) => uncaught.push(error));
   onTestFinished(() => {
@@ -906,7 +907,7 @@ test("keeps working if its tap and onError throw, turning both into uncaught err
   expect(uncaught.filter((error) => error === inTap)).toHaveLength(5);
 });
 
-test("calls a handler that replaced the first one", async () => {
+test("calls a replacement handler", async () => {
   const { connection, wire } = createPair();
   connection.handler = { request: () => "second", notification: () => undefined };
   await wire.send(call(1));

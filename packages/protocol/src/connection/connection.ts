@@ -30,10 +30,10 @@ const WRITTEN = Promise.resolve();
  * A JSON-RPC connection over a {@link Transport}. For typed and validated messages, use a {@link Peer} on top of
  * it.
  *
- * Messages are sent in call order. Handlers start in order of arrival, each running to its first `await` before
- * the next starts. A response is delivered once every notification handler that started after its request was sent
- * has finished. It does not wait for any other handlers, so a handler may itself await requests. Reading never
- * waits for writing. When the connection closes, every pending request rejects with the reason.
+ * Messages are sent in call order. Handlers start in arrival order, and each runs to its first `await` before the
+ * next starts. A response is delivered once all notification handlers that started after its request was sent
+ * have finished. It does not wait for any other handlers, so a handler can itself await requests. Reading never
+ * waits for writing. When the connection closes, all pending requests reject with the reason.
  *
  * @example
  * ```ts
@@ -50,7 +50,7 @@ const WRITTEN = Promise.resolve();
 export class Connection implements AsyncDisposable {
   /** Handles the peer's requests and notifications. Can be replaced at any time. */
   handler: MessageHandler;
-  /** Resolves to the reason for closing once the connection's transport has closed. Never rejects. */
+  /** Resolves to the reason for closing once the transport has closed. Never rejects. */
   readonly closed: Promise<Error>;
   readonly #transport: Transport;
   readonly #options: ResolvedConnectionOptions;
@@ -121,8 +121,8 @@ export class Connection implements AsyncDisposable {
   }
 
   /**
-   * Sends a notification. Resolves when the connection is ready for the next message; awaiting it applies
-   * backpressure to a fast sender. Unhandled rejections are harmless.
+   * Sends a notification. Resolves when the connection is ready for the next message, so awaiting it applies
+   * backpressure to a fast sender. Ignoring a rejection is safe.
    *
    * @throws {ConnectionClosedError} or the reason for closing, if the connection has closed.
    * @throws {TypeError} if the params are not JSON, {RangeError} if they are too long; nothing is sent.
@@ -146,13 +146,13 @@ export class Connection implements AsyncDisposable {
     return this.#write(this.#checkLength(text));
   }
 
-  /** The reason the connection closed; `undefined` while it is open. */
+  /** The reason that the connection closed, or `undefined` while it is open. */
   get reason(): Error | undefined {
     return this.#reason;
   }
 
   /**
-   * Rejects every pending request, including answered ones that are waiting for handlers, flushes the queued
+   * Rejects all pending requests, including answered requests that are waiting for handlers, flushes the queued
    * messages, and closes both directions. Resolves once the transport has closed. If the peer does not read, this
    * takes up to the close timeout plus the transport's own close timeout.
    */
@@ -195,7 +195,7 @@ export class Connection implements AsyncDisposable {
   }
 
   /**
-   * Settles an answered request once the notifications that precede its response have been handled. See
+   * Settles an answered request once the notifications before its response have been handled. See
    * `response-order.ts`.
    */
   #settleWhenHandled(id: RequestId, { startedBefore }: OutgoingRequest, settle: () => void): void {
@@ -223,7 +223,7 @@ export class Connection implements AsyncDisposable {
 
   /**
    * Responds to input that is not a message. If the input has an id, both sides respond, because the sender is
-   * waiting.
+   * waiting for it.
    */
   #answerInvalid(code: number, message: string, id: RequestId = null): void {
     if (id !== null || this.#options.answersInvalidMessages)
@@ -246,7 +246,7 @@ export class Connection implements AsyncDisposable {
     }
   }
 
-  /** Whether a running notification handler may be waiting for the peer to respond or to read. */
+  /** Whether a running notification handler may be waiting for the peer to respond or read. */
   readonly #handlersMayWait = (): boolean => {
     const { oldestRunning } = this.#dispatcher.order;
     if (oldestRunning === undefined) return false;
@@ -270,7 +270,7 @@ export class Connection implements AsyncDisposable {
   }
 
   #inputEnded(reason: Error | undefined): void {
-    // A peer that has only closed its output may still read the queued messages; a broken transport accepts none.
+    // A peer that has closed only its output may still read the queued messages. A broken transport accepts none.
     if (reason !== undefined) this.#writes.discard();
     this.#end(reason ?? new ConnectionClosedError("Connection closed by the peer"));
   }
@@ -298,7 +298,7 @@ export class Connection implements AsyncDisposable {
   }
 }
 
-/** Returns a rejected promise that is not reported as unhandled. */
+/** Returns a rejected promise without an unhandled rejection warning. */
 function rejectWithoutWarning(reason: Error): Promise<never> {
   const rejection = Promise.reject(reason);
   rejection.catch(() => undefined);

@@ -58,7 +58,7 @@ test.each([
   await expect(wire.next()).resolves.toEqual(result(1, expected));
 });
 
-test.each([0, 7, -1, 1.5, "", "a-b", null])("uses the request's id %j in its response", async (id) => {
+test.each([0, 7, -1, 1.5, "", "a-b", null])("uses the request id %j in the response", async (id) => {
   const { wire } = serve(() => "answer");
   await wire.send(call(id));
   await expect(wire.next()).resolves.toEqual(result(id, "answer"));
@@ -112,7 +112,7 @@ test.each([
   ["a function", () => 1],
   ["a toJSON that throws", { toJSON: () => rethrow(new Error("secret")) }],
   ["an object that throws on access", new Proxy({}, { get: () => rethrow(new Error("secret")) })],
-])("fails only the request whose result is %s", async (_, value) => {
+])("fails only the request with a result that is %s", async (_, value) => {
   const { wire, errors } = serve((method) => (method === "bad" ? { value }.value : "good"));
   await wire.send(call(1, "bad"), call(2, "good"));
   await expect(wire.next()).resolves.toEqual(failure(1, -32603, "Internal error"));
@@ -175,7 +175,7 @@ test("still sends a result for a cancelled request if its handler returns one", 
   expect(errors).toEqual([new Error("broken")]);
 });
 
-test("returns an aborted signal even if the signal is first read after the cancellation", async () => {
+test("returns an aborted signal even if the signal is not read until after the cancellation", async () => {
   const gate = Promise.withResolvers<void>();
   const { wire } = serve(async (_, __, context) => {
     await gate.promise;
@@ -187,7 +187,7 @@ test("returns an aborted signal even if the signal is first read after the cance
   await expect(wire.next()).resolves.toEqual(result(2, false));
 });
 
-test("ignores cancellations for unknown requests or without an id", async () => {
+test("ignores cancellations of unknown requests and those without an id", async () => {
   const { wire, errors } = serve(() => "done");
   await wire.send(
     call(1),
@@ -225,7 +225,7 @@ test("runs afterResponse callbacks right after the response, before anything els
   ]);
 });
 
-test("also runs afterResponse callbacks after an error, or immediately if the response was already sent", async () => {
+test("also runs afterResponse callbacks after an error, and immediately if the response has been sent", async () => {
   const ran: string[] = [];
   const contexts: RequestContext[] = [];
   const { wire } = serve((_, __, context) => {
@@ -273,7 +273,7 @@ test("aborts running handlers when the connection closes and drops their respons
   expect(errors).toEqual([]);
 });
 
-test("reports a handler's exception after the connection closed unless it is the abort reason", async () => {
+test("after the connection closes, reports a handler's exception unless it is the abort reason", async () => {
   const gate = Promise.withResolvers<void>();
   const { connection, wire, errors } = serve(async (method, _, { signal }) => {
     await gate.promise;

@@ -7,24 +7,24 @@ import { IncomingRequest, type RequestContext } from "./incoming-request.ts";
 import { isPromise } from "./is-promise.ts";
 import { ResponseOrder } from "./response-order.ts";
 
-/** Handles the peer's messages on behalf of a connection's owner. Handlers start in order of arrival. */
+/** Handles the peer's messages for the owner of a connection. Handlers start in arrival order. */
 export interface MessageHandler {
   /**
-   * Returns or resolves to the result, or throws. A {@link RequestError} is sent to the peer unchanged; any other
+   * Returns or resolves to the result, or throws. A {@link RequestError} is sent to the peer unchanged. Any other
    * error is sent as "Internal error".
    */
   request(method: string, params: unknown, context: RequestContext): unknown;
   /**
    * If the handler returns a promise, responses to requests that were sent before this notification arrived wait for
-   * it. The handler may await its own requests, but must not await anything that depends on an earlier response: a
-   * "cancel" handler that awaits the end of the cancelled work would deadlock.
+   * it. The handler can await its own requests, but must not await anything that depends on an earlier response. For
+   * example, a "cancel" handler that awaits the end of the cancelled work would deadlock.
    */
   notification(method: string, params: unknown): void | Promise<void>;
 }
 
 export interface DispatcherContext {
   handler(): MessageHandler;
-  /** Writes a response; throws if `result` is not JSON or too long. */
+  /** Writes a response. Throws if `result` is not JSON or too long. */
   respond(id: RequestId, result: unknown): void;
   respondError(id: RequestId, error: RequestError): void;
   /** Called when the set of running handlers changes, so that input can be paused or resumed. */
@@ -42,13 +42,13 @@ export class Dispatcher {
   #closed = false;
 
   constructor(context: DispatcherContext) {
-    // Not initialized in the field declaration: if a public field has an initializer, the bundler moves all field
-    // initializers into the constructor.
+    // Initialized here instead of in the declaration: if a public field has an initializer, the bundler moves all
+    // field initializers into the constructor.
     this.order = new ResponseOrder();
     this.#context = context;
   }
 
-  /** Number of characters in messages whose handlers are running and in requests that have no response yet. */
+  /** Number of characters in messages with a running handler and in requests without a response. */
   get unhandledLength(): number {
     return this.order.runningLength + this.#requestLength;
   }
@@ -89,7 +89,7 @@ export class Dispatcher {
     this.#requests.get(id)?.abort(requestCancelled());
   }
 
-  /** Aborts all request handlers. No further responses are sent. */
+  /** Aborts all request handlers. No more responses are sent. */
   close(reason: Error): void {
     this.#closed = true;
     for (const request of this.#requests.values()) request.abort(reason);
@@ -102,7 +102,7 @@ export class Dispatcher {
       this.order.finish(number);
       this.#context.loadChanged();
     };
-    // Unlike a promise, a promise-like object may throw when `then` is called.
+    // Calling `then` on a promise-like object can throw, unlike on a promise.
     Promise.resolve(result).then(finished, (error: unknown) => {
       this.#context.onError(error, message);
       finished();
@@ -136,7 +136,9 @@ export class Dispatcher {
     request.responded(this.#context.onError);
   }
 
-  /** Returns the error to send to the peer. If it hides the original error, reports the original to `onError`. */
+  /**
+   * Returns the error to send to the peer. Reports the original error to `onError` if the returned error hides it.
+   */
   #answerTo(request: IncomingRequest, error: unknown): RequestError {
     if (error instanceof RequestError) return error;
     if (request.isAbortion(error)) return requestCancelled();

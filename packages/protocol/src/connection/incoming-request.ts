@@ -7,18 +7,18 @@ export interface RequestContext {
   /** Aborts when the peer cancels the request or the connection closes. */
   readonly signal: AbortSignal;
   /**
-   * Runs `callback` right after the response or error is queued, before any later message. Use it for anything that
-   * must follow the response, such as updates of a new session. If the response was already sent, `callback` runs
-   * immediately; if the connection closes first, it never runs.
+   * Runs `callback` right after the response or error is queued, before any later message. Use it for messages that
+   * must follow the response, such as updates of a new session. If the response has already been sent, `callback`
+   * runs immediately. If the connection closes first, it never runs.
    */
   afterResponse(callback: () => void): void;
 }
 
-/** A request from the peer that is being handled. */
+/** A request from the peer that is in progress. */
 export class IncomingRequest implements RequestContext {
   readonly id: RequestId;
   readonly message: Request;
-  /** Length that the request counts as, in characters. */
+  /** Number of characters that the request counts as. */
   readonly length: number;
   #controller: AbortController | undefined;
   #reason: Error | undefined;
@@ -57,10 +57,7 @@ export class IncomingRequest implements RequestContext {
     return wasAborted && (error === this.#reason || Object(error).name === "AbortError");
   }
 
-  /**
-   * Runs the callbacks that waited for the response. Exceptions go to `onError` and do not keep other callbacks from
-   * running.
-   */
+  /** Runs the callbacks that are waiting for the response. Passes exceptions to `onError`, so all callbacks run. */
   responded(onError: ErrorListener): void {
     this.#responded = true;
     for (const callback of this.#afterResponse ?? []) {

@@ -4,14 +4,14 @@ import { TransportError } from "../transport/transport-error.ts";
 import type { Transport } from "../transport/transport.ts";
 import type { ResolvedConnectionOptions } from "./connection-options.ts";
 
-/** Number of times that paused input is read per stall timeout. */
+/** Number of reads per stall timeout while input is paused. */
 const READS_PER_STALL = 8;
 
-/** Work currently in progress for the peer's messages. */
+/** The work in progress on the peer's messages. */
 export interface Load {
   /** Number of unfinished notification handlers. */
   readonly running: number;
-  /** Number of characters in the messages of these handlers. */
+  /** Number of characters in the messages of the running notification handlers. */
   readonly runningLength: number;
 }
 
@@ -20,20 +20,20 @@ const NOTHING = { running: 0, runningLength: 0 };
 export type FlowLimits = Pick<ResolvedConnectionOptions, "maxUnhandledLength" | "stallTimeoutMs">;
 
 /**
- * Decides when to stop reading. While notification handlers lag behind, input pauses and the peer has to wait. The
- * exception is a handler that may itself be waiting for the peer: it can finish only if reading continues, up to a
- * limit. Even paused input is read several times per stall timeout, both to show the peer that this side is alive and
- * because a handler may be waiting for a message in a way that is not visible here.
+ * Decides when to pause input. When notification handlers lag behind, input pauses and the peer has to wait. However,
+ * a handler that is itself waiting for the peer can finish only if reading continues, so it does, up to a limit. Even
+ * paused input is read several times per stall timeout. This shows the peer that this side is alive, and delivers
+ * messages that a handler may be waiting for in ways that are not visible here.
  *
  * For example, with a limit of 1,024 handlers, input pauses when 1,025 are running. After an eighth of the stall
- * timeout, these 1,025 are no longer counted, so 1,024 more may start before input pauses again, at 2,050. Once no
- * more than 512 are running, input resumes and all of them are counted again.
+ * timeout, these 1,025 are no longer counted, so 1,024 more can start before input pauses again at 2,050. Once at
+ * most 512 are running, input resumes and all of them are counted again.
  */
 export class InputFlow {
   readonly #transport: Transport;
   readonly #limits: FlowLimits;
   #paused = false;
-  /** Load when paused input was last read. It is not counted until most handlers have finished. */
+  /** Load at the last read of paused input. It is not counted until most handlers have finished. */
   #overlooked = NOTHING;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -47,9 +47,9 @@ export class InputFlow {
   }
 
   /**
-   * Pauses or resumes input after `load` has changed. `load` may be read again later. `unhandledLength` covers its
-   * messages and the requests without a response. `mayWait` returns whether a running handler may be waiting for the
-   * peer.
+   * Pauses or resumes input after a change of `load`, which may be read again later. `unhandledLength` covers the
+   * messages of the load and the requests without a response. `mayWait` returns whether a running handler may be
+   * waiting for the peer.
    *
    * @throws {TransportError} if `unhandledLength` exceeds the limit.
    */
@@ -75,7 +75,7 @@ export class InputFlow {
     else if (high) this.#pause(load);
   }
 
-  /** Keeps reading until the next {@link update}. */
+  /** Resumes input until the next {@link update}. */
   resume(): void {
     if (!this.#paused) return;
     this.#paused = false;
@@ -90,7 +90,7 @@ export class InputFlow {
     this.#timer = setTimeout(() => this.#overlook(load), this.#limits.stallTimeoutMs / READS_PER_STALL);
   }
 
-  /** Stops counting the current load and continues reading. */
+  /** Stops counting the current load and resumes input. */
   #overlook({ running, runningLength }: Load): void {
     this.#overlooked = { running, runningLength };
     this.resume();

@@ -8,7 +8,7 @@ import { createMessageParser } from "./message-parser.ts";
 const update = { sessionUpdate: "agent_message_chunk", content: { type: "text", text: '}} "update": é' } };
 const first = encodeNotification("session/update", { sessionId: "s", update });
 
-/** Messages that start exactly, or almost exactly, like updates of session "s". */
+/** Messages that start exactly, or almost exactly, like updates for session "s". */
 const texts = [
   first,
   encodeNotification("session/update", { sessionId: "s", update: { sessionUpdate: "plan", entries: [] } }),
@@ -46,15 +46,18 @@ const malformed = [
 ];
 
 describe("a message parser", () => {
-  test.each(texts)("parses the same messages as parseMessage, whatever message came before: %s", (text) => {
-    for (const before of texts) {
-      const parse = createMessageParser();
-      for (const earlier of [before, first, first, before, before]) parse(earlier);
-      const message = parse(text);
-      expect(JSON.stringify(message)).toBe(JSON.stringify(parseMessage(text)));
-      expect(message).toStrictEqual(parseMessage(text));
-    }
-  });
+  test.each(texts)(
+    "parses the same messages as parseMessage, regardless of the previous message: %s",
+    (text) => {
+      for (const before of texts) {
+        const parse = createMessageParser();
+        for (const earlier of [before, first, first, before, before]) parse(earlier);
+        const message = parse(text);
+        expect(JSON.stringify(message)).toBe(JSON.stringify(parseMessage(text)));
+        expect(message).toStrictEqual(parseMessage(text));
+      }
+    },
+  );
 
   test.each(malformed)("rejects the same messages as parseMessage: %s", (text) => {
     const parse = createMessageParser();
@@ -84,7 +87,7 @@ describe("a message parser", () => {
     expect(parsedBy(sent)).toEqual(expected);
   });
 
-  test("stops matching the prefix if other members follow the update or the text is malformed", () => {
+  test("stops comparing the prefix if other members follow the update or the text is malformed", () => {
     const followed = encodeNotification("session/update", { sessionId: "s", update, _meta: {} });
     const round = [first, first, followed];
     const parsed = parsedBy(Array.from({ length: 20 }, () => round).flat());
@@ -103,7 +106,7 @@ describe("a message parser", () => {
   });
 });
 
-/** Returns the strings that a parser passes to JSON.parse for the given messages. */
+/** Returns the strings that the parser passes to JSON.parse. */
 function parsedBy(messages: readonly string[]): readonly string[] {
   const parsed: string[] = [];
   const { parse: parseJson } = JSON;

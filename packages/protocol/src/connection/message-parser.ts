@@ -2,32 +2,32 @@ import { encodeNotification } from "../jsonrpc/encode-message.ts";
 import type { Message } from "../jsonrpc/message.ts";
 import { parseMessage } from "../jsonrpc/parse-message.ts";
 
-/** Length in characters from which a message is not remembered. */
+/** Messages of at least this many characters are not remembered. */
 const TOO_LONG = 4096;
 
-/** A message that may turn out to be a session update. */
+/** A parsed message that may be a session update. */
 interface MaybeUpdate {
   readonly method: string;
   readonly params?: { readonly sessionId?: unknown; readonly update?: unknown } | null;
 }
 
 /**
- * Returns a {@link parseMessage} for one connection. Most messages update the same session as the previous message,
- * so the common prefix is compared and only the rest is parsed.
+ * Returns a {@link parseMessage} for one connection. Most messages update the same session as the previous message.
+ * If a message has the same prefix, only the rest is parsed.
  */
 export function createMessageParser(): (text: string) => Message {
   let sessionId = "";
-  /** Method and prefix of updates for `sessionId`, set once two of them have arrived in a row. */
+  /** Method and prefix of updates for `sessionId`, set after two consecutive updates. */
   let method = "";
   let head: string | undefined = "";
   return (text) => {
-    // Comparing a slice is five times as fast as `startsWith`.
+    // Comparing a slice is five times as fast as calling `startsWith`.
     if (head && text.slice(0, head.length) === head && text.endsWith("}}"))
       try {
         const update: unknown = JSON.parse(text.slice(head.length, -2));
         return { jsonrpc: "2.0", method, params: { sessionId, update } };
       } catch {
-        // Either other members follow the update or the message is malformed. Checking every message for this would
+        // Either other members follow the update, or the message is malformed. Checking this for every message would
         // be slow.
         head = undefined;
       }

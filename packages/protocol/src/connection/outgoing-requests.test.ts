@@ -9,7 +9,7 @@ interface Settled {
   readonly outcome: unknown[];
 }
 
-/** `cancelled` lists the ids of the requests whose cancellation was sent to the peer. */
+/** `cancelled` contains the ids of requests for which a cancellation was sent to the peer. */
 function createOutgoing(): { readonly outgoing: OutgoingRequests; readonly cancelled: number[] } {
   const cancelled: number[] = [];
   return { outgoing: new OutgoingRequests((id) => cancelled.push(id)), cancelled };
@@ -29,7 +29,7 @@ function createRequest({ startedBefore = 0, ...takeBack }: Partial<OutgoingReque
   };
 }
 
-test("numbers requests from 0 and tracks which ones were sent", () => {
+test("numbers requests from 0 and tracks which ids were sent", () => {
   const { outgoing } = createOutgoing();
   expect(outgoing.wasSent(0)).toBe(false);
   expect([outgoing.add(createRequest().request), outgoing.add(createRequest().request)]).toEqual([0, 1]);
@@ -110,11 +110,11 @@ test("rejects the unanswered requests first, then the rest", () => {
   ]);
 });
 
-test("finds each request regardless of the order in which others settle", () => {
+test("finds each request, whatever the order in which others settle", () => {
   const { outgoing } = createOutgoing();
   const requests = Array.from({ length: 1000 }, () => createRequest().request);
   const ids = requests.map((request) => outgoing.add(request));
-  // Multiples of 389 visit each number below 1,000 exactly once.
+  // Multiples of 389 modulo 1,000 visit each number exactly once.
   const order = ids.map((id) => (id * 389) % 1000);
   expect(order.map((id) => outgoing.take(id))).toEqual(order.map((id) => requests[id]));
   expect(order.map((id) => outgoing.take(id))).toEqual(order.map(() => undefined));

@@ -1,43 +1,43 @@
 import type { RequestId } from "../jsonrpc/message.ts";
 import type { TakeBackOptions } from "./request-options.ts";
 
-/** A request whose promise is still pending. */
+/** A request with a pending promise. */
 export interface OutgoingRequest extends TakeBackOptions {
   /**
    * Number of notification handlers that had started when the request was sent. The response waits only for later ones.
    */
   readonly startedBefore: number;
-  /** Called when the result arrives, before the request settles. Its return value becomes the resolved value. */
+  /** Called when the result arrives, before the request settles. The promise resolves to the return value. */
   readonly decode?: ((result: unknown) => unknown) | undefined;
   readonly resolve: (result: unknown) => void;
   readonly reject: (error: unknown) => void;
-  /** Whether the peer has answered. Set by {@link OutgoingRequests}. */
+  /** Whether the peer has answered. {@link OutgoingRequests} sets it. */
   answered: boolean;
 }
 
 /**
  * This side's pending requests by id.
  *
- * Ids increase by one, so an array is enough. A map that constantly changes would burden the garbage collector: when
- * a map outgrows its table, the old table keeps the new one alive, along with all requests in it, until the next full
+ * Ids are consecutive, so an array is enough. A constantly changing map would burden the garbage collector: when a
+ * map outgrows its table, the old table keeps the new one and all of its requests alive until the next full
  * collection.
  */
 export class OutgoingRequests {
-  /** Requests from id `#first` on. Settled requests leave gaps. */
+  /** Requests starting with id `#first`. Settled requests leave gaps. */
   readonly #pending: (OutgoingRequest | undefined)[] = [];
   #first = 0;
   /** Number of gaps before the oldest request. */
   #gaps = 0;
   #unanswered = 0;
   /**
-   * Ids of the requests that each signal cancels. Each signal has only one listener, because adding a listener gets
-   * slower the more of them there are.
+   * Ids of the requests that each signal cancels. There is only one listener per signal, because adding a listener
+   * gets slower the more there are.
    */
   readonly #watched = new Map<EventTarget | null, Set<number>>();
 
   readonly #sendCancel: (id: number) => void;
 
-  /** `sendCancel` is called for a request that is cancelled before the peer answers. */
+  /** Calls `sendCancel` for each request that is cancelled before the peer answers. */
   constructor(sendCancel: (id: number) => void) {
     this.#sendCancel = sendCancel;
   }
@@ -52,7 +52,7 @@ export class OutgoingRequests {
   }
 
   /**
-   * Marks the request as answered and returns it without removing it. Returns `undefined` if there is no such request.
+   * Marks a request as answered and returns it without removing it. Returns `undefined` if there is no such request.
    */
   answer(id: RequestId): OutgoingRequest | undefined {
     const request = this.#find(id);
@@ -62,10 +62,7 @@ export class OutgoingRequests {
     return request;
   }
 
-  /**
-   * Removes the request with this id and returns it so that it can be settled. Returns `undefined` if it already
-   * settled.
-   */
+  /** Removes a request and returns it so that it can be settled. Returns `undefined` if it has already settled. */
   take(id: RequestId): OutgoingRequest | undefined {
     const request = this.#find(id);
     if (request === undefined) return undefined;
@@ -76,16 +73,16 @@ export class OutgoingRequests {
     return request;
   }
 
-  /** Whether a request with this id was ever sent. If so, a late or duplicate response is not an error. */
+  /** Whether a request with this id was ever sent. If so, a late or duplicate response to it is not an error. */
   wasSent(id: RequestId): boolean {
     const next = this.#first + this.#pending.length;
     return Number.isInteger(id) && (id as number) >= 0 && (id as number) < next;
   }
 
-  /** Whether any request sent since notification handler number `handler` started is still unanswered. */
+  /** Whether any request sent since the start of notification handler number `handler` is still unanswered. */
   anySentSince(handler: number): boolean {
     if (this.#unanswered === 0) return false;
-    // The newest unanswered request was sent last.
+    // The newest unanswered request is the one that was sent last.
     const newest = this.#pending.findLast((request) => request?.answered === false);
     return newest !== undefined && newest.startedBefore >= handler;
   }
@@ -106,7 +103,7 @@ export class OutgoingRequests {
 
   #forgetGaps(): void {
     while (this.#gaps < this.#pending.length && this.#pending[this.#gaps] === undefined) this.#gaps += 1;
-    // Gaps are removed in batches, because each removal moves the rest.
+    // Removes gaps in batches, because each removal moves the remaining requests.
     if (this.#gaps <= this.#pending.length / 2) return;
     this.#pending.splice(0, this.#gaps);
     this.#first += this.#gaps;

@@ -6,27 +6,25 @@ export interface TakeBackOptions {
    */
   readonly signal?: AbortSignal | undefined;
   /**
-   * Whether to wait for the peer's response after cancelling. If so, the response settles the promise. Default
+   * Whether to wait for the peer's response after a cancellation. If so, the response settles the promise. Default
    * `false`.
    */
   readonly waitsForAnswer?: boolean | undefined;
 }
 
-/** Options of one request. */
+/** Options for a request. */
 export interface RequestOptions<Result = unknown> extends TakeBackOptions {
   /**
-   * Called when the result arrives: after the handlers of all earlier messages have started, and before the handler
-   * of any later message starts. The promise resolves later, so use this callback to set up state that later messages
-   * rely on, such as the session that they refer to. Not called if the peer answers with an error, or if the request
-   * was cancelled and has already rejected. An exception rejects the request.
+   * Called when the result arrives: after the handlers for all earlier messages have started, and before the handler
+   * for any later message starts. The promise resolves later, so use this callback to set up state that later
+   * messages need, such as their session. Not called if the peer answers with an error, or if a cancellation has
+   * already rejected the request. An exception rejects the request.
    */
   readonly onResult?: ((result: Result) => void) | undefined;
 }
 
-/** Options of one request whose result has not been validated. */
+/** Options for a request with a result that has not been validated. */
 export interface ConnectionRequestOptions extends TakeBackOptions {
-  /**
-   * Called at the same time as {@link RequestOptions.onResult}. Its return value becomes the result of the request.
-   */
+  /** Called at the same time as {@link RequestOptions.onResult}. The request resolves to the return value. */
   readonly decode?: ((result: unknown) => unknown) | undefined;
 }

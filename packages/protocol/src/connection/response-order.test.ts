@@ -10,7 +10,7 @@ function start(order: ResponseOrder, count: number, length = 10): number[] {
   });
 }
 
-/** Starts waiting. The returned function returns whether the wait is over. */
+/** Starts waiting. Returns a function that checks whether the wait is over. */
 function waitFor(order: ResponseOrder, before: number): () => boolean {
   let over = false;
   order.whenHandled(before, () => (over = true));
@@ -53,7 +53,7 @@ test.each([
   ["forward", [1, 2, 3, 4, 5, 6]],
   ["backward", [6, 5, 4, 3, 2, 1]],
   ["in random order", [4, 2, 6, 1, 5, 3]],
-])("waits for exactly the handlers in between, which finish %s", (_, finishing) => {
+])("waits for exactly the handlers that started in between, which finish %s", (_, finishing) => {
   const order = new ResponseOrder();
   start(order, 3);
   const first = [0, 1, 2].map((before) => ({
@@ -75,7 +75,7 @@ test.each([
   }
 });
 
-test("waits for exactly the handlers in between, among many that finish in random order", () => {
+test("waits for exactly the handlers that started in between, among many that finish in random order", () => {
   const order = new ResponseOrder();
   const random = new SeededRandom(1);
   const running = new Set<number>();

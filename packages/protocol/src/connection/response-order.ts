@@ -1,44 +1,44 @@
 interface Running {
-  /** Number of characters in the message being handled. */
+  /** Number of characters in the handler's message. */
   readonly length: number;
   /** Callbacks to run when the handler finishes. */
   readonly waiting: (() => void)[];
 }
 
 /**
- * Orders notifications and responses: the promise of a request settles once every notification handler that started
- * after the request was sent has finished. It does not wait for any other handlers.
+ * Orders notifications and responses: a request settles once all notification handlers that started after it was sent
+ * have finished. It does not wait for any other handlers.
  *
  * Notification handlers are numbered from 1 in the order in which they start. When a request is sent, it records the
  * number of the last one (`startedBefore`). When its response arrives, {@link ResponseOrder.whenHandled} waits for
- * the handlers that started in between. A handler therefore never waits for itself: it may send a request and await
+ * the handlers that started in between. A handler therefore never waits for itself: it can send a request and await
  * the response.
  *
  * Waiting for many handlers costs no more than waiting for one, because a waiting callback tracks only one at a time.
  */
 export class ResponseOrder {
   readonly #running = new Map<number, Running>();
-  /** Numbers of running handlers in ascending order, including some that have already finished. */
+  /** Numbers of running handlers in ascending order. Includes some that have already finished. */
   #order: number[] = [];
   #started = 0;
   #length = 0;
 
-  /** Number of the most recently started handler. */
+  /** Number of the last handler that started. */
   get started(): number {
     return this.#started;
   }
 
-  /** Number of unfinished handlers. */
+  /** Count of unfinished handlers. */
   get running(): number {
     return this.#running.size;
   }
 
-  /** Number of characters in the messages of running handlers. */
+  /** Number of characters in the messages of the running handlers. */
   get runningLength(): number {
     return this.#length;
   }
 
-  /** Lowest number of any unfinished handler; `undefined` if none is running. */
+  /** Lowest number of an unfinished handler, or `undefined` if none is running. */
   get oldestRunning(): number | undefined {
     return this.#running.keys().next().value;
   }
@@ -65,7 +65,7 @@ export class ResponseOrder {
     for (const goOn of running.waiting) goOn();
   }
 
-  /** Runs `callback` once all handlers that have started, except for the first `startedBefore`, have finished. */
+  /** Runs `callback` once all started handlers have finished, except for the first `startedBefore`. */
   whenHandled(startedBefore: number, callback: () => void): void {
     if (this.#running.size === 0) callback();
     else this.#waitFor(startedBefore, this.#started, callback);
@@ -77,7 +77,7 @@ export class ResponseOrder {
     else this.#running.get(next)?.waiting.push(() => this.#waitFor(next, last, callback));
   }
 
-  /** Returns the lowest number of any unfinished handler above `after`, or infinity. */
+  /** Returns the lowest number above `after` of an unfinished handler, or infinity. */
   #nextAfter(after: number): number {
     let [low, high] = [0, this.#order.length];
     while (low < high) {
@@ -92,7 +92,7 @@ export class ResponseOrder {
     return Infinity;
   }
 
-  /** Keeps finished handlers a minority in the list, and never leaves one at the end. */
+  /** Removes finished handlers from the end of the list, and all of them once they are the majority. */
   #forgetFinished(): void {
     for (
       let last = this.#order.at(-1);

@@ -4,10 +4,10 @@ import { TransportError } from "../transport/transport-error.ts";
 import type { Transport } from "../transport/transport.ts";
 import { type WriteLimits, WriteQueue } from "./write-queue.ts";
 
-/** A transport whose speed the test controls. */
+/** A transport with a speed that the test controls. */
 class HandTransport implements Transport {
   readonly sent: (readonly string[])[] = [];
-  /** Promise that `send` returns; `undefined` if messages are accepted immediately. */
+  /** Promise that `send` returns, or `undefined` if messages are accepted immediately. */
   slow: PromiseWithResolvers<void> | undefined;
 
   send(messages: readonly string[]): Promise<void> | undefined {
@@ -15,7 +15,7 @@ class HandTransport implements Transport {
     return this.slow?.promise;
   }
 
-  /** Accepts the most recently sent messages, and makes the next `send` wait again. */
+  /** Accepts the last messages that were sent, and makes the next `send` wait again. */
   async take(): Promise<void> {
     const taken = this.slow;
     this.slow = Promise.withResolvers();
@@ -60,7 +60,7 @@ async function isPending(promise: Promise<unknown>): Promise<boolean> {
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
 afterEach(() => void vi.useRealTimers());
 
-test("sends the first message immediately and the rest of the turn's messages together", async () => {
+test("sends the first message immediately and the others in the same turn together", async () => {
   const { transport, queue } = createQueue();
   void queue.push("a");
   void queue.push("b");
@@ -88,7 +88,7 @@ test("sends the first messages of a long turn before it ends, in growing batches
   expect(transport.sent.map((batch) => batch.length)).toEqual([2, 8, 32, 58, 2]);
 });
 
-test("never sends during a send, even if a receiver pushes more", async () => {
+test("never sends during a send, even if a receiver pushes more messages", async () => {
   const { transport, queue } = createQueue();
   const steps: string[] = [];
   const answers = Array.from({ length: 8 }, (_, index) => `answer ${index} `.padEnd(1024, "."));
@@ -128,7 +128,7 @@ test("sends a message longer than a batch by itself", async () => {
   expect(transport.sent).toEqual([["a"], [long], ["b"]]);
 });
 
-test("keeps the order if more is pushed while a batch is being sent", async () => {
+test("keeps the order if more messages are pushed while a batch is being sent", async () => {
   const { transport, queue } = createQueue();
   transport.slow = Promise.withResolvers();
   void queue.push("a");
@@ -199,7 +199,7 @@ test("does not count accepted messages", async () => {
   expect(transport.sent).toHaveLength(10);
 });
 
-test("fails if the peer does not read anything within the stall timeout", async () => {
+test("fails if the peer does not read within the stall timeout", async () => {
   const { transport, queue, broken } = createQueue({ stallTimeoutMs: 1500 });
   transport.slow = Promise.withResolvers();
   const room = queue.push("x".repeat(100_000));

@@ -13,18 +13,18 @@ interface Batch {
 }
 
 /**
- * Writes messages in call order, batching those sent in the same turn of the event loop. The first ones are sent
- * early so that the peer can start working, and each subsequent write is larger. Callers never block on the peer:
- * they get a promise that they may await.
+ * Writes messages in call order, in one batch per turn of the event loop. The first messages are sent early so that
+ * the peer can start working, and later batches get larger. Callers never block on the peer: they get a promise that
+ * they can await.
  */
 export class WriteQueue {
   readonly #transport: Transport;
   readonly #limits: WriteLimits;
   readonly #onBroken: (error: TransportError) => void;
   readonly #batches: Batch[] = [];
-  /** Number of characters that the transport has not accepted yet, including messages already passed to it. */
+  /** Number of characters that the transport has not accepted yet. Includes messages already passed to it. */
   #length = 0;
-  /** Whether the transport has not yet accepted the last messages passed to it. */
+  /** Whether the transport is still accepting the last messages passed to it. */
   #blocked = false;
   #turnEnds = false;
   #nextWrite = EARLY_WRITE;
@@ -39,13 +39,13 @@ export class WriteQueue {
     this.#onBroken = onBroken;
   }
 
-  /** Whether the queue is long enough that callers of {@link WriteQueue.push} should wait. */
+  /** Whether the queue is so long that callers of {@link WriteQueue.push} should wait. */
   get congested(): boolean {
     return this.#length >= WRITE_HIGH_WATER;
   }
 
   /**
-   * Adds a message. Returns a promise to await before adding the next one, or `undefined` if there is no need to
+   * Adds a message. Returns a promise to await before adding the next message, or `undefined` if there is no need to
    * wait. The promise never rejects.
    */
   push(text: string): Promise<void> | undefined {
@@ -65,8 +65,7 @@ export class WriteQueue {
   }
 
   /**
-   * Resolves once all messages have been passed to the transport or dropped. Returns `undefined` if there is nothing
-   * to wait for.
+   * Resolves once all messages have been passed to the transport or dropped. Returns `undefined` if there are none.
    */
   drain(): Promise<void> | undefined {
     if (this.#batches.length === 0) return undefined;
@@ -74,7 +73,7 @@ export class WriteQueue {
     return this.#handedOver.promise;
   }
 
-  /** Drops the waiting messages and all later ones, and resolves all promises. */
+  /** Drops the queued messages and all later ones, and resolves all promises. */
   discard(): void {
     this.#broken = true;
     this.#batches.length = 0;
@@ -110,7 +109,7 @@ export class WriteQueue {
     if (!this.#blocked) this.#flush();
   };
 
-  /** Sends batch after batch while the transport accepts them immediately. */
+  /** Sends batches for as long as the transport accepts them immediately. */
   #flush(): void {
     for (let batch = this.#batches.shift(); batch !== undefined; batch = this.#batches.shift()) {
       const taken = this.#send(batch.messages);
@@ -125,8 +124,7 @@ export class WriteQueue {
   }
 
   #send(messages: readonly string[]): Promise<void> | undefined {
-    // A receiver in this process may push a response while the message is being sent. The response must follow that
-    // message.
+    // A receiver in this process may push a response during the send. The response must come after the message.
     this.#blocked = true;
     try {
       return this.#transport.send(messages);

@@ -1,19 +1,17 @@
 /**
- * Cookie store for platforms that do not keep cookies. Load balancers use cookies to find a connection's node. Stores
- * only names and values, and removes a cookie whose `Max-Age` is 0.
+ * A cookie store for platforms that do not keep cookies. Load balancers use cookies to find a connection's node.
+ * Keeps only names and values, and removes cookies with `Max-Age=0`.
  */
 export class CookieJar {
   readonly #cookies = new Map<string, string>();
 
-  /** The value of the `Cookie` header; `undefined` if there are no cookies. */
+  /** The value for the `Cookie` header, or `undefined` if there are no cookies. */
   get header(): string | undefined {
     if (this.#cookies.size === 0) return undefined;
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   }
 
-  /**
-   * Stores the cookies that a response sets. Browsers hide the `Set-Cookie` header, but store the cookies themselves.
-   */
+  /** Stores the cookies from a response. Browsers hide the `Set-Cookie` header and store the cookies themselves. */
   store(headers: Headers): void {
     for (const line of headers.getSetCookie()) {
       const [pair = "", ...attributes] = line.split(";");

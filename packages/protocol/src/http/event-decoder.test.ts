@@ -4,7 +4,7 @@ import { EventDecoder } from "./event-decoder.ts";
 
 const encoder = new TextEncoder();
 
-/** Returns the calls that a decoder makes for `bytes` arriving in chunks of `size`. */
+/** Returns a decoder's calls when `bytes` arrive in chunks of `size`. */
 function decode(bytes: Uint8Array, size: number, maxLength = 1000): unknown[] {
   const log: unknown[] = [];
   const decoder = new EventDecoder(

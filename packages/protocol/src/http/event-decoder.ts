@@ -1,4 +1,4 @@
-/** Receives the contents of an event stream. */
+/** Callbacks for the contents of an event stream. */
 export interface EventReceiver {
   /** Called with an event's data, and with its id if it has one. */
   event(data: string, id: string | undefined): void;
@@ -9,7 +9,7 @@ export interface EventReceiver {
 }
 
 /**
- * Decoder for `text/event-stream` that handles the fields `data` and `id`, and comments.
+ * A decoder for `text/event-stream` that supports comments and the fields `data` and `id`.
  *
  * @see https://html.spec.whatwg.org/multipage/server-sent-events.html#event-stream-interpretation
  */
@@ -17,7 +17,7 @@ export class EventDecoder {
   readonly #receiver: EventReceiver;
   readonly #maxLength: number;
   readonly #decoder = new TextDecoder();
-  /** Chunks of an incomplete line. They are joined only once, so that a long line is not copied with each chunk. */
+  /** Chunks of an incomplete line. They are joined only once to avoid copying a long line with every chunk. */
   #pieces: string[] = [];
   #data: string[] = [];
   #length = 0;
@@ -31,7 +31,7 @@ export class EventDecoder {
 
   push(bytes: Uint8Array): void {
     const text = this.#decoder.decode(bytes, { stream: true });
-    // Not `includes`: the compiler may move that into the loop because it has no side effects.
+    // `includes` would be slower: it has no side effects, so the compiler may move it into the loop.
     const isPlain = !/\r/.test(text);
     let start = 0;
     while (start < text.length) {
@@ -56,11 +56,11 @@ export class EventDecoder {
   }
 
   /**
-   * Reads a whole event in the form that our server writes: an optional id and one line of data. Returns the position
-   * after the event, or `start` if the text has another form.
+   * Reads a whole event in the format of our server: an optional id and one line of data. Returns the position after
+   * the event, or `start` if the text has a different format.
    */
   #takeEvent(text: string, start: number): number {
-    // Comparing slices is twice as fast as `startsWith`.
+    // Comparing slices is twice as fast as calling `startsWith`.
     const hasId = text.slice(start, start + 4) === "id: ";
     const idEnd = hasId ? text.indexOf("\n", start) : start - 1;
     if (idEnd < start - 1 || text.slice(idEnd + 1, idEnd + 7) !== "data: ") return start;
@@ -88,7 +88,7 @@ export class EventDecoder {
     const line = joined.endsWith("\r") ? joined.slice(0, -1) : joined;
     this.#pieces = [];
     if (line !== "") this.#field(line);
-    // The rest of an overlong line is also dropped: an oversized event ends only at an empty line.
+    // Drops the rest of an overlong line, too: an oversized event ends only at an empty line.
     else if (!this.#isOversized || pieces.length > 0 || this.#length === 0) this.#dispatch();
     if (this.#isOversized) this.#length = 0;
   }

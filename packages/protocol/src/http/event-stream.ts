@@ -5,7 +5,7 @@ import { readRefusal } from "../remote/refusal.ts";
 import { EventDecoder } from "./event-decoder.ts";
 import { SESSION_ID, sessionHeader } from "./http-client.ts";
 
-/** Reason that a stream ended. */
+/** How a stream ended. */
 export type StreamEnd =
   /** The server closed the stream properly. */
   | { readonly kind: "end" }
@@ -20,8 +20,8 @@ export interface StreamOwner {
   /** Requests a stream. The response body is read until `reading` aborts. */
   get(headers: Readonly<Record<string, string | undefined>>, reading: AbortController): Promise<Response>;
   /**
-   * Returns the keys of pending requests whose responses arrive on the stream of `session`, or on the connection's
-   * stream.
+   * Returns the keys of pending requests with a response that arrives on the stream of `session`, or else on the
+   * connection's stream.
    */
   awaiting(session: string | undefined): readonly RequestKey[];
   /** Called when a stream ends. Returns whether to reopen it. */
@@ -30,13 +30,10 @@ export interface StreamOwner {
   streamChanged(stream: EventStream): void;
 }
 
-/**
- * An event stream of a connection, either for one session or for the connection itself. If it breaks, it is reopened
- * at the same position.
- */
+/** An event stream for a session or for the connection itself. If it breaks, it is reopened at the same position. */
 export class EventStream {
   readonly session: string | undefined;
-  /** Resolves once the stream has opened or has permanently failed to open. */
+  /** Resolves once the stream opens or permanently fails to open. */
   readonly answered: Promise<void>;
   /** Resolves once reading has finished. */
   readonly finished: Promise<void>;
@@ -46,7 +43,7 @@ export class EventStream {
   readonly #updateHead: string | undefined;
   readonly #stopping = new AbortController();
   #reading: AbortController | undefined;
-  /** Mirrors the signal's `aborted` state, because reading that takes longer than handling many messages. */
+  /** Copy of the signal's `aborted` state, which takes longer to read than handling many messages. */
   #isStopped = false;
   #isOpen = false;
   #wasOpen = false;
@@ -66,17 +63,17 @@ export class EventStream {
     this.#finish = finish;
   }
 
-  /** Whether messages appear to be arriving on the stream. */
+  /** Whether messages appear to be arriving. */
   get isOpen(): boolean {
     return this.#isOpen;
   }
 
-  /** Whether the server knows that this side is reading the stream, even if the stream is currently broken. */
+  /** Whether the server knows that this side reads the stream, even if it is currently broken. */
   get wasOpen(): boolean {
     return this.#wasOpen;
   }
 
-  /** Whether the stream broke and is being reopened. */
+  /** Whether the stream is broken and being reopened. */
   get isReconnecting(): boolean {
     return !this.#isOpen && this.#failures > 0;
   }
@@ -108,7 +105,7 @@ export class EventStream {
       const openedAt = this.#owner.context.clock.now();
       const end = await this.#readOnce();
       this.#isOpen = false;
-      // A stream that stayed open for a while counts as a success, even if nothing arrived on it.
+      // A stream that stays open for a while is a success, even if nothing arrives on it.
       if (this.#owner.context.clock.now() - openedAt > STABLE_MS) this.#failures = 0;
       if (this.#isStopped || !this.#owner.streamEnded(this, end)) {
         this.#answer();
@@ -123,7 +120,7 @@ export class EventStream {
         this.#answer();
         return;
       }
-      // The first retry is immediate: most streams break because of an intermediary's timeout.
+      // The first retry is immediate, because most streams break due to a timeout in an intermediary.
       if (this.#failures > 1) await waitBefore(this.#failures - 2, { policy, clock }, this.#stopping.signal);
     }
   }

@@ -10,7 +10,7 @@ export class EventStreams {
     this.#owner = owner;
   }
 
-  /** Whether any stream broke and is being reopened. */
+  /** Whether any stream is broken and being reopened. */
   get areReconnecting(): boolean {
     return [...this.#streams.values()].some((stream) => stream.isReconnecting);
   }
@@ -19,7 +19,7 @@ export class EventStreams {
     return this.#streams.get(session);
   }
 
-  /** Opens a stream unless it is already open. Resolves when the server responds. */
+  /** Opens a stream if it is not open. Resolves when the server responds. */
   open(session?: string): Promise<void> {
     let stream = this.#streams.get(session);
     if (stream === undefined) {
@@ -31,7 +31,7 @@ export class EventStreams {
     return stream.answered;
   }
 
-  /** Resolves once reading has finished on all streams. */
+  /** Resolves once all streams have been read. */
   async finished(): Promise<void> {
     await Promise.all([...this.#streams.values()].map(({ finished }) => finished));
   }

@@ -2,32 +2,27 @@ import { CookieJar } from "./cookie-jar.ts";
 
 type HeaderValues = Headers | Readonly<Record<string, string>>;
 
-/**
- * Headers for every request, or a function that is called for the headers before each request, for tokens that
- * expire.
- */
+/** Headers for every request. A function is called before each request, for example for tokens that expire. */
 export type HeadersSource = HeaderValues | (() => HeaderValues | Promise<HeaderValues>);
 
-/** Function that sends requests. */
+/** Sends a request. Compatible with the platform's `fetch`. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 /** Header names of this transport. */
 export const CONNECTION_ID = "Acp-Connection-Id";
-/** @see CONNECTION_ID */
 export const SESSION_ID = "Acp-Session-Id";
-/** @see CONNECTION_ID */
 export const MESSAGE_SEQ = "Acp-Message-Seq";
 
 export const Status = {
   /** The server does not recognize the connection or session. */
   unknown: 404,
-  /** The server has dropped messages that follow the stream's position. */
+  /** The server has dropped messages after the stream's position. */
   dropped: 409,
 } as const;
 
 /**
- * Encodes an id for the {@link SESSION_ID} header. Headers are ASCII, so other ids are written as `UTF-8''`
- * followed by percent-encoded bytes, like header parameters.
+ * Encodes an id for the {@link SESSION_ID} header. Headers are ASCII, so other ids become `UTF-8''` followed by
+ * percent-encoded bytes, as in header parameters.
  *
  * @see https://www.rfc-editor.org/rfc/rfc8187#section-3.2
  */
@@ -37,8 +32,8 @@ export function sessionHeader(id: string | undefined): string | undefined {
 }
 
 /**
- * Returns the `Accept` header for requesting a stream. Our own server can omit the resume points from messages:
- * parsing them takes a fifth of a client's time.
+ * Returns the `Accept` header for a stream request. Our own server can omit the resume points in messages, which take
+ * a fifth of a client's time to parse.
  */
 export function acceptedStream(isOurServer: boolean): string {
   return isOurServer ? "text/event-stream;cursor=id" : "text/event-stream";
@@ -61,7 +56,7 @@ export class HttpClient {
   async request(init: RequestInit, own: Readonly<Record<string, string | undefined>>): Promise<Response> {
     const users = typeof this.#headers === "function" ? await this.#headers() : this.#headers;
     const all = [...(Symbol.iterator in users ? users : Object.entries(users)), ...Object.entries(own)];
-    // The platform converts this map to `Headers`, whereas it copies a `Headers` object.
+    // Not a `Headers` object, because the platform would copy it.
     const headers = new Map<string, string>();
     for (const [name, value] of all) if (value !== undefined) headers.set(name.toLowerCase(), value);
     const cookies = this.#cookies.header;
@@ -72,7 +67,7 @@ export class HttpClient {
   }
 }
 
-/** Whether a status means that the same request may succeed later. */
+/** Whether a status means that the same request can succeed later. */
 export function isTemporary(status: number): boolean {
   return [408, 425, 429, 500, 502, 503, 504].includes(status);
 }

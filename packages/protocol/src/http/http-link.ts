@@ -27,8 +27,8 @@ import { type PostOutcome, type PostNumber, PostSender } from "./post-sender.ts"
 import { ReplayBarrier } from "./replay-barrier.ts";
 
 /**
- * Maximum time that a server that is shutting down may take to respond to the messages it has received and to close
- * its streams, in milliseconds.
+ * Time for a server to respond to the messages it has received and to close its streams when it shuts down, in
+ * milliseconds.
  */
 const SETTLE_MS = 2000;
 
@@ -87,7 +87,7 @@ export class HttpLink implements Link, StreamOwner {
   abandon(): readonly MessageSummary[] {
     this.#posts.stop();
     this.#streams.endAll();
-    // Otherwise the server would keep the connection, and count it, in case the client reconnects.
+    // Otherwise, the server would keep the connection for a reconnect, and count it toward its limit.
     void this.#posts.delete();
     return this.#queue.clear();
   }
@@ -97,7 +97,7 @@ export class HttpLink implements Link, StreamOwner {
     const own = { ...headers, Accept, [CONNECTION_ID]: this.#posts.connectionId };
     const init: RequestInit = { method: "GET", signal: reading.signal, cache: "no-store" };
     const opened = this.#http.request(init, own);
-    // Other servers may not respond until they have a first message to send.
+    // Other servers may not respond before they have a message to send.
     if (!this.#posts.isOrdered) return opened;
     const { clock, policy } = this.context;
     return opened.finally(clock.after(policy.attemptTimeoutMs, () => reading.abort(noAnswer(policy))));
@@ -117,7 +117,7 @@ export class HttpLink implements Link, StreamOwner {
   streamEnded(stream: EventStream, end: StreamEnd): boolean {
     if (this.#queue.isStopped) return false;
     if (this.#posts.isOrdered) return this.#reopens(stream, end);
-    // A server that cannot resume has lost anything it wrote to a broken stream.
+    // A server that cannot resume has lost everything that it wrote to a broken stream.
     if (end.kind === "broken") {
       const lost = "the stream broke and the server cannot resume it: connect again and load the sessions";
       const cause = end.reason;
@@ -134,15 +134,15 @@ export class HttpLink implements Link, StreamOwner {
     if (end.status === Status.unknown) this.#lost(this.#cannotReceive(end));
     else if (session !== undefined && !this.context.state.sessions.has(session)) {
       this.#streams.end(session);
-      // Once this stream has been open, the server sends the response to a load or resume on it. That response is
-      // lost along with the stream.
+      // Once the stream has been open, the response to a load or resume arrives on it, so it is lost along with the
+      // stream.
       if (stream.wasOpen) this.#fail(this.awaiting(session), this.#cannotReceive(end).message);
     } else if (end.status === Status.dropped) this.#lost(this.#cannotReceive(end), false);
     else this.context.ended(this.#cannotReceive(end));
     return false;
   }
 
-  /** Rejects this side's requests that have the given keys. */
+  /** Rejects this side's requests with the given keys. */
   #fail(keys: readonly RequestKey[], message: string): void {
     for (const key of keys) {
       const { id } = this.context.state.pending.get(key) ?? {};
@@ -155,7 +155,7 @@ export class HttpLink implements Link, StreamOwner {
   }
 
   /**
-   * Reports the connection as lost, once everything that the server sent has been read and it is clear which messages
+   * Reports that the connection is lost, once everything from the server has been read and it is clear which messages
    * the server has accepted. Those must not be resent.
    */
   #lost(reason: TransportError, isForgotten = true): void {
@@ -195,7 +195,7 @@ export class HttpLink implements Link, StreamOwner {
     this.#pass(summary, origin);
   }
 
-  /** Delivers the response to a load once the history has arrived, which may be on a different stream. */
+  /** Delivers the response to a load after the history, which may arrive on a different stream. */
   async #deliverAfterReplay(session: string, deliver: () => void): Promise<void> {
     await this.#streams.open(session);
     if (this.#streams.get(session)?.isOpen === true) this.#barrier.hold(session, deliver);
@@ -213,7 +213,7 @@ export class HttpLink implements Link, StreamOwner {
     if (typeof opened === "string") void this.#streams.open(opened);
   }
 
-  /** Returns a promise if the message must wait before it can be sent in order. */
+  /** Returns a promise if the message must wait for its turn. */
   #prepare(message: MessageSummary): Promise<void> | undefined {
     return initializes(message.method) ? this.#initialize(message) : this.#prepareStream(message);
   }
@@ -242,7 +242,7 @@ export class HttpLink implements Link, StreamOwner {
   }
 
   /**
-   * Starts the connection. If the agent rejects `initialize`, the client may retry with different params on a new
+   * Starts the connection. If the agent rejects `initialize`, the client can retry with different params on a new
    * connection.
    */
   async #initialize(message: MessageSummary): Promise<void> {
@@ -264,9 +264,9 @@ export class HttpLink implements Link, StreamOwner {
   }
 
   /**
-   * If the server can resume, opens the stream of a session before sending any of its requests, so that everything
-   * about the session arrives in order. Other servers may not know about a session until it is loaded. If one refuses
-   * the stream for that reason, the stream is opened with the next request.
+   * Opens a session's stream before sending any of its requests if the server can resume, so everything about the
+   * session arrives in order. Other servers may not know the session until it is loaded. If such a server refuses the
+   * stream, it is opened with the next request.
    */
   #prepareStream({ kind, method, session }: MessageSummary): Promise<void> | undefined {
     if (session === undefined || kind !== "request" || this.#streams.get(session)?.wasOpen === true)
@@ -296,7 +296,7 @@ export class HttpLink implements Link, StreamOwner {
     }
     if (this.#posts.isOrdered) await this.#posts.skip(number);
     else if (status === Status.unknown && namesStoredSession(method)) {
-      // Some servers do not know about a session until it is loaded.
+      // Some servers do not know a session until it is loaded.
       const again = await this.#posts.send(message.text, {});
       if (again.kind === "taken") return "settled";
     }

@@ -6,11 +6,11 @@ import type { Transport } from "../transport/transport.ts";
 import { type Fetch, type HeadersSource, HttpClient } from "./http-client.ts";
 import { HttpLink } from "./http-link.ts";
 
-/** Options of {@link httpTransport}. */
+/** Options for {@link httpTransport}. */
 export interface HttpTransportOptions extends RemoteOptions {
   /** Headers for every request, such as `Authorization`. A function is called before each request. */
   readonly headers?: HeadersSource | undefined;
-  /** Function that sends the requests. Default: the platform's `fetch`. */
+  /** The function that sends requests. Default: the platform's `fetch`. */
   readonly fetch?: Fetch | undefined;
 }
 
@@ -25,8 +25,8 @@ const optionNames: OptionNames<HttpTransportOptions> = {
 
 /**
  * Connects to an agent at `url` over streamable HTTP. Runs in Node.js and browsers, and works with every server
- * that implements the specification. If a stream breaks, it is reopened if the server can resume it. Otherwise,
- * the connection closes with a `TransportError` instead of silently losing messages.
+ * that implements the specification. A broken stream is reopened if the server can resume it. Otherwise, the
+ * connection closes with a `TransportError` instead of silently losing messages.
  *
  * In a browser over HTTP/1.1, which allows only six connections per server, prefer `webSocketTransport` if you
  * need more than a few sessions.

@@ -5,7 +5,7 @@ import { type PostFate, PostQueue } from "./post-queue.ts";
 
 const messages = ["a", "b", "c", "d"].map((method) => summarize(JSON.stringify({ jsonrpc: "2.0", method })));
 
-/** Opens a queue to a server that orders messages. The test supplies the server's answers. */
+/** Opens a queue to a server that orders messages. The test provides the server's responses. */
 function openQueue() {
   const answers = new Map<string | undefined, (fate: PostFate) => void>();
   const queue = new PostQueue({
@@ -22,14 +22,14 @@ function openQueue() {
 
 const methodsOf = (left: readonly MessageSummary[]): unknown[] => left.map(({ method }) => method);
 
-test("returns the messages that the server has not accepted, in order, regardless of its responses", async () => {
+test("returns the messages that the server has not accepted in order, whatever its responses", async () => {
   const { queue, answer, sent } = openQueue();
   void queue.push(messages);
   const stopped = queue.stop();
   void queue.push([summarize('{"jsonrpc":"2.0","method":"e"}')]);
   await answer("d", "untaken");
   await answer("a", "settled");
-  // The response to this message is lost, and the message follows one that was not accepted.
+  // The response to this message is lost. The message comes after one that was not accepted.
   await answer("c", "unknown");
   await answer("b", "untaken");
   await stopped;
@@ -46,7 +46,7 @@ test("does not return messages that the server may have accepted", async () => {
   expect(methodsOf(queue.clear())).toEqual(["d"]);
 });
 
-test("makes callers wait if the queue gets too long for an unreachable server", async () => {
+test("makes callers wait if the queue for an unreachable server gets too long", async () => {
   const { queue } = openQueue();
   const long = Array.from(
     { length: 1024 },

@@ -2,26 +2,23 @@ import { MAX_CONCURRENT_POSTS, MAX_HELD_LENGTH, MAX_QUEUED_POSTS } from "@parley
 
 import type { MessageSummary } from "../remote/message-summary.ts";
 
-/** Callbacks that send a message. */
+/** The steps of sending a message. */
 export interface PostSteps {
-  /**
-   * Returns a promise if this message and those after it have to wait before they can be sent. The promise never
-   * rejects.
-   */
+  /** Returns a promise if this message and all later ones have to wait. The promise never rejects. */
   prepare(message: MessageSummary): Promise<void> | undefined;
-  /** Sends a message. Resolves once its fate is known; never rejects. */
+  /** Sends a message. Resolves once its fate is known. Never rejects. */
   post(message: MessageSummary): Promise<PostFate>;
 }
 
 /**
- * Fate of a message: the server has accepted or refused it (`settled`), definitely did not receive it (`untaken`), or
+ * Fate of a message: the server has accepted or refused it (`settled`), certainly did not receive it (`untaken`), or
  * may have received it (`unknown`).
  */
 export type PostFate = "settled" | "untaken" | "unknown";
 
 interface SentMessage {
   readonly message: MessageSummary;
-  /** Fate of the message; `undefined` while it is being sent. */
+  /** Fate of the message, or `undefined` while it is being sent. */
   fate: PostFate | undefined;
 }
 
@@ -29,9 +26,9 @@ interface SentMessage {
 export class PostQueue {
   readonly #steps: PostSteps;
   readonly #waiting: MessageSummary[] = [];
-  /** Unsettled messages that were sent or are about to be sent, in order. */
+  /** Unsettled messages that were sent or are about to be, in order. */
   readonly #sent = new Set<SentMessage>();
-  /** Total length of the waiting messages. */
+  /** Total length of the queued messages. */
   #length = 0;
   #underWay = 0;
   #limit = 1;
@@ -44,7 +41,7 @@ export class PostQueue {
     this.#steps = steps;
   }
 
-  /** Allows many messages to be sent concurrently. */
+  /** Allows concurrent messages. */
   allowMany(): void {
     if (!this.isStopped) this.#limit = MAX_CONCURRENT_POSTS;
     this.#next();
@@ -59,7 +56,10 @@ export class PostQueue {
     return this.#room.promise;
   }
 
-  /** Lets callers continue while messages wait, up to a total length, because the server is currently unreachable. */
+  /**
+   * Lets callers continue while messages are queued, up to a total length, because the server is currently
+   * unreachable.
+   */
   release(): void {
     if (this.#length > MAX_HELD_LENGTH) return;
     this.#room?.resolve();
@@ -70,7 +70,7 @@ export class PostQueue {
     return this.#stopped !== undefined;
   }
 
-  /** Stops sending. Resolves once the fate of all in-flight messages is known. */
+  /** Stops sending. Resolves once the fate of all messages in flight is known. */
   stop(): Promise<void> {
     this.#limit = 0;
     this.#stopped ??= Promise.withResolvers();
@@ -78,18 +78,18 @@ export class PostQueue {
     return this.#stopped.promise;
   }
 
-  /** Resolves once all messages have been accepted. */
+  /** Resolves once the server has accepted all messages. */
   drain(): Promise<void> | undefined {
     if (this.#waiting.length + this.#underWay === 0) return undefined;
     this.#empty ??= Promise.withResolvers();
     return this.#empty.promise;
   }
 
-  /** Drops all messages and returns those that the server has not received. */
+  /** Drops all messages. Returns those that the server has not received. */
   clear(): readonly MessageSummary[] {
     this.#empty?.resolve();
     const sent = [...this.#sent];
-    // The server accepts messages in order, so it cannot have accepted any that follow the first one it did not
+    // The server accepts messages in order, so it has accepted nothing after the first message that it did not
     // accept.
     const first = sent.findIndex(({ fate }) => fate === "untaken");
     const untaken = first === -1 ? [] : sent.slice(first);

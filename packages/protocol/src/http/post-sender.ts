@@ -12,16 +12,16 @@ import {
   sessionHeader,
 } from "./http-client.ts";
 
-/** Message that takes up the sequence number of a message that the server refused. */
+/** A message that uses up the sequence number of a message refused by the server. */
 const SKIP = '{"jsonrpc":"2.0","method":"stream/skip"}';
 
 /**
- * Status codes that mean that the server did not accept a message, either because there were too many or because an
- * earlier one was missing.
+ * Status codes for messages that the server did not accept, because there were too many or an earlier one was
+ * missing.
  */
 const NOT_TAKEN = new Set([425, 429]);
 
-/** Refusal from a server that no longer recognizes the connection. */
+/** Refusal by a server that no longer recognizes the connection. */
 const GONE = { kind: "refused", status: Status.unknown, reason: "Unknown connection" } as const;
 
 /** Outcome of sending a message. */
@@ -32,7 +32,7 @@ export type PostOutcome =
       readonly status: number;
       readonly reason: string;
       readonly error?: Refusal["error"];
-      /** Whether an earlier attempt to send the message failed but the server may still have accepted it. */
+      /** Whether an earlier attempt failed although the server may have accepted the message. */
       readonly mayBeTaken: boolean;
     };
 
@@ -41,13 +41,13 @@ type Try =
   | Omit<Extract<PostOutcome, { kind: "refused" }>, "mayBeTaken">
   | { readonly failure: unknown; readonly mayBeTaken: boolean };
 
-/** Session of a message, and its sequence number if the server orders messages. */
+/** A message's session and, if the server orders messages, its sequence number. */
 export interface PostNumber {
   readonly session?: string | undefined;
   readonly seq?: number | undefined;
 }
 
-/** Callbacks of a {@link PostSender}. */
+/** Callbacks for {@link PostSender}. */
 export interface PostReports {
   /** Called with a message that the server sent in its HTTP response. */
   answered(text: string): void;
@@ -64,11 +64,12 @@ export class PostSender {
   readonly #reports: PostReports;
   readonly #stopping = new AbortController();
   /**
-   * Aborts once the server no longer recognizes the connection. A failed message then gets at most one more attempt.
+   * Aborts once the server no longer recognizes the connection. After that, a failed message gets at most one more
+   * attempt.
    */
   readonly #leaving = new AbortController();
   #nextSeq: number | undefined;
-  /** Whether the server is believed to still have the connection. */
+  /** Whether the server is assumed to still have the connection. */
   #isKept = false;
   #failing = 0;
 
@@ -83,7 +84,7 @@ export class PostSender {
     return this.#nextSeq !== undefined;
   }
 
-  /** Whether a message could not be sent and is being retried. */
+  /** Whether a failed message is being retried. */
   get isFailing(): boolean {
     return this.#failing > 0;
   }
@@ -118,8 +119,8 @@ export class PostSender {
   }
 
   /**
-   * Sends `initialize`, and retries once if the network connection breaks, because the platform may have used a
-   * pooled connection that the server has closed.
+   * Sends `initialize`. Retries once if the network connection breaks, because it may be a pooled connection that the
+   * server has closed.
    */
   #initialize(text: string): Promise<Response> {
     return this.request(text).catch((error: unknown) => {
@@ -161,7 +162,7 @@ export class PostSender {
     await this.send(SKIP, number);
   }
 
-  /** Sends a message until the server accepts or refuses it. Rejects if its fate cannot be determined. */
+  /** Sends a message until the server accepts or refuses it. Rejects if its fate remains unknown. */
   async send(text: string, number: PostNumber): Promise<PostOutcome> {
     let failed = false;
     let mayBeTaken = false;
@@ -183,15 +184,15 @@ export class PostSender {
     }
   }
 
-  /** Handles the loss of the connection on the server, which no longer recognizes it. */
+  /** Handles that the server no longer recognizes the connection. */
   forgotten(): void {
     this.#isKept = false;
     this.#leaving.abort();
   }
 
   /**
-   * Closes the connection on the server, if there is one. Never rejects: the server closes connections that have had
-   * no stream for some time.
+   * Closes the connection on the server, if there is one. Never rejects, because the server also closes connections
+   * that have had no stream for some time.
    */
   async delete(): Promise<void> {
     if (!this.#isKept) return;
@@ -204,7 +205,7 @@ export class PostSender {
     }
   }
 
-  /** Sends a message once. Returns the failure if it can be retried. */
+  /** Sends a message once. Returns the failure if it is retryable. */
   async #try(text: string, number: PostNumber): Promise<Try> {
     let response: Response;
     try {

@@ -6,8 +6,8 @@ const TIMEOUT_MS = 2000;
 
 /**
  * Delivers the response to a load after the replayed history, for servers that send the response on the connection's
- * stream and the history on the session's. To do so, it sends a request for the session with an unknown method. The
- * response to that request follows the history.
+ * stream and the history on the session's. To do so, it sends a request with an unknown method for the session. The
+ * response to that request comes after the history.
  */
 export class ReplayBarrier {
   readonly #clock: Clock;
@@ -20,7 +20,7 @@ export class ReplayBarrier {
     this.#send = send;
   }
 
-  /** Calls `deliver` once everything that was already written to the session's stream has been read. */
+  /** Calls `deliver` once everything already written to the session's stream has been read. */
   hold(session: string, deliver: () => void): void {
     const id = `replayed-${(this.#count += 1)}`;
     const stop = this.#clock.after(TIMEOUT_MS, () => this.settle(id));
@@ -33,7 +33,7 @@ export class ReplayBarrier {
     this.#send(text, session).catch(() => this.settle(id));
   }
 
-  /** Returns whether `id` belongs to a barrier. If so, delivers the response that it held back. */
+  /** Returns whether `id` belongs to a barrier. If so, delivers the response that it was holding back. */
   settle(id: RequestId | undefined): boolean {
     const deliver = id === undefined ? undefined : this.#held.get(id);
     if (deliver === undefined || id === undefined) return false;

@@ -23,7 +23,7 @@ test("escapes a method name if necessary", () => {
   expect(parseMessage(encodeNotification('a"\\\n', {}))).toMatchObject({ method: 'a"\\\n' });
 });
 
-test.each([0, -1, 1.5, "0", 'quo"te', "", null])("uses the request's id %j in a result", (id) => {
+test.each([0, -1, 1.5, "0", 'quo"te', "", null])("uses the request id %j for a result", (id) => {
   expect(parseMessage(encodeResult(id, {}))).toEqual({ jsonrpc: "2.0", id, result: {} });
 });
 

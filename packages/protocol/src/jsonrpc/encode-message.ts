@@ -1,7 +1,7 @@
 import type { RequestId } from "./message.ts";
 import type { RequestError } from "./request-error.ts";
 
-// The envelope is constant, so only the payload goes through JSON.stringify.
+// Only the payload goes through JSON.stringify, because the envelope is constant.
 
 /** @throws {TypeError} if `params` is not JSON (a BigInt, a cycle). */
 export function encodeRequest(id: number, method: string, params: unknown): string {
@@ -14,13 +14,13 @@ export function encodeNotification(method: string, params: unknown): string {
 }
 
 /**
- * A missing result is encoded as `null`. @throws {TypeError} if `result` is not JSON (a BigInt, a cycle, a function).
+ * Encodes a missing result as `null`. @throws {TypeError} if `result` is not JSON (a BigInt, a cycle, a function).
  */
 export function encodeResult(id: RequestId, result: unknown): string {
   return `{"jsonrpc":"2.0","id":${encodeId(id)},"result":${encodeValue(result ?? null)}}`;
 }
 
-/** Encodes an error response. Omits data that is not valid JSON, so that the peer still gets a response. */
+/** Encodes an error response. Omits invalid JSON data, so that the peer still gets a response. */
 export function encodeError(id: RequestId, error: RequestError): string {
   const prefix = `{"jsonrpc":"2.0","id":${encodeId(id)},"error":`;
   try {

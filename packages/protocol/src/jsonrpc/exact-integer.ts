@@ -1,16 +1,16 @@
-/** Third argument of a `JSON.parse` reviver, which contains a number's source text. */
+/** The third argument of a `JSON.parse` reviver. Contains the source text of a number. */
 interface ParseContext {
   readonly source?: string;
 }
 
 /**
- * Returns the exact value at `path` in the JSON `text` that was parsed to `value`, because `JSON.parse` rounds large
- * integers. They stay rounded if the JSON is too deeply nested for a reviver.
+ * Returns the exact value at `path` in `text`, the JSON source of `value`, because `JSON.parse` rounds large
+ * integers. They remain rounded if the JSON is too deeply nested for a reviver.
  */
 export function exactInteger<T>(value: T, text: string, path: readonly string[]): T | bigint {
   if (!Number.isInteger(value) || Number.isSafeInteger(value)) return value;
   const source = sourceAt(text, path);
-  // A number with an exponent keeps its parsed value.
+  // Numbers with an exponent keep their parsed value.
   return BigInt(source !== undefined && /^-?\d+$/.test(source) ? source : Number(value));
 }
 

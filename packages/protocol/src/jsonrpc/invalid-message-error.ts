@@ -5,7 +5,7 @@ import type { RequestId } from "./message.ts";
 
 const EXCERPT = 200;
 
-/** Options of an {@link InvalidMessageError}. */
+/** Options for {@link InvalidMessageError}. */
 export interface UnreadableText {
   readonly text: string;
   /** Id of the malformed request. */
@@ -14,7 +14,7 @@ export interface UnreadableText {
   readonly responseId?: RequestId | undefined;
 }
 
-/** Error for input that is not a JSON-RPC message. */
+/** Thrown for input that is not a JSON-RPC message. */
 export class InvalidMessageError extends Error {
   declare readonly name: "InvalidMessageError";
   /** `-32700` for input that is not JSON, `-32600` for JSON that is not a message. */

@@ -1,5 +1,5 @@
 /**
- * Id that matches a response to its request. It is a `bigint` if a `number` would be inexact, and `null` only in the
+ * Id that matches a response to its request. It is a `bigint` if a `number` would be inexact. It is `null` only in a
  * response to unreadable input.
  */
 export type RequestId = string | number | bigint | null;
@@ -26,7 +26,7 @@ export interface ErrorObject {
   readonly data?: unknown;
 }
 
-/** The response to a request. Has either `result` or `error`. */
+/** The response to a request. It has either `result` or `error`. */
 export type Response =
   | { readonly jsonrpc: "2.0"; readonly id: RequestId; readonly result: unknown }
   | { readonly jsonrpc: "2.0"; readonly id: RequestId; readonly error: ErrorObject };

@@ -71,7 +71,7 @@ test.each([
   ["with params that are a string", '{"jsonrpc":"2.0","id":5,"method":"m","params":"p"}', 5],
   ["that is also a response", '{"jsonrpc":"2.0","id":5,"method":"m","result":1}', 5],
   ["with a large id", '{"id":9007199254740993,"method":"m"}', 9007199254740993n],
-])("reads the id of the malformed request %s", (_, text, id) => {
+])("reads the id of a malformed request %s", (_, text, id) => {
   const failure = failureOf(text);
   expect(failure.code).toBe(ErrorCode.invalidRequest);
   expect([failure.requestId, failure.responseId]).toEqual([id, undefined]);

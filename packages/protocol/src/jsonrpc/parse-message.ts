@@ -29,7 +29,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Returns the reason that `message` is invalid; `undefined` if it is valid. */
+/** Returns the reason that `message` is invalid, or `undefined` if it is valid. */
 function faultOf(message: Loose): string | undefined {
   if (message["jsonrpc"] !== "2.0") return '"jsonrpc" must be "2.0"';
   return message["method"] === undefined ? faultOfResponse(message) : faultOfCall(message);
@@ -62,7 +62,7 @@ function isErrorObject(error: unknown): boolean {
   return typeof code === "number" && typeof message === "string";
 }
 
-/** Creates the error, including the id of the malformed request or response if it has one. */
+/** Creates the error, with the id of the malformed request or response if it has one. */
 function invalid(reason: string, text: string, message: Loose = {}): InvalidMessageError {
   const id = isRequestId(message["id"]) ? exactInteger(message["id"], text, ["id"]) : undefined;
   const ids = message["method"] === undefined ? { responseId: id } : { requestId: id };

@@ -4,8 +4,9 @@ import { ErrorCode } from "./error-code.ts";
 import type { ErrorObject } from "./message.ts";
 
 /**
- * An error that is sent to the peer. Throw it in a handler to respond with exactly this code, message and data;
- * other errors are not sent. If the peer responds with an error, the request rejects with a `RequestError`.
+ * An error to send to the peer. Throw it in a handler to respond with exactly this code, message and data; the
+ * peer does not see any other errors. If the peer responds with an error, the request rejects with a
+ * `RequestError`.
  *
  * @example
  * ```ts
@@ -19,7 +20,7 @@ import type { ErrorObject } from "./message.ts";
 export class RequestError extends Error {
   declare readonly name: "RequestError";
   readonly code: number;
-  /** JSON data in the form defined for the error code, such as `{ sessionId }`. */
+  /** JSON data in the format defined for the error code, such as `{ sessionId }`. */
   readonly data: unknown;
 
   constructor(code: number, message: string, data?: unknown) {
@@ -37,7 +38,7 @@ export class RequestError extends Error {
 
 acrossCopies(RequestError, "RequestError");
 
-/** Creates the error for invalid params. `data` may describe which part is invalid and why. */
+/** Creates the error for invalid params. `data` can describe which part is invalid and why. */
 export function invalidParams(message: string, data?: unknown): RequestError {
   return new RequestError(ErrorCode.invalidParams, message, data);
 }
@@ -47,12 +48,12 @@ export function methodNotFound(method: string): RequestError {
   return new RequestError(ErrorCode.methodNotFound, `Method not found: "${method}"`, { method });
 }
 
-/** Creates the error for a request that its sender cancelled. */
+/** Creates the error for a request that the sender cancelled. */
 export function requestCancelled(): RequestError {
   return new RequestError(ErrorCode.requestCancelled, "Request cancelled");
 }
 
-/** Creates the generic error that is sent when the details of the real error must not be exposed to the peer. */
+/** Creates a generic error for the peer, to hide the details of the real error. */
 export function internalError(): RequestError {
   return new RequestError(ErrorCode.internalError, "Internal error");
 }

@@ -19,7 +19,7 @@ async function listen(handlers: ListenerHandlers, server: Server = createServer(
   return (server.address() as AddressInfo).port;
 }
 
-/** Sends bytes and resolves to the entire response. */
+/** Sends bytes and resolves to the whole response. */
 async function exchange(port: number, bytes: string): Promise<string> {
   const socket = connect(port, "127.0.0.1");
   socket.end(bytes);
@@ -29,7 +29,7 @@ async function exchange(port: number, bytes: string): Promise<string> {
 const get = (target: string, headers = ""): string =>
   `GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${headers}\r\n`;
 
-test("a listener still responds after hostile requests", async () => {
+test("a listener survives hostile requests", async () => {
   const port = await listen({
     request: (request, response) => readBody(request, 10).then((body) => response.end(`read ${body}`)),
     upgrade: ({ socket }) => refuseUpgrade(socket, new Response(null, { status: 403 })),
@@ -39,7 +39,7 @@ test("a listener still responds after hostile requests", async () => {
   expect(await response.text()).toBe("read hello");
 });
 
-test("uses the request target as the path, even if it looks like a host", async () => {
+test("uses the request target as the path even if it looks like a host", async () => {
   const paths: string[] = [];
   const port = await listen({
     request: (_request, response, { pathname }) => {
@@ -63,7 +63,7 @@ test.each(["http://[", "http://a:b/"])("responds with 400 to the request target 
   expect(upgrade).not.toHaveBeenCalled();
 });
 
-test("responds with 400 to a request with two Host headers, but serves one with a single Host header", async () => {
+test("responds with 400 to two Host headers, but accepts one", async () => {
   const port = await listen({ request: (_request, response) => response.end("answered") });
   for (const second of ["Host: x", "host: y", "HOST: "])
     await expect(exchange(port, get("/", `${second}\r\n`))).resolves.toContain("400 Bad Request");
@@ -82,7 +82,7 @@ test.each([
   expect(onError).toHaveBeenCalledTimes(2);
 });
 
-test("reports an error of the listener itself and continues serving", async () => {
+test("reports errors of the listener itself and continues serving", async () => {
   const onError = vi.fn<(error: unknown) => void>();
   const server = createServer();
   const port = await listen({ request: (_request, response) => response.end("ok"), onError }, server);

@@ -2,26 +2,26 @@ import { type IncomingMessage, STATUS_CODES, type Server, type ServerResponse } 
 import type { Http2SecureServer } from "node:http2";
 import type { Duplex } from "node:stream";
 
-/** Maximum number of headers per request; Node.js drops the rest. */
+/** Maximum number of headers per request. Node.js drops the rest. */
 const MAX_HEADERS = 200;
 
-/** Base URL for parsing a request's path. The real host is in the `Host` header. */
+/** Base URL for parsing a request's path. The actual host is in the `Host` header. */
 const BASE = "http://localhost";
 
-/** Callbacks of {@link guardListener}. */
+/** Callbacks for {@link guardListener}. */
 export interface ListenerHandlers {
   /**
-   * Responds to a request. `url` contains its path and query. If it throws or rejects, the client gets a 500
+   * Responds to a request. `url` contains the path and query. If the handler throws or rejects, the client gets a 500
    * response.
    */
   readonly request: (request: IncomingMessage, response: ServerResponse, url: URL) => unknown;
-  /** Takes over a request's socket to switch protocols. If omitted, such a request is treated like any other. */
+  /** Takes over a request's socket to switch protocols. If omitted, such requests are treated like any other. */
   readonly upgrade?: ((upgrade: UpgradeRequest, url: URL) => unknown) | undefined;
-  /** Called with errors from the handlers and from the listener itself. If omitted, they are dropped. */
+  /** Called with errors from the handlers and the listener. If omitted, errors are dropped. */
   readonly onError?: ((error: unknown) => void) | undefined;
 }
 
-/** A request to switch protocols. Errors on its socket destroy only that socket. */
+/** A request to switch protocols. Errors on its socket destroy only the socket. */
 export interface UpgradeRequest {
   readonly message: IncomingMessage;
   readonly socket: Duplex;
@@ -46,7 +46,7 @@ export interface UpgradeRequest {
 export function guardListener(server: Server | Http2SecureServer, handlers: ListenerHandlers): void {
   const onError = (error: unknown): void => handlers.onError?.(error);
   if ("maxHeadersCount" in server) server.maxHeadersCount = MAX_HEADERS;
-  // If the process runs out of file descriptors, failing to accept a connection is a server error.
+  // Failing to accept a connection is a server error, for example when the process runs out of file descriptors.
   server.on("error", (error) => server.listening && onError(error));
   server.on("request", (request: IncomingMessage, response: ServerResponse) => {
     void answer({ request, response }, handlers.request, onError);
@@ -54,20 +54,20 @@ export function guardListener(server: Server | Http2SecureServer, handlers: List
   const { upgrade } = handlers;
   if (upgrade === undefined) return;
   server.on("upgrade", (message: IncomingMessage, socket: Duplex, head: Buffer) => {
-    // Node.js does not handle errors on the socket from here on.
+    // From here on, Node.js does not handle errors on the socket.
     socket.on("error", () => socket.destroy());
     void open({ message, socket, head }, upgrade, onError);
   });
 }
 
-/** Responds to a request to switch protocols with an error, and closes the request's socket. */
+/** Responds to a request to switch protocols with an error, and closes the socket. */
 export async function refuseUpgrade(socket: Duplex, refusal: Response): Promise<void> {
   const body = Buffer.from(await refusal.arrayBuffer());
   const lines = [`HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status] ?? ""}`];
   for (const [name, value] of refusal.headers) lines.push(`${name}: ${value}`);
   lines.push(`Content-Length: ${body.length}`, "Connection: close", "", "");
   socket.end(Buffer.concat([Buffer.from(lines.join("\r\n")), body]));
-  // Otherwise, a client that never closes its side would keep the socket open.
+  // Otherwise, a client that never closes its side could keep the socket open.
   socket.once("finish", () => socket.destroy());
 }
 
@@ -107,7 +107,7 @@ async function answer(
   try {
     await handle(request, response, url);
   } catch (error) {
-    // A client that has disconnected does not need a response, and disconnecting is not an error.
+    // A disconnected client does not need a response, and disconnecting is not an error.
     if (!request.destroyed || request.complete) onError(error);
     if (response.headersSent) response.destroy();
     else response.writeHead(500, { "content-type": "text/plain" }).end("Internal error");
@@ -133,8 +133,8 @@ async function open(
 }
 
 /**
- * Returns `undefined` if the target is not a URL, or if the request names two hosts: a proxy in front of this server
- * might check a different one. A path such as `//host/path` is never parsed as a host.
+ * Returns `undefined` if the target is not a URL, or if the request names two hosts, since a proxy in front of this
+ * server might check the other one. A path such as `//host/path` is never parsed as a host.
  */
 function urlOf({ url = "/", rawHeaders }: IncomingMessage): URL | undefined {
   const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host");

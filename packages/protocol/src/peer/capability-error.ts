@@ -1,9 +1,9 @@
 import { acrossCopies } from "@parley/schema";
 
-/** Error for a call that needs a capability that the peer did not advertise. Nothing was sent. */
+/** Thrown for a call that needs a capability that the peer did not advertise. Nothing was sent. */
 export class CapabilityError extends Error {
   declare readonly name: "CapabilityError";
-  /** Name of the capability in the protocol, such as `sessionCapabilities.list`. */
+  /** The capability's name in the protocol, such as `sessionCapabilities.list`. */
   readonly capability: string;
 
   constructor(method: string, capability: string) {

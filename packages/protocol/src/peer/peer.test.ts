@@ -98,7 +98,7 @@ const internalError = (id: unknown): unknown => ({
   error: { code: -32603, message: "Internal error" },
 });
 
-/** Represents a value that an untyped caller may pass. */
+/** Returns a value as an untyped caller might pass it. */
 const untyped = (value: unknown): Greeting => value as Greeting;
 const untypedAnswer = (value: unknown): Answer => value as Answer;
 
@@ -144,7 +144,7 @@ test("sends a request and resolves with the decoded result", async () => {
   expect(repairs).toEqual([{ method: "ask", issue: { path: ["text"], expected: "string", received: "7" } }]);
 });
 
-test("calls onResult before a later notification's handler starts", async () => {
+test("calls onResult before the handler for a later notification starts", async () => {
   const log: string[] = [];
   const { peer, wire, repairs } = createPeer({
     notifications: { note: ({ name }) => void log.push(`note ${name}`) },
@@ -160,7 +160,7 @@ test("calls onResult before a later notification's handler starts", async () => 
   expect(repairs).toHaveLength(1);
 });
 
-test("does not call onResult with a result that cannot be decoded", async () => {
+test("does not call onResult with an undecodable result", async () => {
   const { peer, wire } = createPeer();
   const received: unknown[] = [];
   const asked = peer.request("ask", { name: "Ada" }, { onResult: (value) => void received.push(value) });
@@ -169,7 +169,7 @@ test("does not call onResult with a result that cannot be decoded", async () => 
   expect(received).toEqual([]);
 });
 
-test("rejects a result that cannot be decoded, but stays open", async () => {
+test("rejects an undecodable result, but keeps the connection open", async () => {
   const { peer, wire } = createPeer();
   const asked = peer.request("ask", { name: "Ada" });
   await wire.send(result(0, { nope: 1 }));

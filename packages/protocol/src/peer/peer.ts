@@ -20,7 +20,7 @@ import { invalidParams, methodNotFound } from "../jsonrpc/request-error.ts";
  * @see https://agentclientprotocol.com/protocol/extensibility
  */
 export interface ExtensionHandlers {
-  /** Handles a request. Throw `methodNotFound(method)` for an unknown method. */
+  /** Handles a request. Throw `methodNotFound(method)` for unknown methods. */
   readonly extensionRequest?:
     | ((method: string, params: unknown, context: RequestContext) => unknown)
     | undefined;
@@ -48,7 +48,7 @@ export interface MessageRepair {
   readonly issue: ValidationIssue;
 }
 
-/** Options of a {@link Peer}. */
+/** Options for {@link Peer}. */
 export interface PeerOptions {
   /** Whether to validate outgoing params and results. Default `true`. */
   readonly validatesOutgoing?: boolean | undefined;
@@ -77,7 +77,7 @@ export class Peer<Sends extends Methods, Receives extends Methods> {
   readonly #validates: boolean;
   readonly #onRepair: ((repair: MessageRepair) => void) | undefined;
 
-  /** `handlers` handle the connection's messages. If omitted, call {@link Peer.serve}. */
+  /** `handlers` handle the connection's messages. If they are omitted, call {@link Peer.serve}. */
   constructor(
     connection: Connection,
     descriptor: Descriptor<Sends, Receives>,
@@ -96,7 +96,7 @@ export class Peer<Sends extends Methods, Receives extends Methods> {
 
   /** Sets the handlers for the connection's messages. */
   serve(handlers: PeerHandlers<Receives>): void {
-    // The types above match each handler with its shapes, but names in incoming messages are plain strings.
+    // The types above match each handler with its shapes, but method names on the wire are plain strings.
     this.connection.handler = this.#createHandler(handlers);
   }
 
@@ -137,7 +137,7 @@ export class Peer<Sends extends Methods, Receives extends Methods> {
     return this.#refuse(shape, params) ?? this.connection.notify(method, params);
   }
 
-  /** Returns a rejected promise if the params are invalid; `undefined` if they are valid or not validated. */
+  /** Returns a rejected promise if the params are invalid, or `undefined` if they are valid or not validated. */
   #refuse(shape: Validator<unknown>, params: unknown): Promise<never> | undefined {
     try {
       if (this.#validates) shape.validate(params);
@@ -168,8 +168,8 @@ export class Peer<Sends extends Methods, Receives extends Methods> {
           : shapes.result.validate(result);
       },
       notification: (method, params) => {
-        // The method is usually the same as that of the last notification, and comparing it is many times cheaper
-        // than looking it up.
+        // The method is usually the same as in the previous notification. Comparing it is many times cheaper than a
+        // lookup.
         if (last?.method !== method) {
           const decoder = own(receives.notifications, method)?.params;
           const extension = knows(method) ? undefined : extensionNotification;
@@ -178,7 +178,7 @@ export class Peer<Sends extends Methods, Receives extends Methods> {
         }
         const { decoder, handler, extension, report } = last;
         if (decoder === undefined) return extension?.(method, params);
-        // Params may be omitted if all of them are optional.
+        // Params can be omitted if all of them are optional.
         return handler?.(decoder.decode(params ?? {}, report));
       },
     };
@@ -208,7 +208,8 @@ interface Notified {
 }
 
 /**
- * Returns an own property. Names come from the peer, so a name such as `constructor` must not match an inherited one.
+ * Returns an own property. The name comes from the peer, so `constructor`, for example, must not match an inherited
+ * property.
  */
 function own<T>(table: { readonly [name: string]: T }, name: string): T | undefined {
   return Object.hasOwn(table, name) ? table[name] : undefined;
@@ -221,7 +222,7 @@ function decodeParams<T>(
   onRepair?: (issue: ValidationIssue) => void,
 ): T {
   try {
-    // Params may be omitted if all of them are optional.
+    // Params can be omitted if all of them are optional.
     return decoder.decode(params ?? {}, onRepair);
   } catch (error) {
     if (error instanceof ValidationError) throw invalidParams(error.message, { issues: error.issues });

@@ -1,6 +1,6 @@
 import { acrossCopies } from "@parley/schema";
 
-/** Error for an agent that answered `initialize` with a protocol version that this client does not support. */
+/** Thrown if an agent answers `initialize` with a protocol version that this client does not support. */
 export class UnsupportedVersionError extends Error {
   declare readonly name: "UnsupportedVersionError";
   /** The version that the agent chose. */

@@ -6,18 +6,18 @@ const mask = "***";
 const secretName =
   /token(?!s)|secret|passw(?:or)?d|passphrase|(?:api|access|private|signing|encryption|account)[-_]?key|connection[-_]?string|credential|authorization|cookie|^_?auth$/i;
 
-/** Private fields of a JSON Web Key. */
+/** Private members of a JSON Web Key. */
 const privateParts: readonly string[] = ["d", "p", "q", "dp", "dq", "qi", "k"];
 
-/** Fields whose values are all secret: environment variables and request headers. */
+/** Members with only secret values: environment variables and request headers. */
 const secretive: readonly string[] = ["env", "headers"];
 
 /**
  * Patterns for a URL's user and password, a secret URL parameter, an option or assignment, a bearer token, and known
- * token formats. Repetitions are bounded, so long text takes linear time.
+ * token formats. Repetitions are bounded, so the time is linear even for long text.
  */
 const secretsInText: readonly [pattern: RegExp, replacement: string][] = [
-  // A password may contain any character, but it must not look like a port.
+  // A password can contain any character, but must not look like a port.
   [
     /(?<![a-z\d+.-])([a-z][a-z\d+.-]*:\/\/)(?:[^\s/:@"]{0,256}:(?!\d+\/)[^\s"@]{1,256}|[^\s/@"]{1,512})@/gi,
     `$1${mask}@`,
@@ -31,10 +31,7 @@ const secretsInText: readonly [pattern: RegExp, replacement: string][] = [
   ...secretForms.map((form): [RegExp, string] => [form, mask]),
 ];
 
-/**
- * Masks secrets in a message that can be recognized by their name, position or format. Returns the same text if it
- * contains none.
- */
+/** Masks secrets in a message, recognized by name, position or format. Returns the same text if there are none. */
 export function maskSecrets(text: string): string {
   try {
     const message = JSON.parse(text) as unknown;
@@ -66,7 +63,7 @@ function maskMember(key: string, value: unknown): unknown {
   return typeof value === "string" && value !== "" && secretName.test(key) ? mask : maskValue(value);
 }
 
-/** Masks variables by name, or the values in a list of names and values. */
+/** Masks variables, given as an object or as a list of names and values. */
 function maskVariables(variables: object): object {
   if (Array.isArray(variables)) {
     return variables.map((variable: unknown) =>
@@ -83,7 +80,7 @@ function maskVariables(variables: object): object {
   );
 }
 
-/** Masks a list. The word after an option such as `--token` is the option's value. */
+/** Masks a list. The string after an option such as `--token` is the option's value. */
 function maskList(list: readonly unknown[]): readonly unknown[] {
   const masked = list.map((item, index) => {
     const before = list[index - 1];

@@ -45,7 +45,7 @@ test("two placeholders cannot match the same value", () => {
   });
 });
 
-test("a placeholder does not match a missing value, and its value is not treated as a template", () => {
+test("a placeholder does not match a missing value, and its value is not used as a template", () => {
   const placeholders = new Placeholders();
   expect(placeholders.compare({ a: "<s>" }, {})).toEqual({
     path: "a",
@@ -62,7 +62,7 @@ test("<any> matches a different value each time", () => {
   expect(placeholders.compare({ a: "<any>" }, {})).toMatchObject({ path: "a" });
 });
 
-test("only an object with ... may have additional properties", () => {
+test("only an object with ... can have additional properties", () => {
   const placeholders = new Placeholders();
   const template = { a: { "...": "...", b: {} } };
   expect(placeholders.compare(template, { a: { b: {}, c: 1 } })).toBeUndefined();
@@ -71,7 +71,7 @@ test("only an object with ... may have additional properties", () => {
   expect(placeholders.compare(template, { a: { b: {} }, c: 1 })).toMatchObject({ path: "c" });
 });
 
-test("a sent message contains placeholder values, or names if they are unset, and no ...", () => {
+test("a sent message contains placeholder values, or names if they are unset, but no ...", () => {
   const placeholders = new Placeholders();
   placeholders.compare("<heard>", { x: 1 });
   const template = { "...": "...", a: ["<heard>", "<said>", "<any>"], b: { "...": "...", c: "a <said>" } };

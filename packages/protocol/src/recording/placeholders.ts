@@ -1,6 +1,6 @@
-/** First difference between a message and the expected one. */
+/** The first difference between a message and the expected message. */
 export interface Difference {
-  /** Path to the difference, such as `params.prompt[0].text`; empty for the message itself. */
+  /** Path to the difference, such as `params.prompt[0].text`. Empty for the message itself. */
   readonly path: string;
   /** The expected value as JSON, or "nothing". */
   readonly expected: string;
@@ -11,20 +11,20 @@ type JsonObject = Readonly<Record<string, unknown>>;
 
 const PLACEHOLDER = /^<([a-z][a-z\d]*)>$/i;
 const ANY = "any";
-/** Property of an expected object that allows additional properties in the received one. */
+/** An expected object with this property allows additional properties in the received object. */
 const MORE = "...";
 
 /**
  * Compares messages with templates. In a template, the string `"<name>"` matches any JSON value that is not bound to
- * another name, and from then on matches only that value. `"<any>"` matches any value every time. An object with a
- * property `"..."` may have additional properties.
+ * another name. From then on, it matches only that value. `"<any>"` matches any value every time. An object with a
+ * property `"..."` can have additional properties.
  */
 export class Placeholders {
   readonly #values = new Map<string, unknown>();
 
   /**
-   * Returns the message to send for `template`: without `"..."` properties, and with each placeholder replaced by its
-   * value, or by its name if it has no value yet.
+   * Returns the message to send for `template`. Removes `"..."` properties, and replaces each placeholder with its
+   * value, or with its name if it has no value yet.
    */
   fillIn(template: unknown): unknown {
     const name = nameOf(template);
@@ -67,14 +67,14 @@ export class Placeholders {
   }
 }
 
-/** Returns the first difference between two JSON values, ignoring the order of properties, or `undefined`. */
+/** Returns the first difference between two JSON values, or `undefined`. Ignores the order of properties. */
 export function compareExactly(expected: unknown, received: unknown, path = ""): Difference | undefined {
   return compareJson(expected, received, { path, item: compareExactly, allowsMore: false });
 }
 
 interface Comparison {
   readonly path: string;
-  /** Compares the two values at the same position in two objects or arrays. */
+  /** Compares the values at the same position in two objects or arrays. */
   readonly item: (expected: unknown, received: unknown, path: string) => Difference | undefined;
   readonly allowsMore: boolean;
 }
@@ -112,7 +112,7 @@ function nameOf(template: unknown): string | undefined {
   return typeof template === "string" ? PLACEHOLDER.exec(template)?.[1] : undefined;
 }
 
-/** Includes arrays, whose properties are their indexes. */
+/** Includes arrays, which have indexes as properties. */
 function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null;
 }

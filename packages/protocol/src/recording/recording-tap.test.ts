@@ -5,7 +5,7 @@ import { createInMemoryTransports } from "../transport/in-memory-transport.ts";
 import { createRecordingTap } from "./recording-tap.ts";
 import type { WireRecord } from "./wire-record.ts";
 
-test("records messages in both directions, in order, with timestamps", async () => {
+test("records messages in both directions, in order and with timestamps", async () => {
   const [left, right] = createInMemoryTransports();
   const records: WireRecord[] = [];
   const before = Date.now();

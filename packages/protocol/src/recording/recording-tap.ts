@@ -2,8 +2,8 @@ import type { WireTap } from "../connection/connection-options.ts";
 import type { WireRecord } from "./wire-record.ts";
 
 /**
- * Creates a tap that calls `onRecord` with each message, so that you can collect them in an array or write them to a
- * file with {@link formatRecord}. A recording contains the messages exactly as they were sent, including secrets.
+ * Creates a tap that calls `onRecord` with each message. Collect the records in an array, or write them to a file
+ * with {@link formatRecord}. A recording contains the messages exactly as they were sent, including secrets.
  * `onRecord` must not throw.
  *
  * @example

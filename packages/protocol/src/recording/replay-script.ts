@@ -4,19 +4,19 @@ import { type Difference, Placeholders, compareExactly } from "./placeholders.ts
 type Loose = Readonly<Record<string, unknown>>;
 
 /**
- * Adapts recorded messages for a replay, because the other side chooses its own request ids and, in a template, the
+ * Adapts recorded messages for a replay, in which the other side chooses its own request ids and, for templates, the
  * values of placeholders.
  */
 export class ReplayScript {
   readonly #placeholders: Placeholders | undefined;
-  /** Current request ids of the other side, by recorded id. */
+  /** The other side's current request ids, by recorded id. */
   readonly #ids = new Map<unknown, RequestId>();
 
   constructor(hasPlaceholders: boolean) {
     this.#placeholders = hasPlaceholders ? new Placeholders() : undefined;
   }
 
-  /** Returns the text to send for a recorded message. Returns the same text if nothing needs to be replaced. */
+  /** Returns the text to send for a recorded message. Returns the same text if there is nothing to replace. */
   toSend(text: string): string {
     const recorded = parse(text);
     if (recorded === undefined) return text;
@@ -26,7 +26,7 @@ export class ReplayScript {
     return sentText === JSON.stringify(recorded) ? text : sentText;
   }
 
-  /** Returns the first difference between a received message and the expected one, or `undefined`. */
+  /** Returns the first difference between a received message and the expected message, or `undefined`. */
   compare(expectedText: string, receivedText: string): Difference | undefined {
     const [expected, received] = [parse(expectedText), parse(receivedText)];
     if (expected === undefined || received === undefined) {
@@ -64,7 +64,7 @@ function isObject(value: unknown): value is Loose {
   return typeof value === "object" && value !== null;
 }
 
-/** Returns the JSON value, or `undefined` if the text is not JSON. */
+/** Returns the parsed value, or `undefined` if the text is not JSON. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;

@@ -10,7 +10,7 @@ import type { WireRecord } from "./wire-record.ts";
 
 const silent: MessageHandler = { request: () => null, notification: () => undefined };
 
-/** Creates the handlers of a simple agent and client: the agent asks the client a question before it responds. */
+/** Creates handlers for both sides. The agent asks the client a question before it responds. */
 function question(connection: () => Connection): MessageHandler {
   return {
     ...silent,
@@ -27,7 +27,7 @@ function askAgent(transport: Connection | undefined): Connection {
   return transport;
 }
 
-/** Records a conversation on each side. */
+/** Records the same conversation on both sides. */
 async function recordConversation(): Promise<{ client: WireRecord[]; agent: WireRecord[] }> {
   const [left, right] = createInMemoryTransports();
   const recordings = { client: [] as WireRecord[], agent: [] as WireRecord[] };
@@ -48,7 +48,7 @@ async function recordConversation(): Promise<{ client: WireRecord[]; agent: Wire
 }
 
 describe("a recorded conversation", () => {
-  test("replays the agent for the client that recorded it", async () => {
+  test("replays the agent to the client that recorded it", async () => {
     const { client: records } = await recordConversation();
     const replay = createReplay(records);
     const client = new Connection(replay.transport, { ...silent, request: () => "left" });
@@ -58,7 +58,7 @@ describe("a recorded conversation", () => {
     await expect(replay.finished).resolves.toBeUndefined();
   });
 
-  test("replays the client for another agent", async () => {
+  test("replays the client to another agent", async () => {
     const { client: records } = await recordConversation();
     const replay = createReplay(records, { plays: "recorder" });
     const agent: Connection = new Connection(
@@ -71,7 +71,7 @@ describe("a recorded conversation", () => {
     await expect(replay.finished).resolves.toBeUndefined();
   });
 
-  test("replays for a peer that uses different request ids", async () => {
+  test("replays to a peer with different request ids", async () => {
     const { client: records } = await recordConversation();
     const replay = createReplay(records, { plays: "recorder" });
     const end = new WireEnd(replay.transport);
@@ -102,7 +102,7 @@ describe("a recorded conversation", () => {
   });
 });
 
-/** Replays a recording to a wire end that the test controls. */
+/** Replays a recording to a wire controlled by the test. */
 function play(
   lines: readonly (readonly ["in" | "out", unknown])[],
   options: ReplayOptions = {},
@@ -124,7 +124,7 @@ const ask = (id: unknown, params?: unknown): object => ({
 });
 
 describe("a replay", () => {
-  test("does not send a message before receiving the earlier ones", async () => {
+  test("does not send a message before receiving all earlier ones", async () => {
     const { replay, end } = play([
       ["in", ask(1)],
       ["out", ask(1)],
@@ -151,7 +151,7 @@ describe("a replay", () => {
     await expect(end.next()).resolves.toEqual(ask(1));
   });
 
-  test("sends a recorded message unchanged if nothing needs to be replaced", async () => {
+  test("sends a recorded message unchanged if there is nothing to replace", async () => {
     const texts = ["Loading", '{ "n" : 12345678901234567890 }', '{"jsonrpc":"2.0","id":4,"result":1}'];
     const { replay, end } = play(texts.map((text) => ["in", text] as const));
     await replay.played;
@@ -194,7 +194,7 @@ describe("a replay", () => {
     await expect(replay.played).rejects.toThrow('a.txt:2: at "id" expected 5 and received "5"');
   });
 
-  test("fills in and compares placeholders if the option is set", async () => {
+  test("fills in and compares placeholders with the option", async () => {
     const lines = [
       ["out", ask(1, { session: "<s>", "...": "..." })],
       ["in", ask(1, { session: "<s>", title: "<t>" })],
@@ -210,7 +210,7 @@ describe("a replay", () => {
     await expect(plain.played).rejects.toThrow('expected "<s>" and received "s1"');
   });
 
-  test("fails if the other side sends more messages", async () => {
+  test("fails if the other side sends extra messages", async () => {
     const { replay, end } = play([["out", ask(1)]]);
     await end.send(ask(1));
     await replay.played;
@@ -244,7 +244,7 @@ describe("a replay", () => {
     await expect(replay.finished).resolves.toBeUndefined();
   });
 
-  test("end() closes the other side's input but still receives messages", async () => {
+  test("end() closes the other side's input but keeps receiving messages", async () => {
     const { replay, end } = play([["out", ask(1)]]);
     replay.end();
     await expect(end.closed).resolves.toBeUndefined();

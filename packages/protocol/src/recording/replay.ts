@@ -5,23 +5,20 @@ import type { Transport, TransportReceiver } from "../transport/transport.ts";
 import { ReplayScript } from "./replay-script.ts";
 import type { WireRecord } from "./wire-record.ts";
 
-/** A recorded message to replay. */
+/** A recorded message for a replay. */
 export interface ReplayRecord extends Pick<WireRecord, "direction" | "text"> {
-  /** Location of the message for use in errors, such as `prompt.txt:12`. Default: its number. */
+  /** Location of the message to show in errors, such as `prompt.txt:12`. Default: the message's number. */
   readonly place?: string | undefined;
 }
 
-/** Options of {@link createReplay}. */
+/** Options for {@link createReplay}. */
 export interface ReplayOptions {
-  /**
-   * Side to replay: the `peer` of the side that made the recording (default), in order to run that side again, or the
-   * `recorder` itself.
-   */
+  /** The side to replay: the `recorder` itself, or its `peer` (default) in order to run the recorder again. */
   readonly plays?: "peer" | "recorder" | undefined;
   /**
-   * Whether recorded messages are templates for received ones: the string `"<any>"` matches any value, `"<name>"`
-   * matches the same value everywhere and a different value from every other name, and an object with a property
-   * `"..."` may have additional properties. Default `false`.
+   * Whether recorded messages are templates for received messages: the string `"<any>"` matches any value, `"<name>"`
+   * matches the same value everywhere and a different value than every other name, and an object with a property
+   * `"..."` can have additional properties. Default `false`.
    */
   readonly placeholders?: boolean | undefined;
   /** Signal that stops the replay. To limit how long the replay waits, use `AbortSignal.timeout(ms)`. */
@@ -30,7 +27,7 @@ export interface ReplayOptions {
 
 /** A running replay. */
 export interface Replay {
-  /** Transport that the other side connects to. */
+  /** Transport for the other side. */
   readonly transport: Transport;
   /**
    * Resolves once all recorded messages have been sent and received.
@@ -45,14 +42,14 @@ export interface Replay {
    * @throws {Error} like {@link Replay.played}.
    */
   readonly finished: Promise<void>;
-  /** Closes the other side's input. Nothing more is sent. */
+  /** Closes the other side's input. No more messages are sent. */
   end(): void;
 }
 
 /**
- * Replays one side of a recording to the peer that connects to its transport. Sends each message once all messages
- * that precede it in the recording have been received, and compares received messages in order. Request ids may
- * differ from the recorded ones.
+ * Replays one side of a recording to the peer that connects to its transport. Sends each message once all earlier
+ * messages in the recording have been received, and compares received messages in order. Request ids can differ
+ * from the recorded ids.
  *
  * @example
  * ```ts
@@ -147,7 +144,7 @@ class RecordedSide implements Transport {
     if (signal.aborted) giveUp();
   }
 
-  /** Advances asynchronously, because the other side does not expect a message before its own call returns. */
+  /** Advances asynchronously, because the other side does not expect a message until its own call has returned. */
   #advanceSoon(): void {
     if (this.#advancing) return;
     this.#advancing = true;

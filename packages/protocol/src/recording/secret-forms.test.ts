@@ -21,11 +21,11 @@ test.each([
   "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl",
 ])("masks %s but not the surrounding text", (secret) => {
   expect(hide(`before ${secret}`)).toBe("before ***");
-  // The end of a single Base64 block cannot be recognized.
+  // A lone Base64 block has no recognizable end.
   expect(hide(`before ${secret} after`)).toBe("before *** after");
 });
 
-test("masks a truncated block through its end", () => {
+test("masks a truncated block to the end of the text", () => {
   expect(hide("a -----BEGIN EC PRIVATE KEY-----\nabc\ndef")).toBe("a ***");
 });
 

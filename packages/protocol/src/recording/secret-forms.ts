@@ -1,4 +1,4 @@
-/** Tokens that start with a service's prefix, followed by at least `atLeast` characters. */
+/** Tokens that consist of a service's prefix and at least `atLeast` characters. */
 const marked: readonly [marks: string, characters: string, atLeast: number][] = [
   ["sk- pk- rk-", String.raw`[\w-]`, 16],
   ["sk_live_ sk_test_ rk_live_ rk_test_ whsec_", String.raw`\w`, 10],
@@ -22,11 +22,11 @@ const markedTokens = marked
   .join("|");
 
 /**
- * Patterns for secrets with a recognizable format: private key blocks, including Base64-encoded ones, and tokens of
- * well-known services. Each expression has the `g` flag.
+ * Patterns for secrets with a recognizable format: private key blocks, including Base64-encoded ones, and tokens for
+ * well-known services. Each pattern has the `g` flag.
  */
 export const secretForms: readonly RegExp[] = [
-  // If a block is truncated, everything after its start is masked.
+  // A truncated block is masked to the end of the text.
   /-----BEGIN (?:[A-Z\d]+ )*PRIVATE KEY(?: BLOCK)?-----[^]*?(?:-----END (?:[A-Z\d]+ )*PRIVATE KEY(?: BLOCK)?-----|$)/g,
   /\bPrivate-Lines: \d+[^]*?(?:\bPrivate-MAC: \w+|$)/g,
   // Base64-encoded certificates and public keys are not secret.

@@ -1,11 +1,11 @@
 /** An event on a connection that is not a message. */
 export interface WireEvent {
   /**
-   * Kind of event. `open`, `cut` and `resume` concern the connection, `stderr` contains text that the agent wrote to
+   * Kind of event. `open`, `cut` and `resume` describe the connection, `stderr` contains text that the agent wrote to
    * stderr, and `exit` means that the agent or the connection has ended.
    */
   readonly event: WireEventName;
-  /** Output on stderr, or a readable description. */
+  /** Text on stderr, or a description of the event. */
   readonly text?: string | undefined;
   /** Time in milliseconds since the Unix epoch. */
   readonly at: number;

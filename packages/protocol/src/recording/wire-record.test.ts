@@ -20,7 +20,7 @@ test("parses a recording exactly as it was written, one record per line", () => 
   expect(parseRecording(text)).toEqual(records);
 });
 
-test("skips empty lines, carriage returns, a byte order mark and an incomplete line", () => {
+test("skips empty lines, carriage returns, a byte order mark and an incomplete last line", () => {
   const [first = "", , second = ""] = records.map((record) => formatRecord(record).trimEnd());
   expect(parseRecording(`\uFEFF${first}\r\n\n${second}`)).toEqual([records[0], records[2]]);
   expect(parseRecording(`${first}\n${second.slice(0, -1)}`)).toEqual(records.slice(0, 1));

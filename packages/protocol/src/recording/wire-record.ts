@@ -2,17 +2,17 @@ import { type WireEvent, isEventName } from "./wire-event.ts";
 
 /** A message as it appeared on the wire. */
 export interface WireRecord {
-  /** Direction from the point of view of the side that recorded it. */
+  /** Direction from the point of view of the recording side. */
   readonly direction: "in" | "out";
   /** JSON text of the message, or the text that arrived instead of a message. */
   readonly text: string;
   /** Time in milliseconds since the Unix epoch. */
   readonly at: number;
-  /** Hop in a proxy chain on which the message was sent; absent if there is no chain. */
+  /** The message's hop in a proxy chain. Absent if there is no chain. */
   readonly step?: WireStep | undefined;
-  /** Name of the connection that carried the message, if the recording covers more than one. */
+  /** Name of the connection, if the recording covers more than one. */
   readonly connection?: string | undefined;
-  /** Stream of a remote connection that carried the message, such as a session's stream. */
+  /** Stream of a remote connection, such as a session's stream. */
   readonly stream?: string | undefined;
 }
 
@@ -23,10 +23,10 @@ export interface WireStep {
   readonly to: string;
 }
 
-/** One line of a recording: a message or an event. */
+/** A line in a recording: a message or an event. */
 export type RecordingEntry = WireRecord | WireEvent;
 
-/** Whether an entry is an event rather than a message. */
+/** Whether an entry is an event. */
 export function isWireEvent(entry: RecordingEntry): entry is WireEvent {
   return "event" in entry;
 }
@@ -42,19 +42,19 @@ export function formatRecord(entry: RecordingEntry): string {
 }
 
 /**
- * Parses the messages of a recording, ignoring events. Skips empty lines and an incomplete last line, in case the
+ * Parses the messages in a recording. Skips events, empty lines and an incomplete last line, in case the
  * recording process was stopped while writing.
  *
- * @throws {SyntaxError} if a line is not a record; the message contains the line's number.
+ * @throws {SyntaxError} if a line is not a record; the message contains the line number.
  */
 export function parseRecording(text: string): WireRecord[] {
   return parseRecordingEntries(text).filter((entry): entry is WireRecord => !isWireEvent(entry));
 }
 
 /**
- * Parses the messages and events of a recording in order, like {@link parseRecording}.
+ * Parses the messages and events in a recording, in order. Otherwise works like {@link parseRecording}.
  *
- * @throws {SyntaxError} if a line is not a record; the message contains the line's number.
+ * @throws {SyntaxError} if a line is not a record; the message contains the line number.
  */
 export function parseRecordingEntries(text: string): RecordingEntry[] {
   const lines = text.replace(/^\uFEFF/, "").split("\n");

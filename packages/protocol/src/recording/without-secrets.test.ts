@@ -134,6 +134,6 @@ it.each([
   ["HTTPS_PROXY", "http://me:word@proxy:8080", "http://proxy:8080"],
   ["all_proxy", "socks5h://me:wo@rd@proxy", "socks5h://proxy"],
   ["http_proxy", "me:word@proxy:8080", "proxy:8080"],
-])("keeps %s=%s without its password", (name, value, left) => {
+])("keeps %s=%s without the password", (name, value, left) => {
   expect(withoutSecrets({ [name]: value })).toEqual({ [name]: left });
 });

@@ -1,29 +1,28 @@
 import { maskSecrets } from "./mask-secrets.ts";
 import { secretForms } from "./secret-forms.ts";
 
-/** Words in a variable's name that indicate a secret. */
+/** Words that indicate a secret in the name of a variable. */
 const SECRET_WORD =
   /^(?:\w*(?:API|ACCESS|SECRET|PRIVATE|SIGNING|ENCRYPTION|MASTER|DEPLOY|ACCOUNT)KEYS?|KEY|SECRETS?|\w*TOKEN|PASS|(?:DB|SQL|PG|USER|ROOT|ADMIN|SMTP|MAIL|FTP|REDIS|MONGO|SSH)PASS|(?:ROOT|BIND|ADMIN|USER|DB)?PW|\w*PASSWORDS?|PASSWD|PASSPHRASE|PAT|JWT|SK|CREDENTIALS?|CREDS?|BEARER|AUTHORIZATION|COOKIES?|WEBHOOKS?|MNEMONIC|SAS|\w*HEADERS?|DSN)$/;
-/** Pairs of words that indicate a secret. */
+/** Pairs of words that indicate a secret in the name of a variable. */
 const SECRET_PAIR =
   /(?:^|_)(?:BW|OP)_SESSION(?:_|$)|(?:^|_)SEED_PHRASE(?:_|$)|(?:^|_)API_KEYS(?:_|$)|_PWD(?:_|$)|(?:^|_)\w*AUTH(?:_CONFIG)?$/;
-/** Last words in the names of variables that contain a path. Commands need these variables. */
+/** Last words in the names of variables with a path, which commands need. */
 const PLACE = /^(?:FILE|PATH|DIR|HOME|SOCK|SOCKET)$/;
 
 /** Patterns for values that are secret regardless of the variable's name. */
 const SECRET_VALUES: readonly RegExp[] = [
-  // A URL with a password, or an HTTP URL with user information, which may be a token. A port does not count as a
-  // password.
+  // A URL with a password, or an HTTP URL with user information, which may be a token. A port is not a password.
   /:\/\/[^/\s:@]*:(?!\d+\/)[^\s@]+@|https?:\/\/[^/\s@]+@/i,
-  // A parameter of a URL or connection string.
+  // A parameter in a URL or connection string.
   /(?:^|[?&;\s])(?:password|passwd|pwd|(?:\w+[_-])?(?:secret|token)|sig|api[_-]?key|accountkey|sharedaccesskey)=[^&;\s]/i,
   /authorization\s*:|\bbearer\s|^basic\s+[\w+/]{6,}=*$/i,
-  // A line of configuration, as in .npmrc, .netrc, an env file or YAML.
+  // A configuration line, as in .npmrc, .netrc, an env file or YAML.
   /_auth(?:token)?\s*=\s*\S|\bmachine\s+\S+[^]*\bpassword\s+\S/i,
   /(?:^|\n)[ \t-]*"?[\w-]*(?:password|passwd|secret|secret[_-]\w*key|token|api[_-]?key|private[_-]?key|key-data)"?\s*[:=]\s*\S/i,
 ];
 
-/** User information in a proxy URL. Unlike other URLs, it may lack `http://`. */
+/** Matches the user information in a proxy URL. Unlike other URLs, proxy URLs can omit `http://`. */
 const PROXY_USER = /^([a-z][a-z0-9+.-]*:\/\/)?\S*@/i;
 
 interface Variables {
@@ -31,8 +30,8 @@ interface Variables {
 }
 
 /**
- * Returns the changes that remove keys, tokens and passwords from an environment, for programs that should not have
- * access to them. `undefined` unsets a variable. Only the password is removed from a proxy URL.
+ * Returns the changes to an environment that remove keys, tokens and passwords, for programs without access to them.
+ * `undefined` unsets a variable. A proxy URL loses only its password.
  */
 export function withoutSecrets(environment: Variables): Variables {
   const changes = new Map<string, string | undefined>();
@@ -49,7 +48,7 @@ export function withoutSecrets(environment: Variables): Variables {
 function isSecretValue(value: string): boolean {
   if (SECRET_VALUES.some((pattern) => pattern.test(value))) return true;
   if (secretForms.some((form) => value.search(form) !== -1)) return true;
-  // For example, a service account key or Docker credentials.
+  // Matches service account keys and Docker credentials, for example.
   return isJsonObject(value) && maskSecrets(value) !== value;
 }
 
@@ -62,7 +61,7 @@ function isJsonObject(text: string): boolean {
   }
 }
 
-/** Decodes Base64 text, or returns an empty string if it is not valid. */
+/** Decodes Base64 text. Returns an empty string if it is invalid. */
 function decodeBase64(value: string): string {
   const isEncoded = value.length >= 24 && /^[\w+/\s-]+=*\s*$/.test(value);
   if (!isEncoded) return "";
@@ -74,7 +73,7 @@ function decodeBase64(value: string): string {
 }
 
 function isSecretName(name: string): boolean {
-  // "openaiApiKey", "API_KEY2" and "npm_config__authToken" contain the words of "API_KEY" and "AUTH_TOKEN".
+  // Splits "openaiApiKey", "API_KEY2" and "npm_config__authToken" into the words of "API_KEY" and "AUTH_TOKEN".
   const words = name
     .replaceAll(/(?<=[a-z])(?=[A-Z])/g, "_")
     .toUpperCase()

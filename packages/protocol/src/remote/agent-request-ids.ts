@@ -8,21 +8,21 @@ import {
 import { cancelsRequest } from "./methods.ts";
 
 /**
- * Maps the agent's request ids on a connection that replaced another one. The agent numbers requests on each
- * connection from the same start, and handlers from the old connection may still be running, so this side renames the
- * new ids.
+ * Maps the agent's request ids on a connection that replaced another. The agent numbers its requests from the same
+ * start on each connection, and handlers from the old connection may still be running, so this side renames the new
+ * ids.
  */
 export class AgentRequestIds {
   readonly #prefix: string;
-  /** Ids used by the agent, by the key of the id used on this side. */
+  /** The agent's ids, by the key of this side's id. */
   readonly #originals = new Map<RequestKey, unknown>();
 
-  /** `generation` is the number of earlier connections. */
+  /** @param generation The number of earlier connections. */
   constructor(generation: number) {
     this.#prefix = generation === 0 ? "" : `${generation}:`;
   }
 
-  /** Rewrites a message from the agent to use the ids of this side. */
+  /** Translates a message from the agent to this side's ids. */
   incoming(summary: MessageSummary): string {
     const { kind, id, method, text } = summary;
     if (this.#prefix === "") return text;
@@ -34,7 +34,7 @@ export class AgentRequestIds {
   }
 
   /**
-   * Rewrites a message from this side to use the agent's ids. Returns `undefined` if it answers a request from an
+   * Translates a message from this side to the agent's ids. Returns `undefined` if it responds to a request from an
    * earlier connection.
    */
   outgoing(message: MessageSummary): MessageSummary | undefined {
@@ -46,7 +46,7 @@ export class AgentRequestIds {
     return { ...message, id, text: JSON.stringify({ ...parsedMessage(message), id }) };
   }
 
-  /** Returns the id that this side uses for the agent's request with the given key. */
+  /** Returns this side's id for the agent's request with the given key. */
   ofKey(key: RequestKey): unknown {
     return this.#name(typeof key === "number" ? key : JSON.parse(key));
   }

@@ -1,6 +1,6 @@
 /**
  * Rejects a URL with an unsupported scheme. The platform's error does not include the URL, and `localhost:80/acp`
- * parses as having the scheme `localhost:`. In a web page, URLs may be relative.
+ * is parsed with the scheme `localhost:`. In a web page, URLs can be relative.
  *
  * @param schemes The schemes that the transport supports; the error names the first two.
  * @throws {TypeError} if the URL has another scheme, or none outside a web page.

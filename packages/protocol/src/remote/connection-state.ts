@@ -18,48 +18,48 @@ import {
   replaysHistory,
 } from "./methods.ts";
 
-/** Number of the agent's answered requests to remember, so that a duplicate is not handled again. */
+/** Number of answered requests from the agent to remember, so that duplicates are not handled again. */
 const MAX_ANSWERED = 1024;
 
-/** Part of an update that notifies a version 1 client that its prompt is stored. */
+/** Part of the update that notifies a version 1 client that its prompt is stored. */
 const PROMPT_STORED = '"parley/promptStored":true';
 
 export interface OpenedSession {
-  /** Params of the request that opened it. */
+  /** Params of the request that opened the session. */
   readonly params: unknown;
-  /** Whether the client received the whole session. If so, a session without any updates was empty. */
+  /** Whether the client received the whole session. If so, a session without updates is known to be empty. */
   readonly isWhole: boolean;
 }
 
 /** The server's offer to resume. */
 export interface Resumption {
-  /** Id of the connection, if the server includes it in the response to `initialize`. */
+  /** Id of the connection, if it is in the response to `initialize`. */
   readonly connectionId: string | undefined;
 }
 
 /**
- * Connection state derived from its messages: open sessions, their resume points, and pending requests from both
- * sides. It contains everything needed to resume the connection, or to reopen its sessions on another one.
+ * The state of a connection, derived from its messages: open sessions, their resume points, and pending requests on
+ * both sides. It contains everything needed to resume the connection, or to reopen its sessions on another one.
  */
 export class ConnectionState {
-  /** Request that started the connection. */
+  /** The request that started the connection. */
   initialize: MessageSummary | undefined;
-  /** Protocol version in the agent's response. */
+  /** The protocol version in the agent's response. */
   version: unknown;
-  /** The server's offer to resume; `undefined` if it cannot resume. */
+  /** The server's offer to resume, or `undefined` if it cannot resume. */
   resumption: Resumption | undefined;
   /** Whether prompts with a key are idempotent on this server. */
   keepsKeys = false;
   /** Open sessions by id. */
   readonly sessions: Map<string, OpenedSession> = new Map();
-  /** Resume point of the last received update, by session. */
+  /** Resume point of the last received update for each session. */
   readonly resumePoints: Map<string, string> = new Map();
-  /** Number of messages sent by this side. */
+  /** Number of messages that this side has sent. */
   #sent = 0;
   readonly #pending = new Map<RequestKey, MessageSummary>();
-  /** Keys of prompts that are not known to be stored, by session and in order. */
+  /** Keys of prompts that may not be stored yet, in order and by session. */
   readonly #unstored = new Map<string, RequestKey[]>();
-  /** Sessions of the agent's pending requests, by request key. */
+  /** The session of each pending request from the agent, by request key. */
   readonly #questions = new Map<RequestKey, string | undefined>();
   readonly #answered = new Set<RequestKey>();
 
@@ -67,12 +67,12 @@ export class ConnectionState {
     return this.#pending;
   }
 
-  /** The `initialize` request, if it has not been answered and nothing else was sent. */
+  /** The `initialize` request, if it is unanswered and nothing else has been sent. */
   get onlyInitialize(): MessageSummary | undefined {
     return this.version === undefined && this.#sent === 1 ? this.initialize : undefined;
   }
 
-  /** Sessions of the agent's pending requests, by request key. */
+  /** The session of each pending request from the agent, by request key. */
   get questions(): ReadonlyMap<RequestKey, string | undefined> {
     return this.#questions;
   }
@@ -82,7 +82,7 @@ export class ConnectionState {
     return this.note(summarize(text));
   }
 
-  /** Like {@link ConnectionState.sent}, but for a message that has already been summarized. */
+  /** Like {@link ConnectionState.sent}, but for a message that is already summarized. */
   note(outgoing: MessageSummary): MessageSummary {
     const { kind, id, method } = outgoing;
     this.#sent += 1;
@@ -94,16 +94,16 @@ export class ConnectionState {
     }
     if (kind === "request") this.#pending.set(requestKey(id), outgoing);
     if (prompts(method)) this.#notePrompt(outgoing);
-    // The history is sent from the start, regardless of what was received during an earlier attempt.
+    // The history is sent from the start, whatever an earlier attempt received.
     if (method !== undefined && replaysHistory(method) && opensWhole(method, parsedMessage(outgoing).params))
       if (outgoing.session !== undefined && !this.sessions.has(outgoing.session))
         this.resumePoints.delete(outgoing.session);
     if (initializes(method)) this.initialize = outgoing;
-    // A cancellation refers to a request rather than a session, and all sessions share the connection.
+    // A cancellation refers to a request instead of a session, and all sessions share the connection.
     return cancelsRequest(method) ? { ...outgoing, session: undefined } : outgoing;
   }
 
-  /** Whether the server has confirmed that a prompt is stored, which means that the agent has it. Version 1 only. */
+  /** Whether the server has confirmed that a version 1 prompt is stored, which means that the agent has it. */
   isStored({ session = "", id }: MessageSummary): boolean {
     return this.#unstored.get(session)?.includes(requestKey(id)) !== true;
   }
@@ -114,7 +114,7 @@ export class ConnectionState {
     { stream, resumePoint = summary.resumePoint }: MessageOrigin = {},
   ): boolean {
     const { kind, id } = summary;
-    // A subagent's messages are numbered together with those of its root session.
+    // A subagent's messages share the numbering of its root session.
     const session = stream ?? (summary.session && rootSessionId(summary.session));
     if (resumePoint !== undefined && session !== undefined) this.resumePoints.set(session, resumePoint);
     if (session !== undefined && this.#unstored.size > 0 && summary.mayShowTurn !== false)
@@ -127,7 +127,7 @@ export class ConnectionState {
     return true;
   }
 
-  /** Drops a request from the agent. Its response is not sent. */
+  /** Drops a request from the agent. The response is not sent. */
   forgetQuestion(key: RequestKey): void {
     this.#questions.delete(key);
   }
@@ -177,7 +177,7 @@ export class ConnectionState {
     if (initializes(method)) this.#readInitialize(result);
     else if (opensSession(method)) {
       const id = member(result, "sessionId") ?? session;
-      // A recovery reopens the session in its current state, not with its initial settings.
+      // A recovery reopens the session in its current state instead of its initial settings.
       const { configOptions: _, ...params } = Object(parsedMessage(request).params);
       const isWhole = opensWhole(method, params);
       if (typeof id === "string") this.sessions.set(id, { params, isWhole });

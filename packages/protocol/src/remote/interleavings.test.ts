@@ -13,17 +13,17 @@ import {
   phaseRules,
 } from "./transport-phase.ts";
 
-/** Number of actions in the longest scripts. After changing the transport, try 5, which takes a few minutes. */
+/** Number of actions in the longest script. After changes to the transport, try 5, which takes a few minutes. */
 const DEPTH = Number(process.env["PARLEY_INTERLEAVINGS_DEPTH"] ?? 4);
-/** Numbers of microtasks to run between two actions. */
+/** Numbers of microtasks to run between actions. */
 const gaps = [0, 1, 3, 40];
 
 const reason = new TransportError("Unknown connection");
 
-/** A link whose server is played by the simulation. */
+/** A link with a simulated server. */
 class SimulatedLink implements Link {
   readonly context: LinkContext;
-  /** Messages that the server has received but not answered. */
+  /** Messages that the server has received but not responded to. */
   readonly received: Record<string, unknown>[] = [];
   isBroken = false;
   /** Whether the server has forgotten or closed the connection. */
@@ -64,7 +64,7 @@ class SimulatedLink implements Link {
     this.context.reconnecting(this.isBroken);
   }
 
-  /** Answers the oldest request. Returns false if there is none. */
+  /** Responds to the oldest request. Returns false if there is none. */
   answer(): boolean {
     const request = this.isBroken || this.isLost ? undefined : this.received.shift();
     if (request === undefined) return false;
@@ -165,7 +165,7 @@ class Simulation {
     if (this.transport.status !== this.#shown) this.violated("a status was not reported");
   }
 
-  /** Lets the server finish everything, then checks that the client received everything it should. */
+  /** Lets the server finish all its work, then checks that the client received everything it should. */
   async finish(): Promise<void> {
     for (let round = 0; round < 30; round++) {
       if (this.#live?.isBroken === true) this.#live.toggle();
@@ -209,7 +209,7 @@ async function microtasks(count: number): Promise<void> {
   for (let index = 0; index < count; index++) await Promise.resolve();
 }
 
-/** Functions that set up the initial state of a script. */
+/** Functions that set up a script's initial state. */
 const starts: Readonly<Record<string, (simulation: Simulation) => Promise<void>>> = {
   async "before initialize is answered"(simulation) {
     simulation.send("initialize", 0);
@@ -228,7 +228,7 @@ const starts: Readonly<Record<string, (simulation: Simulation) => Promise<void>>
   },
 };
 
-/** Runs a script. Resolves to the first guarantee that was broken. */
+/** Runs a script. Resolves to the first guarantee that is broken. */
 async function play(start: string, script: readonly string[], gap: number): Promise<string | undefined> {
   const simulation = new Simulation();
   await starts[start]?.(simulation);
@@ -249,11 +249,11 @@ function* scripts(length: number): Generator<readonly string[]> {
       for (const action of Object.keys(new Simulation().actions)) yield [...script, action];
 }
 
-/** Runs all scripts, short ones first. Resolves to the first one that breaks a guarantee. */
+/** Runs all scripts, starting with the shortest. Resolves to the first that breaks a guarantee. */
 async function search(depth = DEPTH): Promise<string | undefined> {
   for (let length = 0; length <= depth; length++) {
     for (const script of scripts(length)) {
-      // A script runs only in microtasks, so the event loop needs a chance to turn.
+      // Scripts run only in microtasks, so this lets the event loop turn.
       if (script.at(-1) === "send") await new Promise(setImmediate);
       for (const start of Object.keys(starts)) {
         for (const gap of gaps) {
@@ -297,12 +297,12 @@ describe("the search detects", { timeout: 600_000 }, () => {
     ["closing", "recover", "recovering"],
     ["closing", "end", undefined],
   ];
-  test.each(faults)("a transport that transitions from %s on %s to %s", async (phase, step, next) => {
+  test.each(faults)("a transport that goes from %s via %s to %s", async (phase, step, next) => {
     replace(nextPhases[phase], step, next);
     await expect(search()).resolves.toBeDefined();
   });
 
-  test("messages sent while there is no link", async () => {
+  test("messages sent without a link", async () => {
     const rules: Record<TransportPhase, PhaseRule> = phaseRules;
     replace(rules, "recovering", { ...rules.recovering, sends: "now" });
     await expect(search()).resolves.toBeDefined();

@@ -5,21 +5,21 @@ import type { MessageOrigin, MessageSummary } from "./message-summary.ts";
 import type { Clock, ReconnectPolicy } from "./reconnect-policy.ts";
 
 /**
- * A connection to a server, identified by its id on that server. It survives broken streams and sockets while the
- * server recognizes it.
+ * A connection to a server, identified by an id on that server. It survives broken streams and sockets for as long as
+ * the server recognizes it.
  */
 export interface Link {
-  /** Sends messages after all earlier ones. Returns a promise if the caller should wait before sending more. */
+  /** Sends messages after all earlier messages. Returns a promise if the caller should wait before sending more. */
   send(messages: readonly MessageSummary[]): Promise<void> | undefined;
   pause(): void;
   resume(): void;
-  /** Flushes all sent messages, then closes the connection on the server. */
+  /** Flushes all messages, then closes the connection on the server. */
   close(): Promise<void>;
   /** Drops the connection immediately. Returns the messages that the server cannot have received. */
   abandon(): readonly MessageSummary[];
 }
 
-/** Context of a {@link Link}, and the callbacks for its events. */
+/** The context of a {@link Link}, with callbacks for its events. */
 export interface LinkContext {
   readonly state: ConnectionState;
   readonly policy: ReconnectPolicy;
@@ -35,13 +35,13 @@ export interface LinkContext {
   /** Called when the server no longer recognizes the connection. */
   gone(reason: TransportError): void;
   /**
-   * Called when the server disconnects this client. Returns a promise if the client has to wait before it reconnects.
-   * If the client has been disconnected too often, the link is abandoned.
+   * Called when the server disconnects this client. Returns a promise if the client has to wait before reconnecting.
+   * Abandons the link if the client has been disconnected too often.
    */
   cutOff(reason: TransportError): Promise<void> | undefined;
-  /** Called when the connection has permanently closed. There is no reason if the server closed it properly. */
+  /** Called when the connection has closed permanently. There is no reason if the server closed it properly. */
   ended(reason?: TransportError): void;
 }
 
-/** Creates the link for one connection. The link connects when `initialize` is sent. */
+/** Creates the link for a connection. The link connects when `initialize` is sent. */
 export type CreateLink = (context: LinkContext) => Link;

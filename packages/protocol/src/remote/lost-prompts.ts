@@ -2,12 +2,12 @@ import { ErrorCode } from "@parley/protocol";
 
 import { type MessageSummary, member, parsedMessage } from "./message-summary.ts";
 
-/** A prompt whose response can no longer arrive. */
+/** A prompt with a response that can no longer arrive. */
 export interface LostPrompt {
   readonly request: MessageSummary;
   /** Whether the server has confirmed that the agent received the prompt. */
   hasArrived: boolean;
-  /** Id of the prompt's message, once the message has arrived. */
+  /** Id of the prompt's message, once it has arrived. */
   messageId?: unknown;
 }
 
@@ -20,26 +20,26 @@ const UNKNOWN_END =
 
 /**
  * Prompts on a connection that the server no longer recognizes. They have no key, so they must not be resent. Each is
- * answered based on the messages about its turn that the agent sends on the next connection.
+ * answered based on the agent's messages about its turn on the next connection.
  */
 export class LostPrompts {
   readonly #version: unknown;
   readonly #prompts: LostPrompt[];
   readonly #deliver: (text: string) => void;
 
-  /** `deliver` is called with the responses, and with any updates that the client must receive before them. */
+  /** @param deliver Called with the responses, and with any updates that the client must receive before them. */
   constructor(version: unknown, prompts: readonly LostPrompt[], deliver: (text: string) => void) {
     this.#version = version;
     this.#prompts = [...prompts];
     this.#deliver = deliver;
   }
 
-  /** Unanswered prompts whose turns are not known to have ended. */
+  /** Unanswered prompts with turns that may not have ended. */
   get unanswered(): readonly LostPrompt[] {
     return this.#prompts;
   }
 
-  /** Processes a message from the agent after it has been delivered. */
+  /** Observes a message from the agent after it has been delivered. */
   observe(message: MessageSummary): void {
     const { session } = message;
     if (message.kind === "other" || !this.#prompts.some(({ request }) => request.session === session)) return;
@@ -51,7 +51,10 @@ export class LostPrompts {
     if (this.#version === 1 && meta !== undefined && meta !== null) this.#turnState(session, meta);
   }
 
-  /** Handles the session state that the agent sends. A turn that is not running at this point never will be. */
+  /**
+   * Handles the session state that the agent reports when a session resumes. A turn that is not running now never
+   * will be.
+   */
   resumed(session: string): void {
     for (const prompt of this.#of(session)) {
       const isFollowed = prompt.hasArrived && this.#version === 1 && this.#running.has(session);
@@ -65,8 +68,8 @@ export class LostPrompts {
   }
 
   /**
-   * Rejects the prompts of sessions that are not open on the next connection, because no updates about their turns
-   * will arrive.
+   * Rejects the prompts of sessions that are not open on the next connection. No updates about their turns will
+   * arrive there.
    */
   keepOf(sessions: ReadonlyMap<string, unknown>): void {
     const others = this.#prompts.filter(({ request }) => !sessions.has(request.session ?? ""));
@@ -80,14 +83,14 @@ export class LostPrompts {
     return this.#prompts.filter(({ request }) => request.session === session);
   }
 
-  /** Handles a user message that is now part of the conversation. In version 2, this answers the prompt. */
+  /** Handles a user message that is now in the conversation. In version 2, this answers the prompt. */
   #arrived(session: string | undefined, update: unknown): void {
     const content = JSON.stringify(member(update, "content"));
     const found = this.#of(session).find((prompt) => !prompt.hasArrived && isOf(prompt, content));
     const messageId = member(update, "messageId");
     for (const prompt of this.#of(session)) {
       const isSameMessage = messageId !== undefined && prompt.messageId === messageId;
-      // A turn starts only after the previous one has ended.
+      // A turn starts only when the previous one has ended.
       if (prompt.hasArrived && !isSameMessage) this.#refuse(prompt, UNKNOWN_END);
     }
     if (found === undefined) return;
@@ -100,8 +103,8 @@ export class LostPrompts {
   }
 
   /**
-   * Handles a change to a turn's state. Version 1 has no update for the end of a turn, so this update is sent instead
-   * if the prompt cannot be answered.
+   * Handles a change to a turn's state. Version 1 has no update for the end of a turn, so if the prompt cannot be
+   * answered, this update is sent.
    */
   #turnState(session: string | undefined, turn: unknown): void {
     if (session === undefined) return;
@@ -109,7 +112,7 @@ export class LostPrompts {
       this.#running.add(session);
       return;
     }
-    // The prompt may be queued after another client's running turn.
+    // The prompt may be waiting for another client's turn to end.
     const notArrived = this.#running.delete(session) ? LOST : NOT_RUN;
     const stopReason = member(turn, "stopReason");
     for (const prompt of this.#of(session)) {
@@ -140,7 +143,7 @@ export class LostPrompts {
   }
 }
 
-/** Whether a user message belongs to a prompt, either whole or in chunks of one block each. */
+/** Whether a user message belongs to a prompt. The message may be complete, or consist of a single block. */
 function isOf({ request }: LostPrompt, content: string | undefined): boolean {
   const blocks = member(parsedMessage(request).params, "prompt");
   return JSON.stringify(blocks) === content || JSON.stringify(member(blocks, "0")) === content;

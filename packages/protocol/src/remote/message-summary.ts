@@ -1,25 +1,27 @@
 import type { RequestId } from "../jsonrpc/message.ts";
 
-/** The parts of a message that a transport uses to route it. */
+/** The parts of a message that a transport needs for routing. */
 export interface MessageSummary {
   readonly kind: "request" | "notification" | "response" | "other";
   readonly method?: string | undefined;
   readonly id?: RequestId | undefined;
   /** Session id in the params. */
   readonly session?: string | undefined;
-  /** Resume point of the message in its session. */
+  /** The message's resume point in its session. */
   readonly resumePoint?: string | undefined;
-  /** False if an update is known to contain neither the confirmation that a prompt is stored nor a turn's state. */
+  /**
+   * False for an update that certainly contains neither a turn's state nor the confirmation that a prompt is stored.
+   */
   readonly mayShowTurn?: false | undefined;
   readonly text: string;
 }
 
-/** Origin of a message from the server, if the stream reveals it. */
+/** The origin of a message from the server, if the stream reveals it. */
 export interface MessageOrigin {
-  /** Session of the stream on which it arrived. */
+  /** Session of the stream that carried the message. */
   readonly stream?: string | undefined;
   readonly resumePoint?: string | undefined;
-  /** Prefix of the updates in that stream. See {@link updateHead}. */
+  /** Prefix of the updates in the stream. See {@link updateHead}. */
   readonly head?: string | undefined;
 }
 
@@ -32,26 +34,26 @@ export interface WireMessage {
   readonly error?: unknown;
 }
 
-/** Start of a response, and of a request, with a numeric id. */
+/** Start of a response with a numeric id, and of a request with a numeric id. */
 const response = /^\{"jsonrpc":"2\.0","id":(-?\d{1,15}),"(?:result|error)":/;
 const request =
   /^\{"jsonrpc":"2\.0","id":(-?\d{1,15}),"method":"([^"\\]*)","params":\{"sessionId":"([^"\\]*)"/;
-/** Origin of a message whose stream is unknown. */
+/** Origin of a message from an unknown stream. */
 const UNKNOWN: MessageOrigin = {};
 const RESUME_POINT = '"acp/cursor":"';
-/** Start of an update as most servers write it. Our server puts the resume point before the session. */
+/** Start of an update in the format of most servers. Our server puts the resume point before the session. */
 const update =
   /^\{"jsonrpc":"2\.0","method":"session\/update","params":\{(?:"_meta":\{"acp\/cursor":"([^"\\]*)"\},)?"sessionId":"([^"\\]*)"/;
 
-/** Kinds of updates that confirm that a prompt is stored (in version 1) or contain a turn's state (in version 2). */
+/** Kinds of updates that confirm that a prompt is stored (version 1) or contain a turn's state (version 2). */
 const SHOW_TURN = ["session_info_update", "state_update"];
 
-/** Returns the prefix of a session's updates, up to their kind, as our server writes them into its stream. */
+/** Returns the prefix of a session's updates up to their kind, in the format that our server writes to its stream. */
 export function updateHead(session: string): string {
   return `{"jsonrpc":"2.0","method":"session/update","params":{"sessionId":${JSON.stringify(session)},"update":{"sessionUpdate":"`;
 }
 
-/** Extracts the parts of a message that a transport needs. Avoids parsing most messages. */
+/** Extracts the parts of a message that a transport needs. Most messages are not parsed. */
 export function summarize(text: string, origin?: MessageOrigin): MessageSummary {
   return (
     summarizeStreamed(text, origin) ??
@@ -66,14 +68,12 @@ export function parsedMessage({ text }: MessageSummary): WireMessage {
   return JSON.parse(text) as WireMessage;
 }
 
-/**
- * Key that identifies a request by its id. A map is four times as fast with numbers as with the same numbers as
- * strings.
- */
+/** Key for a request's id. Maps are four times as fast with numbers as with the same numbers in strings. */
 export type RequestKey = string | number;
 
 /**
- * Returns the key for a request's id: the number itself, or the id as JSON, because `1` and `"1"` are different ids.
+ * Returns the key for a request's id: a number stays as is, and anything else becomes JSON, because `1` and `"1"` are
+ * different ids.
  */
 export function requestKey(id: unknown): RequestKey {
   return typeof id === "number" ? id : JSON.stringify(id);
@@ -84,7 +84,7 @@ export function member(value: unknown, name: string): unknown {
   return typeof value === "object" && value !== null ? (value as Record<string, unknown>)[name] : undefined;
 }
 
-/** Summarizes an update that needs no closer inspection, like most messages in a session's event stream. */
+/** Summarizes an update that needs no closer inspection, as most messages in a session's event stream. */
 function summarizeStreamed(
   text: string,
   { stream, resumePoint, head }: MessageOrigin = UNKNOWN,
@@ -103,8 +103,8 @@ function summarizeStreamed(
 }
 
 /**
- * Summarizes an update in the form that most servers write. Quotation marks inside strings are escaped, so a match
- * for the resume point's name is always a real member name. If it occurs twice, the message has to be parsed.
+ * Summarizes an update in the format of most servers. Quotation marks in strings are escaped, so the resume point's
+ * name can match only as a member name. If it matches twice, the message has to be parsed.
  */
 function summarizeUpdate(text: string): MessageSummary | undefined {
   const [begin, resumePoint, session] = update.exec(text) ?? [];
@@ -122,7 +122,7 @@ function summarizeResponse(text: string): MessageSummary | undefined {
   return id === undefined ? undefined : { kind: "response", id: Number(id), text };
 }
 
-/** Summarizes a request whose first param is its session and that contains no resume point. */
+/** Summarizes a request that starts with its session and contains no resume point. */
 function summarizeRequest(text: string): MessageSummary | undefined {
   const [, id, method, session] = request.exec(text) ?? [];
   if (id === undefined || text.includes(RESUME_POINT)) return undefined;

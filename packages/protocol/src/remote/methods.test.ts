@@ -5,7 +5,7 @@ import { closesSession, namesStoredSession, repeatable } from "./methods.ts";
 test.each([
   ["session/close", true],
   ["session/delete", true],
-  // An archived session stays open for clients that already have it open.
+  // An archived session stays open for clients that have already opened it.
   ["session/archive", false],
   ["session/prompt", false],
 ])("checks whether %s closes its session: %s", (method, closes) => {

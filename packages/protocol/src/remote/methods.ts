@@ -30,7 +30,7 @@ export function cancelsRequest(method: string | undefined): boolean {
   return method === "$/cancel_request";
 }
 
-/** Whether a request opens a session, either an existing one or a new one in its response. */
+/** Whether a request opens a session, either an existing one or a new one. */
 export function opensSession(method: string | undefined): boolean {
   return OPENS.has(method ?? "");
 }
@@ -40,12 +40,12 @@ export function closesSession(method: string | undefined): boolean {
   return CLOSES.has(method ?? "");
 }
 
-/** Whether a session's history may arrive before the response to a request. */
+/** Whether a session's history can arrive before the response to a request. */
 export function replaysHistory(method: string | undefined): boolean {
   return REPLAYS.has(method ?? "");
 }
 
-/** Whether a request is idempotent, so that it can be resent on another connection. */
+/** Whether a request is idempotent, and can therefore be resent on another connection. */
 export function repeatable(method: string | undefined): boolean {
   return REPEATABLE.has(method ?? "");
 }
@@ -57,7 +57,7 @@ export function opensWhole(method: string, params: unknown): boolean {
   return typeof replayFrom === "object" && replayFrom !== null;
 }
 
-/** Whether a request refers to a stored session, which a server may not know about yet. */
+/** Whether a request refers to a stored session, which the server may not have loaded yet. */
 export function namesStoredSession(method: string | undefined): boolean {
   return NAMES_STORED.has(method ?? "");
 }
@@ -65,7 +65,7 @@ export function namesStoredSession(method: string | undefined): boolean {
 /** Request that reopens a session without its history. */
 export const RESUME_SESSION = "session/resume";
 
-/** Whether a prompt's params have a key. If an agent supports keys, it inserts a prompt at most once per key. */
+/** Whether a prompt's params have a key. Agents that support keys insert a prompt at most once per key. */
 export function hasKey(params: unknown): boolean {
   return typeof Object(params).idempotencyKey === "string";
 }

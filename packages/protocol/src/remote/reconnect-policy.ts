@@ -3,25 +3,25 @@ import type { OptionNames } from "@parley/schema/options";
 
 import { reasonOf } from "./refusal.ts";
 
-/** Settings for retrying a broken connection. */
+/** Settings for reconnecting. */
 export interface ReconnectOptions {
   /**
-   * Number of consecutive attempts that may fail before the connection closes. 0 never retries. The default of 75
+   * Maximum number of consecutive failed attempts before the connection closes. 0 disables retries. The default of 75
    * outlasts the five minutes for which a server keeps a connection, even if every attempt fails immediately.
    */
   readonly maxAttempts?: number | undefined;
-  /** Delay before the first retry, in milliseconds. It doubles each time. Default 250. */
+  /** Delay before the first retry, in milliseconds. Doubles with each retry. Default 250. */
   readonly minDelayMs?: number | undefined;
   /** Maximum delay before an attempt, in milliseconds. Default 10,000. */
   readonly maxDelayMs?: number | undefined;
   /**
-   * Maximum time that a server that sends keep-alives may be silent before the stream is reopened, in milliseconds.
+   * Maximum time that a server that sends keep-alives can be silent before the stream is reopened, in milliseconds.
    * Default 75,000.
    */
   readonly keepAliveTimeoutMs?: number | undefined;
   /**
-   * Maximum time that the server may take to open a socket or, if it can resume the connection, to answer a request,
-   * in milliseconds. After that, the attempt fails. Requests also wait this long for sessions that the server
+   * Maximum time for the server to open a socket or, if it can resume the connection, to answer a request, in
+   * milliseconds. After that, the attempt fails. This is also how long requests wait for a session that the server
    * temporarily cannot reopen, for example while its store is unreachable. Default 30,000.
    */
   readonly attemptTimeoutMs?: number | undefined;
@@ -33,12 +33,10 @@ export type ReconnectPolicy = {
 };
 
 /**
- * Milliseconds that a connection must last so that it does not count as a failed attempt, even if nothing was sent on
- * it.
+ * Time that a connection must last to not count as a failed attempt, in milliseconds, even if nothing was sent on it.
  */
 export const STABLE_MS = 10_000;
 
-/** Names of the {@link ReconnectOptions}. */
 export const reconnectOptionNames: OptionNames<ReconnectOptions> = {
   maxAttempts: true,
   minDelayMs: true,
@@ -47,11 +45,11 @@ export const reconnectOptionNames: OptionNames<ReconnectOptions> = {
   attemptTimeoutMs: true,
 };
 
-/** Source of a transport's timers and random numbers. A test can replace it to avoid waiting. */
+/** A source of timers and random numbers. A test can replace it to avoid waiting. */
 export interface Clock {
   /** Calls `callback` after `ms` milliseconds. Returns a function that cancels the timer. */
   after(ms: number, callback: () => void): () => void;
-  /** Returns the number of milliseconds since a fixed point in time. */
+  /** Returns the milliseconds since a fixed point in time. */
   now(): number;
   /** Returns a random number from 0 to 1. */
   random(): number;
@@ -77,8 +75,8 @@ export function resolvePolicy({
 }
 
 /**
- * Returns the delay in milliseconds before an attempt, counted from 0. Jitter reduces the exponentially growing delay
- * by up to half.
+ * Returns the delay before an attempt, counted from 0, in milliseconds. The delay grows exponentially, and jitter
+ * reduces it by up to half.
  */
 function delayBefore(attempt: number, { minDelayMs, maxDelayMs }: ReconnectPolicy, clock: Clock): number {
   return Math.min(maxDelayMs, minDelayMs * 2 ** attempt) * (0.5 + clock.random() / 2);
@@ -89,7 +87,7 @@ interface OnlineEvents {
   removeEventListener?(type: "online", listener: () => void): void;
 }
 
-/** Resolves after the delay before an attempt, or earlier if the browser comes online or `signal` aborts. */
+/** Resolves after the delay before an attempt. Resolves earlier if the browser comes online or `signal` aborts. */
 export function waitBefore(
   attempt: number,
   { policy, clock }: { readonly policy: ReconnectPolicy; readonly clock: Clock },
@@ -106,19 +104,17 @@ export function waitBefore(
   });
 }
 
-/** Setbacks that are further apart than this, in milliseconds, are not counted together. */
+/** Time after which earlier setbacks no longer count, in milliseconds. */
 const FORGET_SETBACKS_MS = 60_000;
 
-/**
- * Counts how many times in a row a server has disconnected or forgotten this client without any progress in between.
- */
+/** Counts how many times in a row a server has disconnected or forgotten this client without progress in between. */
 export class Setbacks {
   #count = 0;
   #reached = "";
   #last = -Infinity;
 
   /**
-   * Counts a setback at time `now` and returns the new count. Progress has been made if `reached` differs from the
+   * Counts a setback at time `now` and returns the new count. There has been progress if `reached` differs from the
    * previous call.
    */
   add(now: number, reached: string): number {
@@ -129,7 +125,7 @@ export class Setbacks {
     return this.#count;
   }
 
-  /** Resets the count when a response arrives, which counts as progress. */
+  /** Resets the count when a response arrives, because that is progress. */
   forget(): void {
     this.#count = 0;
   }
@@ -142,13 +138,13 @@ export function noAnswer({ attemptTimeoutMs }: ReconnectPolicy): TransportError 
   );
 }
 
-/** Runs an attempt with a signal that aborts when `signal` does, or on timeout. */
+/** Runs an attempt with a signal that aborts on timeout or along with `signal`. */
 export async function withinTimeout<T>(
   { policy, clock }: { readonly policy: ReconnectPolicy; readonly clock: Clock },
   signal: AbortSignal,
   attempt: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  // A separate signal, linked manually, because AbortSignal.any takes a tenth of the time of a request.
+  // Linked manually, because AbortSignal.any takes a tenth of the time of a request.
   const trying = new AbortController();
   const follow = (): void => trying.abort(signal.reason);
   const stop = clock.after(policy.attemptTimeoutMs, () => trying.abort(noAnswer(policy)));
@@ -162,7 +158,7 @@ export async function withinTimeout<T>(
   }
 }
 
-/** Creates the error for a server that cannot be reached again. */
+/** Creates the error for a server that has become permanently unreachable. */
 export function unreachable({ maxAttempts }: ReconnectPolicy, cause: unknown): TransportError {
   const text = `Cannot reach the server again after ${maxAttempts} attempts (reconnect.maxAttempts)`;
   return new TransportError(`${text}: ${reasonOf(cause)}`, { cause });

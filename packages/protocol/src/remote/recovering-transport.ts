@@ -24,24 +24,21 @@ import { AccessRefusedError } from "./refusal.ts";
 import { RunningTurns } from "./running-turns.ts";
 import { type TransportPhase, type TransportStep, nextPhases, phaseRules } from "./transport-phase.ts";
 
-/** Options shared by all transports that connect to a server. */
+/** Options common to all transports that connect to a server. */
 export interface RemoteOptions {
-  /** Settings for retrying a broken connection. */
+  /** Settings for reconnecting. */
   readonly reconnect?: ReconnectOptions | undefined;
-  /** Maximum length of a message from the server, in characters. Longer messages are dropped. Default 64 Mi. */
+  /** Maximum number of characters in a message from the server. Longer messages are dropped. Default 64 Mi. */
   readonly maxMessageLength?: number | undefined;
-  /**
-   * Maximum time that closing waits for the server to accept everything that was sent, in milliseconds. Default
-   * 5,000.
-   */
+  /** Maximum time to wait on close until the server accepts all messages, in milliseconds. Default 5,000. */
   readonly closeTimeoutMs?: number | undefined;
   /** Timers and random numbers, for tests. Default: the platform's. */
   readonly clock?: Clock | undefined;
 }
 
 /**
- * A transport to a server. If the server no longer recognizes the connection, the transport reopens the sessions over
- * another link. Its phases and steps are in `transport-phase.ts`.
+ * A transport to a server. If the server no longer recognizes the connection, the transport reopens the sessions on
+ * another link. `transport-phase.ts` lists its phases and steps.
  */
 export class RecoveringTransport implements Transport {
   readonly #createLink: CreateLink;
@@ -53,12 +50,12 @@ export class RecoveringTransport implements Transport {
   readonly #turns = new RunningTurns();
   #receiver: TransportReceiver | undefined;
   #phase: TransportPhase = "connected";
-  /** Status that was last reported to listeners. */
+  /** The last status reported to listeners. */
   #status: TransportStatus = "connected";
   #failure: TransportError | undefined;
-  /** Whether the receiver has paused delivery. If so, the next link starts out paused. */
+  /** Whether the receiver has paused delivery. If so, the next link starts paused. */
   #paused = false;
-  /** Number of earlier connections. Their late reports are ignored. */
+  /** Number of earlier connections, which may still report events. Those are ignored. */
   #generation = 0;
   /** Number of connections that were lost before the server answered `initialize`. */
   #restarts = 0;
@@ -67,9 +64,9 @@ export class RecoveringTransport implements Transport {
   #ids = new AgentRequestIds(0);
   #recovery: Recovery | undefined;
   #lostPrompts: LostPrompts | undefined;
-  /** Held messages that are prompts from a lost connection. */
+  /** Prompts from a lost connection among the held messages. */
   #repeatedPrompts: ReadonlySet<MessageSummary> = new Set();
-  /** Messages that are waiting for the next link. */
+  /** Messages waiting for the next link. */
   #held: MessageSummary[] = [];
   #heldLength = 0;
   /** Time until which requests wait for a session that the server temporarily cannot reopen. */
@@ -129,7 +126,7 @@ export class RecoveringTransport implements Transport {
     return this.#ended.promise;
   }
 
-  /** Takes a step: calls `enter` with the new phase, then notifies the listeners if the status has changed. */
+  /** Takes a step: calls `enter` with the new phase, then notifies the listeners of a changed status. */
   #step(step: TransportStep, enter: (phase: TransportPhase) => void = () => undefined): void {
     const next = nextPhases[this.#phase][step];
     if (next === undefined) return;
@@ -145,7 +142,7 @@ export class RecoveringTransport implements Transport {
     for (const listener of this.#statusListeners) listener();
   }
 
-  /** Records messages from this side, dropping responses to requests from an earlier connection. */
+  /** Records messages from this side. Drops responses to requests from an earlier connection. */
   #outgoing(messages: readonly MessageSummary[]): readonly MessageSummary[] {
     const noted: MessageSummary[] = [];
     for (const message of messages) {
@@ -155,7 +152,7 @@ export class RecoveringTransport implements Transport {
     return noted;
   }
 
-  /** Sends a response that the agent may need before it can reopen a session. */
+  /** Sends a response that the agent may need in order to reopen a session. */
   #answersInRecovery(message: MessageSummary): boolean {
     if (message.kind !== "response" || this.#recovery?.isConnected !== true) return false;
     const own = this.#ids.outgoing(message);
@@ -165,7 +162,7 @@ export class RecoveringTransport implements Transport {
 
   #context(): LinkContext {
     const generation = this.#generation;
-    /** Calls `step` unless this connection has been replaced. */
+    /** Calls `step` unless the connection has been replaced. */
     const unlessReplaced =
       <Args extends readonly unknown[]>(step: (...args: Args) => void) =>
       (...args: Args): void => {
@@ -182,7 +179,7 @@ export class RecoveringTransport implements Transport {
       clock,
       maxMessageLength,
       closeTimeoutMs,
-      // The arguments are not collected in an array, because this is called for every message.
+      // Avoids collecting the arguments in an array, because this runs for every message.
       deliver: (message, origin) => {
         if (generation === this.#generation) this.#receive(message, origin, this.#state);
       },
@@ -207,12 +204,12 @@ export class RecoveringTransport implements Transport {
 
   #linkEnded(reason?: TransportError): void {
     const isFinal = reason === undefined || reason instanceof AccessRefusedError;
-    // The server was reachable before.
+    // The server has been reachable before.
     if (this.#restarts > 0 && this.#state.onlyInitialize !== undefined && !isFinal) this.#lost(reason);
     else this.#end(reason);
   }
 
-  /** Handles the loss of a connection that the server no longer recognizes or never answered. */
+  /** Handles the loss of a connection that the server no longer recognizes or has never answered. */
   #lost(reason: TransportError): void {
     const { onlyInitialize, resumption } = this.#state;
     if (onlyInitialize !== undefined)
@@ -228,7 +225,7 @@ export class RecoveringTransport implements Transport {
     else this.#end(reason);
   }
 
-  /** Sends `initialize` on a new connection. Repeating it is safe, because its effects end with the connection. */
+  /** Sends `initialize` on a new connection. This is safe, because its effects end with the connection. */
   async #restart(initialize: MessageSummary, reason: TransportError): Promise<void> {
     const context = this.#context();
     this.#restarts += 1;
@@ -245,7 +242,7 @@ export class RecoveringTransport implements Transport {
     });
   }
 
-  /** Reopens the sessions of a lost connection on another one. */
+  /** Reopens the sessions of a lost connection on a new one. */
   #recover(reason: TransportError): void {
     this.#generation += 1;
     const { clock, policy } = this.#context();
@@ -270,8 +267,8 @@ export class RecoveringTransport implements Transport {
   }
 
   /**
-   * Creates the recovery of a lost connection. This is separate from {@link #recover}, because anything captured here
-   * lives as long as the next connection, and the reason for the loss refers to the lost one.
+   * Creates the recovery for a lost connection. This is separate from {@link #recover}, because anything captured
+   * here lives as long as the next connection, and the reason for the loss keeps the lost one alive.
    */
   #createRecovery(): Recovery {
     const context = this.#context();
@@ -298,7 +295,7 @@ export class RecoveringTransport implements Transport {
     });
   }
 
-  /** Continues on a new link: sends the messages that start its connection, then those that were waiting for it. */
+  /** Continues on a new link: sends the messages that start its connection, then the held messages. */
   #relink(link: Link, first: readonly MessageSummary[]): void {
     this.#link = link;
     if (this.#paused) link.pause();
@@ -309,7 +306,7 @@ export class RecoveringTransport implements Transport {
   }
 
   /**
-   * Rejects held prompts from a lost connection. Only the server that accepted them has their keys, so the next
+   * Rejects held prompts from a lost connection. Only the server that accepted them knows their keys, so another
    * server would run them again.
    */
   #refuseRepeatedPrompts(): void {
@@ -317,10 +314,7 @@ export class RecoveringTransport implements Transport {
     for (const prompt of this.#repeatedPrompts) this.#lostPrompts?.refuseRepeated(prompt);
   }
 
-  /**
-   * Rejects the requests that are waiting, because one session temporarily cannot be reopened. The recovery
-   * continues.
-   */
+  /** Rejects waiting requests because a session temporarily cannot be reopened. The recovery continues. */
   #refuseWaiting(sessionId: string, { message: why, reason }: Delay): void {
     const message = `Cannot open session "${sessionId}" again yet: ${why}`;
     for (const session of this.#state.sessions.keys()) this.#failTurns(session, message);
@@ -339,8 +333,8 @@ export class RecoveringTransport implements Transport {
   }
 
   /**
-   * Counts a setback and closes the transport after too many of them. From the second one on, returns a promise that
-   * resolves after a delay.
+   * Counts a setback. Closes the transport after too many. From the second one on, returns a promise that resolves
+   * after a delay.
    */
   #countSetback(reason: TransportError): Promise<void> | undefined {
     const { policy, clock } = this.#context();
@@ -351,8 +345,8 @@ export class RecoveringTransport implements Transport {
   }
 
   /**
-   * Handles a session that the server no longer knows about, or whose history has changed. Its prompts and its turn
-   * get no more updates, so the application is notified as if the agent had closed the session.
+   * Handles a session that the server no longer knows or that has a different history. Its prompts and turn get no
+   * more updates, so the application is notified as if the agent had closed the session.
    */
   #sessionLost(sessionId: string, reason: string): void {
     this.#failTurns(sessionId, reason);
@@ -367,7 +361,7 @@ export class RecoveringTransport implements Transport {
 
   /**
    * Settles everything that was pending on a lost connection, except for turns that may still be running. Returns the
-   * idempotent requests so that they can be resent.
+   * idempotent requests to resend.
    */
   #settleLost(unsent: ReadonlySet<string>): readonly MessageSummary[] {
     const { questions, pending, version } = this.#state;
@@ -382,7 +376,7 @@ export class RecoveringTransport implements Transport {
       request,
       hasArrived: this.#state.isStored(request),
     }));
-    // A turn may outlive more than one connection.
+    // A turn can outlive more than one connection.
     const earlier = this.#lostPrompts?.unanswered ?? [];
     this.#lostPrompts = new LostPrompts(version, [...earlier, ...latest], (text) => {
       this.#receiver?.message(text);

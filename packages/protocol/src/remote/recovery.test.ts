@@ -11,7 +11,7 @@ import { refusedError } from "./refusal.ts";
 
 const resumable = { transport: { resumable: { retentionSeconds: 1 } } };
 const setup = { cwd: "/w", mcpServers: [{ name: "m" }] };
-/** Params that are sent only when a session starts. */
+/** Params that only start a session and are not resent. */
 const initial = { configOptions: [{ configId: "model", value: "deep" }] };
 const text = (value: string) => ({ type: "text", text: value });
 const piece = (value: string) => ({ sessionUpdate: "agent_message_chunk", content: text(value) });
@@ -20,7 +20,7 @@ const turnState = (state: object) => ({
   _meta: { "acp/turnState": state },
 });
 
-/** Update that notifies a version 1 client that its prompt is stored. */
+/** The update that notifies a version 1 client that its prompt is stored. */
 const stored = {
   sessionUpdate: "session_info_update",
   _meta: { "acp/turnState": { state: "running" }, "parley/promptStored": true },
@@ -33,7 +33,7 @@ const initializeResult = (version: number, keepsKeys = false) => ({
   ...(keepsKeys && { _meta: { "parley/idempotencyKeys": true } }),
 });
 
-/** Opens a connection with session `s`, whose last update is `e.1`; without `hasUpdate`, it has no updates. */
+/** Opens a connection with session `s`. Its last update is `e.1`, or it has no updates if `hasUpdate` is false. */
 async function openConnection(version: number, hasUpdate = true, keepsKeys = false) {
   const links: ScriptedLink[] = [];
   const { clock, waiting, advance } = scriptedClock();
@@ -63,13 +63,13 @@ async function openConnection(version: number, hasUpdate = true, keepsKeys = fal
     wire.send({ jsonrpc: "2.0", id, method, params: { sessionId: "s", ...params } });
   const prompt = (id: number): Promise<void> => ask(id, "session/prompt", { prompt: [text("Hi")] });
   /**
-   * Drops the connection and answers `initialize` on the next one. Returns the new link, on which the client has already
-   * asked to resume.
+   * Drops the connection and answers `initialize` on the next one. Returns the new link, on which the client has
+   * already sent its requests to resume.
    */
   const lose = async (Reason = TransportError, nextKeepsKeys = keepsKeys): Promise<ScriptedLink> => {
     const lost = links.at(-1);
     lost?.context.gone(new Reason("Unknown connection"));
-    // A second loss without progress is followed by a delay.
+    // A second loss without progress leads to a delay.
     if (links.at(-1) === lost) {
       waiting.at(-1)?.();
       await turnOfTheLoop();
@@ -130,7 +130,7 @@ describe("a connection that the server has forgotten", () => {
     const params = { sessionId: "s", ...setup, _meta: { "acp/cursor": "0" } };
     expect(link.sent.at(-1)).toMatchObject({ method: "session/resume", params });
     await resume(link);
-    // No updates have arrived on this connection either.
+    // This connection has not received any updates, either.
     expect((await lose()).sent.at(-1)).toMatchObject({ method: "session/resume", params });
   });
 
@@ -180,7 +180,7 @@ describe("a connection that the server has forgotten", () => {
     await wire.close();
   });
 
-  test("makes the writer wait if too much is held", async () => {
+  test("makes the writer wait if too many messages are held", async () => {
     const { lose, resume, transport, wire } = await openConnection(1);
     const link = await lose();
     const message = { jsonrpc: "2.0", method: "_x/y", params: { text: "x".repeat(1024 * 1024) } };
@@ -193,7 +193,7 @@ describe("a connection that the server has forgotten", () => {
     await wire.close();
   });
 
-  test("resends idempotent requests, requesting only the missing part of the history", async () => {
+  test("resends idempotent requests, but requests only the missing part of the history", async () => {
     const { first, wire, lose, resume, received } = await openConnection(1);
     const load = (id: number, sessionId: string): object => ({
       jsonrpc: "2.0",
@@ -208,7 +208,7 @@ describe("a connection that the server has forgotten", () => {
     first.deliver({ method: "session/update", params });
     received();
     const link = await lose();
-    // A session that was open is reopened in any case.
+    // An open session is reopened anyway.
     expect(received()).toMatchObject([{ id: 5, error: { code: -32603 } }]);
     await resume(link);
     expect(link.sent.slice(2)).toEqual([
@@ -224,7 +224,7 @@ describe("a connection that the server has forgotten", () => {
     expect(received()).toMatchObject([{ id: 2 }, { id: 3 }, { id: 4, result: {} }]);
   });
 
-  test("lets the agent request what it needs to reopen a session, and answers it in the meantime", async () => {
+  test("lets the client answer the agent's requests while a session is reopened", async () => {
     const { lose, wire, received, ask, statuses } = await openConnection(1);
     const link = await lose();
     link.deliver({ id: 7, method: "mcp/message", params: { serverId: "m" } });
@@ -261,7 +261,7 @@ describe("a connection that the server has forgotten", () => {
     expect(link.sent.slice(2)).toEqual([{ jsonrpc: "2.0", id: 0, result: "new" }]);
   });
 
-  test("closes and suggests what to do next if the server does not resume or rejects a session", async () => {
+  test("closes and suggests what to do if the server does not resume or rejects a session", async () => {
     const other = await openConnection(1);
     other.first.context.gone(new TransportError("Unknown connection"));
     const link = other.links[1] as ScriptedLink;
@@ -357,7 +357,8 @@ describe("a connection that the server has forgotten", () => {
       { method: "_parley/closed", params: { sessionId: "s" } },
     ]);
     expect(transport.status).toBe("connected");
-    // The application may send a prompt in it, and the connection is lost again before the agent rejects the prompt.
+    // The application may send a prompt to the session, and the connection may be lost again before the agent rejects
+    // it.
     await prompt(3);
     await lose();
     await turnOfTheLoop();
@@ -368,7 +369,7 @@ describe("a connection that the server has forgotten", () => {
     ["the agent is working", { sessionUpdate: "state_update", state: "running" }],
     ["the agent waits for the user", { sessionUpdate: "state_update", state: "requires_action" }],
     ["the agent has only answered the prompt", undefined],
-  ])("ends a missing session's turn in version 2 if %s", async (_state, shown) => {
+  ])("ends the turn of a missing session in version 2 if %s", async (_state, shown) => {
     const { first, lose, prompt, received } = await openConnection(2);
     await prompt(2);
     first.deliver({ id: 2, result: { messageId: "m" } });
@@ -426,7 +427,7 @@ describe("a connection that the server has forgotten", () => {
     expect(links).toHaveLength(2);
   });
 
-  test("can be closed while it is being reopened", async () => {
+  test("can be closed while being reopened", async () => {
     const { first, links, wire } = await openConnection(1);
     first.context.gone(new TransportError("Unknown connection"));
     await wire.close();
@@ -435,7 +436,7 @@ describe("a connection that the server has forgotten", () => {
   });
 });
 
-describe("a prompt that is not resent because the server forgot its connection", () => {
+describe("a prompt without a key on a forgotten connection", () => {
   test("is answered in version 1 when its turn ends", async () => {
     const { first, prompt, lose, resume, received, wire } = await openConnection(1);
     await prompt(2);
@@ -474,7 +475,7 @@ describe("a prompt that is not resent because the server forgot its connection",
     },
   );
 
-  test("is answered in version 1 when its turn ends, regardless of how many connections were lost", async () => {
+  test("is answered in version 1 when its turn ends, regardless of the number of lost connections", async () => {
     const { first, prompt, lose, resume, received } = await openConnection(1);
     await prompt(2);
     first.update(stored, "e.2");
@@ -490,7 +491,7 @@ describe("a prompt that is not resent because the server forgot its connection",
     expect(received()).toContainEqual({ jsonrpc: "2.0", id: 2, result: { stopReason: "end_turn" } });
   });
 
-  test("is answered in version 1 when its turn ends if its message is in the conversation", async () => {
+  test("is answered in version 1 when its turn ends if the conversation contains its message", async () => {
     const { prompt, lose, resume, received } = await openConnection(1);
     await prompt(2);
     const link = await lose();
@@ -500,7 +501,7 @@ describe("a prompt that is not resent because the server forgot its connection",
     expect(received()).toContainEqual({ jsonrpc: "2.0", id: 2, result: { stopReason: "end_turn" } });
   });
 
-  test("is answered in version 1 when its turn ends if its blocks arrive in the conversation one by one", async () => {
+  test("is answered in version 1 when its turn ends if its blocks arrive one by one", async () => {
     const { ask, lose, resume, received } = await openConnection(1);
     await ask(2, "session/prompt", { prompt: [text("Hi"), text("there")] });
     let link = await lose();
@@ -556,7 +557,7 @@ describe("a prompt that is not resent because the server forgot its connection",
     }
   });
 
-  test("is answered in version 2 by its message's first block if the message arrives in chunks", async () => {
+  test("is answered in version 2 by the first block of its message if the message arrives in chunks", async () => {
     const { prompt, lose, resume, received } = await openConnection(2);
     await prompt(2);
     const link = await lose();
@@ -585,7 +586,7 @@ describe("a prompt that is not resent because the server forgot its connection",
     ]);
   });
 
-  test("fails in version 2 if its message is not in the conversation", async () => {
+  test("fails in version 2 if the conversation does not contain its message", async () => {
     const { prompt, lose, resume, received } = await openConnection(2);
     await prompt(2);
     const link = await lose();
@@ -615,7 +616,7 @@ describe("a prompt with a key on a forgotten connection", () => {
     link.deliver({ id: 2, result: { messageId: "m", _meta: { "acp/turnState": { state: "idle" } } } });
     await turnOfTheLoop();
     expect(received().at(-1)).toMatchObject({ id: 2, result: { messageId: "m" } });
-    // Its turn has ended, so the next time the connection is lost, no turn is reported as failed.
+    // Its turn has ended, so the next loss does not report a failed turn.
     const next = await lose();
     next.deliver({ id: next.sent.at(-1)?.["id"], error: { code: -32002, message: "gone" } });
     await turnOfTheLoop();
@@ -647,7 +648,7 @@ describe("a prompt with a key on a forgotten connection", () => {
   });
 });
 
-test("a connection that is repeatedly lost without progress is retried with delays, then closes with the reason", async () => {
+test("a connection that is lost repeatedly without progress is retried with delays, then closes with the reason", async () => {
   const { links, lose, resume, statuses, waiting, transport } = await openConnection(2);
   await resume(await lose());
   const count = links.length;

@@ -15,14 +15,14 @@ import { RESUME_SESSION, hasKey, prompts, repeatable, replaysHistory } from "./m
 import { noAnswer, unreachable, waitBefore } from "./reconnect-policy.ts";
 import { AccessRefusedError } from "./refusal.ts";
 
-/** Resume point that precedes all updates of a session. */
+/** Resume point before all updates of a session. */
 const BEGINNING = "0";
 const NEXT_STEP = "connect again and load the sessions";
 
 /**
- * Values of `data.reason` in temporary rejections of a session: its store is unreachable or full, the agent that has
- * it open does not respond or is presumed alive, another agent opened it at the same time, its store has lost entries
- * and it is about to be closed, or the server is shutting down.
+ * Values of `data.reason` for a temporary rejection of a session: its store is unreachable or full, the agent that
+ * has it open does not respond or is presumed alive, another agent opened it at the same time, its store has lost
+ * entries and is about to close it, or the server is shutting down.
  */
 const temporaryReasons: readonly unknown[] = [
   "busy",
@@ -34,17 +34,17 @@ const temporaryReasons: readonly unknown[] = [
   "closed",
 ];
 
-/** Reason that the server temporarily cannot reopen a session. */
+/** The reason that the server temporarily cannot reopen a session. */
 export interface Delay {
   readonly message: string;
   /** Value of `data.reason` in the error. */
   readonly reason: unknown;
 }
 
-/** Options of a {@link Recovery}: the connection to replace, and callbacks. */
+/** Options for {@link Recovery}: the connection to replace, and callbacks. */
 export interface RecoveryOptions {
   readonly createLink: CreateLink;
-  /** Context of a link. Its `state` is that of the lost connection. */
+  /** Context for links. Its `state` belongs to the lost connection. */
   readonly context: LinkContext;
   /** Called with each message from the agent. */
   receive(message: MessageSummary, origin: MessageOrigin | undefined, state: ConnectionState): void;
@@ -52,11 +52,11 @@ export interface RecoveryOptions {
   sessionResumed(session: string, reason?: string): void;
   /** Called when the server temporarily cannot reopen a session. */
   sessionDelayed(session: string, delay: Delay): void;
-  /** Called when all sessions have been reopened. The link reports to the context from then on. */
+  /** Called when all sessions are open. After that, the link reports to the context. */
   opened(link: Link, state: ConnectionState): void;
 }
 
-/** Error for a failed attempt that may be retried. */
+/** Thrown when an attempt fails but can be retried. */
 class Retry extends Error {}
 
 /** Callbacks for the progress of an attempt. */
@@ -98,7 +98,7 @@ export class Recovery {
   }
 
   /**
-   * Resolves once the sessions are open or the recovery has been stopped. Retries while the server is unreachable.
+   * Resolves once the sessions are open or the recovery is stopped. Retries while the server is unreachable.
    *
    * @throws {TransportError} if the server is unreachable for too long, rejects this user or cannot resume.
    */
@@ -150,7 +150,7 @@ export class Recovery {
     const stopped = (): void => retry(undefined);
     this.#stopping.signal.addEventListener("abort", stopped);
     const opened = (): void => {
-      // Must happen in a single step: if the link were lost in between, the loss would go unreported.
+      // Done in a single step: a loss of the link in between would go unreported.
       if (phase !== "opening") return;
       phase = "open";
       this.#options.opened(link, state);
@@ -159,7 +159,7 @@ export class Recovery {
       const steps = { answered: stop, opened, isBroken: () => phase === "broken" };
       await Promise.race([this.#open(link, state, steps), broken.promise]);
     } catch (error) {
-      // The next attempt requests only what this one has not received.
+      // The next attempt requests only updates that this one has not received.
       for (const [session, resumePoint] of state.resumePoints)
         context.state.resumePoints.set(session, resumePoint);
       throw error;
@@ -191,7 +191,7 @@ export class Recovery {
       throw new TransportError(`Cannot open the sessions again: ${reason}: ${NEXT_STEP}`);
     }
     /**
-     * Reasons that sessions could not be reopened. Each is reported only once, because a later attempt would get the
+     * Reasons that sessions could not be reopened. Each is reported only once, because later attempts would have the
      * same result.
      */
     const refused = new Map<string, string>();
@@ -209,20 +209,22 @@ export class Recovery {
     opened();
   }
 
-  /** Returns the reason that a session could not be reopened, unless the error ends the attempt or the transport. */
+  /**
+   * Returns the reason that a session could not be reopened. Throws if the error ends the attempt or the transport.
+   */
   #refusal(session: string, error: unknown): string {
     const text = member(error, "message");
     const reason = typeof text === "string" ? text : "the agent refused";
     const code = member(error, "code");
     const cause = member(member(error, "data"), "reason");
-    // Another client may have closed the session while it was being reopened.
+    // Another client can close the session while it is being reopened.
     if (code === ErrorCode.requestCancelled || temporaryReasons.includes(cause)) {
       this.#options.sessionDelayed(session, { message: reason, reason: cause });
       throw new Retry("Refused for now", { cause: new TransportError(reason) });
     }
-    // The session's history has changed, but the resume points of the other sessions are still valid.
+    // This session's history has changed, but the resume points of other sessions are still valid.
     const isVoid = member(member(error, "data"), "resumePoint") !== undefined;
-    // A session that has since been deleted is not an error: requests for it are answered accordingly.
+    // A session that has been deleted is not an error. Requests for it are answered accordingly.
     if (code !== ErrorCode.resourceNotFound && !isVoid) {
       throw new TransportError(`Cannot open session "${session}" again: ${reason}: ${NEXT_STEP}`);
     }
@@ -242,7 +244,7 @@ export class Recovery {
 }
 
 /**
- * Returns a pending request in the form to send on the next connection, or `undefined` if it must not be sent. A load
+ * Returns the form of a pending request to send on the next connection, or `undefined` if it must not be sent. A load
  * requests only the missing part of the history.
  */
 export function asRepeated(
@@ -253,7 +255,7 @@ export function asRepeated(
   if (prompts(method)) return keepsKeys && hasKey(parsedMessage(request).params) ? request : undefined;
   if (!repeatable(method)) return undefined;
   if (!replaysHistory(method)) return request;
-  // An open session is reopened in any case, and its client already has the history.
+  // An open session is reopened anyway, and its client already has the history.
   if (sessions.has(session)) return undefined;
   const resumePoint = resumePoints.get(session);
   if (resumePoint === undefined) return request;
@@ -270,14 +272,14 @@ function errorOf(message: MessageSummary): string | undefined {
   return typeof text === "string" ? text : undefined;
 }
 
-/** Returns the params that reopen a session after a resume point, based on the params that opened it. */
+/** Returns the params for reopening a session after a resume point, based on the params that opened it. */
 function resumeParams(
   sessionId: string,
   { params, isWhole }: OpenedSession,
   resumePoint: string | undefined,
 ): unknown {
   const { replayFrom: _, _meta: meta, ...rest } = Object(params) as Record<string, unknown>;
-  // The session was empty and has received nothing, so anything it contains now is the whole history.
+  // The session was empty and has received no updates, so its current content is the whole history.
   const before = member(meta, "acp/cursor") ?? (isWhole ? BEGINNING : undefined);
   return { ...rest, sessionId, _meta: { ...Object(meta), "acp/cursor": resumePoint ?? before } };
 }

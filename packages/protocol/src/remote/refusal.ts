@@ -2,10 +2,10 @@ import { TransportError } from "@parley/protocol";
 
 import { member } from "./message-summary.ts";
 
-/** Contents of an error response. */
+/** The contents of an error response. */
 export interface Refusal {
   readonly status: number;
-  /** HTTP status, followed by the message or text of the body. */
+  /** HTTP status, followed by the message or text in the body. */
   readonly reason: string;
   /** JSON-RPC error in the body. */
   readonly error?: { readonly code: number; readonly message: string } | undefined;
@@ -33,7 +33,7 @@ function errorOf(text: string): unknown {
   }
 }
 
-/** Error for a user whom the server rejects. Another attempt with the same credentials would also fail. */
+/** Thrown if the server rejects the user. Another attempt with the same credentials would also fail. */
 export class AccessRefusedError extends TransportError {
   /** HTTP status of the response: 401 or 403. */
   readonly status: number;
@@ -57,14 +57,14 @@ export function refusedError(
   return isRefusal(status) ? new AccessRefusedError(message, status) : new TransportError(message);
 }
 
-/** Creates the error for a request that was refused or had no response. */
+/** Creates the error for a request that was refused or got no response. */
 export function httpError(action: string, reason: unknown): TransportError {
   if (typeof reason === "string") return new TransportError(`${action}: ${reason}`);
   return new TransportError(`${action}: ${reasonOf(reason)}`, { cause: reason });
 }
 
 /**
- * Returns the reason that a request had no response: the cause of its error, or the errors for each of a host's
+ * Returns the reason that a request got no response: the cause of its error, or the errors for each of a host's
  * addresses. For a transport error, returns its message.
  */
 export function reasonOf(error: unknown): string {

@@ -3,22 +3,20 @@ import { ErrorCode } from "@parley/protocol";
 import { type MessageSummary, member, parsedMessage } from "./message-summary.ts";
 import { prompts } from "./methods.ts";
 
-/**
- * Running turns that a version 2 client knows about. The client needs an update to find out that a turn has ended.
- */
+/** The running turns in a version 2 client. An update reports the end of a turn. */
 export class RunningTurns {
   readonly #sessions = new Set<string>();
 
   /**
-   * Records a message for the client. `answered` is the request that the message answers. `stream` is the session of
-   * the stream on which it arrived.
+   * Records a message for the client. `answered` is the request that it responds to, and `stream` is the session of
+   * the stream that carried it.
    */
   observe(message: MessageSummary, answered?: MessageSummary, stream?: string): void {
     if (prompts(answered?.method)) {
-      // The turn follows the response, and its state may not have been reported yet.
+      // The turn starts after the response, and its state may not have been reported yet.
       const { result } = parsedMessage(message);
       const turn = member(member(result, "_meta"), "acp/turnState");
-      // The turn of a resent prompt may have already ended.
+      // The turn of a resent prompt may have ended already.
       if (result !== undefined && member(turn, "state") !== "idle")
         this.#sessions.add(answered?.session ?? "");
       return;
@@ -32,7 +30,7 @@ export class RunningTurns {
     else this.#sessions.add(session);
   }
 
-  /** Returns the updates that end a session's turn with an error, or no updates if it has no running turn. */
+  /** Returns the updates that end a session's turn with an error. Returns none if it has no running turn. */
   fail(sessionId: string, message: string): readonly string[] {
     if (!this.#sessions.delete(sessionId)) return [];
     const error = { code: ErrorCode.internalError, message };

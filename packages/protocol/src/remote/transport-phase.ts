@@ -1,21 +1,21 @@
 import type { TransportStatus } from "../transport/transport.ts";
 
 /**
- * Phase of a transport to a server. While `connected` or `broken`, it has a link, which reopens broken streams by
- * itself. While `restarting` or `recovering`, it has none, because the server has not answered `initialize` or no
- * longer recognizes the connection.
+ * Phase of a transport to a server. When `connected` or `broken`, it has a link, which reopens broken streams on its
+ * own. When `restarting` or `recovering`, it has none, because the server has not answered `initialize` or no longer
+ * recognizes the connection.
  */
 export type TransportPhase = "connected" | "broken" | "restarting" | "recovering" | "closing" | "closed";
 
 /**
- * Step in a transport's life cycle. The link's streams `break` and are `restore`d. If the connection is lost, it is
- * either started again (`restart`) or its sessions are reopened on another one (`recover`), until a new link is in
- * place (`relink`). Either this side closes the transport (`close`) or it ends by itself (`end`).
+ * Step in a transport's life cycle. The link's streams `break` and are `restore`d. When the connection is lost, it is
+ * either started again (`restart`) or its sessions are reopened on another connection (`recover`), until a new link
+ * replaces it (`relink`). Either this side closes the transport (`close`) or it ends on its own (`end`).
  */
 export type TransportStep = "break" | "restore" | "restart" | "recover" | "relink" | "close" | "end";
 
 /**
- * Phase after each step. A step that is not listed for a phase has no effect, because a link may report the same
+ * Phase after each step. A step that is not listed for a phase has no effect, because a link can report the same
  * event twice.
  */
 export const nextPhases: Readonly<Record<TransportPhase, Partial<Record<TransportStep, TransportPhase>>>> = {
@@ -33,19 +33,19 @@ export const nextPhases: Readonly<Record<TransportPhase, Partial<Record<Transpor
     close: "closing",
     end: "closed",
   },
-  // It is not yet known whether the new link reaches the server.
+  // The new link may not have reached the server yet.
   restarting: { relink: "broken", close: "closed", end: "closed" },
   recovering: { relink: "connected", close: "closed", end: "closed" },
-  // Any unsent messages are lost with the connection.
+  // Messages that have not been sent are lost with the connection.
   closing: { restart: "closed", recover: "closed", end: "closed" },
   closed: {},
 };
 
-/** Behavior of a transport in a phase. */
+/** The behavior of a transport in a phase. */
 export interface PhaseRule {
-  /** Status that the application sees; `undefined` keeps the previous status. */
+  /** Status that the application sees. `undefined` keeps the previous status. */
   readonly status: TransportStatus | undefined;
-  /** Whether messages from this side are sent to the link, held for the next link, or refused. */
+  /** Whether to send messages from this side, hold them for the next link, or refuse them. */
   readonly sends: "now" | "later" | "never";
 }
 

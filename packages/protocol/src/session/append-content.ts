@@ -1,6 +1,6 @@
 import type { ContentBlock } from "./session-entry.ts";
 
-/** Appends a block. Plain text is merged with any plain text right before it. */
+/** Appends a block. Merges plain text with plain text right before it. */
 export function appendContent(blocks: readonly ContentBlock[], block: ContentBlock): readonly ContentBlock[] {
   const last = blocks[blocks.length - 1];
   if (last === undefined || !isBareText(last) || !isBareText(block)) return [...blocks, block];
@@ -21,7 +21,7 @@ export function joinContent(blocks: readonly ContentBlock[]): readonly ContentBl
   return joined;
 }
 
-/** Whether a block is text without annotations or metadata. A message's state merges adjacent blocks of this kind. */
+/** Whether a block is text without annotations or metadata. Adjacent blocks of this kind are merged. */
 export function isBareText(block: ContentBlock): block is ContentBlock & { type: "text"; text: string } {
   if (block.type !== "text") return false;
   for (const name in block) {

@@ -6,7 +6,7 @@ import { omitNullish } from "./patched.ts";
 import type { CompactionEntry, ContentBlock, SessionEntry } from "./session-entry.ts";
 import type { SessionState } from "./session-state.ts";
 
-/** A change to a compaction. An omitted member is unchanged; `null` clears it. */
+/** A change to a compaction. Omitted members are unchanged, and `null` clears a member. */
 export interface CompactionChange {
   readonly id: string;
   readonly status?: CompactionStatus;
@@ -29,7 +29,7 @@ export function applyCompaction(state: SessionState, change: CompactionChange): 
   });
 }
 
-/** Adds a block to a compaction's summary. If the compaction is unknown, adds it first. */
+/** Adds a block to a compaction's summary. Adds the compaction first if it is unknown. */
 export function applyCompactionSummary(state: SessionState, content: ContentBlock, id: string): SessionState {
   return replaceCompaction(state, id, (known) => ({
     ...known,

@@ -4,7 +4,7 @@ import { changeState } from "./folded-state.ts";
 import { omitNullish } from "./patched.ts";
 import type { SessionState } from "./session-state.ts";
 
-/** A change to the title and date shown in session lists. An omitted member is unchanged; `null` clears it. */
+/** A change to the title and date in session lists. Omitted members are unchanged, and `null` clears a member. */
 export interface InfoChange {
   readonly title?: string | null;
   readonly updatedAt?: string | null;

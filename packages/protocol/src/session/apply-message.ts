@@ -10,16 +10,13 @@ import type { SessionState } from "./session-state.ts";
 
 export interface MessageChunk {
   readonly role: MessageEntry["role"];
-  /**
-   * Id of the message that the chunk belongs to. Default: that of the last entry, if it is a message of the same
-   * role.
-   */
+  /** Id of the chunk's message. Default: the id of the last entry, if it is a message with the same role. */
   readonly messageId?: string | null | undefined;
   readonly content: ContentBlock;
   readonly _meta?: JsonObject | null | undefined;
 }
 
-/** A change to a whole message. An omitted member is unchanged; `null` clears it. */
+/** A change to a whole message. Omitted members are unchanged, and `null` clears a member. */
 export interface MessageChange {
   readonly role: MessageEntry["role"];
   readonly messageId: string;
@@ -31,13 +28,13 @@ type MessageName = Pick<MessageChunk, "role" | "messageId">;
 
 type Entries = PagedList<SessionEntry>;
 
-/** Adds a chunk to its message, or starts a new message with it. */
+/** Appends a chunk to its message, or starts a new message with it. */
 export function applyMessageChunk(state: SessionState, chunk: MessageChunk): SessionState {
   const { content, _meta } = chunk;
   const { entries } = longPartsOf(state);
   const position = positionOf(entries, chunk);
   const known = entries.at(position);
-  // Fast path: nearly every chunk continues a message and has no metadata.
+  // Fast path: nearly all chunks continue a message and have no metadata.
   if (known?.type === "message" && known.local !== true && _meta === undefined) {
     return changeEntries(
       state,
@@ -64,8 +61,8 @@ export function applyMessage(state: SessionState, change: MessageChange): Sessio
 }
 
 /**
- * Adds the user's prompt to the conversation when it is sent. Version 1 agents need not echo it. If they do, the echo
- * replaces this copy.
+ * Adds the user's prompt to the conversation when it is sent. Version 1 agents do not have to echo it. If they do,
+ * the echo replaces this copy.
  */
 export function applyPrompt(state: SessionState, content: readonly ContentBlock[]): SessionState {
   const { entries } = longPartsOf(state);
@@ -74,7 +71,7 @@ export function applyPrompt(state: SessionState, content: readonly ContentBlock[
   return changeEntries(state, entries.append(prompt));
 }
 
-/** Finds the message with this role and id. */
+/** Finds the message with the given role and id. */
 export function findMessage(
   state: SessionState,
   role: MessageEntry["role"],
@@ -97,7 +94,7 @@ function replaceMessage(
   if (known?.type !== "message") {
     return changeEntries(state, entries.append(change(emptyMessage(entries, name))));
   }
-  // The agent's echo of a prompt replaces the copy that this client added.
+  // The agent's echo of a prompt replaces this client's copy.
   const message = known.local === true ? emptyMessage(entries, name, known.id) : known;
   return changeEntries(state, entries.replace(position, change(message)));
 }

@@ -5,7 +5,7 @@ import { omitNullish } from "./patched.ts";
 import type { NoticeEntry } from "./session-entry.ts";
 import type { SessionState } from "./session-state.ts";
 
-/** A notice from either version. */
+/** A notice in either version. */
 export interface NewNotice {
   readonly severity: NoticeEntry["severity"];
   readonly title: string;
@@ -13,7 +13,6 @@ export interface NewNotice {
   readonly _meta?: JsonObject | null;
 }
 
-/** Appends a notice to the entries. */
 export function applyNotice(state: SessionState, notice: NewNotice): SessionState {
   const { severity, title, description, _meta } = notice;
   const { entries } = longPartsOf(state);

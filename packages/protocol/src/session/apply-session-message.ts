@@ -14,7 +14,7 @@ const MEMBERS: readonly Member[] = [
   "_meta",
 ];
 
-/** A change to a message between sessions. An omitted member is unchanged; `null` clears it. */
+/** A change to a message between sessions. Omitted members are unchanged, and `null` clears a member. */
 export interface SessionMessageChange extends MemberChange<Pick<SessionMessageEntry, Member | "content">> {
   readonly messageId: string;
 }
@@ -30,7 +30,7 @@ export function applySessionMessage(state: SessionState, change: SessionMessageC
   }));
 }
 
-/** Adds a chunk to a message between sessions. If the message is unknown, appends it first. */
+/** Appends a chunk to a message between sessions. Adds the message first if it is unknown. */
 export function applySessionMessageChunk(
   state: SessionState,
   content: ContentBlock,
@@ -42,7 +42,7 @@ export function applySessionMessageChunk(
   }));
 }
 
-/** Finds the message between sessions with this id. */
+/** Finds a message between sessions by id. */
 export function findSessionMessage(state: SessionState, id: string): SessionMessageEntry | undefined {
   const { entries } = longPartsOf(state);
   const entry = entries.at(entries.find(id, isSessionMessage));

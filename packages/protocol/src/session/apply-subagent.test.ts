@@ -36,7 +36,7 @@ describe.each<[string, Apply]>([
   const within = (path: readonly string[], updates: readonly Update[]) => (state: SessionState) =>
     applyToSubagent(state, path, (session) => fold(updates, session));
 
-  it("keep members that an update omits and drop those it clears", () => {
+  it("keep members that an update omits and drop members that it clears", () => {
     const capabilities = { cancel: {} };
     const state = fold([
       subagent("kid", { title: "Survey", description: "Finds tests", capabilities, cwd: "/w", ...running }),
@@ -56,7 +56,7 @@ describe.each<[string, Apply]>([
     expect(Object.keys(findSubagent(cleared, "kid") ?? {})).toEqual(["id", "session"]);
   });
 
-  it("have an unknown state until one is reported, and again after the report is withdrawn", () => {
+  it("have an unknown state before the first report, and again after it is withdrawn", () => {
     const failed = { state: "idle", stopReason: "error", error: { code: 1, message: "No" } };
     const states = [{}, { state: failed }, { title: "Stays" }, { state: { state: "idle" } }, { state: null }];
     const turns = states.map(
@@ -106,7 +106,7 @@ describe.each<[string, Apply]>([
     expect(cancelSubagents(alone)).toBe(alone);
   });
 
-  it("lose their operations when the connection is lost, and the state of running ones becomes unknown", () => {
+  it("lose their operations when the connection is lost, and running ones have an unknown state", () => {
     const capabilities = { cancel: {} };
     const state = fold([
       subagent("busy", { title: "Busy", capabilities, ...running }),

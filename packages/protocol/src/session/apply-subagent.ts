@@ -18,10 +18,10 @@ const MEMBERS: readonly Member[] = [
   "_meta",
 ];
 
-/** A change to a subagent. An omitted member is unchanged; `null` clears it. */
+/** A change to a subagent. Omitted members are unchanged, and `null` clears a member. */
 export interface SubagentChange extends MemberChange<Pick<SubagentState, Member>> {
   readonly sessionId: string;
-  /** New state. `null` withdraws the report, after which the subagent is neither idle nor cancelled. */
+  /** New state. `null` withdraws the last report, so the subagent is neither idle nor cancelled. */
   readonly state?: StateUpdate | null | undefined;
 }
 
@@ -35,14 +35,14 @@ export function applySubagent(state: SessionState, change: SubagentChange): Sess
   }));
 }
 
-/** Finds a subagent of a session. */
+/** Finds a subagent in a session. */
 export function findSubagent({ subagents }: SessionState, id: string): SubagentState | undefined {
   return subagents.find((known) => known.id === id);
 }
 
 /**
  * Changes a subagent's session. `path` lists the ids of the subagents that lead to it, from the outermost to its own
- * id. An empty path means the session itself. Unannounced subagents on the path are added.
+ * id. An empty path means the session itself. Adds unannounced subagents on the path.
  *
  * `applyToSubagent(state, ["kid-1"], (session) => applyUpdate(session, update))` applies an update for the session
  * "kid-1".
@@ -60,8 +60,8 @@ export function applyToSubagent(
 }
 
 /**
- * Marks the unfinished tool calls of all subagents as cancelled, except for subagents in the background, which
- * continue when the turn is cancelled.
+ * Marks the unfinished tool calls of all subagents as cancelled. Subagents in the background are an exception,
+ * because they continue when the turn is cancelled.
  */
 export function cancelSubagents(state: SessionState): SessionState {
   return changeSubagents(state, (known) =>
@@ -72,9 +72,9 @@ export function cancelSubagents(state: SessionState): SessionState {
 }
 
 /**
- * Discards what is known about running subagents: they no longer support any operations, and their state is
- * unknown. Clients call this after a connection has closed, and after reopening a session, because the agent then
- * announces the subagents that are still working.
+ * Marks running subagents as unknown and without any supported operations. Clients call this after a connection
+ * has closed, and after reopening a session, because the agent then announces the subagents that are still
+ * working.
  *
  * @see https://agentclientprotocol.com/protocol/subagents
  */
@@ -86,7 +86,7 @@ export function loseSubagents(state: SessionState): SessionState {
   });
 }
 
-/** Whether the session's latest state lists the given subagent as background work. */
+/** Whether the last reported state of the session lists the given subagent as background work. */
 export function isInBackground({ background = [] }: SessionState, id: string): boolean {
   return background.some((work) => work.type === "subagent" && work.sessionId === id);
 }
@@ -97,7 +97,7 @@ function changeSubagents(state: SessionState, change: (known: SubagentState) => 
     : changeState(state, { subagents: state.subagents.map(change) });
 }
 
-/** Replaces a subagent with the result of `change`, or adds it if it is unknown. */
+/** Replaces a subagent with the result of `change`. Adds the subagent first if it is unknown. */
 function replaceSubagent(
   state: SessionState,
   id: string,

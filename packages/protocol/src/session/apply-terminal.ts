@@ -7,14 +7,14 @@ type Member = "command" | "cwd" | "exitStatus" | "size" | "capabilities" | "_met
 const MEMBERS: readonly Member[] = ["command", "cwd", "exitStatus", "size", "capabilities", "_meta"];
 
 /**
- * A change to a terminal, except for its output. An omitted member is unchanged; `null` clears it. Other members are
- * ignored.
+ * A change to a terminal, apart from its output. Omitted members are unchanged, and `null` clears a member. Other
+ * members are ignored.
  */
 export interface TerminalChange extends MemberChange<Pick<TerminalState, Member>> {
   readonly id: string;
 }
 
-/** Output of a terminal, and the bytes of an incomplete last character. */
+/** A terminal's output, and the bytes of an incomplete last character. */
 export type TerminalText = Pick<TerminalState, "output" | "incomplete">;
 
 /** Changes one of the agent's terminals, or adds it if it is unknown. */
@@ -27,7 +27,7 @@ export function applyTerminal(state: SessionState, change: TerminalChange): Sess
   }));
 }
 
-/** Replaces a terminal's output with the result of `change`. If the terminal is unknown, adds it first. */
+/** Replaces a terminal's output with the result of `change`. Adds the terminal first if it is unknown. */
 export function applyTerminalText(
   state: SessionState,
   id: string,

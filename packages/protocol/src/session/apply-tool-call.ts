@@ -30,8 +30,8 @@ const MEMBERS: readonly Member[] = [
 ];
 
 /**
- * A change to a tool call. An omitted member is unchanged; `null` clears it. Lists are replaced, never appended to.
- * Other members are ignored.
+ * A change to a tool call. Omitted members are unchanged, and `null` clears a member. Lists are replaced, never
+ * appended to. Other members are ignored.
  */
 export interface ToolCallChange extends MemberChange<Pick<ToolCallEntry, Member>> {
   readonly id: string;
@@ -43,7 +43,7 @@ export function applyToolCall(state: SessionState, change: ToolCallChange): Sess
   return replaceToolCall(state, change.id, (known) => (hasChange ? changed(known, change) : known));
 }
 
-/** Restarts a tool call if the existing one with this id ended before the user's last message. */
+/** Restarts the tool call with the given id if it ended before the user's last message. */
 export function beginToolCall(state: SessionState, id: string): SessionState {
   const { entries } = longPartsOf(state);
   let place = entries.find(id, isToolCall);
@@ -55,7 +55,7 @@ export function beginToolCall(state: SessionState, id: string): SessionState {
   return state;
 }
 
-/** Adds a chunk to a tool call's content. If the call is unknown, appends it first. */
+/** Appends a chunk to a tool call's content. Adds the call first if it is unknown. */
 export function applyToolCallContent(
   state: SessionState,
   id: string,
@@ -65,7 +65,7 @@ export function applyToolCallContent(
 }
 
 /**
- * Marks every unfinished tool call as cancelled, as a client does immediately when it cancels a turn. The agent
+ * Marks all unfinished tool calls as cancelled, as a client does immediately when it cancels a turn. The agent
  * can still update the calls afterward.
  *
  * @see https://agentclientprotocol.com/protocol/prompt-turn#cancellation
@@ -79,7 +79,7 @@ export function applyCancel(state: SessionState): SessionState {
   return changeEntries(state, entries);
 }
 
-/** Finds the tool call with this id. */
+/** Finds a tool call by id. */
 export function findToolCall(state: SessionState, id: string): ToolCallEntry | undefined {
   const { entries } = longPartsOf(state);
   const entry = entries.at(entries.find(id, isToolCall));

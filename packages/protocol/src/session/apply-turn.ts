@@ -11,7 +11,7 @@ export function applyTurn(state: SessionState, turn: TurnState): SessionState {
   return isSame ? state : changeState(state, { turn });
 }
 
-/** Settings in the response that opens a session. */
+/** The settings in a response that opens a session. */
 export interface SessionSetup {
   readonly modes?:
     | { readonly currentModeId: string; readonly availableModes: readonly SessionMode[] }
@@ -21,7 +21,7 @@ export interface SessionSetup {
   readonly commands?: readonly AvailableCommand[] | null | undefined;
 }
 
-/** Applies the response that opens the session. Omitted members keep the values set by earlier updates. */
+/** Applies the response that opens the session. Omitted members keep their values from earlier updates. */
 export function applySetup(
   state: SessionState,
   { modes, configOptions, commands }: SessionSetup,

@@ -12,7 +12,7 @@ export interface UsageChange {
   readonly _meta?: JsonObject | null;
 }
 
-/** Changes the usage. An omitted cost is kept, because agents do not repeat the total each time. */
+/** Changes the usage. Keeps an omitted cost, because agents do not repeat the total each time. */
 export function applyUsage(state: SessionState, change: UsageChange): SessionState {
   const { used, size, cost = state.usage?.cost, _meta } = change;
   return changeState(state, { usage: { used, size, ...omitNullish({ cost, _meta }) } });

@@ -78,7 +78,7 @@ describe("a folded state", () => {
 });
 
 describe("applySetup", () => {
-  it("sets modes, options and commands, and keeps those the response omits", () => {
+  it("sets modes, options and commands, and keeps those that the response omits", () => {
     const modes = { currentModeId: "ask", availableModes: [{ id: "ask", name: "Ask" }] };
     const commands = [{ name: "plan", description: "Plan" }];
     const first = applySetup(createSessionState(), { modes, commands });

@@ -2,7 +2,7 @@ import { PagedList } from "./paged-list.ts";
 import type { SessionEntry } from "./session-entry.ts";
 import type { SessionState, TerminalState } from "./session-state.ts";
 
-/** Parts of a state that may grow long, as lists that are cheap to change. */
+/** The parts of a state that can get long, as lists that are cheap to change. */
 interface LongParts {
   readonly entries: PagedList<SessionEntry>;
   readonly terminals: PagedList<TerminalState>;
@@ -14,10 +14,10 @@ interface StateParts extends LongParts {
   readonly short: ShortParts;
 }
 
-/** The parts that an update changes. All others stay the same. */
+/** The parts changed by an update. All others stay the same. */
 export type StateChange = Partial<ShortParts & LongParts>;
 
-/** Creates the initial state of a session. */
+/** Creates a session's initial state. */
 export function createSessionState(): SessionState {
   return createState({
     short: {
@@ -36,12 +36,12 @@ export function createSessionState(): SessionState {
   });
 }
 
-/** Returns the long parts of any state, even one read from a file. */
+/** Returns the long parts of any state, including one read from a file. */
 export function longPartsOf(state: SessionState): LongParts {
   return RememberedParts.of(state);
 }
 
-/** Returns the next state, which shares all unchanged parts with `state`. */
+/** Returns the next state. It shares all unchanged parts with `state`. */
 export function changeState(
   state: SessionState,
   { entries, terminals, ...changed }: StateChange,
@@ -61,12 +61,12 @@ export function changeEntries(state: SessionState, entries: PagedList<SessionEnt
 }
 
 /**
- * Creates a state that looks like a plain object to readers and when copied. This has to be cheap, because every
- * update creates a state. Lists become arrays only when they are read, because most states are never read.
+ * Creates a state that readers and copies see as a plain object. It must be cheap, because every update creates one.
+ * Lists become arrays only when they are read, because most states are never read.
  */
 function createState(parts: StateParts): SessionState {
   const { short, entries, terminals } = parts;
-  // Spread first: engines clone the object as a whole, which is faster than copying members one by one.
+  // Spread first, because engines can clone an object as a whole. This is faster than copying members one by one.
   const state: { -readonly [Name in keyof SessionState]?: SessionState[Name] } = { ...short };
   if (entries.isArray) state.entries = entries.toArray();
   else Object.defineProperty(state, "entries", LAZY_ENTRIES);
@@ -75,7 +75,7 @@ function createState(parts: StateParts): SessionState {
   return new RememberedParts(state, parts) as object as SessionState;
 }
 
-// The property is own and enumerable, so that copies and JSON include it.
+// An own, enumerable property, so that copies and JSON include it.
 const LAZY_ENTRIES: PropertyDescriptor & ThisType<SessionState> = {
   enumerable: true,
   get() {
@@ -90,14 +90,14 @@ const LAZY_TERMINALS: PropertyDescriptor & ThisType<SessionState> = {
 };
 
 /**
- * A base class whose constructor returns its argument, so that a subclass can add private members to an existing
+ * A base class with a constructor that returns its argument. A subclass can thus add private members to an existing
  * object.
  */
 const Existing = function (object: object): object {
   return object;
 } as unknown as new (object: object) => object;
 
-/** Keeps a state's parts in a private member, which is invisible to readers and is not copied. */
+/** Keeps a state's parts in a private member, which is invisible to readers and not copied. */
 class RememberedParts extends Existing {
   readonly #parts: StateParts;
 

@@ -13,7 +13,7 @@ test("adds a chunk without changing the previous entry", () => {
   expect(third.content).toBe(third.content);
 });
 
-test("keeps entries separate if they grow from the same one", () => {
+test("keeps entries separate if they grow from the same entry", () => {
   const start = withPiece({ content: ["a"] }, "b");
   const [left, right] = [withPiece(start, "left"), withPiece(start, "right")];
   expect([left.content, right.content, start.content]).toEqual([
@@ -30,7 +30,7 @@ test("continues a copy with the copy's content", () => {
   expect(withPiece({ ...grown }, "c").content).toEqual(["a", "b", "c"]);
 });
 
-test("does not lose content when two copies of the package alternate", async () => {
+test("keeps all content when two copies of the package alternate", async () => {
   const again: string = "./growing-content.ts?again";
   const copy = (await import(again)) as Record<string, typeof withPiece>;
   const withPieceOfCopy = copy["withPiece"] ?? withPiece;

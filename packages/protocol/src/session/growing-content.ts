@@ -1,17 +1,16 @@
-/** An entry whose content may grow chunk by chunk. */
+/** An entry with content that can grow chunk by chunk. */
 interface WithContent<Piece> {
   readonly content: readonly Piece[];
 }
 
 /**
- * Shared between copies of this package, so that no copy loses chunks added by another. If {@link Pieces} changes,
- * this name must change too.
+ * Shared by all copies of this package, so that no copy loses chunks added by another. If {@link Pieces} changes, so
+ * must this name.
  */
 const PIECES: unique symbol = Symbol.for("@parley/pieces");
 
 /**
- * The first `length` items of an array that is shared by several versions of the same content. Existing items never
- * change.
+ * The first `length` items of an array that several versions of the same content share. Existing items never change.
  */
 interface Pieces<Piece> {
   readonly shared: Piece[];

@@ -1,4 +1,3 @@
-/** An item of a {@link PagedList}. */
 export interface Identified {
   readonly id: string;
 }
@@ -6,16 +5,17 @@ export interface Identified {
 const PAGE = 32;
 
 /**
- * An immutable, append-only list that can look up items by id. When an item is appended or replaced, the rest is
- * shared with the previous list, so the cost is nearly independent of the length.
+ * An immutable, append-only list with lookup by id. After an item is appended or replaced, the rest is shared with
+ * the previous list, so the cost hardly depends on the length.
  */
 export class PagedList<T extends Identified> {
   readonly length: number;
   readonly #pages: readonly (readonly T[])[];
   readonly #tail: readonly T[];
   /**
-   * Latest position of each id in this list or in a list that shares its start. All of these lists write to the same
-   * map, so a position is only a hint that must be checked. An id that is not in the map is not in any of the lists.
+   * Latest position of each id in this list or in a list with the same start. All of these lists write to the same
+   * map, so a position is only a hint that must be checked. An id that is missing from the map is in none of the
+   * lists.
    */
   readonly #positions: Map<string, number>;
   #array: readonly T[] | undefined;
@@ -29,7 +29,7 @@ export class PagedList<T extends Identified> {
 
   static from<T extends Identified>(items: readonly T[]): PagedList<T> {
     const pages: (readonly T[])[] = [];
-    // The last item is always in the tail, because it changes most often.
+    // The last item changes most often, so it is always in the tail.
     const full = Math.floor(Math.max(0, items.length - 1) / PAGE) * PAGE;
     for (let at = 0; at < full; at += PAGE) pages.push(items.slice(at, at + PAGE));
     const tail = full === 0 ? items : items.slice(full);
@@ -38,7 +38,7 @@ export class PagedList<T extends Identified> {
     return list;
   }
 
-  /** Whether the items are already in an array, which {@link PagedList.toArray} then returns. */
+  /** Whether the items already are in an array, which {@link PagedList.toArray} returns. */
   get isArray(): boolean {
     return this.#array !== undefined || this.#pages.length === 0;
   }
@@ -53,7 +53,7 @@ export class PagedList<T extends Identified> {
     return this.at(this.length - 1);
   }
 
-  /** Returns the position of the latest item with this id for which `accepts` returns true, or -1. */
+  /** Returns the position of the latest item with the given id that `accepts` returns true for, or -1. */
   find(id: string, accepts: (item: T) => boolean): number {
     const hint = this.#positions.get(id);
     if (hint === undefined) return -1;
@@ -102,7 +102,7 @@ export class PagedList<T extends Identified> {
     return next === known ? this : this.replace(position, next);
   }
 
-  /** Returns all items. Always returns the same array. */
+  /** Returns all items, always in the same array. */
   toArray(): readonly T[] {
     this.#array ??= this.#pages.length === 0 ? this.#tail : this.#pages.flat().concat(this.#tail);
     return this.#array;

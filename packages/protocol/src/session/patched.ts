@@ -1,4 +1,4 @@
-/** A change to members. An omitted member is unchanged; `null` clears it. */
+/** A change to members. Omitted members are unchanged, and `null` clears a member. */
 export type MemberChange<T extends object> = { readonly [K in keyof T]?: T[K] | null | undefined };
 
 type NonNullish<T extends object> = { [K in keyof T]?: Exclude<T[K], null | undefined> };

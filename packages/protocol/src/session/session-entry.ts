@@ -27,10 +27,10 @@ export interface UnknownVariant {
   readonly [key: string]: unknown;
 }
 
-/** A block of a message, a tool call's output or a compaction's summary. */
+/** A block in a message, a tool call's output or a compaction's summary. */
 export type ContentBlock = Readonly<AnyContentBlock> | UnknownVariant;
 
-/** An item of a tool call's content: a content block, the id of a terminal or session, or file changes. */
+/** An item in a tool call's content: a content block, the id of a terminal or session, or file changes. */
 export type ToolCallContent =
   | ({ readonly type: "content" } & Readonly<AnyContent>)
   | ({ readonly type: "diff" } & Readonly<Diff>)
@@ -40,8 +40,8 @@ export type ToolCallContent =
   | UnknownVariant;
 
 /**
- * File changes that a `diff` cannot express: deleted, moved or copied files, and files whose text the agent does not
- * send. Version 2 only.
+ * File changes that a `diff` cannot express: deleted, moved or copied files, and files for which the agent does not
+ * send the text. Version 2 only.
  */
 export interface FileChanges {
   readonly type: "changes";
@@ -50,39 +50,33 @@ export interface FileChanges {
   readonly _meta?: JsonObject;
 }
 
-/** Status of a tool call. A client that cancels the turn sets unfinished calls to `cancelled`. */
+/** Status of a tool call. A client that cancels the turn sets it to `cancelled` for unfinished calls. */
 export type ToolCallStatus = KnownToolCallStatus | OtherString;
 
-/** Kind of tool. Use it to choose an icon. */
+/** Kind of tool, for example to choose an icon. */
 export type ToolKind = KnownToolKind | OtherString;
 
-/** An entry in a session's state. It never moves, so its index can be used as a stable key in a view. */
+/** An entry in a session's state. It never moves, so its index is a stable key for a view. */
 export type SessionEntry = MessageEntry | ToolCallEntry | NoticeEntry | CompactionEntry | SessionMessageEntry;
 
-/** A message from the user or the agent, or a thought of the agent. */
+/** A message from the user or the agent, or one of the agent's thoughts. */
 export interface MessageEntry {
   readonly type: "message";
-  /**
-   * The agent's `messageId`. If the agent did not send one, an id that is derived from the position and starts with
-   * `#`.
-   */
+  /** The agent's `messageId`. Without one, an id that is derived from the position and starts with `#`. */
   readonly id: string;
   readonly role: "user" | "agent" | "thought";
-  /** Adjacent text blocks are merged into one, unless one of them has annotations or `_meta`. */
+  /** Adjacent text blocks are merged unless one of them has annotations or `_meta`. */
   readonly content: readonly ContentBlock[];
-  /**
-   * Present if this client added the message when it sent the prompt. It is replaced when the agent echoes the
-   * prompt.
-   */
+  /** Present if this client added the message when it sent the prompt. The agent's echo of the prompt replaces it. */
   readonly local?: true;
   readonly _meta?: JsonObject;
 }
 
-/** A tool call with all its updates applied. `id` is the protocol's `toolCallId`. */
+/** A tool call after all of its updates. `id` is the protocol's `toolCallId`. */
 export interface ToolCallEntry {
   readonly type: "tool_call";
   readonly id: string;
-  /** Title of the tool call; empty if the agent has not sent one. */
+  /** Title of the tool call. Empty until the agent sends one. */
   readonly title: string;
   readonly name?: string;
   readonly kind: ToolKind;
@@ -96,7 +90,7 @@ export interface ToolCallEntry {
   readonly _meta?: JsonObject;
 }
 
-/** A notice to the user, which the model does not see. Its `id` is derived from its position. */
+/** A notice to the user that the model does not see. Its `id` is derived from its position. */
 export interface NoticeEntry {
   readonly type: "notice";
   readonly id: string;
@@ -117,17 +111,17 @@ export interface CompactionEntry {
 }
 
 /**
- * A message between a session and a subagent, as seen by one of them. `id` is the protocol's `messageId`. If there is
- * no sender, the origin is unknown.
+ * A message between a session and a subagent, as seen by one of them. `id` is the protocol's `messageId`. Without a
+ * sender, the origin is unknown.
  */
 export interface SessionMessageEntry {
   readonly type: "session_message";
   readonly id: string;
   readonly senderSessionId?: string;
   readonly recipientSessionId?: string;
-  /** Id of the same message in the sender's session. */
+  /** The same message's id in the sender's session. */
   readonly senderMessageId?: string;
-  /** Id of the same message in the recipient's session. */
+  /** The same message's id in the recipient's session. */
   readonly recipientMessageId?: string;
   readonly content: readonly ContentBlock[];
   readonly _meta?: JsonObject;

@@ -21,16 +21,16 @@ import type {
 
 import type { OtherString, SessionEntry, UnknownVariant } from "./session-entry.ts";
 
-/** A command that the user invokes by writing `/name` at the start of a prompt, optionally followed by input. */
+/** A command that the user invokes with `/name` at the start of a prompt, optionally followed by input. */
 export interface SlashCommand extends Readonly<AvailableCommand> {
   /**
    * Present if the command is a skill. A client that advertises `skills` invokes it with a `skill` block in the
-   * prompt instead; for any other client, it is a command.
+   * prompt. For any other client, it is a command.
    *
    * @experimental
    */
   readonly skill?: {
-    /** Absolute path of the skill's file on the agent's machine. Absent if the skill is built in. */
+    /** Absolute path of the skill's file on the agent's machine. Absent for built-in skills. */
     readonly path?: string | undefined;
   };
 }
@@ -39,7 +39,7 @@ export interface SlashCommand extends Readonly<AvailableCommand> {
  * A client's view of a session, the same for all protocol versions. It is plain data and never mutated. Parts that an
  * update does not change keep their identity, so you can use `===` to find out what changed.
  *
- * `createSessionState` creates the first state, and each version's `applyUpdate` creates the next ones.
+ * `createSessionState` creates the initial state, and each version's `applyUpdate` creates the following states.
  */
 export interface SessionState {
   /**
@@ -47,46 +47,44 @@ export interface SessionState {
    * variable before reading it in a loop.
    */
   readonly entries: readonly SessionEntry[];
-  /**
-   * The agent's plans, in the order in which they were first mentioned. In version 1 there is only one, with the id
-   * `plan`.
-   */
+  /** The agent's plans, in the order of first mention. In version 1, there is only one, with the id `plan`. */
   readonly plans: readonly Plan[];
   /** The slash commands that the agent currently offers. */
   readonly commands: readonly SlashCommand[];
   /**
-   * Modes of the session; `undefined` if the agent has none. In version 2, these come from the config option of
-   * category `mode`.
+   * Modes of the session, or `undefined` if the agent has none. In version 2, they come from the config option with
+   * the category `mode`.
    */
   readonly modes: SessionModes | undefined;
   readonly configOptions: readonly ConfigOption[];
-  /** Context usage and session cost; `undefined` until the agent sends them. */
+  /** Context usage and session cost, or `undefined` until the agent sends them. */
   readonly usage: Usage | undefined;
   readonly info: SessionDescription;
   /** The agent's terminals, in order of their first output. The array is created on first access, like `entries`. */
   readonly terminals: readonly TerminalState[];
   readonly turn: TurnState;
-  /** Work that continues alongside or after the turn; `undefined` if the agent does not report any. Version 2 only. */
+  /**
+   * Work that continues alongside or after the turn, or `undefined` if the agent does not report any. Version 2 only.
+   */
   readonly background?: readonly Readonly<BackgroundWork>[] | undefined;
   /**
-   * Subagents of this session, in the order in which they were announced. Each has a state, which can also have
-   * subagents.
+   * Subagents of this session, in the order of their announcement. Each has a state, which can have subagents, too.
    */
   readonly subagents: readonly SubagentState[];
   /**
-   * Prompts that the agent suggests sending next; absent unless the client advertises `promptSuggestions`.
+   * Prompts that the agent suggests sending next. Absent unless the client advertises `promptSuggestions`.
    *
    * @experimental
    */
   readonly promptSuggestions?: readonly Readonly<PromptSuggestion>[];
   /**
-   * Named places in the conversation, in the order in which the agent named them; absent until it names one.
+   * Named places in the conversation, in the order in which the agent named them. Absent until it names one.
    *
    * @experimental
    */
   readonly cursors?: readonly Cursor[];
   /**
-   * Most recent updates that this library does not fully understand, unchanged and oldest first. At most {@link
+   * The last updates that this library does not fully understand, unchanged and oldest first. At most {@link
    * MAX_UNKNOWN} are kept.
    */
   readonly unknown: readonly unknown[];
@@ -99,7 +97,7 @@ export interface SessionState {
  */
 export interface Cursor {
   readonly id: string;
-  /** Entry before or after the place. */
+  /** The entry that the place is before or after. */
   readonly anchor: Readonly<CursorAnchor>;
   /** Operations that the agent currently supports at the place, such as forking the session. */
   readonly capabilities?: Readonly<CursorCapabilities>;
@@ -109,10 +107,10 @@ export interface Cursor {
 /** Maximum number of updates in {@link SessionState.unknown}. */
 export const MAX_UNKNOWN = 64;
 
-/** A plan of the agent, as steps or as text. Each update replaces the whole plan. */
+/** An agent's plan, as steps or as text. Each update replaces the whole plan. */
 export type Plan = PlanOfSteps | PlanOfText;
 
-/** A plan whose steps are completed one by one. */
+/** A plan with steps that are completed one by one. */
 export interface PlanOfSteps {
   readonly type: "items";
   readonly id: string;
@@ -130,16 +128,16 @@ export interface PlanOfText {
   readonly _meta?: JsonObject;
 }
 
-/** The available modes, and the `id` of the current one. */
+/** The available modes and the id of the current mode. */
 export interface SessionModes {
   readonly current: string;
   readonly available: readonly Readonly<SessionMode>[];
 }
 
-/** A session setting that the user may change. */
+/** A session setting that the user can change. */
 export type ConfigOption = Readonly<SessionConfigOption> | UnknownVariant;
 
-/** Number of tokens in the context, the size of the context, and the session's cost so far. */
+/** The number of tokens in the context, the context size, and the session's cost. */
 export interface Usage {
   readonly used: number;
   readonly size: number;
@@ -147,7 +145,7 @@ export interface Usage {
   readonly _meta?: JsonObject;
 }
 
-/** Description of a session for session lists. */
+/** A session's description in session lists. */
 export interface SessionDescription {
   readonly title?: string;
   /** Time of the last change in ISO 8601 format. */
@@ -155,7 +153,7 @@ export interface SessionDescription {
   readonly _meta?: JsonObject;
 }
 
-/** A terminal of the agent, with its output. */
+/** An agent's terminal and its output. */
 export interface TerminalState {
   readonly id: string;
   readonly command?: string;
@@ -180,11 +178,11 @@ export interface SubagentState {
   readonly description?: string;
   /** Operations that the subagent currently supports, such as cancelling its work. */
   readonly capabilities?: Readonly<SubagentSessionCapabilities>;
-  /** Working directory. Default: that of the parent session. */
+  /** Working directory. Default: the parent session's. */
   readonly cwd?: string;
-  /** Additional directories. Default: those of the parent session. */
+  /** Additional directories. Default: the parent session's. */
   readonly additionalDirectories?: readonly string[];
-  /** Conversation of the subagent. Its turn's status is `unknown` until the agent reports one. */
+  /** The subagent's conversation. Its turn's status is `unknown` until the agent reports one. */
   readonly session: SessionState;
   readonly _meta?: JsonObject;
 }
@@ -198,20 +196,20 @@ export interface TerminalExit {
 /** Reason that a turn ended. */
 export type StopReason = KnownStopReason | "error" | OtherString;
 
-/** State of a turn. */
+/** The state of a turn. */
 export interface TurnState {
   /**
-   * Status of the turn. `requires_action` means that the agent is waiting for the user, for example for permission,
-   * and `unknown` that the agent cannot tell.
+   * Status of the turn. `requires_action` means that the agent is waiting for the user, for example for permission.
+   * `unknown` means that the agent cannot tell.
    */
   readonly status: "idle" | "running" | "requires_action" | "unknown" | OtherString;
-  /** Reason that the latest turn ended. Absent while a turn is running and before the first turn. */
+  /** Reason that the last turn ended. Absent during a turn and before the first turn. */
   readonly stopReason?: StopReason;
-  /** Error details, if the stop reason is `error` and the agent sends them. */
+  /** Error details, if the stop reason is `error` and the agent provides them. */
   readonly error?: Readonly<WorkError>;
   /**
-   * Tokens used by the latest turn, if the agent reports them. This is not a running total: if the end of the turn
-   * is repeated, the numbers stay the same.
+   * Tokens used by the last turn, if the agent reports them. This is not a running total: if the end of the turn is
+   * repeated, the numbers stay the same.
    *
    * @experimental
    */

@@ -1,17 +1,17 @@
 import type { Readable } from "node:stream";
 
-/** Time to wait for the last messages, in milliseconds. */
+/** Time to wait for the peer's last messages, in milliseconds. */
 const DRAIN_MS = 1000;
 /**
- * Number of event loop turns that is enough to read everything in a pipe, including its end. Each turn reads at least
+ * Number of event loop turns that suffices to read everything in a pipe, including its end. Each turn reads at least
  * one chunk.
  */
 const READ_TURNS = 32;
 
 /**
- * Calls `end` once everything that the peer wrote before it exited has been read from `input`. Use it for an input
- * that may never close because another process holds it open. Returns a function that cancels the wait, in case the
- * input does close.
+ * Calls `end` once everything that the peer wrote before it exited has been read from `input`. For an input that may
+ * never close because another process holds it open. Returns a function that cancels the wait if the input closes
+ * after all.
  */
 export function drainThenEnd(input: Readable, end: () => void): () => void {
   let isCancelled = false;
@@ -21,7 +21,7 @@ export function drainThenEnd(input: Readable, end: () => void): () => void {
     else if (turns > 0) setImmediate(drain, turns - 1);
     else end();
   };
-  // Keep reading after the timer fires: a process that has been busy has not read anything yet.
+  // Keeps reading after the timer fires, because a process that was busy has not read anything yet.
   const timer = setTimeout(drain, DRAIN_MS, READ_TURNS);
   return () => {
     isCancelled = true;

@@ -1,6 +1,6 @@
 /**
- * Returns the index after the JSON object that starts at `start`, or `undefined` if the object does not end. Its
- * content is not validated.
+ * Returns the index after the JSON object that starts at `start`, or `undefined` if the object is incomplete. Does
+ * not validate its content.
  */
 export function endOfObject(text: string, start: number): number | undefined {
   const marks = /["{}]/g;

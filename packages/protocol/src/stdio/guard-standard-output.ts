@@ -1,16 +1,15 @@
 let isGuarded = false;
 
 /**
- * Reserves stdout for the protocol: `console` and everything written to `process.stdout` are redirected to stderr
- * from then on. `stdioTransport()` calls this function when it uses the process's stdout. To redirect earlier output,
- * too, call it earlier. Idempotent.
+ * Reserves stdout for the protocol: from now on, `console` and `process.stdout` write to stderr. `stdioTransport()`
+ * calls this function when it uses the process's stdout. Call it earlier to redirect earlier output, too. Idempotent.
  */
 export function guardStandardOutput(): void {
   if (isGuarded) return;
   isGuarded = true;
   const { Console } = process.getBuiltinModule("node:console");
   const { stdout, stderr } = process;
-  // The default console writes to the stream that existed at startup, so it must also be replaced.
+  // The default console must also be replaced, because it writes to the stream that existed at startup.
   globalThis.console = new Console({ stdout: stderr, stderr });
   stdout.write = stderr.write.bind(stderr);
 }

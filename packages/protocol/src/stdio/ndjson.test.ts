@@ -30,7 +30,7 @@ test("splits a chunk into its lines", () => {
   expect(decode(['{"a":1}\n{"b":2}\n{"c":3}\n']).lines).toEqual(['{"a":1}', '{"b":2}', '{"c":3}']);
 });
 
-test("finds the same lines regardless of how the bytes are split", () => {
+test("finds the same lines however the bytes are split", () => {
   const text = '{"t":"aé漢字😀"}\r\n\n{"u":"\u2028"}\n{"v":"ß"}';
   const bytes = Buffer.from(text);
   const whole = decode([bytes]).lines;
@@ -48,7 +48,7 @@ test("finds the same lines if every byte arrives separately", () => {
   expect(decode(Array.from(bytes, (byte) => Buffer.of(byte))).lines).toEqual(['{"t":"😀"}', '{"u":"é"}']);
 });
 
-test("removes a carriage return before a newline and keeps others", () => {
+test("removes a carriage return before a newline and keeps all others", () => {
   expect(decode(['{"a":1}\r', "\n", "a\rb\r\n", "c\r"]).lines).toEqual(['{"a":1}', "a\rb", "c"]);
 });
 
@@ -107,7 +107,6 @@ test("runs in linear time", () => {
     });
   };
   bytesFor(256);
-  // The inputs are 1 MB and 16 MB. The work grows sixteenfold, whereas a quadratic reader would copy 256 times as
-  // much.
+  // The inputs are 1 MB and 16 MB. The work grows sixteenfold, but a quadratic reader would copy 256 times as much.
   expect(bytesFor(4096)).toBeLessThan(bytesFor(256) * 32);
 });

@@ -2,14 +2,14 @@ import { StringDecoder } from "node:string_decoder";
 
 const CARRIAGE_RETURN = 0x0d;
 const OPENING_BRACE = 0x7b;
-/** Character that programs on Windows may write at the start of their output. */
+/** Windows programs may write this character at the start of their output. */
 const BYTE_ORDER_MARK = 0xfeff;
 
-/** Receives the lines that an {@link NdjsonDecoder} finds. */
+/** Callbacks for the lines that an {@link NdjsonDecoder} finds. */
 export interface NdjsonReceiver {
-  /** Called with a line without its line ending, never blank. */
+  /** Called with each line, without its line ending. The line is never blank. */
   line(text: string): void;
-  /** Called once for a line that exceeds the limit. The rest of it is skipped. */
+  /** Called once for a line that exceeds the limit. The rest of the line is skipped. */
   oversized(): void;
 }
 
@@ -55,7 +55,7 @@ export class NdjsonDecoder {
     if (this.#skipping) return;
     this.#pieces.push(piece);
     this.#length += piece.length;
-    // One more character is allowed, because it may be the carriage return of the line ending.
+    // Allows one more character, which may be the carriage return of the line ending.
     if (this.#length <= this.#maxLineLength + 1) return;
     this.#skipping = true;
     this.#pieces = [];

@@ -19,7 +19,7 @@ const [A, B, R] = [chunk("A"), chunk("B"), answer].map((message) => JSON.stringi
   string,
 ];
 
-/** Reads lines and returns everything that was delivered. */
+/** Reads lines and returns the messages and text that were delivered. */
 function read(...lines: readonly string[]): string[] {
   const noisy = new NoisyLines();
   return lines.flatMap((line) => noisy.read(line));
@@ -113,7 +113,7 @@ describe("a message that is also quoted in other output", () => {
     "(queue) >> ",
   ])("is skipped in a log line even if the program never sends it: %j", (before) => {
     expect(read(before + A, B)).toEqual([`${before}…`, B]);
-    // A response or request that is missed would never be sent again.
+    // A missed response or request would never be sent again.
     for (const text of [R, R.replace('"result"', '"method":"session/request_permission","params"')])
       expect(read(before + text)).toEqual([before, text]);
   });

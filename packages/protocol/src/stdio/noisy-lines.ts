@@ -1,41 +1,41 @@
 import { parseMessage } from "../jsonrpc/parse-message.ts";
 import { endOfObject } from "./end-of-object.ts";
 
-/** Number of messages to remember per direction, in case a program prints them again, and their maximum length. */
+/** Number of messages to remember per direction, in case a program prints them again. Also limits their length. */
 const REMEMBERED = 16;
 const MAX_REMEMBERED = 65_536;
-/** Maximum number of times that a line's whole text is scanned. This bounds the work on a hostile line. */
+/** Maximum number of scans of a line's whole text. This bounds the work on a hostile line. */
 const MAX_PASSES = 8;
 
-/** Methods that only clients call. If they appear in an agent's output, they are quoted. */
+/** Methods that only clients call. In an agent's output, they are quoted. */
 const CALLS_OF_CLIENTS =
   /^(?:initialize|authenticate|logout|providers\/.*|auth\/(?!status_update$).*|session\/(?!(?:update|request_permission)$).*|(?:tool_call|terminal)\/cancel)$/;
-/** Start or end of the text before a message in a log line: a level, a time, or what was done with the message. */
+/** Matches the start or end of the text before a message in a log line: a level, a time, or a verb such as "sent". */
 const LOG_START =
   /^[^\p{L}\p{N}]*(?:(?:trace|debug|info|notice|warn(?:ing)?|error)\b|\d{4}-\d\d-\d\d|\d\d:\d\d:\d\d)/iu;
 const LOG_END =
   /(?:\b(?:sen[dt]|sending|emit|emitted|emitting|write|wrote|writing|recv|receive|received|receiving|got)|[-=]>|<[-=]|<<|>>|[→←])[^\p{L}\p{N}]*$/iu;
 /**
- * End of a log line without a line ending: words that run up to the message. A quote would follow a space or a
- * punctuation mark.
+ * Matches the end of a log line without a line ending: words right before the message. A quoted message would follow
+ * a space or a punctuation mark.
  */
 const UNFINISHED = /\s\S*\p{L}.*[\p{L}\p{N}.!?…%]$/u;
-/** Number of characters at each end of the text to search for these patterns. */
+/** Number of characters at each end of the text to match against these patterns. */
 const LOOKED_AT = 64;
-/** Terminal escape sequences. */
+/** Matches terminal escape sequences. */
 const CONTROLS = /\p{Cc}(?:\][^\p{Cc}]*\p{Cc}?|\[[0-?]*[ -/]*[@-~])?/gu;
 
 /**
- * Finds messages in the output of a program that mixes them with other text. There may be text before or after a
- * message, or several messages on one line. Messages that are only quoted are skipped: calls that only clients make,
+ * Finds messages in the output of a program that mixes them with other text. There can be text before or after a
+ * message, or several messages on one line. Skips messages that are only quoted: calls that only clients make,
  * messages that were sent to the program, messages that the program also sends separately, and notifications in a log
- * line. Requests and responses in a log line are accepted, because the other side may be waiting for them.
+ * line. Accepts requests and responses in a log line, because the other side may be waiting for them.
  */
 export class NoisyLines {
-  /** Messages that were sent to the program, and messages that it sent. */
+  /** Recent messages in each direction. */
   readonly #sent = new RecentTexts();
   readonly #received = new RecentTexts();
-  /** Messages found after other text. If one of them soon follows on its own line, the text was quoting it. */
+  /** Messages found after other text. If one of them soon follows on its own line, the text only quoted it. */
   #found: FoundMessage[] = [];
 
   /** Records messages that were sent to the program. */
@@ -43,10 +43,7 @@ export class NoisyLines {
     for (const text of messages) this.#sent.add(text);
   }
 
-  /**
-   * Returns the messages in a line and the surrounding text, in order. The text is certain to contain no further
-   * messages.
-   */
+  /** Returns the messages in a line and the surrounding text, in order. The text contains no further messages. */
   read(line: string): readonly string[] {
     if (!isPlain(line) && parsed(line) === undefined) return this.#split(line);
     if (this.#wasQuoted(line)) return [];
@@ -74,7 +71,7 @@ export class NoisyLines {
       if (end === undefined || text === undefined || value === undefined) {
         starts.lastIndex = index + 1;
         if (!/^\{\s*"jsonrpc"/.test(line.slice(index, index + 32))) continue;
-        // An unreadable message is reported separately.
+        // Splits the text here so that the unreadable message is reported separately.
         texts.push(noise + line.slice(from, index));
         noise = "";
         from = index;
@@ -134,11 +131,11 @@ interface FoundText {
 
 interface FoundMessage {
   readonly text: string;
-  /** Number of further messages within which this one may still follow on its own line. */
+  /** Number of further messages within which this message can still follow on its own line. */
   until: number;
 }
 
-/** The most recent messages, compared as JSON because programs print them with different spacing. */
+/** The last few messages, compared as JSON because programs print them with different spacing. */
 class RecentTexts {
   #texts: string[] = [];
 
@@ -155,8 +152,8 @@ class RecentTexts {
 }
 
 /**
- * Whether a line needs no closer inspection. True for nearly every message, without parsing it: each brace is
- * followed by the end of the line or by something that JSON allows there.
+ * Whether a line needs no closer inspection. True for nearly every message, without parsing it: after each brace, the
+ * line ends or continues in a way that JSON allows.
  */
 function isPlain(line: string): boolean {
   if (!/^\{\s*"jsonrpc"/.test(line) || line.includes('"jsonrpc"', 12)) return false;

@@ -30,14 +30,14 @@ function createPipes(options: StdioTransportOptions = {}): Pipes {
   return { input, output, wire: new WireEnd(stdioTransport({ input, output, ...options })) };
 }
 
-/** Creates a stream whose reader has disconnected. */
+/** Creates a stream with a disconnected reader. */
 function createBrokenOutput(failure: Error): { readonly output: Writable; readonly broken: Promise<void> } {
   const output = new Writable({ write: (_chunk, _encoding, done) => done(failure) });
   const broken = new Promise<void>((resolve) => output.once("close", resolve));
   return { output, broken };
 }
 
-/** Creates a stream that does not accept anything: its writes never finish. */
+/** Creates a stream with writes that never finish. */
 function createStuckOutput(): Writable {
   return new Writable({ highWaterMark: 1, write: () => undefined });
 }
@@ -61,7 +61,7 @@ test("writes one line per message, and messages sent together in a single write"
   await expect.poll(() => chunks).toEqual(['{"a":1}\n{"b":"é"}\n', '{"c":3}\n']);
 });
 
-test("delivers one message per line, then the end of input", async () => {
+test("delivers one message per line, followed by the end of input", async () => {
   const { input, wire } = createPipes();
   input.write('{"a":');
   input.write('1}\n\n{"b":2}\r\n{"c"');
@@ -80,7 +80,7 @@ test("makes the sender wait while the output is full", async () => {
   expect(wire.transport.send(["2"])).toBeUndefined();
 });
 
-test("closes with the error of the input as the reason", async () => {
+test("closes with the input's error as the reason", async () => {
   const { input, wire } = createPipes();
   const failure = new Error("EIO");
   input.destroy(failure);
@@ -96,7 +96,7 @@ test("fails if the input is destroyed before it ends", async () => {
   expect(wire.received).toEqual(["1"]);
 });
 
-test("detects an input that ended, failed or closed before it was opened", async () => {
+test("detects an input that ended, failed or closed before the transport opened it", async () => {
   const ended = Readable.from([]);
   ended.resume();
   await once(ended, "end");
@@ -183,7 +183,7 @@ test("rejects messages to a closed output even after the input ends", async () =
   await expect(wire.send("2")).rejects.toBeInstanceOf(TransportError);
 });
 
-test("rejects waiting messages if the output closes without an error", async () => {
+test("rejects pending messages if the output closes without an error", async () => {
   const input = new PassThrough();
   const output = createStuckOutput();
   const wire = new WireEnd(stdioTransport({ input, output }));
@@ -205,7 +205,7 @@ test("flushes sent messages on close, then closes both streams", async () => {
   await expect(wire.closed).resolves.toBeUndefined();
 });
 
-test("does not wait longer than closeTimeoutMs for a peer that does not read", async () => {
+test("waits at most closeTimeoutMs for a peer that does not read", async () => {
   const input = new PassThrough();
   const output = createStuckOutput();
   const wire = new WireEnd(stdioTransport({ input, output, closeTimeoutMs: 20 }));

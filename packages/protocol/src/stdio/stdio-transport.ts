@@ -11,24 +11,20 @@ import { NdjsonDecoder } from "./ndjson.ts";
 import { NoisyLines } from "./noisy-lines.ts";
 import { standardOutput } from "./standard-output.ts";
 
-/** Options of {@link stdioTransport}. */
+/** Options for {@link stdioTransport}. */
 export interface StdioTransportOptions {
   /** The stream to read messages from. Default: this process's stdin. */
   readonly input?: Readable | undefined;
-  /**
-   * The stream to write messages to. Default: this process's stdout, which other code can then no longer write to.
-   */
+  /** The stream to write messages to. Default: this process's stdout, which is then reserved for messages. */
   readonly output?: Writable | undefined;
   /**
-   * Whether to find messages in input that may contain other text before, between and after them, as the output of
-   * many agents does. Default `false`.
+   * Whether to find messages in input that also contains other text, as the output of many agents does. Default
+   * `false`.
    */
   readonly noisy?: boolean | undefined;
-  /** Maximum length of a message from the peer, in characters. Longer messages are dropped. Default 64 Mi. */
+  /** Maximum number of characters in a message from the peer. Longer messages are dropped. Default 64 Mi. */
   readonly maxMessageLength?: number | undefined;
-  /**
-   * Maximum time that closing waits for the peer to read everything that was written, in milliseconds. Default 5,000.
-   */
+  /** Maximum time to wait on close until the peer has read everything, in milliseconds. Default 5,000. */
   readonly closeTimeoutMs?: number | undefined;
 }
 
@@ -86,7 +82,7 @@ class StdioTransport implements Transport {
   readonly #noisy: NoisyLines | undefined;
   #receiver: TransportReceiver | undefined;
   #ended = false;
-  /** Reason that nothing more can be written. */
+  /** The reason that writing is no longer possible. */
   #failure: TransportError | undefined;
   #sending: PromiseWithResolvers<void> | undefined;
   #cancelDrain: (() => void) | undefined;
@@ -171,8 +167,8 @@ class StdioTransport implements Transport {
   }
 
   /**
-   * Closes the transport after the peer's last messages have arrived, because a peer that does not read may still
-   * have written some.
+   * Closes the transport once the peer's last messages have arrived. A peer that no longer reads may still have
+   * written some.
    */
   #fail(failure: TransportError): void {
     if (this.#failure !== undefined) return;
@@ -190,7 +186,7 @@ class StdioTransport implements Transport {
   }
 
   async #shutDown(): Promise<void> {
-    // Written data may not have arrived yet, so the output is destroyed only if flushing does not finish.
+    // Written data may not have arrived yet, so the output is destroyed only if flushing takes too long.
     if (this.#output.writable) await this.#flush();
     if (!this.#output.writableFinished) this.#output.destroy();
     this.#input.destroy();

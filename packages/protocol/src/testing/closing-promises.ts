@@ -5,7 +5,7 @@ import type { ConnectionPromise, TestLine } from "./connection-pair.ts";
 import { nextTurn } from "./next-turn.ts";
 import { openTestSession, sendUpdate } from "./test-session.ts";
 
-/** Guarantees about how a connection ends. */
+/** Guarantees about closing a connection. */
 export const closingPromises: readonly ConnectionPromise[] = [
   {
     title: "ends with a TransportError if messages arrive faster than they are handled",
@@ -58,7 +58,7 @@ async function assertSentBeforeClose(line: TestLine): Promise<void> {
     void client.notify("session/cancel", { sessionId, number, text });
   await client.close();
   await expect(agent.closed).resolves.toBeInstanceOf(ConnectionClosedError);
-  // On failure, this prints all numbers.
+  // A failure would otherwise print all numbers.
   expect(handled.length).toBe(2000);
   expect(handled.findIndex((number, index) => number !== index)).toBe(-1);
 }

@@ -9,18 +9,18 @@ import { withConnectionPair } from "./with-connection-pair.ts";
 /** Timeout for a test that hangs. 128 MB take more than a minute on a busy machine. */
 const TIMEOUT_MS = 300_000;
 
-/** Options of {@link connectionContract}. */
+/** Options for {@link connectionContract}. */
 export interface ConnectionContractOptions {
-  /** Number of times that the line drops in each test. Default 0. Requires the pair to have `drop`. */
+  /** Number of times that the line drops in each test. Default 0. Requires `drop` in the pair. */
   readonly drops?: number;
   /** Whether the client's end reconnects when the agent closes the connection. Default false. */
   readonly returns?: boolean;
 }
 
 /**
- * Defines the tests that every line between a client and an agent must pass with a `Connection` at both ends,
- * including lines that know about sessions and restore broken connections. The messages are ACP messages. Call it in
- * a Vitest test file. Each test opens a new pair and disposes of it.
+ * Defines the tests that every line between a client and an agent must pass with a `Connection` at both ends, even if
+ * the line has sessions and restores broken connections. The messages are ACP messages. Call it in a Vitest test
+ * file. Each test opens a new pair and disposes of it.
  *
  * The client's end must be able to hold 16 MB for a reader that pauses. A line that drops must be able to keep 64 MB
  * for resending.

@@ -1,13 +1,11 @@
 import type { ConnectionPair, TestLine } from "./connection-pair.ts";
 
-/**
- * Factor by which the distance between drops grows, in handled messages: twenty drops are spread over 3,325 messages.
- */
+/** Growth factor of the distance between drops, in handled messages. Twenty drops are spread over 3,325 messages. */
 const GROWTH = 1.5;
 
 /**
- * A line that drops a given number of times, first while its messages are being handled and then, for any remaining
- * drops, between messages.
+ * A line that drops a given number of times, first while its messages are being handled, and after that between
+ * messages.
  */
 export class DroppingLine implements TestLine {
   readonly pair: ConnectionPair;
@@ -25,7 +23,7 @@ export class DroppingLine implements TestLine {
   }
 
   handled(): void {
-    // A client that cannot connect is refused immediately.
+    // Not connected yet: the server may be refusing the client.
     if (this.#ping === undefined) return;
     this.#handled += 1;
     if (this.#handled < this.#next || this.#left === 0) return;
@@ -38,7 +36,7 @@ export class DroppingLine implements TestLine {
     if (this.#closes) await this.finish();
   }
 
-  /** Makes the remaining drops, and awaits the response to a request after each one. */
+  /** Makes the remaining drops. Awaits the response to a request after each one. */
   async finish(): Promise<void> {
     while (this.#left > 0) {
       this.#drop();

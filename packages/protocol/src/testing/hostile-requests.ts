@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 
-/** A request that an unauthenticated client may send to an HTTP port. */
+/** A request from an unauthenticated client to an HTTP port. */
 interface HostileRequest {
   readonly bytes: string;
   /** Whether to reset the connection right after sending the bytes instead of reading the server's response. */
@@ -11,7 +11,7 @@ interface HostileRequest {
 const upgrade = "Connection: Upgrade\r\nUpgrade: websocket\r\n";
 const webSocket = `${upgrade}Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n`;
 
-/** Request targets that are not URLs, or that look like URLs of another host. */
+/** Request targets that are not URLs, or that look like URLs with a different host. */
 const targets = [
   "//[",
   "//[/acp",
@@ -55,10 +55,10 @@ function hostileRequests(path: string): HostileRequest[] {
 }
 
 /**
- * Sends an HTTP listener on this machine the kinds of requests that anyone may send: targets that are not URLs,
- * truncated headers and bodies, and connections that are reset while being refused. Resolves once each connection is
- * closed by either side. The listener must still respond afterward, and there must not have been an uncaught
- * exception in the process.
+ * Sends an HTTP listener on this machine the kinds of requests that anyone can send: targets that are not URLs,
+ * truncated headers and bodies, and connections that are reset while being refused. Resolves once all connections are
+ * closed. After that, the listener must still respond, and there must not have been an uncaught exception in the
+ * process.
  */
 export async function sendHostileRequests(port: number, path = "/"): Promise<void> {
   for (const request of hostileRequests(path)) await send(port, request);
@@ -67,7 +67,7 @@ export async function sendHostileRequests(port: number, path = "/"): Promise<voi
 async function send(port: number, { bytes, resets = false }: HostileRequest): Promise<void> {
   const socket = connect(port, "127.0.0.1");
   const closed = new Promise<void>((resolve) => socket.once("close", () => resolve()));
-  // The listener may close the connection at any time.
+  // The listener can close the connection at any time.
   socket.on("error", () => undefined).resume();
   await once(socket, "connect");
   await new Promise<void>((resolve) => socket.write(bytes, "latin1", () => resolve()));

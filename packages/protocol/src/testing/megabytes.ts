@@ -6,7 +6,7 @@ const MEGABYTE = 1024 * 1024;
 /** Number of messages that {@link sendMegabytes} sends. */
 export const MEGABYTES = 64;
 
-/** Sends 64 MB in numbered messages of 1 MB each. */
+/** Sends 64 MB as numbered messages of 1 MB each. */
 export async function sendMegabytes(end: WireEnd): Promise<void> {
   for (let index = 0; index < MEGABYTES; index++) {
     await end.send(JSON.stringify(`${index} `.padEnd(MEGABYTE - 2, "x")));

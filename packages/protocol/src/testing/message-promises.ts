@@ -220,7 +220,7 @@ async function assertPause(line: TestLine): Promise<void> {
   const sent: Promise<void>[] = [];
   for (let index = 0; index < 1000; index++)
     sent.push(sendUpdate(agent, sessionId, `${index}`.padEnd(16_000)));
-  // The other direction keeps running, so its messages serve as the clock.
+  // The other direction keeps running, so its messages serve as a clock.
   for (let index = 0; index < 1000; index++) await client.notify("session/cancel", { sessionId });
   line.pair.client.resume();
   await Promise.all(sent);

@@ -1,4 +1,4 @@
-/** Resolves after all callbacks that are currently due have run. */
+/** Resolves after all callbacks that are due have run. */
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 0));
 }

@@ -5,7 +5,7 @@ import { MEGABYTES, expectMegabytes, sendMegabytes } from "./megabytes.ts";
 import type { TransportPair, TransportRule } from "./transport-pair.ts";
 import { WireEnd } from "./wire-end.ts";
 
-/** Rules for a transport whose reader can be paused until the writer has to wait. */
+/** Rules for transports with a reader that can be paused until the writer has to wait. */
 export const pausingRules: readonly TransportRule[] = [
   { title: "makes the sender wait for an end that is paused, and no other", assertHolds: assertPause },
   {
@@ -24,7 +24,7 @@ async function assertPause({ left, right }: TransportPair): Promise<void> {
   right.pause();
   let sent = false;
   const sending = sendMegabytes(sender).then(() => (sent = true));
-  // The other direction serves as the clock: it keeps running, as this one would if it could.
+  // The other direction serves as a clock: it keeps running as this one would if it could.
   for (let index = 0; index < 1000; index++) {
     await paused.send(index);
     await expect(sender.next()).resolves.toBe(index);

@@ -2,7 +2,7 @@ import { Connection, type ConnectionOptions, type MessageHandler } from "@parley
 
 import type { TestLine } from "./connection-pair.ts";
 
-/** Request from the client that every agent in these tests answers. */
+/** A request from the client that every agent in these tests answers. */
 const PING = "_parley/ping";
 
 /** Handlers and options for both ends. */
@@ -21,7 +21,7 @@ export interface TestSession {
   readonly newSession: () => Promise<string>;
 }
 
-/** Connects both ends and opens a session. If the handlers return nothing for a request, the response is `null`. */
+/** Connects both ends and opens a session. The default response to a request is `null`. */
 export async function openTestSession(line: TestLine, parts: TestSessionOptions = {}): Promise<TestSession> {
   const agent = Promise.resolve(line.pair.agent).then(
     (transport) => new Connection(transport, counted(line, agentHandler(parts.agent))),

@@ -6,7 +6,7 @@ import { nextTurn } from "./next-turn.ts";
 import type { TransportPair, TransportRule } from "./transport-pair.ts";
 import { WireEnd } from "./wire-end.ts";
 
-/** Rules that apply to a single transport. */
+/** Rules for a single transport. */
 export const textRules: readonly TransportRule[] = [
   { title: "delivers each text as it was sent, in order, both ways", assertHolds: assertOrder },
   { title: "delivers nothing before it is opened, and then everything", assertHolds: assertOpening },
@@ -37,7 +37,7 @@ async function assertOrder({ left, right }: TransportPair): Promise<void> {
   await Promise.all(ends.map(sendAll));
   for (const end of ends) {
     for (const text of texts) await expect(end.next()).resolves.toEqual(JSON.parse(text));
-    // A line-based transport may escape these two characters, for peers whose readers split lines at them.
+    // Line-based transports can escape these two characters, for peers with readers that split lines at them.
     expect(end.received.map(withLineSeparators)).toEqual(texts);
   }
 }

@@ -51,7 +51,7 @@ transportContract("the pipes of a child process", async (): Promise<TransportPai
     Writable,
     Readable,
   ];
-  // A slow start must not look like a peer that does not read.
+  // A peer that starts slowly must not look like one that does not read.
   await once(stderr, "data");
   return {
     left: stdioTransport({ input: stdout, output: stdin, closeTimeoutMs }),

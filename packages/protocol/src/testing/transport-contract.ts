@@ -9,9 +9,9 @@ import type { OpenTransports, TransportRule } from "./transport-pair.ts";
 const TIMEOUT_MS = 300_000;
 
 /**
- * Defines the tests for a `Transport` that carries any text and can be paused until its writer waits: those of
- * {@link textContract}, tests of pausing, and those of {@link connectionContract}, with each end in turn acting as
- * the client.
+ * Defines the tests for a `Transport` that carries any text and can be paused until its writer waits: the tests
+ * of {@link textContract}, tests for pausing, and the tests of {@link connectionContract}, in which each end acts
+ * as the client in turn.
  *
  * The read limit must be at least 1 MB per message, and closing must not wait more than a few seconds for an end
  * that does not read.
@@ -40,8 +40,8 @@ export function transportContract(name: string, open: OpenTransports): void {
 }
 
 /**
- * Defines the tests for a `Transport` that carries any text, even if its medium cannot be paused, like a browser's
- * WebSocket. Call it in a Vitest test file. Each test opens a new pair and disposes of it.
+ * Defines the tests for a `Transport` that carries any text, even if its medium cannot be paused, such as a WebSocket
+ * in a browser. Call it in a Vitest test file. Each test opens a new pair and disposes of it.
  */
 export function textContract(name: string, open: OpenTransports): void {
   describe(`the text contract over ${name}`, () => {

@@ -8,12 +8,12 @@ export interface TransportPair {
   dispose(): Promise<void>;
 }
 
-/** Creates a pair of transports that are not open yet. */
+/** Creates a pair of unopened transports. */
 export type OpenTransports = () => Promise<TransportPair>;
 
-/** A rule that holds for every pair of transports. */
+/** A rule for every pair of transports. */
 export interface TransportRule {
-  /** Rule as a sentence in the present tense. */
+  /** The rule, as a sentence in the present tense. */
   readonly title: string;
   /** @throws if the rule does not hold. */
   readonly assertHolds: (pair: TransportPair) => Promise<void>;

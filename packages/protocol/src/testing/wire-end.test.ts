@@ -19,7 +19,7 @@ test("returns messages in order, whether or not they have already arrived", asyn
   await expect(Promise.all(waiting)).resolves.toEqual([1, 2, 3, 4]);
 });
 
-test("rejects when an expected message never arrives", async () => {
+test("rejects if an expected message never arrives", async () => {
   const [left, right] = createInMemoryTransports();
   const [sender, receiver] = [new WireEnd(left), new WireEnd(right)];
   const waiting = [receiver.next(), receiver.next()];

@@ -7,14 +7,14 @@ interface Waiting {
 }
 
 /**
- * One end of a transport, for tests. It sends and receives raw text and never responds by itself. With the code under
- * test at the other end, a test consists of wire JSON in and wire JSON out.
+ * One end of a transport, for tests. It sends and receives raw text and never responds on its own. With the code
+ * under test at the other end, a test consists of JSON sent and received on the wire.
  */
 export class WireEnd implements AsyncDisposable {
   readonly transport: Transport;
-  /** Everything that has arrived, in order. */
+  /** All messages that have arrived, in order. */
   readonly received: string[] = [];
-  /** Resolves once the transport has closed, with the reason if there is one. Never rejects. */
+  /** Resolves once the transport has closed, to the reason if there is one. Never rejects. */
   readonly closed: Promise<Error | undefined>;
   readonly #unread: string[] = [];
   readonly #waiting: Waiting[] = [];
@@ -33,8 +33,8 @@ export class WireEnd implements AsyncDisposable {
   }
 
   /**
-   * Sends messages in one call: strings unchanged, anything else as JSON. Resolves when more can be sent. Unhandled
-   * rejections are harmless.
+   * Sends messages in one call: strings unchanged, anything else as JSON. Resolves when more messages can be sent.
+   * Ignoring a rejection is safe.
    *
    * @throws {TransportError} if the messages cannot be delivered.
    */

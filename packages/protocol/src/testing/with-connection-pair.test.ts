@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Transport } from "../transport/transport.ts";
 import { withConnectionPair } from "./with-connection-pair.ts";
 
-test("a client that cannot connect fails with the reason instead of waiting for the agent", async () => {
+test("reports why a client cannot connect instead of waiting for the agent", async () => {
   const steps: string[] = [];
   const end = (name: string): Transport => ({
     open: () => undefined,

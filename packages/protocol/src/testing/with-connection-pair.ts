@@ -1,6 +1,6 @@
 import type { ConnectionPair } from "./connection-pair.ts";
 
-/** Calls `use` with a pair, then closes both ends and disposes of it. If `use` rejects, so does this function. */
+/** Calls `use` with a pair. Then closes both ends and disposes of the pair. Rejects if `use` rejects. */
 export async function withConnectionPair(
   pair: ConnectionPair,
   use: (pair: ConnectionPair) => Promise<void>,
@@ -10,7 +10,7 @@ export async function withConnectionPair(
     await use(pair);
     await Promise.all([pair.client.close(), closeAgent()]);
   } catch (error) {
-    // If the client could not connect, there is no agent, and waiting for one would hide the reason.
+    // Without a connected client, there is no agent. Waiting for one would hide the reason.
     closeAgent().catch(() => undefined);
     await pair.client.close();
     throw error;

@@ -4,7 +4,10 @@ export interface EmbeddedFile {
   readonly blob?: string | undefined;
 }
 
-/** Returns the text of an embedded file, decoding Base64 if it contains UTF-8 text; `undefined` for anything else. */
+/**
+ * Returns the text of an embedded file, decoding Base64 if it contains UTF-8 text. Returns `undefined` for any other
+ * file.
+ */
 export function resourceText({ text, blob }: EmbeddedFile): string | undefined {
   if (typeof text === "string") return text;
   try {
@@ -17,8 +20,8 @@ export function resourceText({ text, blob }: EmbeddedFile): string | undefined {
 }
 
 /**
- * Whether the text contains control characters, which text rarely does but nearly every other format does. Escape
- * sequences are allowed because logs contain them.
+ * Whether the text contains control characters, which are rare in text but common in nearly every other format.
+ * Escape sequences are allowed because logs contain them.
  */
 function hasStrangeControls(text: string): boolean {
   return /[^\P{Cc}\t\n\v\f\r]/u.test(text.replaceAll("\u001B", ""));

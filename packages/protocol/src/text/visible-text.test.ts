@@ -8,7 +8,7 @@ it.each([
   ["rm -rf x\recho hi", "rm -rf x\\u{d}echo hi"],
   ["\u202Ehi ohce", "\\u{202e}hi ohce"],
   ["a\u200Bb\u2028c\u009Bd", "a\\u{200b}b\\u{2028}c\\u{9b}d"],
-  // Joiners, variation selectors and tags that change how the character before them looks.
+  // Joiners, variation selectors and tags that change the look of the character before them.
   ["🏳️‍🌈 👩🏽‍🚀 ❤️‍🔥 1️⃣ 🏴󠁧󠁢󠁥󠁮󠁧󠁿 می\u200Cخواهم क्\u200Dष 葛\u{E0100}", "🏳️‍🌈 👩🏽‍🚀 ❤️‍🔥 1️⃣ 🏴󠁧󠁢󠁥󠁮󠁧󠁿 می\u200Cخواهم क्\u200Dष 葛\u{E0100}"],
   ["rm\u200D x\u200C", "rm\\u{200d} x\\u{200c}"],
   ["🎉\u200D\u200D🎉", "🎉\\u{200d}\\u{200d}🎉"],
@@ -23,7 +23,7 @@ it.each([
   expect(visibleText(text)).toBe(shown);
 });
 
-it("shows line breaks and tabs on one line, never as spaces", () => {
+it("shows line breaks and tabs on one line, but not as spaces", () => {
   expect(visibleLine("a\n\tb\r\nc")).toBe("a\\u{a}\\u{9}b\\u{d}\\u{a}c");
 });
 

@@ -1,21 +1,24 @@
 import { hiddenCharacter } from "./hidden-character.ts";
 
-/** Created on demand, because compiling its character classes takes milliseconds, which is too long at startup. */
+/** Created on demand, because compiling the character classes takes too many milliseconds at startup. */
 let hidden: RegExp | undefined;
 
 /**
- * Characters that {@link exactText} also escapes: unusual spaces, characters that look like a space, and lone
+ * Characters that only {@link exactText} escapes: unusual spaces, characters that look like a space, and lone
  * surrogates.
  */
 const LOOKS_EMPTY = /(?! )\p{Zs}|[\u2800\u{1D159}]|\p{Cs}/gu;
 /** Characters that look like `;`, `` ` ``, `.`, `/` and `:`. */
 const LOOKS_LIKE_ASCII = /[\u037E\u1FEF\u2024\u2044\u2215\u29F8\u2236\uA789]/gu;
-/** Letters of scripts that share letter shapes with the Latin script. In a word with Latin letters, they can deceive. */
+/**
+ * Letters in scripts that share letter shapes with the Latin script. They can be deceptive in a word with Latin
+ * letters.
+ */
 const LOOKS_LATIN =
   /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}\p{Script=Lisu}]/gu;
 const WORDS = /[\p{L}\p{M}]+/gu;
 /**
- * Maximum number of spaces and empty lines that are shown as they are. Longer runs could push the text after them out
+ * Maximum number of consecutive spaces or empty lines to leave as is. Longer runs could push the text after them out
  * of sight.
  */
 const MAX_SPACES = 40;
@@ -24,9 +27,9 @@ const SPACES = new RegExp(` {${MAX_SPACES + 1},}`, "g");
 const EMPTY_LINES = new RegExp(`(?<=^|\\n)(?: *\\n){${MAX_EMPTY_LINES + 1},}`, "g");
 
 /**
- * Escapes the characters that {@link hiddenCharacter} matches as `\\u{1b}`, so that text can neither hide anything
- * from a person nor control a terminal. Keeps line feeds and tabs. For text that a user has to approve, use {@link
- * exactText}.
+ * Escapes the characters that {@link hiddenCharacter} matches as `\\u{1b}`, so that text can neither hide
+ * anything from a person nor control a terminal. Keeps line feeds and tabs. For text that a user has to approve,
+ * use {@link exactText}.
  *
  * @example
  * ```ts
@@ -40,15 +43,15 @@ export function visibleText(text: string): string {
   return text.replaceAll(hidden, escaped);
 }
 
-/** Like {@link visibleText}, but on one line: also escapes line breaks and tabs. */
+/** Like {@link visibleText}, but on a single line: also escapes line breaks and tabs. */
 export function visibleLine(text: string): string {
   return visibleText(text).replaceAll(/[\n\t]/g, escaped);
 }
 
 /**
- * Escapes text that the user has to approve, such as a command, so that nothing in it can be hidden. Escapes everything
+ * Escapes text that the user has to approve, such as a command, so that it cannot hide anything. Escapes everything
  * that {@link visibleText} does, as well as tabs, non-standard spaces, and characters that pass for others, such as a
- * Cyrillic letter in a Latin word. Replaces long runs of spaces and empty lines with their count. Line breaks are kept,
+ * Cyrillic letter in a Latin word. Replaces long runs of spaces and empty lines with their count. Keeps line breaks,
  * so prefix each line.
  */
 export function exactText(text: string): string {
@@ -61,14 +64,14 @@ export function exactText(text: string): string {
     .replaceAll(SPACES, (spaces) => `⟨${spaces.length} spaces⟩`);
 }
 
-/** Like {@link exactText}, but on one line: also escapes line breaks. */
+/** Like {@link exactText}, but on a single line: also escapes line breaks. */
 export function exactLine(text: string): string {
-  // Split first, because counting empty lines would otherwise keep line breaks.
+  // Splits first, because counting empty lines would otherwise keep line breaks.
   return text.split("\n").map(exactText).join("\\u{a}");
 }
 
 /**
- * Escapes control characters, which terminals interpret. Unlike {@link visibleText}, it keeps other invisible
+ * Escapes control characters, which terminals interpret. Unlike {@link visibleText}, keeps other invisible
  * characters.
  */
 export function printableText(text: string): string {

@@ -15,7 +15,7 @@ function nextTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-test("delivers messages in both directions, after the call returns", async () => {
+test("delivers messages in both directions after the call returns", async () => {
   const [left, right] = createEnds();
   const sent = left.send("1", "2");
   void right.send("3");
@@ -77,7 +77,7 @@ test("delivers messages sent before closing, even if the other end is paused or 
   }
 });
 
-test("notifies a paused end with nothing to read that the other end has closed", async () => {
+test("notifies a paused end with no messages left that the other end has closed", async () => {
   const [left, right] = createEnds();
   right.transport.pause();
   await left.close();
@@ -91,7 +91,7 @@ test("rejects messages to a closed end", async () => {
   await expect(right.send("1")).rejects.toBeInstanceOf(TransportError);
 });
 
-test("settles a send when the other end has stopped reading", async () => {
+test("settles a send if the other end has stopped reading", async () => {
   const [left, right] = createEnds();
   right.transport.pause();
   const sent = left.send("1");

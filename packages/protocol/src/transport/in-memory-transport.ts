@@ -3,7 +3,7 @@ import { TransportError } from "./transport-error.ts";
 import type { Transport, TransportReceiver } from "./transport.ts";
 
 /**
- * Creates two connected transports in this process. Each delivers what the other sends, never within the same
+ * Creates two connected transports in this process. Each delivers what the other sends, but never within the same
  * call.
  *
  * @example
@@ -26,14 +26,14 @@ export function createInMemoryTransports(): [Transport, Transport] {
 }
 
 /**
- * Number of deliveries after which timers and input get a chance to run, because two ends in this process may
- * exchange messages without a pause.
+ * Number of deliveries before timers and input get a chance to run, because two ends in this process can exchange
+ * messages nonstop.
  */
 const DELIVERIES_PER_TURN = 64;
 
 interface Delivery {
   readonly messages: readonly string[];
-  /** Number of messages delivered to the receiver. */
+  /** Number of messages that have been delivered to the receiver. */
   count: number;
   readonly delivered: () => void;
 }
@@ -79,7 +79,7 @@ class InMemoryTransport implements Transport {
     return Promise.resolve();
   }
 
-  /** Ends the input when the other end closes, after that end's messages have been delivered. */
+  /** Ends the input after the other end has closed and its messages have been delivered. */
   #end(): void {
     this.#ended = true;
     this.#deliverSoon();

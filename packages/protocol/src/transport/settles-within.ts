@@ -1,6 +1,4 @@
-/**
- * Waits for a promise, but no longer than `timeoutMs` milliseconds. Resolves to whether it has settled; never rejects.
- */
+/** Waits for a promise, but at most `timeoutMs` milliseconds. Resolves to whether it has settled. Never rejects. */
 export async function settlesWithin(promise: Promise<unknown>, timeoutMs: number): Promise<boolean> {
   const { promise: timedOut, resolve } = Promise.withResolvers<boolean>();
   const timer = setTimeout(resolve, timeoutMs, false);

@@ -1,7 +1,7 @@
 import { acrossCopies } from "@parley/schema";
 
 /**
- * Error for a broken connection to the peer: the peer stopped reading or sent too much, or the pipe, socket or
+ * Thrown for a broken connection to the peer: the peer stopped reading or sent too much, or the pipe, socket or
  * process no longer exists.
  */
 export class TransportError extends Error {}

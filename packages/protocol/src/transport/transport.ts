@@ -7,22 +7,25 @@ export interface Transport {
   /** Starts delivering messages to `receiver`. Called once, before anything else. */
   open(receiver: TransportReceiver): void;
   /**
-   * Sends messages, in order and after all earlier ones. If the peer is slow, returns a promise that resolves when
-   * more can be sent; otherwise returns `undefined`.
+   * Sends messages, in order and after all earlier messages. If the peer is slow, returns a promise that resolves
+   * when more messages can be sent. Otherwise, returns `undefined`.
    *
-   * Not called again before it has returned and that promise has settled, nor after {@link TransportReceiver.closed}
-   * was called with a reason.
+   * Not called again until the promise has settled, nor after {@link TransportReceiver.closed} was called with a
+   * reason.
    *
    * @throws {TransportError} (by rejection) if the messages cannot be delivered.
    */
   send(messages: readonly string[]): Promise<void> | undefined;
-  /** Pauses delivery, so that backpressure reaches the peer. Messages that were already read may still be delivered. */
+  /**
+   * Pauses delivery, so that backpressure reaches the peer. Messages that have already been read may still be
+   * delivered.
+   */
   pause(): void;
   /** Resumes delivery after {@link Transport.pause}. */
   resume(): void;
   /**
    * Flushes all sent messages, then closes both directions. Resolves once everything that the transport started has
-   * stopped. May be called more than once, and after the peer has closed.
+   * stopped. Can be called more than once, and after the peer has closed.
    */
   close(): Promise<void>;
   /** State of the connection to the peer. Absent if the transport does not restore broken connections. */
@@ -32,21 +35,21 @@ export interface Transport {
 }
 
 /**
- * Status of a connection. `reconnecting` means that the peer is unreachable, messages wait, and the transport keeps
- * trying to reach it.
+ * Status of a connection. `reconnecting` means that the peer is unreachable, messages are queued, and the transport
+ * keeps trying to reach it.
  */
 export type TransportStatus = "connected" | "reconnecting" | "closed";
 
-/** Receives the messages of a {@link Transport}. */
+/** Callbacks for the messages of a {@link Transport}. */
 export interface TransportReceiver {
   /**
-   * Called with the text of one message. `stream` is the session of the event stream on which the message arrived, if
-   * a remote connection has several streams. Must not throw.
+   * Called with the text of a message. `stream` is the session of the event stream that carried it, if a remote
+   * connection has several streams. Must not throw.
    */
   message(text: string, stream?: string): void;
   /**
-   * Called when a message with more than `limit` characters arrives, such as a line that never ends. The transport
-   * drops it and keeps reading; the receiver decides whether to close the connection. Must not throw.
+   * Called when a message exceeds `limit` characters, such as a line that never ends. The transport drops it and
+   * keeps reading. The receiver decides whether to close the connection. Must not throw.
    */
   oversized(limit: number): void;
   /**

@@ -9,7 +9,7 @@ const BROKEN = "the server died, the network broke, or a proxy between them has 
 
 interface ClosedSocket {
   readonly url: string;
-  /** False if the socket never carried a message. */
+  /** Whether the socket has carried messages. */
   readonly wasReady: boolean;
   readonly cause: unknown;
 }

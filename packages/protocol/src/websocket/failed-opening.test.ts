@@ -21,7 +21,7 @@ const lastSocket = (): ScriptedSocket => ScriptedSocket.opened.at(-1) as Scripte
 
 const network = "Received network error or non-101 status code.";
 
-/** Ways in which platforms report that a socket could not be opened. */
+/** How each platform reports a socket that could not be opened. */
 const platforms: readonly [string, () => void][] = [
   ["Node.js 22", () => lastSocket().emit("error", { error: new Error(network), message: network })],
   [
@@ -48,7 +48,7 @@ const platforms: readonly [string, () => void][] = [
   ["a library without an error", () => lastSocket().emit("close", { code: 1006, reason: "" })],
 ];
 
-/** Starts a server that answers each request with a status. For `gone`, stops it again. */
+/** Starts a server that answers each request with a status. With `gone`, stops the server again. */
 async function serve(status: number | "gone"): Promise<string> {
   const server = createServer((_, response) => response.writeHead(Number(status)).end("Not now"));
   server.listen(0, "127.0.0.1");
@@ -105,7 +105,7 @@ describe.each(platforms)("a socket that fails to open, on %s", (_name, fail) => 
       fail();
       const error = await wire.closed;
       expect(error?.message).toContain(message.replace("URL", url));
-      // The transport waited for neither the attempt's timeout nor another attempt.
+      // The transport waited neither for the attempt's timeout nor for another attempt.
       expect([waiting.length, ScriptedSocket.opened.length]).toEqual([0, 1]);
     },
   );

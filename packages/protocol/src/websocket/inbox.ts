@@ -2,16 +2,16 @@ import { MAX_INBOX_LENGTH } from "@parley/protocol/limits";
 
 import type { MessageSummary } from "../remote/message-summary.ts";
 
-/** Receives the messages of an {@link Inbox}. */
+/** Callbacks for the messages of an {@link Inbox}. */
 export interface InboxOwner {
   deliver(message: MessageSummary): void;
-  /** Called once when the inbox exceeds its limit. The messages in it are kept. */
+  /** Called once when the inbox exceeds its limit. Its messages are kept. */
   full(): void;
 }
 
-/** Messages that arrived on a socket while delivery was paused. A WebSocket itself cannot be paused. */
+/** Messages that arrive on a WebSocket while delivery is paused. The socket itself cannot be paused. */
 export class Inbox {
-  /** Whether the limit was exceeded and the owner was notified. */
+  /** Whether the inbox has exceeded its limit and notified the owner. */
   wasFull = false;
   readonly #owner: InboxOwner;
   #waiting: MessageSummary[] = [];
@@ -23,7 +23,7 @@ export class Inbox {
     this.#owner = owner;
   }
 
-  /** Calls `callback` once the inbox is empty: immediately, or when the rest has been delivered. */
+  /** Calls `callback` once the inbox is empty: immediately, or when the remaining messages have been delivered. */
   whenEmpty(callback: () => void): void {
     if (this.#waiting.length === 0) callback();
     else this.#whenEmpty = callback;
@@ -46,7 +46,7 @@ export class Inbox {
     this.#paused = true;
   }
 
-  /** Delivers the waiting messages until delivery is paused again. */
+  /** Delivers the queued messages until delivery is paused again. */
   resume(): void {
     this.#paused = false;
     let delivered = 0;

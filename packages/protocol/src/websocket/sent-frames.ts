@@ -1,12 +1,9 @@
 import type { MessageSummary } from "../remote/message-summary.ts";
 import { requestKey } from "../remote/message-summary.ts";
 
-/**
- * Messages of a connection that the server may not have received, in order. They are dropped when the server confirms
- * them.
- */
+/** Sent messages that the server may not have received, in order. They are dropped when the server confirms them. */
 export class SentFrames {
-  /** Number of messages before the first one kept. */
+  /** Number of messages before the first that is kept. */
   #confirmed = 0;
   readonly #frames: MessageSummary[] = [];
   /** Number of kept messages that have been written to a socket. */
@@ -42,14 +39,14 @@ export class SentFrames {
     this.#written = Math.max(0, this.#written - dropped);
   }
 
-  /** Drops all messages up to the request with this id, which the server has answered. */
+  /** Drops all messages up to and including a request that the server has answered. */
   confirmRequest(id: unknown): void {
     const key = requestKey(id);
     const at = this.#frames.findIndex((frame) => frame.kind === "request" && requestKey(frame.id) === key);
     if (at !== -1) this.confirm(this.#confirmed + at + 1);
   }
 
-  /** Records that the server has received `count` messages, so later ones must be written again. */
+  /** Records that the server has received `count` messages, so that later messages are written again. */
   rewind(count: number): void {
     this.confirm(count);
     this.#written = 0;

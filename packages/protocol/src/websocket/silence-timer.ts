@@ -1,8 +1,8 @@
 import type { Clock } from "../remote/reconnect-policy.ts";
 
 /**
- * Fraction of the waiting time by which a report may be early. Restarting a timer with every message would take a
- * tenth of the total time.
+ * Fraction of the timeout by which a report can be early. Restarting a timer with every message would take a tenth of
+ * the total time.
  */
 const SLACK = 1 / 64;
 
@@ -19,7 +19,7 @@ export class SilenceTimer {
     this.#onSilent = onSilent;
   }
 
-  /** Starts waiting. Replaces any earlier wait. */
+  /** Starts the timer. Replaces any earlier wait. */
   start(ms: number, reason: string): void {
     const now = this.#clock.now();
     if (this.#stop !== undefined && reason === this.#reason && now - this.#startedAt < ms * SLACK) return;

@@ -1,6 +1,6 @@
 import { member } from "../remote/message-summary.ts";
 
-/** Fields of {@link Socket} events that this package uses. Each kind of event has some of them. */
+/** The {@link Socket} event fields that this package uses. Each kind of event has some of them. */
 export interface SocketEvent {
   readonly type: string;
   readonly data?: unknown;
@@ -10,7 +10,7 @@ export interface SocketEvent {
   readonly message?: unknown;
 }
 
-/** Subset of the standard `WebSocket` that this package uses. It may come from a browser, Node.js or a library. */
+/** The part of the standard `WebSocket` that this package uses. It can come from a browser, Node.js or a library. */
 export interface Socket {
   readonly readyState: number;
   readonly bufferedAmount: number;
@@ -22,16 +22,16 @@ export interface Socket {
   close(code?: number, reason?: string): void;
 }
 
-/** Options of a socket: its subprotocols and, in Node.js, headers. */
+/** Options for a socket: its subprotocols and, in Node.js, headers. */
 export type SocketOptions = string[] | { protocols?: string[]; headers?: Record<string, string> };
 
 /**
- * Class that opens sockets, from the platform or a library. It accepts {@link SocketOptions}, but their declared
+ * A class that opens sockets, from the platform or a library. It accepts {@link SocketOptions}, but the declared
  * types differ.
  */
 export type SocketConstructor = new (url: string, options?: never) => Socket;
 
-/** Code and reason with which a socket closed. */
+/** The code and reason of a closed socket. */
 export interface SocketClose {
   readonly code: number;
   readonly reason: string;
@@ -44,26 +44,26 @@ export interface SocketListeners {
   closed(close: SocketClose, error: unknown): void;
 }
 
-/** Code reported for a close frame without a code. */
+/** Close code for a close frame without a code. */
 const NO_CODE = 1005;
-/** Code reported for a socket that closed without a close frame. The platform does not reveal the cause. */
+/** Close code for a socket that closed without a close frame. The platform does not reveal the cause. */
 export const NO_CLOSE_FRAME = 1006;
 
-/** The part of a Node.js stream that batches everything written between `cork` and `uncork`. */
+/** The part of a Node.js stream that batches writes between `cork` and `uncork`. */
 interface Corkable {
   cork(): void;
   uncork(): void;
 }
 
 /**
- * Calls `use` with the stream that underlies a socket from the `ws` library. Without batching, the library makes a
+ * Calls `use` with the underlying stream of a socket from the `ws` library. Without batching, the library makes a
  * system call per frame.
  */
 function withStream(socket: Socket, use: (stream: Corkable) => void): void {
   const { on } = socket as { readonly on?: (event: "upgrade", listener: (response: object) => void) => void };
   on?.call(socket, "upgrade", (response) => {
     const stream = member(response, "socket");
-    // In other libraries and on other platforms, the event with this name does not have the stream.
+    // In other libraries and on other platforms, this event does not provide the stream.
     if (typeof member(stream, "cork") === "function") use(stream as Corkable);
   });
 }
@@ -89,8 +89,8 @@ export class SocketHandle {
     socket.addEventListener("message", ({ data }) => {
       if (typeof data === "string") this.#listeners?.message(data);
     });
-    // The error contains the cause, if the platform reveals it. `close` follows, but in Node.js 22 only if the socket
-    // had opened.
+    // The error contains the cause, if the platform reveals it. `close` follows, but in Node.js 22 only for a socket
+    // that opened.
     socket.addEventListener("error", ({ error, message }) => {
       failure = error ?? message;
       if (!hasOpened) this.#closed({ code: NO_CLOSE_FRAME, reason: "" }, failure);
@@ -100,7 +100,7 @@ export class SocketHandle {
     );
   }
 
-  /** Number of bytes that have not been written yet. */
+  /** Number of unwritten bytes. */
   get bufferedAmount(): number {
     return this.#socket.bufferedAmount;
   }

@@ -18,7 +18,7 @@ beforeEach(() => {
   ScriptedSocket.opened.length = 0;
 });
 
-/** Connects to a server that can resume, or cannot if `resumes` is false. */
+/** Connects to a server. `resumes` sets whether it can resume. */
 async function openConnection(resumes = true, url = "http://host/acp", ticket?: () => Promise<Response>) {
   const { clock, waiting } = scriptedClock();
   const transport = webSocketTransport(url, { WebSocket: ScriptedSocket, clock, ticket });
@@ -62,7 +62,7 @@ test("resends messages that the server has not received, in order", async () => 
   expect(last.sent).toHaveLength(1);
 });
 
-test("resends messages on the next connection if a server that shut down did not receive them", async () => {
+test("resends messages that a server did not receive before shutting down on the next connection", async () => {
   const { wire, socket } = await openConnection();
   await wire.send({ jsonrpc: "2.0", id: 1, method: "session/new", params: {} });
   socket.deliver({ id: 1, result: { sessionId: "s" } });
@@ -82,7 +82,7 @@ test("resends messages on the next connection if a server that shut down did not
   expect(next.sent).toMatchObject(methods);
 });
 
-test("delivers responses waiting to be handled before giving up the connection", async () => {
+test("delivers pending responses before giving up the connection", async () => {
   const { transport, wire, socket } = await openConnection();
   await wire.send({ jsonrpc: "2.0", id: 1, method: "session/new", params: {} });
   transport.pause();
@@ -97,7 +97,7 @@ test("delivers responses waiting to be handled before giving up the connection",
   expect([transport.status, ScriptedSocket.opened.length]).toEqual(["reconnecting", 2]);
 });
 
-test("closes the socket while too much is waiting to be handled, and resumes afterward", async () => {
+test("closes the socket while too many messages are pending, and resumes afterward", async () => {
   const { transport, wire, socket } = await openConnection();
   transport.pause();
   const update = (resumePoint: string): object => ({
@@ -114,7 +114,7 @@ test("closes the socket while too much is waiting to be handled, and resumes aft
   expect(next?.sent).toMatchObject([{ params: { cursors: { s: "e.3" } } }]);
 });
 
-test("closes with an error while too much is waiting if the server cannot resume", async () => {
+test("closes with an error while too many messages are pending if the server cannot resume", async () => {
   const { transport, wire, socket } = await openConnection(false);
   transport.pause();
   for (let count = 0; count < 3; count++)
@@ -142,7 +142,7 @@ test("closes with the server's response if it no longer accepts the user", async
   expect(ScriptedSocket.opened).toHaveLength(2);
 });
 
-test("closes if the user is denied new tickets, but retries if the server is unreachable", async () => {
+test("closes if the user is refused new tickets, but retries if the server is unreachable", async () => {
   const answers = [
     Response.json({ ticket: "t1" }),
     new Response("The server is shutting down", { status: 503 }),
@@ -236,7 +236,7 @@ test("closes a socket cleanly and reports when the server closes it", async () =
   });
 });
 
-test("a client that is repeatedly disconnected reconnects with growing delays, then closes with the reason", async () => {
+test("a client that is disconnected repeatedly reconnects with growing delays, then closes with the reason", async () => {
   const { socket, waiting, wire } = await openConnection();
   const cut = async (cutSocket: ScriptedSocket): Promise<ScriptedSocket> => {
     const count = ScriptedSocket.opened.length;
@@ -270,7 +270,7 @@ test("a client that is repeatedly disconnected reconnects with growing delays, t
   });
 });
 
-test("a socket that breaks right after being resumed is reopened only after a delay", async () => {
+test("a socket that breaks right after resuming is reopened only after a delay", async () => {
   const { waiting } = await openConnection();
   const first = await reopen();
   first.deliver({ method: "stream/resumed", params: { connectionId: "c", received: 0 } });

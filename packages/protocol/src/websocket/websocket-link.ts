@@ -14,7 +14,7 @@ import { NO_CLOSE_FRAME, type Socket, type SocketClose, SocketHandle } from "./s
 
 export interface SocketServer {
   readonly url: string;
-  /** Opens a socket. Rejects if that cannot even be attempted. */
+  /** Opens a socket. Rejects if it is impossible to try. */
   open(): Promise<Socket>;
   /**
    * Resolves to the reason that a socket did not open, if a plain request reveals it. The platform hides the reason.
@@ -22,17 +22,17 @@ export interface SocketServer {
   explain(): Promise<TransportError | undefined>;
 }
 
-/** Interval at which to check a socket's unwritten bytes, in milliseconds. There is no event for them. */
+/** Interval for checking a socket's unwritten bytes, in milliseconds. There is no event for them. */
 const POLL_MS = 5;
 const NORMAL = 1000;
-/** Codes that indicate that the server closed the connection properly. */
+/** Close codes of a server that closed the connection properly. */
 const PROPER = new Set([NORMAL, 1001, 1005]);
 const PAUSED = 4000;
 const SILENT = 4001;
 const UNKNOWN_CONNECTION = 4404;
 const TOO_SLOW = 4408;
 
-/** A connection carried by one WebSocket after another. */
+/** A connection that uses one WebSocket after another. */
 export class WebSocketLink implements Link {
   readonly #server: SocketServer;
   readonly #context: LinkContext;
@@ -40,16 +40,16 @@ export class WebSocketLink implements Link {
   readonly #inbox: Inbox;
   readonly #stopping = new AbortController();
   #socket: SocketHandle | undefined;
-  /** Whether the socket is currently carrying the connection's messages. */
+  /** Whether the socket is carrying the connection's messages. */
   #ready = false;
   #started = false;
   #failures = 0;
-  /** Time at which the socket started carrying the connection's messages. */
+  /** When the socket started carrying the connection's messages. */
   #readySince = 0;
   #room: PromiseWithResolvers<void> | undefined;
   readonly #silence: SilenceTimer;
   #sendsKeepAlive = false;
-  /** Settles when the socket closes after this side started closing it. */
+  /** Settles once the socket has closed on this side's request. */
   #closing: PromiseWithResolvers<void> | undefined;
 
   constructor(server: SocketServer, context: LinkContext) {
@@ -82,7 +82,7 @@ export class WebSocketLink implements Link {
 
   resume(): void {
     this.#inbox.resume();
-    // The socket was closed because too many messages were waiting. Later messages will be resent.
+    // The socket was closed because too many messages were pending. Later messages will be resent.
     if (this.#started && this.#socket === undefined && this.#inbox.wasFull) {
       this.#inbox.wasFull = false;
       void this.#connect();
@@ -130,7 +130,7 @@ export class WebSocketLink implements Link {
     return room;
   }
 
-  /** Resolves once all messages have been written or can no longer be written. */
+  /** Resolves once all messages have been written or cannot be written anymore. */
   #flushed(): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     const look = (): void => {
@@ -169,7 +169,7 @@ export class WebSocketLink implements Link {
     this.#watchOpening();
   }
 
-  /** Writes the waiting messages, now that the socket carries the connection. */
+  /** Writes the pending messages, now that the socket carries the connection. */
   #begin(): void {
     this.#ready = true;
     this.#readySince = this.#context.clock.now();
@@ -186,7 +186,7 @@ export class WebSocketLink implements Link {
       this.#sent.confirm(Infinity);
   }
 
-  /** Whether the response to `initialize` has not arrived yet. */
+  /** Whether the response to `initialize` is still outstanding. */
   get #mayBecomeResumable(): boolean {
     return this.#context.state.version === undefined;
   }
@@ -203,7 +203,7 @@ export class WebSocketLink implements Link {
       return;
     }
     this.#failures = 0;
-    // If the server answers a request, it has received everything that was sent before that request.
+    // A response means that the server has received the request and everything sent before it.
     if (message.kind === "response") this.#sent.confirmRequest(message.id);
     this.#inbox.push(message);
   }
@@ -211,7 +211,7 @@ export class WebSocketLink implements Link {
   #control(summary: MessageSummary): void {
     const { method, params } = parsedMessage(summary);
     const { received, reason } = Object(params) as Record<string, unknown>;
-    // `initialize` is not included in the count, but it was answered.
+    // The count does not include `initialize`, which was answered.
     const count = typeof received === "number" ? received + 1 : undefined;
     if (method === "stream/resumed" && count !== undefined) {
       this.#sent.rewind(count);
@@ -221,7 +221,7 @@ export class WebSocketLink implements Link {
       if (count !== undefined) this.#sent.confirm(count);
       this.#watch();
     } else if (method === "stream/resume_failed") {
-      // A server that is shutting down reports which messages it has received, so the rest can be sent to another
+      // A server that is shutting down reports how many messages it has received, so the rest can be sent to another
       // server.
       if (count !== undefined) this.#sent.rewind(count);
       this.#lost(typeof reason === "string" ? reason : "the server cannot resume it");
@@ -240,7 +240,7 @@ export class WebSocketLink implements Link {
     else this.#silence.stop();
   }
 
-  /** Limits how long the socket may take to open and the server may take to resume. */
+  /** Limits the time for the socket to open and for the server to resume. */
   #watchOpening(): void {
     this.#silence.start(this.#context.policy.attemptTimeoutMs, noAnswer(this.#context.policy).message);
   }
@@ -271,7 +271,7 @@ export class WebSocketLink implements Link {
     const isUnanswered = wasReady && code === NO_CLOSE_FRAME && state.version === undefined;
     if (code === UNKNOWN_CONNECTION || isUnanswered) this.#inbox.whenEmpty(() => this.#context.gone(error));
     else if (state.resumption?.connectionId === undefined) {
-      // A server that went silent will not provide a reason either.
+      // A silent server will not provide a reason, either.
       if (!wasReady && code !== SILENT) this.#context.ended((await this.#server.explain()) ?? error);
       else this.#context.ended(PROPER.has(code) ? undefined : error);
     } else if (wasReady && code === NORMAL) this.#context.ended();
@@ -290,14 +290,14 @@ export class WebSocketLink implements Link {
     else await this.#reconnect();
   }
 
-  /** Reconnects after the server has disconnected this client. This may happen again at the same message. */
+  /** Reconnects after the server has disconnected this client, which can happen again at the same message. */
   async #comeBack(reason: TransportError): Promise<void> {
     this.#context.reconnecting(true);
     await this.#context.cutOff(reason);
     if (!this.#stopped) await this.#connect();
   }
 
-  /** Reconnects after a ready socket has broken, unless this has happened too often without a message in between. */
+  /** Reconnects after a ready socket has broken, unless this has happened too often without messages in between. */
   async #reconnectAfter(error: TransportError): Promise<void> {
     const { policy, clock } = this.#context;
     if (clock.now() - this.#readySince > STABLE_MS) this.#failures = 0;

@@ -31,7 +31,7 @@ connectionContract("a WebSocket without resume points", async () => {
   return { client: pair.left, agent: pair.right, dispose: () => pair.dispose() };
 });
 
-test("messages sent in one call are written together over a `ws` socket", async () => {
+test("messages sent in one call are written together to a `ws` socket", async () => {
   const listener = new WebSocketServer({ port: 0, host: "127.0.0.1" });
   onTestFinished(() => {
     listener.close();

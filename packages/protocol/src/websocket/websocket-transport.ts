@@ -9,24 +9,24 @@ import type { Transport } from "../transport/transport.ts";
 import type { Socket, SocketConstructor, SocketOptions } from "./socket.ts";
 import { WebSocketLink } from "./websocket-link.ts";
 
-/** Options of {@link webSocketTransport}. */
+/** Options for {@link webSocketTransport}. */
 export interface WebSocketTransportOptions extends RemoteOptions {
   /**
    * Headers for the request that opens the socket, such as `Authorization`. A function is called before each request.
-   * Works only in Node.js, because browsers cannot send headers. In a browser, use {@link
-   * WebSocketTransportOptions.ticket}.
+   * Works only in Node.js. In a browser, which cannot send headers, use {@link WebSocketTransportOptions.ticket}.
    */
   readonly headers?:
     | Readonly<Record<string, string>>
     | (() => Promise<Readonly<Record<string, string>>>)
     | undefined;
   /**
-   * Returns a single-use ticket for each socket. Browsers need tickets because they cannot send headers. A
-   * `@parley/server` returns one for `POST <path>/ticket`. The function may return that response unchanged: if its
-   * status is 401 or 403, the connection closes immediately. If it rejects, it is called again for the next attempt.
+   * Returns a single-use ticket for each socket. Browsers need tickets because they cannot send headers.
+   * `@parley/server` returns one for `POST <path>/ticket`. The function can return that response unchanged: if its
+   * status is 401 or 403, the connection closes immediately. If the function rejects, it is called again for the next
+   * attempt.
    */
   readonly ticket?: (() => Promise<string | Response>) | undefined;
-  /** Class that opens the sockets. Default: the platform's `WebSocket`. */
+  /** The class that opens sockets. Default: the platform's `WebSocket`. */
   readonly WebSocket?: SocketConstructor | undefined;
 }
 
@@ -41,8 +41,8 @@ const optionNames: OptionNames<WebSocketTransportOptions> = {
 };
 
 /**
- * Connects to an agent at `url` over a WebSocket. `http:` and `https:` are equivalent to `ws:` and `wss:`. Runs in
- * Node.js and browsers, and works with every server that implements the specification. If the socket breaks, it is
+ * Connects to an agent at `url` over a WebSocket. `http:` and `https:` are equivalent to `ws:` and `wss:`. Runs
+ * in Node.js and browsers, and works with every server that implements the specification. A broken socket is
  * reopened if the server can resume. Otherwise, the connection closes with a `TransportError`.
  *
  * @example
@@ -71,7 +71,7 @@ export function webSocketTransport(url: string | URL, options: WebSocketTranspor
 }
 
 const EXPLAIN_TIMEOUT_MS = 5000;
-/** Status from a server that requires a WebSocket, which means that the URL is correct. */
+/** Status of a server that requires a WebSocket. It means that the URL is correct. */
 const UPGRADE_REQUIRED = 426;
 
 async function explain(
@@ -87,7 +87,7 @@ async function explain(
       credentials: "include",
       signal,
     });
-    // A ticket authorizes a socket but not this request.
+    // A ticket authorizes only a socket, not this request.
     const needsTicket = ticket !== undefined && isRefusal(response.status);
     if (response.ok || response.status === UPGRADE_REQUIRED || needsTicket) {
       await response.body?.cancel();
@@ -96,7 +96,7 @@ async function explain(
     const { status, reason } = await readRefusal(response);
     return refusedError(action, { status, reason: `the server answers ${reason}` });
   } catch (error) {
-    // In a browser there is no cause: the server may simply not allow the page to read its response.
+    // Browsers do not provide a cause. The server may simply not allow the page to read its response.
     return member(error, "cause") === undefined ? undefined : httpError(action, error);
   }
 }

@@ -7,8 +7,8 @@ import { omitNullish } from "../patched.ts";
 import type { SessionState, TerminalExit } from "../session-state.ts";
 
 /**
- * Applies a version 1 `tool_call` or `tool_call_update`, or the tool call inside a permission request. If the call is
- * unknown, it is created; otherwise, the members that are present replace the known ones. `null` changes nothing.
+ * Applies a version 1 `tool_call` or `tool_call_update`, or the tool call in a permission request. Creates the call
+ * if it is unknown. Otherwise, replaces the members that are present. `null` changes nothing.
  */
 export function applyToolCallUpdate(state: SessionState, update: ToolCall | ToolCallUpdate): SessionState {
   const { toolCallId: id, _meta } = update;
@@ -17,9 +17,8 @@ export function applyToolCallUpdate(state: SessionState, update: ToolCall | Tool
 }
 
 /**
- * Applies a tool call that has terminals in its `_meta`. Version 1 agents that run commands themselves send terminals
- * this way, following an editor convention that is not part of the specification. The terminals are removed from the
- * call's `_meta`.
+ * Applies a tool call with terminals in its `_meta`. This is an editor convention outside the specification for
+ * version 1 agents that run commands themselves. Removes the terminals from the call's `_meta`.
  */
 function applyWithTerminals(state: SessionState, call: ToolCallChange, meta: JsonObject): SessionState {
   const { terminal_info, terminal_output, terminal_output_delta, terminal_exit, ..._meta } = meta;
@@ -41,7 +40,7 @@ function applyWithTerminals(state: SessionState, call: ToolCallChange, meta: Jso
   return next;
 }
 
-/** Returns the parts that are present. A part without a terminal id uses the tool call's id. */
+/** Returns the parts that are present. A part without a terminal id gets the tool call's id. */
 function partsOf(callId: string, parts: readonly unknown[]): { id: string; part: JsonObject }[] {
   return parts
     .filter((part): part is JsonObject => typeof part === "object" && part !== null)

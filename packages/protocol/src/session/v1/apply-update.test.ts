@@ -20,7 +20,7 @@ const chunk = (kind: Kind, value: string, messageId?: string): SessionUpdate => 
   content: text(value),
   ...(messageId !== undefined && { messageId }),
 });
-/** Creates an update that an agent may send even though the types do not allow it. */
+/** Creates an update that an agent can send although the types do not allow it. */
 const foreign = (update: { [key: string]: unknown }): SessionUpdate => update as unknown as SessionUpdate;
 
 describe("message chunks", () => {
@@ -65,7 +65,7 @@ describe("message chunks", () => {
     expect(state.entries).toMatchObject([{ content: [text("ab"), image, text("c"), marked, text("d")] }]);
   });
 
-  it("merge their metadata into that of the message", () => {
+  it("merge their metadata into the message's", () => {
     const state = fold([
       { ...chunk("agent_message", "a"), _meta: { usage: { out: 1 }, kept: true } },
       { ...chunk("agent_message", "b"), _meta: { usage: { out: 2 } } },
@@ -76,7 +76,7 @@ describe("message chunks", () => {
     ]);
   });
 
-  it("replace the client's own copy of the prompt when the agent echoes it", () => {
+  it("replace the client's own copy of a prompt that the agent echoes", () => {
     const sent = applyPrompt(fold([chunk("agent_message", "Ready")]), [text("Fix "), text("it")]);
     expect(sent.entries[1]).toEqual({
       type: "message",
@@ -93,7 +93,7 @@ describe("message chunks", () => {
     expect(named.entries[1]).toEqual({ type: "message", id: "m1", role: "user", content: [text("Fix it!")] });
   });
 
-  it("do not change the prompt if the agent does not echo it", () => {
+  it("do not change a prompt that the agent does not echo", () => {
     const sent = applyPrompt(createSessionState(), [text("one")]);
     const answered = fold([chunk("agent_message", "1")], sent);
     const again = applyPrompt(applyPrompt(answered, [text("two")]), [text("three")]);
@@ -123,7 +123,7 @@ describe("tool calls", () => {
     ]);
   });
 
-  it("have the latest members, including content, and keep those omitted or null", () => {
+  it("have the latest members, including content, and keep members that are omitted or null", () => {
     const first = { type: "content", content: text("first") } as const;
     const second = { type: "content", content: text("second") } as const;
     const state = fold([
@@ -201,7 +201,7 @@ describe("tool calls", () => {
     expect(fold(updates).entries.filter(({ type }) => type === "tool_call")).toHaveLength(1);
   });
 
-  it("merge a second tool_call with a known id, and are created by an update with an unknown id", () => {
+  it("merge a second tool_call with a known id, and start with an update for an unknown id", () => {
     const state = fold([
       { sessionUpdate: "tool_call_update", toolCallId: "t0", status: "in_progress" },
       call,
@@ -229,7 +229,7 @@ describe("tool calls", () => {
     expect(findToolCall(state, "t2")).toBeUndefined();
   });
 
-  it("are shown as cancelled when the turn is cancelled, until the agent reports otherwise", () => {
+  it("are marked as cancelled when the turn is cancelled, until the agent reports otherwise", () => {
     const before = fold([
       { ...call, toolCallId: "done", status: "completed" },
       { ...call, toolCallId: "running", status: "in_progress" },
@@ -270,7 +270,7 @@ describe("terminals in a tool call's metadata", () => {
     expect(findToolCall(state, "t1")).toHaveProperty("_meta", { own: 1 });
   });
 
-  it("use the call's id if they have no terminal id, and do not change the call", () => {
+  it("use the call's id if they have no terminal id, and leave the call unchanged", () => {
     const before = fold([{ sessionUpdate: "tool_call", toolCallId: "t1", title: "Run" }]);
     const after = fold([update({ terminal_output: { data: "a" } }), update({ terminal_exit: 5 })], before);
     expect(after.terminals).toEqual([{ id: "t1", output: "a" }]);
@@ -314,7 +314,7 @@ describe("state outside the conversation", () => {
 });
 
 describe("notices and compactions", () => {
-  it("become entries in order of arrival", () => {
+  it("become entries in arrival order", () => {
     const state = fold([
       chunk("agent_message", "a"),
       { sessionUpdate: "notice", severity: "warning", title: "Careful", description: null },
@@ -361,7 +361,7 @@ describe("notices and compactions", () => {
 });
 
 describe("unknown updates", () => {
-  it("are kept unchanged, but only the latest ones", () => {
+  it("are kept unchanged, but only the most recent ones", () => {
     const updates = Array.from({ length: MAX_UNKNOWN + 5 }, (_, n) => foreign({ sessionUpdate: "later", n }));
     const state = fold(updates);
     expect(state.unknown).toEqual(updates.slice(-MAX_UNKNOWN));
@@ -392,7 +392,7 @@ describe("applyUpdate", () => {
     expect(meanwhile.entries).toBe(after.entries);
   });
 
-  it("applies a chunk to a long conversation as fast as to a short one", () => {
+  it("allocates about as much for a chunk in a long conversation as in a short one", () => {
     const conversation = Array.from({ length: 10_000 }, (_, n): SessionUpdate[] => [
       { sessionUpdate: "tool_call", toolCallId: `t${n}`, title: "Read" },
       chunk("agent_message", "x", `m${n}`),
@@ -408,7 +408,7 @@ describe("applyUpdate", () => {
     takeInChunks(createSessionState());
     const short = takeInChunks(createSessionState());
     const long = takeInChunks(fold(conversation));
-    // Copying the entries for every chunk would allocate hundreds of times as much memory.
+    // Copying the entries for every chunk would allocate hundreds of times as much.
     expect(long.bytes).toBeLessThan(8 * short.bytes);
     const lengths = long.state.entries.map((entry) => (entry.type === "message" ? textLength(entry) : 0));
     expect(lengths.slice(-3)).toEqual([1, 0, 1 + 20_000 * 29]);

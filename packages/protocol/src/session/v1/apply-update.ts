@@ -14,7 +14,7 @@ import { keepUnknown } from "../keep-unknown.ts";
 import type { SessionState } from "../session-state.ts";
 import { applyToolCallUpdate } from "./apply-tool-call-update.ts";
 
-/** Updates for clients that have advertised `plan`. A peer may also send updates that the types do not include. */
+/** Updates for clients that have advertised `plan`. A peer can also send updates that the types do not include. */
 type Unshown = Extract<SessionUpdate, { sessionUpdate: `plan_${string}` }>;
 
 /** Updates for clients that have advertised `subagents`. */
@@ -25,7 +25,7 @@ const PLAN_ID = "plan";
 
 /**
  * Applies a version 1 `session/update`. Pure: `state` does not change, and the result shares all unchanged parts
- * with it. Unknown variants are kept in `unknown`.
+ * with it. Keeps unknown variants in `unknown`.
  *
  * @see https://agentclientprotocol.com/protocol/schema#sessionupdate
  */

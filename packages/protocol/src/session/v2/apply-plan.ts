@@ -5,7 +5,7 @@ import { omitNullish } from "../patched.ts";
 import type { Plan, SessionState } from "../session-state.ts";
 
 /**
- * Replaces the plan with this id in place. If the new plan is of an unknown kind, removes the old one.
+ * Replaces the plan that has the same id in place. Removes the old plan if the new one is of an unknown kind.
  *
  * @see https://agentclientprotocol.com/protocol/v2/agent-plan
  */
@@ -18,7 +18,7 @@ export function applyPlan(state: SessionState, plan: PlanUpdateContent, id: stri
   });
 }
 
-/** Returns the plan in an update; `undefined` if it is of an unknown kind. */
+/** Returns the plan in an update, or `undefined` if it is of an unknown kind. */
 export function readPlan(plan: PlanUpdateContent, id: string): Plan | undefined {
   const { _meta } = plan;
   if (plan.type === "items")

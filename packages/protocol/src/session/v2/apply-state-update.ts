@@ -5,7 +5,7 @@ import { changeState } from "../folded-state.ts";
 import type { SessionState } from "../session-state.ts";
 
 /**
- * Applies a `state_update`. An unknown state is kept unchanged and does not count as `idle`.
+ * Applies a `state_update`. Keeps an unknown state unchanged, which does not count as `idle`.
  *
  * @see https://agentclientprotocol.com/protocol/v2/prompt-lifecycle
  */
@@ -14,8 +14,8 @@ export function applyStateUpdate(state: SessionState, update: StateUpdate): Sess
 }
 
 /**
- * Applies the background work in an update, which always lists all of it. A missing list or `null` means that the
- * background work is unknown; an empty list means that there is none.
+ * Applies the background work in an update, which is always a complete list. If it is missing or `null`, the
+ * background work is unknown. If it is empty, there is none.
  */
 function applyBackground(state: SessionState, update: StateUpdate): SessionState {
   const background = Array.isArray(update.background) ? update.background : undefined;

@@ -23,7 +23,7 @@ const chunk = (role: Role, messageId: string, value: string): SessionUpdate => (
   messageId,
   content: text(value),
 });
-/** Creates an update that an agent may send even though the types do not allow it. */
+/** Creates an update that an agent can send although the types do not allow it. */
 const foreign = (update: { [key: string]: unknown }): SessionUpdate => update as unknown as SessionUpdate;
 const base64 = (data: string | readonly number[]): string =>
   (typeof data === "string" ? Buffer.from(data) : Buffer.from(data)).toString("base64");
@@ -127,7 +127,7 @@ describe("tool calls", () => {
     ]);
   });
 
-  it("keep members that an update omits and reset those it clears", () => {
+  it("keep members that an update omits and reset members that it clears", () => {
     const before = fold([full]);
     const { sessionUpdate: _, toolCallId, ...fields } = full;
     expect(before.entries).toEqual([{ type: "tool_call", id: toolCallId, ...fields }]);
@@ -177,7 +177,7 @@ describe("tool calls", () => {
     expect(findToolCall(grown, "t1")?.content).toHaveLength(3);
   });
 
-  it("are shown as cancelled when the client cancels, even if paused", () => {
+  it("are marked as cancelled when the client cancels, even if paused", () => {
     const cancelled = applyCancel(fold([{ ...update, status: "paused" }]));
     expect(findToolCall(cancelled, "t1")?.status).toBe("cancelled");
   });
@@ -224,7 +224,7 @@ describe("diffs", () => {
     { operation: "add", path: "/p/c.ts" },
   ];
 
-  it("become the old and new text, one item per hunk", () => {
+  it("become pairs of old and new text, one for each hunk", () => {
     const before = { type: "content", content: text("before") };
     expect(shown(before, { type: "diff", changes, patch: patch(hunks), _meta: { a: 1 } })).toEqual([
       before,
@@ -261,7 +261,7 @@ describe("diffs", () => {
     expect(shown({ type: "diff", ...diff })).toEqual([{ type: "changes", ...diff }]);
   });
 
-  it("are the same whether added by a chunk or an update", () => {
+  it("are the same whether they come from a chunk or an update", () => {
     const state = fold([
       foreign({
         sessionUpdate: "tool_call_content_chunk",
@@ -304,7 +304,7 @@ describe("terminals", () => {
     _meta: { a: 1 },
   };
 
-  it("set an update's members, keep omitted ones and drop cleared ones", () => {
+  it("take on an update's members, keep omitted members and drop cleared ones", () => {
     const before = fold([full]);
     expect(before.terminals).toEqual([state]);
     expect(fold([update], before).terminals).toEqual([state]);
@@ -318,7 +318,7 @@ describe("terminals", () => {
     ]);
   });
 
-  it("show the output of all chunks, even with other updates in between", () => {
+  it("join the output of all chunks, even with other updates in between", () => {
     const grown = fold([output(base64("one ")), { ...update, command: "ls" }, output(base64("two"))]);
     expect(grown.terminals).toEqual([{ id: "x", command: "ls", output: "one two" }]);
     const replaced = fold([{ ...update, output: { data: base64("new") } }, output(base64("er"))], grown);
@@ -330,7 +330,7 @@ describe("terminals", () => {
     const steps = bytes.map((byte) => output(base64([byte])));
     const whole = fold(steps);
     expect(whole.terminals).toEqual([{ id: "x", output: `a${character}b` }]);
-    // A state that was saved in the middle of a character must continue decoding as if it had not been saved.
+    // A state saved in the middle of a character must continue decoding as if it had not been saved.
     const [cut, rest] = [steps.slice(0, 2), steps.slice(2)];
     const stored = JSON.parse(JSON.stringify(fold(cut))) as SessionState;
     expect(stored.terminals).toEqual([{ id: "x", output: "a", incomplete: bytes.slice(1, 2) }]);
@@ -374,7 +374,7 @@ describe("plans", () => {
     ]);
   });
 
-  it("have their own metadata, separate from that of the update", () => {
+  it("have their own metadata, separate from the update's", () => {
     const update = { ...plan("a", { _meta: { a: 1 } }), _meta: { update: true } };
     expect(fold([update]).plans).toMatchObject([{ id: "a", _meta: { a: 1 } }]);
     expect(fold([{ ...plan("a"), _meta: { update: true } }]).plans[0]).not.toHaveProperty("_meta");
@@ -399,7 +399,7 @@ describe("plans", () => {
     expect(state.unknown).toEqual([]);
   });
 
-  it("are removed when they become an unknown kind", () => {
+  it("are removed when they become a plan of an unknown kind", () => {
     const update = plan("a", { type: "_gantt" });
     const state = fold([plan("a"), plan("b"), update]);
     expect(state.plans).toMatchObject([{ id: "b" }]);
@@ -429,7 +429,7 @@ describe("the turn's state", () => {
     expect(turn(running, { state: "idle", stopReason: "_bored" })).toMatchObject({ stopReason: "_bored" });
   });
 
-  it("has no stop reason if the agent does not send one", () => {
+  it("has no stop reason unless the agent sends one", () => {
     expect(turn({ state: "idle" })).toEqual({ status: "idle" });
     expect(turn(running, { state: "idle", stopReason: null })).toEqual({ status: "idle" });
     expect(turn({ state: "idle", stopReason: "end_turn" }, running, { state: "idle" })).toEqual({
@@ -525,7 +525,7 @@ describe("commands and config options", () => {
     configOptions: [...configOptions],
   });
 
-  it("have the same form as in version 1", () => {
+  it("have the same format as in version 1", () => {
     const state = fold([
       commands(command, { ...command, name: "do", input: { type: "text", hint: "What?" }, _meta: { a: 1 } }),
       options(mode, fast, { configId: "hue", name: "Hue", type: "_color", currentValue: "#fff" }),
@@ -569,7 +569,7 @@ describe("commands and config options", () => {
     expect(state.unknown).toEqual([update]);
   });
 
-  it('derive the modes from a selector with the category "mode" if there is one', () => {
+  it('provide the modes if an option has the category "mode"', () => {
     const state = fold([options(fast, mode)]);
     expect(state.modes).toEqual({
       current: "code",
@@ -582,7 +582,7 @@ describe("commands and config options", () => {
     expect(fold([options({ ...fast, category: "mode" })]).modes).toBeUndefined();
   });
 
-  it("are read the same way from the response that opens a session and from updates", () => {
+  it("are read the same way from an update and from the response that opens a session", () => {
     const answer = { sessionId: "s", configOptions: [mode, fast], availableCommands: [command] };
     const opened = applySetup(createSessionState(), readSetup(answer));
     expect(opened).toEqual(fold([commands(command), options(mode, fast)]));
@@ -620,7 +620,7 @@ describe("other updates", () => {
     expect(fold([{ sessionUpdate: "replay_complete" }])).toEqual(createSessionState());
   });
 
-  it("are kept unchanged if unknown, but only the latest ones", () => {
+  it("are kept unchanged, but only the most recent ones", () => {
     const updates = Array.from({ length: MAX_UNKNOWN + 5 }, (_, n) => foreign({ sessionUpdate: "later", n }));
     const state = fold([foreign({ sessionUpdate: "constructor" }), ...updates]);
     expect(state.unknown).toEqual(updates.slice(-MAX_UNKNOWN));
@@ -628,7 +628,7 @@ describe("other updates", () => {
   });
 });
 
-describe("a conversation that both versions can send", () => {
+describe("a conversation possible in both versions", () => {
   it("produces the same state in both versions", () => {
     const entries = [{ content: "Do", priority: "high", status: "pending" }] as const;
     const call = { toolCallId: "t", title: "Write", kind: "edit", status: "in_progress" } as const;
@@ -731,18 +731,21 @@ describe("applyUpdate", () => {
       },
     ],
   ];
-  it.each(floods)("applies the last of many chunks of %s as fast as the first", (_, piece) => {
-    const count = 10_000;
-    let state = createSessionState();
-    const run = (): number =>
-      allocatedBytes(() => {
-        for (let n = 0; n < count; n += 1) state = applyUpdate(state, piece);
-      });
-    const first = run();
-    run();
-    const last = run();
-    expect(last).toBeLessThan(4 * first);
-    const held = JSON.stringify(state).length;
-    expect(held).toBeGreaterThan(3 * count);
-  });
+  it.each(floods)(
+    "allocates about as much for the last of many chunks of %s as for the first",
+    (_, piece) => {
+      const count = 10_000;
+      let state = createSessionState();
+      const run = (): number =>
+        allocatedBytes(() => {
+          for (let n = 0; n < count; n += 1) state = applyUpdate(state, piece);
+        });
+      const first = run();
+      run();
+      const last = run();
+      expect(last).toBeLessThan(4 * first);
+      const held = JSON.stringify(state).length;
+      expect(held).toBeGreaterThan(3 * count);
+    },
+  );
 });

@@ -14,8 +14,8 @@ type AnyRules = Readonly<Record<"append" | "upsert" | "replace" | "remove", Rule
 };
 
 /**
- * Applies a version 2 `session/update`, following the operations of the schema's `x-state`. Pure: `state` does not
- * change, and the result shares all unchanged parts with it. Unknown variants are kept in `unknown`.
+ * Applies a version 2 `session/update` with the operations from the schema's `x-state`. Pure: `state` does not
+ * change, and the result shares all unchanged parts with it. Keeps unknown variants in `unknown`.
  *
  * @see https://agentclientprotocol.com/protocol/v2/schema#sessionupdate
  */
@@ -28,7 +28,7 @@ export function applyUpdate(state: SessionState, update: SessionUpdate): Session
 }
 
 /**
- * Applies the tool call inside a permission request like a `tool_call_update`.
+ * Applies the tool call in a permission request like a `tool_call_update`.
  *
  * @see https://agentclientprotocol.com/protocol/v2/tool-calls
  */
@@ -45,7 +45,7 @@ function applyOperation(state: SessionState, kind: UpdateKind, update: object): 
   const value = valuePath === "" ? update : memberAt(update, valuePath);
   const { _meta: patch } = value as MetaPatch;
   if (action === "upsert" && patch) {
-    // The rules replace metadata, whereas an upsert changes it key by key.
+    // The rules replace all metadata, whereas an upsert changes it key by key.
     const known = rules.find(state, id)?.["_meta"];
     return rules.upsert(state, { ...(value as object), _meta: patchMeta(known, patch) }, id);
   }

@@ -1,8 +1,8 @@
 import type { JsonObject } from "@parley/schema/neutral";
 
 /**
- * Applies the metadata of an upsert to the existing metadata: `null` removes a key, any other value sets it. Returns
- * `null` if no keys are left.
+ * Applies an upsert's metadata to the existing metadata: `null` removes a key, and any other value sets it.
+ * Returns `null` if no keys remain.
  *
  * @see https://agentclientprotocol.com/protocol/v2/extensibility
  */

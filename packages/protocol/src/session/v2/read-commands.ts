@@ -5,8 +5,8 @@ import type { SessionState } from "../session-state.ts";
 type Commands = SessionState["commands"];
 
 /**
- * Converts version 2 commands to the form used in the state. Omits unknown kinds of commands, and commands with
- * unknown kinds of input, because a client could not offer them.
+ * Converts version 2 commands to the format of the state. Omits unknown kinds of commands, and commands with
+ * unknown kinds of input, because a client cannot offer them.
  *
  * @see https://agentclientprotocol.com/protocol/v2/slash-commands
  */

@@ -9,11 +9,10 @@ import type { ConfigOption } from "../session-state.ts";
 
 type Select = Extract<ConfigOption, { readonly type: "select" }>;
 
-/** Converts version 2 config options to the form used in the state. */
+/** Converts version 2 config options to the format of the state. */
 export function readConfigOptions(options: readonly SessionConfigOption[]): readonly ConfigOption[] {
   return options.map(({ configId, ...option }) => {
-    // The members that all kinds have in common already have the names used in the state. Only those of a select
-    // differ.
+    // The common members of all kinds already have the names used in the state. Only the members of a select differ.
     const read = { ...option, id: configId } as ConfigOption;
     return isSelect(read)
       ? { ...read, options: readSelectOptions(read.options as SessionConfigSelectOptions) }

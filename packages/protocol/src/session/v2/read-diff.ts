@@ -6,8 +6,8 @@ import { type PatchedFile, readGitPatch } from "./read-git-patch.ts";
 
 /**
  * Converts a version 2 diff. If its patch contains the text of all changes, each hunk becomes a pair of strings,
- * before and after; otherwise, the changes are kept unchanged. A patch with the whole text in one hunk becomes a
- * version 1 diff.
+ * before and after. Otherwise, the changes are kept. A patch with the whole text in one hunk becomes a version 1
+ * diff.
  *
  * @see https://agentclientprotocol.com/protocol/v2/tool-calls#diffs
  */

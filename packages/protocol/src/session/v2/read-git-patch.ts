@@ -1,24 +1,23 @@
-/** Changes to one file in a patch. */
+/** The changes to one file in a patch. */
 export interface PatchedFile {
   readonly path: string;
-  /** Text before and after the change, one item per hunk; empty if the patch does not contain it. */
+  /** Text before and after the change, one item per hunk. Empty if the patch does not contain the text. */
   readonly parts: readonly TextChange[];
 }
 
-/** Text before and after a change. The text before is `null` if the file is new. */
+/** The text before and after a change. The text before is `null` for a new file. */
 export interface TextChange {
   readonly oldText: string | null;
   readonly newText: string;
 }
 
-// No line within a hunk starts with either of these markers. `^` would also match after line separators other than
-// `\n`.
+// No line in a hunk starts with either marker. `^` would also match after line separators other than `\n`.
 const FILE = /(?<![^\n])diff --git /;
 const HUNK = /(?<![^\n])@@ /;
 
 /**
- * Parses a patch in the format of `git diff --patch`. Returns `undefined` if the text is not such a patch or quotes
- * its paths.
+ * Parses a patch in the format of `git diff --patch`. Returns `undefined` if the text is not such a patch or has
+ * quoted paths.
  */
 export function readGitPatch(text: string): readonly PatchedFile[] | undefined {
   const [before = "", ...files] = `${text}\n`.split(FILE);
@@ -39,7 +38,7 @@ function readHunk(text: string, isNew: boolean): TextChange | undefined {
   const header = /^-\d+(?:,(\d+))? \+\d+(?:,(\d+))? @@[^\n]*\n/.exec(text);
   if (header === null) return undefined;
   const [{ length }, oldCount = 1, newCount = 1] = header;
-  // "No newline at end of file" belongs to the preceding line.
+  // "No newline at end of file" is part of the preceding line.
   const lines = text.slice(length).match(/[^\n]+\n(?:\\[^\n]*\n)?/g) ?? [];
   const isHunk = lines.every((line) => /^[-+ ]/.test(line));
   const oldLines = lines.filter((line) => !line.startsWith("+"));

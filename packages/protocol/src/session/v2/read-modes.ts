@@ -3,7 +3,8 @@ import type { SessionMode } from "@parley/schema/neutral";
 import type { ConfigOption, SessionModes } from "../session-state.ts";
 
 /**
- * Returns a session's modes: in version 2, the config option of category `mode`, or `undefined` if there is none.
+ * Returns a session's modes. In version 2, they are the config option with the category `mode`, or `undefined`
+ * without one.
  *
  * @see https://agentclientprotocol.com/protocol/v2/session-config-options
  */

@@ -5,13 +5,13 @@ import { readCommands } from "./read-commands.ts";
 import { readConfigOptions } from "./read-config-options.ts";
 import { readModes } from "./read-modes.ts";
 
-/** Members shared by all version 2 responses that open or change a session. */
+/** The common members of all version 2 responses that open or change a session. */
 export interface SetupAnswer {
   readonly configOptions?: readonly SessionConfigOption[];
   readonly availableCommands?: readonly AvailableCommand[];
 }
 
-/** Reads the settings from a response, in the form that `applySetup` accepts. */
+/** Reads the settings in a response, in the format that `applySetup` accepts. */
 export function readSetup({ configOptions, availableCommands }: SetupAnswer): SessionSetup {
   const options = configOptions && readConfigOptions(configOptions);
   const modes = options && readModes(options);

@@ -4,8 +4,8 @@ import type { ToolCallContent } from "../session-entry.ts";
 import { readDiff } from "./read-diff.ts";
 
 /**
- * Converts a version 2 tool call's content. A diff with several hunks becomes several items. A diff that has already
- * been converted is kept.
+ * Converts a version 2 tool call's content. A diff with several hunks becomes several items. A diff that is already
+ * converted is kept.
  */
 export function readToolCallContent(content: ToolCallContentV2): readonly ToolCallContent[] {
   return content.type === "diff" && "changes" in content ? readDiff(content) : [content];

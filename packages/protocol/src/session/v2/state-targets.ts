@@ -27,7 +27,7 @@ import { readModes } from "./read-modes.ts";
 
 type Table = typeof stateOperations;
 
-/** Value of `sessionUpdate` in an update that changes the state, according to the schema. */
+/** Value of `sessionUpdate` for an update that changes the state, according to the schema. */
 export type UpdateKind = keyof Table;
 
 /** Type of the member at a dotted path in a message, or of the message itself if the path is empty. */
@@ -39,7 +39,7 @@ type At<T, Path> = Path extends ""
 
 type UpdateOf<Kind> = Extract<SessionUpdate, { readonly sessionUpdate: Kind }>;
 
-/** Operations in the table, each with the types of its id and value. */
+/** The operations in the table, with the types of their ids and values. */
 type Operation = {
   [Kind in UpdateKind]: Table[Kind] extends readonly [infer Action, infer Target, infer Id, infer Value]
     ? {
@@ -53,14 +53,14 @@ type Operation = {
 
 type OperationOn<Target> = Extract<Operation, { readonly target: Target }>;
 
-/** Function that applies an operation with the value and id from an update. */
+/** Applies an operation with the value and id from an update. */
 export type Rule<Value = unknown, Id = unknown> = (state: SessionState, value: Value, id: Id) => SessionState;
 
 type RuleOf<O extends Operation> = Rule<O["value"], O["id"]>;
 
 /**
- * Rules for the actions on a target in the table. An upsert also specifies where to find the known metadata. A
- * replacement also specifies whether the state can fully represent the value; by default, it can.
+ * The rules for the actions on a target in the table. An upsert also defines where to find the known metadata. A
+ * replacement also defines whether the state can fully represent the value, which is true by default.
  */
 type Rules<Target> = {
   readonly [Action in OperationOn<Target>["action"]]: RuleOf<OperationBy<Action, Target>>;
@@ -71,8 +71,8 @@ type Rules<Target> = {
 type OperationBy<Action, Target> = Extract<OperationOn<Target>, { readonly action: Action }>;
 
 /**
- * Rules for each target. The schema's annotations do not define the order of entries, the defaults of a new entry,
- * what `null` means for a member, how chunks are joined, or which values a client cannot show. These functions do.
+ * The rules for each target. They define what the schema's annotations do not: the order of entries, the defaults of
+ * a new entry, the meaning of `null` for a member, how to join chunks, and which values a client cannot show.
  */
 export const stateTargets: { readonly [Target in Operation["target"]]: Rules<Target> } = {
   userMessage: /*#__PURE__*/ messageRules("user"),
@@ -82,7 +82,7 @@ export const stateTargets: { readonly [Target in Operation["target"]]: Rules<Tar
   terminal: { find: findTerminal, upsert: applyTerminalUpdate, append: applyTerminalData },
   compaction: {
     find: findCompaction,
-    // A new compaction is in progress, and so is a compaction whose status is cleared.
+    // A new compaction is in progress, as is one with a cleared status.
     upsert: (state, { status, ...change }, id) =>
       applyCompaction(state, {
         ...change,
