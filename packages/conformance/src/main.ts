@@ -11,7 +11,7 @@ import { checkEntry } from "./registry/check-entry.ts";
 
 const manifest = readFileSync(new URL("../package.json", import.meta.url), "utf8");
 
-// The exit handlers stop the processes that checks have started.
+// The exit handlers stop the processes that the checks started.
 for (const [signal, code] of Object.entries({ SIGINT: 130, SIGTERM: 143, SIGHUP: 129 })) {
   process.once(signal, () => process.exit(code));
 }

@@ -1,14 +1,15 @@
 /** A raw connection to an agent, below the level of messages. */
 export interface AgentPipe {
   /**
-   * Process id of the agent, if the kit started it. On systems with process groups, the process leads its own group.
+   * Process id of the agent, if the kit started it. The process leads its own process group where the platform has
+   * them.
    */
   readonly pid: number | undefined;
   /** Sends a string as one message. */
   write(text: string): void;
-  /** Sends part of a message. Only byte streams support this. */
+  /** Sends part of a message. Supported only by byte streams. */
   writePart?(text: string): void;
-  /** Stops reading, so that the agent's output buffers fill up. */
+  /** Stops reading, which fills the agent's output buffers. */
   pause(): void;
   resume(): void;
   /** Closes the agent's input, so that the agent can exit on its own. */
@@ -17,10 +18,10 @@ export interface AgentPipe {
   kill(): void;
 }
 
-/** Receives the lines that an agent writes, and is notified of its exit. */
+/** Callbacks for an agent's lines of output and its exit. */
 export interface PipeReceiver {
   /** Called with each line of output, without the newline. */
   line(bytes: Buffer): void;
-  /** Called at least once when the agent exits, with a reason such as `with code 0`. Only the first call counts. */
+  /** Called at least once when the agent exits, with a reason such as `with code 0`. Later calls are ignored. */
   ended(how: string): void;
 }

@@ -9,18 +9,18 @@ export interface AgentCommand {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** The address of a served agent, with the scheme `http:`, `https:`, `ws:` or `wss:`. */
+/** The address of a served agent. The scheme is `http:`, `https:`, `ws:` or `wss:`. */
 export interface AgentAddress {
   readonly url: string;
-  /** Headers to send with each request. Ignored for WebSockets on platforms that cannot send headers. */
+  /** Headers to send with each request. Ignored for WebSockets on platforms that do not support headers there. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Headers that identify a second user, who must not be able to access the first user's sessions. */
   readonly otherHeaders?: Readonly<Record<string, string>>;
 }
 
-/** An agent with a custom transport, such as one in this process. */
+/** An agent with a custom transport, such as an agent in the same process. */
 export interface AgentTransport {
-  /** Name shown in reports. */
+  /** Name to show in reports. */
   readonly name: string;
   /** Called once per connection. Returns a transport that has not been opened yet. */
   connect(): Transport;

@@ -10,16 +10,16 @@ import { openProcess } from "./process-pipe.ts";
 import { openTransport } from "./transport-pipe.ts";
 
 /**
- * A request that every agent answers, at least with an error. Its response shows that the agent has read everything
- * sent earlier.
+ * Request that every agent answers, at least with an error. The response shows that the agent has read everything
+ * sent before.
  */
 const SETTLE = "_parley/settle";
 /** Methods that return a new session's id. */
 const MAKE_SESSIONS = new Set<unknown>(["session/new", "session/fork"]);
-/** Maximum number of characters of a message quoted in a failure. */
+/** Maximum number of characters of a message to quote in a failure. */
 const LAST_MESSAGE = 300;
 
-/** One line that the agent wrote to stdout. */
+/** A line that the agent wrote to stdout. */
 export interface AgentLine {
   readonly text: string;
   readonly isUtf8: boolean;
@@ -27,10 +27,10 @@ export interface AgentLine {
   readonly message: JsonObject | undefined;
 }
 
-/** Returned by {@link Answer} to leave a request unanswered. */
+/** An {@link Answer} returns this to leave a request unanswered. */
 export const NO_ANSWER: unique symbol = Symbol("no answer");
 
-/** Function that returns the client's result for a request from the agent, or `undefined` for "method not found". */
+/** Returns the client's result for a request from the agent, or `undefined` for "method not found". */
 export type Answer = (method: string, params: JsonObject) => unknown;
 
 interface Listener {
@@ -41,17 +41,16 @@ interface Listener {
 }
 
 /**
- * An agent tested at the level of raw lines, so that no fault is repaired or hidden. Each check uses its own
+ * An agent tested at the level of raw lines, so that no fault is repaired or hidden. Each check creates its own
  * instances.
  */
 export class AgentUnderTest {
-  /** All lines that the agent has written, in order. */
   readonly lines: AgentLine[] = [];
   /** All messages in both directions, from the client's point of view. */
   readonly records: WireRecord[] = [];
   /** Method of each request sent to the agent, by request id. */
   readonly asked: Map<unknown, string> = new Map();
-  /** Ids of sessions that the agent has created and not yet deleted. */
+  /** Ids of sessions that the agent has created but not deleted. */
   readonly sessions: Set<string> = new Set();
   answer: Answer = () => undefined;
   readonly #pipe: AgentPipe;
@@ -70,7 +69,6 @@ export class AgentUnderTest {
     this.#pipe = "command" in target ? openProcess(target, receiver) : openTransport(target, receiver);
   }
 
-  /** Process id of the agent, or `undefined` if the kit did not start it. */
   get pid(): number | undefined {
     return this.#pipe.pid;
   }
@@ -85,7 +83,7 @@ export class AgentUnderTest {
     this.#pipe.resume();
   }
 
-  /** Writes text without a newline. Supported only for agents that run as a process. */
+  /** Writes text without a newline. Works only with agents that run as a process. */
   writePart(text: string): void {
     this.#pipe.writePart?.(text);
   }
@@ -149,7 +147,7 @@ export class AgentUnderTest {
     });
   }
 
-  /** Resolves once a response confirms that the agent has read everything sent earlier. */
+  /** Resolves once the agent has confirmed with a response that it has read everything sent before. */
   async settle(): Promise<void> {
     await this.request(SETTLE, {});
   }
@@ -169,14 +167,11 @@ export class AgentUnderTest {
     await this.#ended.promise;
   }
 
-  /**
-   * Describes the last message sent to the agent, which often causes the fault. Ignores messages sent by {@link
-   * settle}.
-   */
+  /** Describes the last message sent to the agent, which often causes the fault. Ignores {@link settle} requests. */
   #lastMessage(): string {
     const sent = this.records.filter(({ direction, text }) => direction === "out" && !text.includes(SETTLE));
     const text = sent.at(-1)?.text;
-    // The first message is always "initialize", so it need not be mentioned.
+    // The first message is always "initialize", so there is no need to mention it.
     return text === undefined || sent.length === 1
       ? ""
       : `\nThe last message to it was ${text.slice(0, LAST_MESSAGE)}`;

@@ -41,14 +41,14 @@ const mutations: Readonly<Record<string, Mutation>> = {
 
 const LOOK = { baseline: Baseline.empty, isVerbose: false, stream: new PassThrough() };
 
-/** Program that answers "initialize" and exits on the next line. */
+/** A program that answers "initialize" and exits on the next line of input. */
 const AGENT_THAT_ENDS = `require("node:readline").createInterface({ input: process.stdin }).on("line", (line) => {
   const { id, method } = JSON.parse(line);
   if (method !== "initialize") process.exit(3);
   console.log(JSON.stringify({ jsonrpc: "2.0", id, result: { protocolVersion: 1 } }));
 });`;
 
-/** Rules about processes. `e2e/black-box.e2e.ts` tests them with agents that break them. */
+/** Rules about processes. `e2e/black-box.e2e.ts` tests them with agents that violate them. */
 const ofProcesses = [
   "ACP-TRANSPORT-002",
   "ACP-SHUTDOWN-001",
@@ -67,7 +67,7 @@ const OF_ENDINGS = [
   "PARLEY-PROCESS-001",
 ];
 
-/** Rules about processes, about agents without a login, and about a terminal, which the good agent lacks. */
+/** Rules about processes, login and terminals, which do not apply to the good agent. */
 const notApplicable: Readonly<Record<CheckedVersion, readonly string[]>> = {
   1: ["ACP-SHUTDOWN-001", "ACP-AUTH-005", ...OF_ENDINGS],
   2: [
@@ -80,10 +80,7 @@ const notApplicable: Readonly<Record<CheckedVersion, readonly string[]>> = {
   ],
 };
 
-/**
- * Good agents with features that the standard one lacks, keyed by rules that apply only to agents with these
- * features.
- */
+/** Good agents with additional features, keyed by the rules that apply only to agents with these features. */
 const otherGoodAgents: Readonly<Record<string, readonly Mutation[]>> = {
   "ACP-AUTH-005": [withoutLogin()],
   "ACP-AUTH-205": [withoutLogin()],
@@ -95,7 +92,7 @@ const otherGoodAgents: Readonly<Record<string, readonly Mutation[]>> = {
   ],
 };
 
-/** Rules that an agent breaks by not responding. They cannot pass by mistake on a slow machine. */
+/** Rules that an agent breaks by not responding. A slow machine cannot make their checks pass by mistake. */
 const brokenBySilence = new Set([
   "ACP-TRANSPORT-203",
   "ACP-JSONRPC-001",
@@ -134,11 +131,11 @@ describe.each([1, 2] as const)("version %d", (version) => {
     expect(skipped).toEqual(notApplicable[version]);
   });
 
-  test("an agent whose subagent requests a permission follows the rules about permissions", async () => {
+  test("a subagent may request a permission", async () => {
     const params = changeParams("session/request_permission", (own) => ({ ...own, sessionId: "kid" }));
     const agent: Mutation = {
       ...params,
-      // Only the subagent's work ends.
+      // Ends only the subagent's work.
       in: (message) => (toObject(message["params"])["sessionId"] === "kid" ? undefined : message),
     };
     const run = new CheckRun({ agent: mutatedAgent(agent), version, settings });
@@ -152,7 +149,7 @@ describe.each([1, 2] as const)("version %d", (version) => {
     .filter((id) => !ofProcesses.includes(id))
     .flatMap((id) => (otherGoodAgents[id] ?? [{}]).map((mutation, index) => ({ id, mutation, index })));
 
-  test.each(others)("agent $index, to which $id applies, follows it", async ({ id, mutation }) => {
+  test.each(others)("agent $index follows $id, which applies to it", async ({ id, mutation }) => {
     const run = new CheckRun({ agent: mutatedAgent(mutation), version, settings });
     const check = checksOf(version).find((each) => each.id === id);
     const result = check && (await run.run(check));
@@ -170,7 +167,7 @@ describe.each([1, 2] as const)("version %d", (version) => {
   );
 });
 
-test("a version 2 agent may repeat its idle state, reason included, before a turn", async () => {
+test("a version 2 agent may repeat its idle state and stop reason before a turn", async () => {
   const repeats: Mutation = {
     out(message, { memory }) {
       const { sessionId, update } = toObject(message["params"]);
@@ -233,9 +230,9 @@ describe("an agent that supports only version 2", () => {
   });
 });
 
-test("a version 2 agent may keep running while only a subagent requests a permission", async () => {
+test("a version 2 agent may stay in the running state while only a subagent requests a permission", async () => {
   let asked = 0;
-  /** Answers the session's own requests, and drops the state that they cause. */
+  /** Answers the session's permission requests, and drops the state updates that they cause. */
   const grants: Mutation = {
     out(message, wire) {
       const { sessionId, update, options } = toObject(message["params"]);
@@ -257,7 +254,7 @@ test("a version 2 agent may keep running while only a subagent requests a permis
   expect(asked).toBe(1);
 });
 
-test("an agent may move sessions to other pages while other checks create sessions", async () => {
+test("sessions may move to other pages while other checks create sessions", async () => {
   const sessions = ["a", "a"].map((sessionId) => ({ sessionId, cwd: settings.cwd }));
   const moves = answer("session/list", { result: { sessions } }, ({ cwd }) => cwd === settings.cwd);
   const run = new CheckRun({ agent: mutatedAgent(moves), version: 1, settings });
@@ -266,7 +263,7 @@ test("an agent may move sessions to other pages while other checks create sessio
   await run.close();
 });
 
-test("a version 2 agent may report a prompt cancelled before it starts as cancelled", async () => {
+test("a version 2 agent may report that a prompt was cancelled before it started", async () => {
   /** Holds back each prompt until it is cancelled. */
   const early: Mutation = {
     in(message, wire) {
@@ -293,7 +290,7 @@ test("a version 2 agent may report a prompt cancelled before it starts as cancel
   expect(outcomes).toEqual(["failed", "passed"]);
 });
 
-test("reports that an agent exited during a check, along with advice for fixing it", async () => {
+test("reports that an agent exited during a check, and how to fix it", async () => {
   const ends = { command: process.execPath, args: ["-e", AGENT_THAT_ENDS], cwd: tmpdir() };
   const run = new CheckRun({ agent: ends, version: 1, settings });
   const check = checksOf(1).find(({ id }) => id === "ACP-SESSION-001");

@@ -38,7 +38,7 @@ export const allChecks: readonly Check[] = [
   ...faultChecks,
 ];
 
-/** Returns the checks for the rules of a version. */
+/** Returns the checks for a version. */
 export function checksOf(version: CheckedVersion): Check[] {
   return allChecks.filter(({ id }) => ruleOf(id).pages[version] !== undefined);
 }

@@ -1,9 +1,9 @@
-/** A fault in an agent. The message says what was received and what was expected. */
+/** A fault in an agent. The message describes what was received and what was expected. */
 export class CheckFailure extends Error {
   override readonly name: string = "CheckFailure";
 }
 
-/** Thrown if the agent exits during a check. This is a fault regardless of the rule that is checked. */
+/** Thrown if the agent exits during a check. This is a fault, whichever rule is being checked. */
 export class AgentEnded extends CheckFailure {
   /** Description of how the process or connection ended, such as `with code 1; its stderr ends with: …`. */
   readonly how: string;
@@ -14,10 +14,12 @@ export class AgentEnded extends CheckFailure {
   }
 }
 
-/** Thrown if a turn does not end. This breaks the rules about turns and prevents other rules from being checked. */
+/**
+ * Thrown if a turn does not end. This breaks the rules about turns and prevents the other rules from being checked.
+ */
 export class TurnFailure extends CheckFailure {}
 
-/** Thrown if a check does not apply to the agent because the agent does not support the feature. */
+/** Thrown if a check does not apply because the agent does not support the feature. */
 export class NotApplicable extends Error {
   override readonly name = "NotApplicable";
 }

@@ -20,32 +20,29 @@ export interface CheckTarget {
   readonly settings: CheckSettings;
   /** Seed for details that vary between runs. Default: 0. */
   readonly seed?: number | undefined;
-  /** Sessions left over from earlier checks, which are removed at the end. Default: none. */
+  /** Sessions that earlier checks left behind. They are removed at the end. Default: none. */
   readonly left?: readonly string[] | undefined;
 }
 
-/** Advice for fixing an agent that exits, regardless of the rule. */
+/** Advice for an agent that exits during a check, whichever rule is being checked. */
 const ENDED =
   "Find in its standard error why the agent ended: it has to catch the errors of a handler, answer the request with an error, and go on.";
 
-/** Reason why rules cannot be checked when turns do not end. */
+/** Reason that rules cannot be checked when turns do not end. */
 const UNENDED = "a turn did not end";
 
-/** A conversation shared by several checks, with the agents started for it. */
+/** A conversation that several checks share, with the agents started for it. */
 interface Shared {
   readonly agents: AgentUnderTest[];
   readonly result: Promise<unknown>;
 }
 
-/**
- * Runs checks against an agent. Each check gets its own process or connection, except for checks that share a
- * conversation.
- */
+/** Runs checks against an agent. Each check gets its own process or connection, unless it shares a conversation. */
 export class CheckRun {
   readonly #target: CheckTarget;
   /** Shared conversations, keyed by the function that records them. */
   readonly #shared = new Map<unknown, Shared>();
-  /** Sessions that finished checks have left behind. */
+  /** Sessions left behind by finished checks. */
   readonly #left: Set<string>;
   /** Checks that failed because a turn did not end. */
   readonly #unended = new Map<string, Check["judgesTurns"]>();
@@ -96,9 +93,7 @@ export class CheckRun {
     }
   }
 
-  /**
-   * Removes failures that are consequences of another failure. If no turn ends, only one rule is reported as broken.
-   */
+  /** Removes failures caused by another failure. If no turn ends, only one rule is reported as broken. */
   blameOnce(results: readonly CheckResult[]): CheckResult[] {
     if (![...this.#unended.values()].includes("any")) return [...results];
     return results.map(({ id, version, ...result }) =>
@@ -108,10 +103,7 @@ export class CheckRun {
     );
   }
 
-  /**
-   * Stops the processes shared by checks, and removes all sessions. Resolves to the sessions that could not be
-   * removed.
-   */
+  /** Stops the shared processes and removes all sessions. Resolves to the sessions that could not be removed. */
   async close(): Promise<readonly string[]> {
     await this.#end([...this.#shared.values()].flatMap(({ agents }) => agents));
     return removeLeftSessions({ ...this.#target, sessions: this.#left });
@@ -127,7 +119,7 @@ export class CheckRun {
   }
 
   /**
-   * Returns the tools for a check. They add agents that the check starts to `agents`, and conversations that it
+   * Creates the tools for a check. Adds the agents that the check starts to `agents`, and the conversations that it
    * shares to `shared`.
    */
   #bench(agents: AgentUnderTest[], shared: Shared[] = []): Bench {
@@ -157,15 +149,14 @@ export class CheckRun {
   }
 }
 
-/** Returns the last messages of a check, from its own conversation or else from the last shared one that it used. */
+/**
+ * Returns the last messages of a check, from its own conversation if it has one, or else from its last shared one.
+ */
 function traceOf(agents: readonly AgentUnderTest[], shared: readonly Shared[]): readonly WireRecord[] {
   return (agents.at(-1) ?? shared.at(-1)?.agents.at(-1))?.records.slice(-TRACE_LENGTH) ?? [];
 }
 
-/**
- * Returns how the agent exited when it should have kept running. If a turn did not end because the agent exited, the
- * exit is the fault.
- */
+/** Returns how the agent exited when it should have kept running. If the exit ended a turn, the exit is the fault. */
 function endingOf(error: CheckFailure): string | undefined {
   const ended = [error, error.cause].find((each) => each instanceof AgentEnded);
   return ended?.how;

@@ -5,17 +5,17 @@ import type { AgentUnderTest } from "./agent-under-test.ts";
 import { type CheckFailure, applies } from "./check-outcome.ts";
 import type { Exchange, Turn, TurnEnd } from "./exchange.ts";
 
-/** Timeouts, and prompts that trigger the behavior that the checks test. */
+/** Timeouts, and prompts that trigger the behavior to check. */
 export interface CheckSettings {
-  /** Absolute path of the folder in which the agent works. */
+  /** Absolute path of the agent's working directory. */
   readonly cwd: string;
   /** A prompt that the agent answers immediately. */
   readonly prompt: string;
-  /** A prompt whose turn lasts until it is cancelled, even if every permission is granted. */
+  /** A prompt with a turn that lasts until it is cancelled, even if every permission is granted. */
   readonly cancelPrompt: string;
   /** A prompt that makes the agent request permission, or `undefined` if none is known. */
   readonly permissionPrompt: string | undefined;
-  /** Id of the authentication method that checks may use, if any. */
+  /** Id of the authentication method to use, if any. */
   readonly authMethod: string | undefined;
   /** Maximum time in milliseconds to wait for a response. */
   readonly timeoutMs: number;
@@ -23,7 +23,7 @@ export interface CheckSettings {
   readonly quietMs: number;
 }
 
-/** Tools for a check. Everything started with them is stopped when the check ends. */
+/** Tools for a check. Everything that they start is stopped when the check ends. */
 export interface Bench {
   readonly version: CheckedVersion;
   /** Seed for details that vary between runs, such as when to cancel. */
@@ -44,7 +44,7 @@ export interface Bench {
    * @throws {CheckFailure} if the agent does not create a session.
    */
   recording(): Promise<Recording>;
-  /** Calls `record` when a check first needs its result, and shares the result with the other checks. */
+  /** Calls `record` when a check first needs its result, and shares the result with later checks. */
   once<T>(record: (bench: Bench) => Promise<T>): Promise<T>;
   /** Waits long enough to assume that no more messages will follow. */
   quiet(): Promise<void>;
@@ -60,16 +60,16 @@ export interface Recording {
   readonly questions: readonly JsonObject[];
   /** The fault that cut the conversation short, if any. */
   readonly failure: CheckFailure | undefined;
-  /** Turns that ended, except for the cancelled one. */
+  /** All turns that ended, except for the cancelled one. */
   readonly turns: readonly { readonly turn: Turn; readonly end: TurnEnd }[];
 }
 
-/** A check of whether an agent follows a rule of the catalogue. */
+/** Checks whether an agent follows a rule of the catalogue. */
 export interface Check {
   /** Id of the rule. */
   readonly id: string;
   /**
-   * The turns that break the rule if they do not end: `any` turn, or only the check's own while others do end. If
+   * Which turns break the rule if they do not end: `any` turn, or only the check's own while other turns do end. If
    * omitted, the rule cannot be checked when a turn does not end.
    */
   readonly judgesTurns?: "any" | "its own";
@@ -80,7 +80,7 @@ export interface Check {
 /**
  * Returns the prompt that makes the agent request permission.
  *
- * @throws {NotApplicable} if none was given.
+ * @throws {NotApplicable} if there is none.
  */
 export function permissionPromptOf({ settings: { permissionPrompt } }: Bench): string {
   applies(permissionPrompt !== undefined, MISSING_PROMPT.permission);

@@ -11,12 +11,12 @@ export interface ServiceCall {
 /** A client with fake files, terminals and forms that records how the agent uses them. */
 export class ClientServices {
   readonly calls: ServiceCall[] = [];
-  /** Terminals that have not been released. */
+  /** Terminals that the agent has not released. */
   readonly terminals: Set<string> = new Set();
   readonly #files = new Map<unknown, unknown>();
   #count = 0;
 
-  /** Returns the capabilities that advertise these services in `version`. */
+  /** Returns the client capabilities for these services in `version`. */
   static capabilities(version: 1 | 2): JsonObject {
     const elicitation = { form: {} };
     return version === 1
@@ -52,7 +52,7 @@ export class ClientServices {
     }
   };
 
-  /** Returns the calls whose method starts with `beginning`. */
+  /** Returns the calls to methods that start with `beginning`. */
   callsOf(beginning: string): ServiceCall[] {
     return this.calls.filter(({ method }) => method.startsWith(beginning));
   }

@@ -9,7 +9,7 @@ import type { Update } from "./exchange.ts";
 import { supports } from "./initialize.ts";
 
 /**
- * Checks that the messages and tool calls of a loaded session match those of the live session.
+ * Checks that the messages and tool calls of a loaded session match the live session.
  *
  * @throws {CheckFailure} describing the first difference.
  */
@@ -37,8 +37,8 @@ export async function compareReplay(bench: Bench): Promise<void> {
 }
 
 /**
- * Describes the agent's actions in a session, one per line. The user's messages are omitted, because not every agent
- * sends them live. Without them, message boundaries can be ambiguous, so adjacent text of the same kind is joined.
+ * Describes the agent's actions in a session, one per line. Omits the user's messages, because some agents do not
+ * send them live. Message boundaries are ambiguous without them, so adjacent text of the same kind is joined.
  */
 function linesOf(version: CheckedVersion, updates: readonly Update[]): string[] {
   const entries = fold(version, updates).entries.flatMap((entry) => {

@@ -5,14 +5,14 @@ import { CheckFailure, TurnFailure, applies, ensure } from "./check-outcome.ts";
 import { capabilityIn, copiesTheVersion, initializeParams } from "./initialize.ts";
 import { show } from "./show.ts";
 
-/** A prompt and its turn. */
+/** A prompt and the resulting turn. */
 export interface Turn {
   readonly sessionId: string;
-  /** Index of the first line that can be a reaction to the prompt. */
+  /** Index of the first line that can be a response to the prompt. */
   readonly from: number;
   /** The response to `session/prompt`. */
   readonly response: Promise<JsonObject>;
-  /** The end of the turn, which is the response in version 1 and an idle state in version 2. */
+  /** The end of the turn: the response in version 1, an idle state in version 2. */
   readonly end: Promise<TurnEnd>;
 }
 
@@ -41,15 +41,15 @@ const MAY_BE_EMPTY = new Set([
   "session/delete",
   "session/set_mode",
 ]);
-/** Error code that an agent returns if it requires a login first. */
+/** Error code of an agent that requires a login. */
 export const AUTH_REQUIRED = -32_000;
 /** Error code of an agent that supports only newer versions. */
 const UNSUPPORTED_VERSION = -32_022;
-/** Reason why rules cannot be checked without logging in. */
+/** Reason that rules cannot be checked without a login. */
 const LOGIN_FIRST = 'it wants a log-in first: log in, or name "--auth-method"';
 const PERMISSION_KINDS = ["allow_once", "allow_always"];
 
-/** Settings of a conversation: its folder, and what the client supports and may do. */
+/** Settings for a conversation: its folder, and the client's capabilities and login. */
 export interface ExchangeSetup {
   readonly cwd: string;
   /** Capabilities of the client. Default: none. */
@@ -58,7 +58,7 @@ export interface ExchangeSetup {
   readonly authMethod?: string | undefined;
 }
 
-/** A conversation with an initialized agent that uses one protocol version. */
+/** A conversation with an initialized agent in one protocol version. */
 export class Exchange {
   readonly agent: AgentUnderTest;
   readonly version: CheckedVersion;
@@ -105,14 +105,13 @@ export class Exchange {
     return new Exchange(agent, version, { cwd, initialized, authMethod });
   }
 
-  /** Returns the value at a path in the agent's capabilities, such as `session.delete`. */
+  /** Returns the agent capability at a path, such as `session.delete`. */
   capability(path: string): unknown {
     return capabilityIn(this.initialized, path);
   }
 
   /**
-   * Calls a method and returns its result. Logs in first if the agent requires that and a login method is
-   * configured.
+   * Calls a method and returns its result. Logs in first if the agent requires it and a login method is configured.
    *
    * @throws {CheckFailure} if the response is an error.
    */
@@ -135,12 +134,12 @@ export class Exchange {
    */
   async refusal(method: string, params: JsonObject): Promise<unknown> {
     const code = errorCodeOf(await this.agent.request(method, params), method);
-    // An agent that can create sessions may use this code as a generic error, so find out which one it is.
+    // An agent may also use this code as a generic error. If it can create a session, it does not require a login.
     if (code === AUTH_REQUIRED) await this.newSession();
     return code;
   }
 
-  /** Logs in. A separate rule checks that this works. If it fails, the other rules cannot be checked. */
+  /** Logs in. A separate rule covers failures. If the login fails, the other rules cannot be checked. */
   async #login(methodId: string): Promise<void> {
     const login = this.version === 1 ? "authenticate" : "auth/login";
     const { error } = await this.agent.request(login, { methodId });
@@ -154,13 +153,13 @@ export class Exchange {
    * the agent requires a login first.
    */
   resultOf(response: JsonObject, method: string): JsonObject {
-    // In version 1, the official libraries accept null for a result without required members. A separate rule covers
+    // The official version 1 libraries accept null for a result without required members. A separate rule covers
     // that.
     const isEmpty = this.version === 1 && response["result"] === null && MAY_BE_EMPTY.has(method);
     return isEmpty ? {} : resultOf(response, method);
   }
 
-  /** Params that the methods to create, load and resume a session share, apart from the id. */
+  /** Common params of the methods that create, load and resume a session, apart from the id. */
   get setup(): JsonObject {
     return { cwd: this.cwd, mcpServers: [] };
   }
@@ -181,7 +180,7 @@ export class Exchange {
     return (await this.createSession(more)).sessionId;
   }
 
-  /** Sends a prompt that consists of `text` followed by `blocks`. */
+  /** Sends a prompt with `text` followed by `blocks`. */
   prompt(
     sessionId: string,
     text: string,
@@ -196,7 +195,7 @@ export class Exchange {
     const end = ending.catch((error: unknown) => {
       throw error instanceof CheckFailure ? new TurnFailure(error.message, { cause: error }) : error;
     });
-    // The code that awaits these promises handles failures.
+    // The code that awaits the promises handles failures.
     response.catch(() => undefined);
     end.catch(() => undefined);
     return { sessionId, from, response, end };
@@ -222,8 +221,8 @@ export class Exchange {
   }
 
   /**
-   * Whether the agent has ended its work already before line `before`. It may repeat its last state, reason included,
-   * when background work ends. This is not assumed of an agent that never reports that it is running.
+   * Whether the agent has already ended its work before line `before`. When background work ends, it may repeat its
+   * last state and stop reason. An agent that never reports the running state does not get this allowance.
    */
   #isIdleAgain(sessionId: string, before: number): boolean {
     const states = this.updates(sessionId, 0, before)
@@ -241,9 +240,7 @@ export class Exchange {
       .flatMap(({ message }, index) => (message && toUpdate(message, from + index, sessionId)) ?? []);
   }
 
-  /**
-   * Returns the ids of the session and its subagents, which may send their own updates and requests once announced.
-   */
+  /** Returns the ids of the session and of its announced subagents, which may send their own updates and requests. */
   sessionsOf(sessionId: string): ReadonlySet<unknown> {
     const known = new Set<unknown>([sessionId]);
     for (const { message } of this.agent.lines) {
@@ -254,7 +251,7 @@ export class Exchange {
     return known;
   }
 
-  /** Resolves to the session's next update that passes `matches`, at or after line `from`. */
+  /** Resolves to the session's first update at or after line `from` that passes `matches`. */
   nextUpdate(
     sessionId: string,
     matches: (update: JsonObject) => boolean,
@@ -297,15 +294,15 @@ export function resultOf(response: JsonObject, method: string): JsonObject {
 /**
  * Returns the result of `initialize`.
  *
- * @throws {CheckFailure} if the response is an error, {@link NotApplicable} if it says that the agent supports only
- * versions newer than `version`.
+ * @throws {CheckFailure} if the response is an error, {@link NotApplicable} if the agent supports only versions
+ * newer than `version`.
  */
 export function initializedBy(response: JsonObject, version: number): JsonObject {
   applies(!isTooOld(response, version), `it supports only versions after ${version}`);
   return resultOf(response, "initialize");
 }
 
-/** Whether an agent refuses `version` in the way that version 2 prescribes. It always supports a version up to 2. */
+/** Whether an agent rejects `version` as too old in the way that version 2 prescribes. */
 export function isTooOld({ error }: JsonObject, version: number): boolean {
   const { code, data } = toObject(error);
   const { supported } = toObject(data);
@@ -333,7 +330,7 @@ export function allow(params: JsonObject): JsonObject {
   };
 }
 
-/** Converts a message to a session update, or returns `undefined` if it is not one. */
+/** Converts a message to an update of the session. Returns `undefined` if it is not one. */
 export function toUpdate(message: JsonObject, at: number, sessionId: string): Update | undefined {
   if (message["method"] !== "session/update") return undefined;
   const params = toObject(message["params"]);

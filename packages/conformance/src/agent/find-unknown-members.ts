@@ -4,7 +4,7 @@ import type { CheckedVersion } from "../catalogue/rule.ts";
 import { type JsonObject, toObject } from "../recording/message.ts";
 import type { AgentLine } from "./agent-under-test.ts";
 
-/** A part of a message that is defined in the schema. */
+/** A part of a message with a definition in the schema. */
 interface Payload {
   /** Location in the conversation, such as `the result of "session/new"`. */
   readonly place: string;
@@ -22,8 +22,8 @@ interface Definition {
 const load = createRequire(import.meta.url);
 
 /**
- * Lists the members of params and results that are neither in the schema nor in an official draft. Extensions belong
- * in `_meta`.
+ * Lists the members of params and results that neither the schema nor an official draft defines. Extensions belong in
+ * `_meta`.
  */
 export function findUnknownMembers(
   version: CheckedVersion,
@@ -41,7 +41,7 @@ export function findUnknownMembers(
   });
 }
 
-/** Returns the members of a definition, including those added by official drafts. */
+/** Returns the members of a definition, including additions by official drafts. */
 export function membersOf(version: CheckedVersion, definition: string): string[] {
   return Object.keys(definitionsOf(version)[definition]?.properties ?? {});
 }

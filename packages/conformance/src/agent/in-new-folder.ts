@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /**
- * Creates a temporary folder for sessions, so that no agent works in the user's own folder. The path contains no
+ * Creates a temporary folder for sessions, so that agents do not work in the user's folder. The path contains no
  * symbolic links.
  */
 export async function makeFolder(parent: string = tmpdir()): Promise<string> {

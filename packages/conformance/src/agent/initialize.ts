@@ -16,8 +16,8 @@ export function capabilityIn(initialized: JsonObject, path: string): unknown {
 }
 
 /**
- * Returns whether a version 1 agent merely echoes the requested version. If so, no other version 2 rule applies to
- * it.
+ * Returns whether a version 1 agent merely echoes the requested version. If so, the other version 2 rules do not
+ * apply.
  */
 export function copiesTheVersion(initialized: JsonObject): boolean {
   return "agentCapabilities" in initialized && !("info" in initialized) && !("capabilities" in initialized);

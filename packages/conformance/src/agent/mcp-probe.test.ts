@@ -8,7 +8,7 @@ import { McpProbe } from "./mcp-probe.ts";
 
 const initialize = { jsonrpc: "2.0", id: 1, method: "initialize", params: { protocolVersion: "1" } };
 
-test("the kit's MCP server still reports connections after malicious requests", async () => {
+test("the kit's MCP server survives malformed requests", async () => {
   await using probe = await McpProbe.open();
   const { url } = probe.servers.http as { readonly url: string };
   await sendHostileRequests(Number(new URL(url).port), "/mcp");
@@ -34,7 +34,7 @@ test("the kit's MCP program reports its start before it lists its tools", async 
   await expect(probe.next("start", 0)).resolves.toMatchObject({ details: { mark: "mark" } });
 });
 
-test("each of the kit's MCP programs has a different command, so that agents cannot cache their tools", async () => {
+test("each of the kit's MCP programs has a different command, so agents cannot cache their tools", async () => {
   await using one = await McpProbe.open();
   await using other = await McpProbe.open();
   const [first, second] = [one, other].map(

@@ -6,9 +6,9 @@ import { guardListener, readBody } from "@parley/protocol/listener";
 
 import { parseObject, toObject } from "../recording/message.ts";
 
-/** An agent's contact with one of its session's servers. */
+/** An agent's contact with an MCP server of a session. */
 export interface McpContact {
-  /** Either the start of a program or an `initialize` request over HTTP. */
+  /** The start of a program, or an `initialize` request over HTTP. */
   readonly kind: "start" | "http";
   /** Arguments and environment of the program, or headers of the request. */
   readonly details: { readonly [name: string]: unknown };
@@ -16,7 +16,7 @@ export interface McpContact {
 
 /**
  * Source code of the MCP server, which has no tools. It reports its start before it responds, because some agents
- * kill it as soon as they have the list of tools.
+ * kill it as soon as they have its list of tools.
  */
 const PROGRAM = `
 const write = (message) => process.stdout.write(JSON.stringify({ jsonrpc: "2.0", ...message }) + "\\n");
@@ -32,10 +32,10 @@ require("node:readline").createInterface({ input: process.stdin }).on("line", as
 }).on("close", () => reported.then(() => process.exit(0)));
 `;
 
-/** Maximum size in bytes of a request body. Requests to a server without tools are short. */
+/** Maximum size of a request body in bytes. Requests to a server without tools are small. */
 const MAX_BODY_BYTES = 1024 * 1024;
 
-/** MCP servers over stdio and HTTP for an agent's sessions. They report each contact. */
+/** Stdio and HTTP MCP servers to pass to an agent's sessions. Records each time the agent contacts one of them. */
 export class McpProbe implements AsyncDisposable {
   readonly #id: string = randomUUID();
   readonly #server: Server;
@@ -54,15 +54,15 @@ export class McpProbe implements AsyncDisposable {
     return new McpProbe(server);
   }
 
-  /** Servers that a session may declare, in a format that both versions accept. */
+  /** The servers to add to a session, in a format that both versions accept. */
   get servers(): { readonly stdio: object; readonly http: object; readonly broken: object } {
     const url = `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
     const env = [
       { name: "PARLEY_KIT_URL", value: `${url}/started` },
       { name: "PARLEY_KIT_MARK", value: "mark" },
     ];
-    // An agent may cache a program's tools by its command line instead of starting it again, so make the command
-    // unique.
+    // Makes the command line unique, because an agent may cache a program's tools by command line instead of starting
+    // it again.
     const args = ["-e", `${PROGRAM}// ${this.#id}`, "--", "an argument"];
     const headers = [{ name: "x-parley-kit", value: "mark" }];
     return {
@@ -105,7 +105,7 @@ export class McpProbe implements AsyncDisposable {
     const { id, method, params } = body;
     if (method === "initialize") this.#contact({ kind: "http", details: request.headers });
     if (id === undefined) {
-      // The server offers no streams of its own, and merely accepts notifications.
+      // The server accepts notifications but does not offer streams.
       response.writeHead(request.method === "POST" ? 202 : 405).end();
       return;
     }

@@ -11,7 +11,7 @@ const AGENT = `process.stdin.once("data", (line) => {
   process.stdout.write(JSON.stringify({ jsonrpc: "2.0", id, result: { protocolVersion: 1 } }) + "\\n");
 });`;
 
-test("measures a process's startup time, and its memory if the system reports it", async () => {
+test("measures a process's startup time, and its memory usage if the system reports it", async () => {
   const command = { command: process.execPath, args: ["-e", AGENT], cwd: tmpdir() };
   const agent = new AgentUnderTest(command, 60_000);
   const measures = await measureStart(agent, 1);

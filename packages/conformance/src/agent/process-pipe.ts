@@ -17,7 +17,7 @@ export function openProcess({ command, args, cwd, env }: AgentCommand, receiver:
   const lines = new LineSplitter((line) => receiver.line(line));
   child.stdout.on("data", (chunk: Buffer) => lines.write(chunk));
   child.stderr.on("data", (chunk: Buffer) => tail.push(chunk));
-  // Writing to an agent that has exited fails. Its exit is handled below.
+  // Writing fails if the agent has exited. The exit itself is handled below.
   child.stdin.on("error", () => undefined);
   const untilEnded = async (): Promise<string> => {
     try {
@@ -43,7 +43,7 @@ export function openProcess({ command, args, cwd, env }: AgentCommand, receiver:
     endInput: () => void child.stdin.end(),
     kill() {
       signalProcessGroup(child, "SIGKILL");
-      // A descendant that has left the process group may keep the outputs open.
+      // A descendant that has left the process group can keep the streams open.
       child.stdout.destroy();
       child.stderr.destroy();
     },
@@ -70,7 +70,7 @@ class LineSplitter {
   }
 }
 
-/** Removes the lines that Node.js prints around an error's stack trace. */
+/** Removes the lines that Node.js prints around the stack trace of an error. */
 export function withoutNodeLines(text: string): string {
   return text.replaceAll(/^ +at .*[( ]node:.*\n|^Node\.js v.*$/gm, "");
 }

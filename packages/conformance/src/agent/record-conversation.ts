@@ -6,8 +6,8 @@ import { supports } from "./initialize.ts";
 import { untilWork } from "./until-work.ts";
 
 /**
- * Records the conversation of {@link Bench.recording}. A turn that does not end properly breaks one rule. The
- * other rules are judged by the messages sent before that.
+ * Records the conversation of {@link Bench.recording}. A turn that does not end properly breaks one rule; the
+ * messages before that are used to check the other rules.
  *
  * @throws {CheckFailure} if the agent does not create a session.
  */

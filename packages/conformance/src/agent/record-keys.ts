@@ -11,17 +11,17 @@ export const INVALID_PARAMS = -32_602;
 /** A character outside the BMP: one code point, but two UTF-16 code units. */
 const ASTRAL = "🗝";
 
-/** Keys that every agent must reject, each with a description. */
+/** Keys that every agent must reject, with descriptions. */
 const FAULTY_KEYS: readonly (readonly [what: string, key: unknown])[] = [
   ["no characters", ""],
   ["256 characters", ASTRAL.repeat(256)],
   ["the wrong type", 7],
 ];
 
-/** Function that returns the result of a step, or throws the error with which the step failed. */
+/** Returns the result of a step, or throws its error. */
 type Step<T> = () => T;
 
-/** The response to a prompt, along with everything that arrived until the agent became idle. */
+/** The response to a prompt, and everything that arrived before the agent became idle. */
 export interface Answered {
   readonly response: JsonObject;
   readonly updates: readonly Update[];
@@ -35,7 +35,7 @@ export interface Reopened {
   readonly answeredAt: number;
 }
 
-/** Results of prompts that are sent only to agents that support keys. Other agents would start a turn for each. */
+/** Results of prompts that only agents with support for keys receive. Other agents would start a turn for each. */
 interface MoreKeys {
   /** Response to a prompt with a key of 255 characters. */
   readonly longest: Step<JsonObject>;
@@ -45,24 +45,24 @@ interface MoreKeys {
   readonly together: Step<readonly JsonObject[]>;
 }
 
-/** A version 2 conversation in which prompts have idempotency keys. */
+/** A version 2 conversation with idempotency keys in its prompts. */
 export interface KeyedConversation extends MoreKeys {
   readonly sessionId: string;
   /** Key of the first prompt. */
   readonly key: string;
   /** Message id in the response to the first prompt. */
   readonly messageId: unknown;
-  /** Response to the first prompt when it is repeated after its turn. */
+  /** Response to the first prompt, repeated after its turn. */
   readonly repeated: Step<Answered>;
-  /** Responses to faulty keys, up to the first one that is accepted. */
+  /** Responses to invalid keys, up to the first key that the agent accepts. */
   readonly faulty: Step<readonly (readonly [what: string, response: JsonObject])[]>;
-  /** The session when it is resumed from the start. */
+  /** The session, resumed from the start. */
   readonly replayed: Step<Reopened>;
-  /** Response to the first prompt when it is repeated in the resumed session. */
+  /** Response to the first prompt, repeated in the resumed session. */
   readonly reopened: Step<JsonObject>;
-  /** The session when it is resumed without its history. */
+  /** The session, resumed without its history. */
   readonly resumed: Step<Reopened>;
-  /** The session when it is loaded. */
+  /** The session after it is loaded. */
   readonly loaded: Step<Reopened>;
 }
 
@@ -70,8 +70,8 @@ export interface KeyedConversation extends MoreKeys {
  * Returns the conversation shared by the checks for keys and for the end of a replay. Its last step closes the
  * session.
  *
- * @throws {NotApplicable} if there is no evidence that the agent uses schema 1.20, which introduced both. In
- * version 2, there is no other way to tell.
+ * @throws {NotApplicable} if there is no evidence that the agent uses schema 1.20, which introduced both. Version 2
+ * has no other way to tell.
  */
 export async function keyedConversation(bench: Bench): Promise<KeyedConversation> {
   const { isKnown, conversation } = await bench.once(recordKeys);
@@ -97,7 +97,9 @@ export function messageIdIn(response: JsonObject): unknown {
   return toObject(response["result"])["messageId"];
 }
 
-/** Resolves to the response to a repeated prompt. If the prompt is inserted again, waits for its turn to end. */
+/**
+ * Resolves to the response to a repeated prompt. If the agent inserts the prompt again, waits for that turn to end.
+ */
 async function repeat(turn: Turn, messageId: unknown): Promise<JsonObject> {
   const response = await turn.response;
   if (!("error" in response) && messageIdIn(response) !== messageId) await turn.end;
@@ -162,7 +164,7 @@ async function recordMoreKeys(submit: (key: unknown) => Turn, knowsKeys: boolean
   return { longest, nulls, together };
 }
 
-/** Sends a prompt with each faulty key until one is accepted. */
+/** Sends a prompt with each invalid key until the agent accepts one. */
 async function refusals(submit: (key: unknown) => Turn): Promise<(readonly [string, JsonObject])[]> {
   const responses: (readonly [string, JsonObject])[] = [];
   for (const [what, key] of FAULTY_KEYS) {
@@ -204,7 +206,7 @@ async function responseOf(turn: Turn): Promise<JsonObject> {
   return response;
 }
 
-/** Runs a step of a conversation. If it fails, the checks that need its result report the failure. */
+/** Runs a step of a conversation. If it fails, the checks that need the result report the failure. */
 async function attempt<T>(work: () => Promise<T>): Promise<Step<T>> {
   try {
     const result = await work();
@@ -216,7 +218,7 @@ async function attempt<T>(work: () => Promise<T>): Promise<Step<T>> {
   }
 }
 
-/** Returns the result of `is`, or `false` if the step that it depends on failed. */
+/** Returns the result of `is`, or `false` if a step that it depends on failed. */
 function didHappen(is: () => boolean): boolean {
   try {
     return is();

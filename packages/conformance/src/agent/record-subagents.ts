@@ -8,27 +8,27 @@ import { supports } from "./initialize.ts";
 import { untilWork } from "./until-work.ts";
 
 /**
- * A turn with subagents in which the client treats a subagent like a session, resumes the session, and cancels the
- * turn.
+ * A turn with subagents. The client sends requests to a subagent as if it were a session, resumes the session, and
+ * cancels the turn.
  */
 export interface SubagentConversation {
   readonly exchange: Exchange;
   /** Id of the session that the subagents belong to. */
   readonly sessionId: string;
-  /** Subagents that were working before the client sent its requests. */
+  /** Subagents that were already working when the client sent the requests. */
   readonly subagents: readonly string[];
   /** Responses to requests that subagents do not support, by method. */
   readonly refusals: ReadonlyMap<string, unknown>;
   /** Line of the response to the resume request, or `undefined` if the agent does not support resuming or refuses. */
   readonly resumedAt: number | undefined;
-  /** Line after which the recording does not wait for anything. */
+  /** Line after which the recording stops waiting. */
   readonly cancelledAt: number;
 }
 
 /**
  * Returns the conversation shared by the checks for subagents.
  *
- * @throws {NotApplicable} if the turn of the cancel prompt does not start a subagent.
+ * @throws {NotApplicable} if the prompt for the cancelled turn does not start a subagent.
  */
 export async function subagentConversation(bench: Bench): Promise<SubagentConversation> {
   const conversation = await bench.once(recordSubagents);
@@ -39,7 +39,7 @@ export async function subagentConversation(bench: Bench): Promise<SubagentConver
   return conversation;
 }
 
-/** Records a turn that works until it is cancelled, perhaps without subagents. */
+/** Records a turn that lasts until it is cancelled. It may have no subagents. */
 export async function recordSubagents(bench: Bench): Promise<SubagentConversation> {
   const exchange = await bench.open(bench.version === 1 ? { subagents: {} } : {});
   const { agent } = exchange;
@@ -73,12 +73,12 @@ export async function recordSubagents(bench: Bench): Promise<SubagentConversatio
   return { exchange, sessionId, subagents, refusals, resumedAt, cancelledAt: agent.lines.length };
 }
 
-/** Returns the session's working subagents, according to what the agent sent before line `before`. */
+/** Returns the session's subagents that are working, as reported before line `before`. */
 export function workingIn(exchange: Exchange, sessionId: string, before?: number): string[] {
   const states = new Map<string, unknown>();
   for (const { update } of exchange.updates(sessionId, 0, before)) {
     if (update["sessionUpdate"] !== "subagent_update") continue;
-    // An omitted state is unchanged.
+    // If `state` is omitted, it is unchanged.
     if (update["state"] !== undefined)
       states.set(String(update["sessionId"]), toObject(update["state"])["state"]);
   }

@@ -6,7 +6,7 @@ interface RecordedAnswer {
   readonly result: unknown;
 }
 
-/** The responses of a recording's client, in which the recorded ids are replaced with the agent's current ones. */
+/** Replays a recorded client's responses, with the recorded ids replaced by the agent's current ids. */
 export class RecordedAnswers {
   /** Protocol version of the recording. */
   readonly version: unknown;
@@ -32,7 +32,7 @@ export class RecordedAnswers {
     this.version = version;
   }
 
-  /** Returns the client's next response to a request with the given method, or `undefined` if it did not respond. */
+  /** Returns the client's next recorded response to a method, or `undefined` if there is none. */
   answer(method: string, params: JsonObject): unknown {
     const answer = this.#answers.get(method)?.shift();
     if (answer === undefined) return undefined;
@@ -40,7 +40,7 @@ export class RecordedAnswers {
     return this.translate(answer.result);
   }
 
-  /** Maps the ids and cursors in a recorded value to those in the agent's current value. */
+  /** Maps the ids and cursors in a recorded value to those in the current value from the agent. */
   learn(then: unknown, now: unknown, name = ""): void {
     if (typeof then === "string" && typeof now === "string") {
       if (/(?:id|cursor)$/i.test(name)) this.#names.set(then, now);
@@ -51,7 +51,7 @@ export class RecordedAnswers {
       this.learn(value, (now as JsonObject)[member], member);
   }
 
-  /** Returns a value from the client with recorded ids replaced by current ones. */
+  /** Replaces the recorded ids in a value from the client. */
   translate(value: unknown): unknown {
     if (typeof value === "string") return this.#names.get(value) ?? value;
     if (Array.isArray(value)) return value.map((item) => this.translate(item));

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { leftText } from "../report/check-report.ts";
 import { checkAgent, type CheckAgentOptions } from "../run/check-agent.ts";
 
-/** Agent that stores its sessions as files in a folder, and records their working directories. */
+/** An agent that stores its sessions as files in a folder, along with their working directories. */
 const KEEPS_FILES = `
 const [, store, version, caps, wants] = process.argv;
 const { writeFileSync, rmSync, existsSync, appendFileSync } = require("node:fs");
@@ -80,12 +80,12 @@ describe.each([1, 2] as const)("version %d", (version) => {
     expect(folders().length).toBeGreaterThan(1);
   });
 
-  test("deletes its sessions after a login", async () => {
+  test("deletes its sessions after logging in", async () => {
     expect(await check(version, { delete: {} }, { wants: "login", authMethod: "key" })).toEqual([]);
     expect(folders().length).toBeGreaterThan(1);
   });
 
-  test("starts another agent to delete sessions of one that exited", async () => {
+  test("starts another agent to delete the sessions of an agent that exited", async () => {
     expect(await check(version, { delete: {} }, { wants: "crash" })).toEqual([]);
     expect(folders().length).toBeGreaterThan(1);
   });

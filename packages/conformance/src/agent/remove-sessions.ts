@@ -8,7 +8,7 @@ import type { CheckSettings } from "./check.ts";
 import { Exchange } from "./exchange.ts";
 import { supports } from "./initialize.ts";
 
-/** Maximum time in milliseconds for an agent to remove a session. It may be stuck in the turn being checked. */
+/** Maximum time in milliseconds to remove a session. The agent may be stuck in the turn being checked. */
 const LIMIT_MS = 2000;
 
 type Send = (method: string, params: JsonObject) => Promise<JsonObject>;
@@ -22,7 +22,7 @@ export async function removeSessions(
   const offers = (name: string): boolean => supports({ initialized }, name);
   const method = ["delete", "close"].find(offers);
   if (method === undefined) return;
-  // Closing a session does not remove it if it can be reopened.
+  // Closing a session is not enough if it can be reopened.
   const isRemoved = method === "delete" || !["list", "load", "resume"].some(offers);
   for (const sessionId of agent.sessions) {
     const response = await soon(send(`session/${method}`, { sessionId }));
@@ -31,7 +31,7 @@ export async function removeSessions(
   }
 }
 
-/** Sessions that remained when their agent exited, along with the agent to restart in order to remove them. */
+/** Sessions that remained when their agent exited, along with the agent to restart for removing them. */
 export interface LeftSessions {
   readonly agent: AgentTarget;
   readonly version: 1 | 2;
@@ -39,7 +39,7 @@ export interface LeftSessions {
   readonly sessions: ReadonlySet<string>;
 }
 
-/** Removes sessions created by earlier processes of an agent. Resolves to the sessions that could not be removed. */
+/** Removes the sessions of an agent's earlier processes. Resolves to the sessions that could not be removed. */
 export async function removeLeftSessions({
   agent: target,
   version,
@@ -69,7 +69,7 @@ function initializedBy({ lines, asked }: AgentUnderTest): JsonObject {
   return toObject(answer?.message?.["result"]);
 }
 
-/** Resolves to `undefined` if the response does not arrive soon, or if the agent exits. */
+/** Resolves to `undefined` if the response takes too long, or if the agent exits. */
 async function soon(answer: Promise<JsonObject>): Promise<JsonObject | undefined> {
   try {
     return (await settlesWithin(answer, LIMIT_MS)) ? await answer : undefined;

@@ -22,7 +22,7 @@ export function openTransport(target: AgentAddress | AgentTransport, receiver: P
   return {
     pid: undefined,
     write(text) {
-      // If sending fails, the connection closes and `closed` reports the failure.
+      // If sending fails, the connection closes, and `closed` reports the failure.
       sent = sent.then(() => transport.send([text])).catch(() => undefined);
     },
     pause: () => transport.pause(),

@@ -4,17 +4,15 @@ import { toObject } from "../recording/message.ts";
 import type { Bench } from "./check.ts";
 import { type Exchange, type Turn, toUpdate } from "./exchange.ts";
 
-/**
- * Matches updates that are part of an answer. Others, such as commands, usage or a title, may be sent at any time.
- */
+/** Matches updates that are part of an answer. Others, such as commands, usage or a title, can arrive at any time. */
 const WORK = /^(?:agent_message|agent_thought|tool_call|plan|terminal)/;
 
-/** Maximum time in milliseconds that an agent may work in silence before it is stopped. */
+/** Maximum time in milliseconds that an agent can work in silence before the kit cancels it. */
 const SILENCE_MS = 10_000;
 
 /**
- * Resolves at the agent's first output or question for a prompt, when there is something to cancel. Also resolves
- * after a while, because an agent may work in silence, and when the turn ends.
+ * Resolves at the agent's first output or request for a prompt, when there is something to cancel. Also resolves when
+ * the turn ends, and after a timeout, because an agent may work in silence.
  */
 export async function untilWork(
   { settings }: Bench,
@@ -30,7 +28,7 @@ export async function untilWork(
     },
     { what: "work on the prompt", from },
   );
-  // The code that awaits the agent's exit or the end of the turn judges it.
+  // Other code judges the agent's exit or the end of the turn.
   await settlesWithin(Promise.race([work, end]), Math.min(settings.timeoutMs / 2, SILENCE_MS));
   work.catch(() => undefined);
 }

@@ -1,11 +1,8 @@
 import type { CheckedVersion } from "../catalogue/rule.ts";
 import type { JsonObject } from "../recording/message.ts";
 
-/** Id of the only session. */
 export const SESSION = "sess_parley_conformance";
-/** Session id of the agent's only subagent. */
 export const SUBAGENT = "sess_parley_conformance_subagent";
-/** Id of the only login method. */
 export const LOGIN_METHOD = "kit-login";
 /** Method that a client calls to log in. */
 export const LOGIN = { 1: "authenticate", 2: "auth/login" } as const;

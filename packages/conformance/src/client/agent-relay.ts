@@ -16,7 +16,7 @@ socket.on("close", () => process.exit(0));
 export class AgentRelay implements AsyncDisposable {
   /** Command of the program and its arguments. */
   readonly command: readonly [command: string, ...args: string[]];
-  /** Folder of the sessions, which contains one file. */
+  /** Folder for the sessions. It contains one file. */
   readonly folder: string;
   /** Resolves to the program's connection once the client has started it. */
   readonly connected: Promise<Socket>;
@@ -34,7 +34,7 @@ export class AgentRelay implements AsyncDisposable {
   /** Creates the program and the folder. */
   static async open(): Promise<AgentRelay> {
     const base = await realpath(await mkdtemp(join(tmpdir(), "parley-conformance-")));
-    // A client may start a second agent without reading its output, and reset the connection.
+    // A client may start a second agent, never read its output, and reset the connection.
     const server = createServer((socket) => socket.on("error", () => undefined));
     const opened = new AgentRelay(base, server);
     await mkdir(opened.folder);

@@ -15,7 +15,7 @@ import { clientScripts, type ClientScriptName } from "./client-scripts.ts";
 import { type PlayedScript, playScript } from "./play-script.ts";
 import { ScriptedAgent } from "./scripted-agent.ts";
 
-/** Misdeed that breaks each rule. */
+/** The misdeed that breaks each rule. */
 const misdeeds: Readonly<Record<string, ClientMisdeed>> = {
   "INIT-001": "calls a session first",
   "INIT-002": "does not wait for the version",
@@ -58,7 +58,7 @@ const misdeeds: Readonly<Record<string, ClientMisdeed>> = {
   "SUBAGENT-004": "leaves questions of subagents open",
 };
 
-/** Misdeeds that are detected only because something never arrives. */
+/** Misdeeds that can be detected only because something does not arrive. */
 const SILENT = new Set<ClientMisdeed | undefined>([
   "never ends",
   "leaves questions open",
@@ -138,13 +138,13 @@ describe.each([1, 2] as const)("version %d", (version) => {
   });
 });
 
-test("does not judge a version 1 client by version 2 rules", async () => {
+test("does not apply version 2 rules to a version 1 client", async () => {
   const played = await play({ script: "services", version: 1 });
   const [check] = clientChecksOf(2);
   expect(check && judge(check, played, 2)).toMatchObject({ outcome: "not applicable" });
 });
 
-test("does not judge a version 2 client by how it handles a version 1 agent", async () => {
+test("does not judge how a version 2 client handles a version 1 agent", async () => {
   const [ours, theirs] = duplexPair();
   const run = { script: clientScripts.services, version: 1, timeoutMs: 60_000 } as const;
   const agent = new ScriptedAgent(ours, run);

@@ -10,19 +10,19 @@ import type { PlayedScript } from "./play-script.ts";
 import { runClient } from "./run-client.ts";
 import type { ScriptedAgent } from "./scripted-agent.ts";
 
-/** Options of {@link checkClient}. */
+/** Options for {@link checkClient}. */
 export interface CheckClientOptions {
   /** Versions to check. Default: both. A client that requests version 1 is not checked in version 2. */
   readonly versions?: readonly CheckedVersion[] | undefined;
-  /** Prefixes of the ids of the rules to check. Default: all rules. */
+  /** Id prefixes of the rules to check. Default: all rules. */
   readonly only?: readonly string[] | undefined;
-  /** Maximum time in milliseconds for a response, and for each run of the client. Default: 30,000. */
+  /** Maximum time in milliseconds for each response and for each run of the client. Default: 30,000. */
   readonly timeoutMs?: number | undefined;
 }
 
 /**
- * Checks a client against scripted agents. The client is either a command that sends one prompt and exits, or driven by
- * an adapter. It is started once per script and version.
+ * Checks a client against scripted agents. The client is either a command that sends one prompt and exits, or an
+ * adapter that drives it. It is started once per script and version.
  *
  * @example
  * ```ts
@@ -32,7 +32,7 @@ export interface CheckClientOptions {
  * console.log(results.filter((result) => verdictOf(result) === "failed"));
  * ```
  *
- * @throws {CheckFailure} if it cannot be started, or does not start an agent.
+ * @throws {CheckFailure} if the client cannot be started, or does not start an agent.
  */
 export async function checkClient(
   client: ClientCommand | ClientAdapter,
@@ -50,7 +50,7 @@ export async function checkClient(
         spoken = played.agent.version;
         return same.map((check) => judge(check, played, version));
       };
-      // Only the first conversation reveals which version the client requests.
+      // The first conversation reveals which version the client requests.
       if (spoken === version) results.push(...(await runClient(client, run, judgeAll)));
       else results.push(...same.map(({ id }) => otherVersion(id, version, "it asks for version 1")));
     }
@@ -77,7 +77,7 @@ export function judge(check: ClientCheck, played: PlayedScript, version: Checked
   }
 }
 
-/** Returns whether a client supports only version 2, and therefore disconnects from a version 1 agent. */
+/** Returns whether a client disconnected from a version 1 agent because it supports only version 2. */
 function leavesVersion1(agent: ScriptedAgent): boolean {
   const isNewer = Number(agent.initialize["protocolVersion"]) > 1;
   return isNewer && requestsOf(agent).every(({ method }) => method === "initialize");

@@ -2,30 +2,30 @@ import { pathToFileURL } from "node:url";
 
 import { CheckFailure } from "../agent/check-outcome.ts";
 
-/** The agent that a client must start, and the folder to run it in. */
+/** The agent that a client must start, and the folder to start it in. */
 export interface ClientSetup {
   readonly agent: { readonly command: string; readonly args: readonly string[] };
-  /** Absolute path of the sessions' working directory. */
+  /** Absolute path of the working directory for sessions. */
   readonly cwd: string;
 }
 
 /** A client driven by code. It is the `adapter` export of the module passed to `--adapter`. */
 export interface ClientAdapter {
-  /** Name shown in reports. */
+  /** Name to show in reports. */
   readonly name: string;
   /** Starts the client with an agent. The client may already initialize the agent and open a session. */
   open(setup: ClientSetup): Promise<DrivenClient>;
 }
 
-/** A running client. Rules that require a missing function are skipped. */
+/** A running client. Rules that need a missing function are skipped. */
 export interface DrivenClient {
-  /** Sends a prompt in an existing or new session. Resolves when the turn ends, and rejects if it fails. */
+  /** Sends a prompt in an existing or new session. Resolves when the turn ends. Rejects if the turn fails. */
   prompt(text: string): Promise<unknown>;
   /** Cancels the running turn. */
   cancel?(): unknown;
-  /** Answers the open permission request with the given option. If absent, the client answers requests itself. */
+  /** Answers the open permission request with the given option. If absent, the client decides on its own. */
   answer?(optionId: string): unknown;
-  /** Opens one of the agent's older sessions and shows its conversation. Resolves once the session is open. */
+  /** Loads one of the agent's older sessions. Resolves once it is open. */
   load?(sessionId: string): Promise<unknown>;
   /** Stops the client. */
   close(): unknown;

@@ -4,16 +4,14 @@ import type { ClientScriptName } from "./client-scripts.ts";
 import type { PlayedScript } from "./play-script.ts";
 import type { AnsweredRequest, ScriptedAgent } from "./scripted-agent.ts";
 
-/** A check of whether a client follows a rule of the catalogue. */
+/** Checks whether a client follows a rule of the catalogue. */
 export interface ClientCheck {
   readonly id: string;
-  /** Script to play to the client. */
   readonly script: ClientScriptName;
   /** @throws {CheckFailure} if the rule is broken, {@link NotApplicable} if it does not apply to this client. */
   judge(played: PlayedScript): void;
 }
 
-/** Returns the client's requests. */
 export function requestsOf({ lines }: ScriptedAgent): JsonObject[] {
   return lines.flatMap(({ message }) =>
     message && !isResponse(message) && "id" in message ? [message] : [],
@@ -28,7 +26,7 @@ export function callsOf({ lines }: ScriptedAgent, ...methods: readonly string[])
 }
 
 /**
- * Returns the agent's request for a method with the client's response.
+ * Returns a request from the agent, along with the client's response.
  *
  * @throws {CheckFailure} if there is no response.
  */
@@ -53,7 +51,7 @@ export function resultOf(answered: AnsweredRequest | undefined): JsonObject {
   return toObject(response["result"]);
 }
 
-/** @throws {CheckFailure} if the client did not follow its turn to the end. */
+/** @throws {CheckFailure} if the client did not complete its turn. */
 export function ensureWholeTurn({ agent, ending, failure }: PlayedScript): void {
   const why = failure === undefined ? "" : `: ${failure}`;
   ensure(agent.isDone, `The client did not stay until the end of the turn${why}`);

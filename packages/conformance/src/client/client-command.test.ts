@@ -12,7 +12,7 @@ test.each<[string[], string[]]>([
     ["--agent", "{agent-line}"],
     ["--agent", "node '/my agent.mjs'"],
   ],
-])("turns the arguments %j into %j", (args, words) => {
+])("expands the arguments %j to %j", (args, words) => {
   expect(namesAgent({ command: "client", args })).toBe(true);
   expect(insertAgent({ command: "client", args }, ["node", "/my agent.mjs"])).toEqual(words);
 });

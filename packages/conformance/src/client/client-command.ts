@@ -1,10 +1,10 @@
-/** The command of a client that starts the agent itself. */
+/** A command that runs a client, which starts the agent itself. */
 export interface ClientCommand {
   readonly command: string;
   /**
    * Arguments of the command. An argument that equals `{agent}` is replaced with the agent's command as separate
-   * arguments. `{agent}` inside an argument, and `{agent-line}` anywhere, are replaced with the command line, quoted
-   * for a shell.
+   * arguments. `{agent}` inside an argument, and `{agent-line}` anywhere, are replaced with the agent's command line,
+   * quoted for a shell.
    */
   readonly args: readonly string[];
   /** Environment variables to set in addition to this process's own. */

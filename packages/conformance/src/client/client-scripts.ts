@@ -10,10 +10,9 @@ import type { ScriptedAgent } from "./scripted-agent.ts";
 
 const TEXT = { type: "text", text: "Hello" };
 const CALL = "kit-call";
-/** Time in milliseconds within which a client that does not ask the user answers a request. */
+/** Time in milliseconds for a client to answer a request without asking the user. */
 const OWN_ANSWER_MS = 300;
 
-/** Reads and writes files through the client. */
 async function useFiles(agent: ScriptedAgent): Promise<void> {
   const folder = String(agent.session["cwd"]);
   const read = (path: string, more = {}): Promise<unknown> =>
@@ -52,8 +51,8 @@ async function useForm(agent: ScriptedAgent): Promise<void> {
 }
 
 /**
- * Sends a prompt, and calls `act` once the agent waits for the user. Ignores errors of the prompt, because the checks
- * judge the agent's records.
+ * Sends a prompt, and calls `act` once the agent is waiting for the user. Ignores errors of the prompt, because the
+ * checks look only at the agent's records.
  */
 async function promptAnd(client: DrivenClient, agent: ScriptedAgent, act: () => unknown): Promise<void> {
   const turn = client.prompt("Hello").catch(() => undefined);
@@ -62,14 +61,14 @@ async function promptAnd(client: DrivenClient, agent: ScriptedAgent, act: () => 
   await turn;
 }
 
-/** Sends a prompt, and cancels it once the agent waits for the user, unless the client answers without the user. */
+/** Sends a prompt, and cancels it once the agent is waiting for the user, unless the client answers on its own. */
 function cancelUnlessDone(client: DrivenClient, agent: ScriptedAgent): Promise<void> {
   return promptAnd(client, agent, async () => {
     if (!agent.isDone) await client.cancel?.();
   });
 }
 
-/** Resolves to whether the client answers a request without asking the user. */
+/** Resolves to whether the client answers a request on its own. */
 function isAnsweredSoon(asked: Promise<unknown>): Promise<boolean> {
   return Promise.race([asked.then(() => true), delay(OWN_ANSWER_MS, false)]);
 }
@@ -114,9 +113,9 @@ export type ClientScriptName =
   | "login"
   | "load";
 
-/** Scripts that clients are checked with, by name. */
+/** Scripts for checking clients, by name. */
 export const clientScripts: Readonly<Record<ClientScriptName, ClientScript>> = {
-  /** Calls every service that a client may support, whether or not it is advertised. */
+  /** Uses every service that a client may support, even if the client does not advertise it. */
   services: {
     async turn(agent) {
       agent.update(agent.dialect.toolCall(CALL));
@@ -153,7 +152,7 @@ export const clientScripts: Readonly<Record<ClientScriptName, ClientScript>> = {
       return "end_turn";
     },
   },
-  /** Responds with a version that does not exist. */
+  /** Responds with a nonexistent version. */
   version: { initialized: () => ({ protocolVersion: 99 }) },
   /** Crashes in the middle of a turn. */
   crash: {
@@ -163,7 +162,7 @@ export const clientScripts: Readonly<Record<ClientScriptName, ClientScript>> = {
       return undefined;
     },
   },
-  /** Keeps working for a while after it responds to the prompt, in states that do not end a turn. */
+  /** Keeps working for a while after responding to the prompt, in states that do not end a turn. */
   states: {
     async turn(agent) {
       agent.update({ sessionUpdate: "state_update", state: "requires_action" });
@@ -173,7 +172,7 @@ export const clientScripts: Readonly<Record<ClientScriptName, ClientScript>> = {
       return "end_turn";
     },
   },
-  /** Does not report for a while whether it is working. */
+  /** Does not report a state for a while. */
   "unknown state": {
     async turn(agent) {
       agent.update({ sessionUpdate: "state_update", state: "unknown" });
@@ -183,7 +182,7 @@ export const clientScripts: Readonly<Record<ClientScriptName, ClientScript>> = {
       return "end_turn";
     },
   },
-  /** Sends plans of all kinds, and removes them. */
+  /** Sends all kinds of plans, and removes them. */
   plans: {
     async turn(agent) {
       if (!showsPlans(agent)) return "end_turn";
@@ -200,7 +199,7 @@ export const clientScripts: Readonly<Record<ClientScriptName, ClientScript>> = {
       return "end_turn";
     },
   },
-  /** Lists a skill, which exists only in a draft, and a command of an unknown type. */
+  /** Lists a skill, which only a draft defines, and a command of an unknown type. */
   skills: {
     async turn(agent) {
       const look = { name: "look", description: "Looks around" };
@@ -212,7 +211,7 @@ export const clientScripts: Readonly<Record<ClientScriptName, ClientScript>> = {
       return "end_turn";
     },
   },
-  /** Reports the tokens of its turn. */
+  /** Reports its token usage. */
   usage: { ending: { usage: { totalTokens: 3, inputTokens: 1, outputTokens: 2 } } },
   /**
    * Delegates to a subagent that requests permission. One of its updates arrives before the subagent is announced.
@@ -232,7 +231,7 @@ export const clientScripts: Readonly<Record<ClientScriptName, ClientScript>> = {
       return "end_turn";
     },
   },
-  /** Is cancelled while its subagent's permission request is open. */
+  /** Is cancelled while a permission request from its subagent is open. */
   "subagent question": {
     needs: "cancel",
     drive: cancelUnlessDone,

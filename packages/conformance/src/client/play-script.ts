@@ -4,18 +4,18 @@ import type { DrivenClient } from "./client-adapter.ts";
 import type { ClientScript } from "./client-script.ts";
 import type { ScriptedAgent } from "./scripted-agent.ts";
 
-/** Outcome of playing a script to a client. */
+/** The outcome of playing a script to a client. */
 export interface PlayedScript {
   readonly agent: ScriptedAgent;
-  /** Folder that the client works in. */
+  /** The client's working directory. */
   readonly folder: string;
-  /** The outcome of the prompt: it ended normally, with a reported failure, or with a timeout. */
+  /** How the prompt ended: normally, with a failure reported by the client, or with a timeout. */
   readonly ending: "well" | "with a failure" | "not in time";
-  /** Failure as reported by the client. */
+  /** The failure that the client reported. */
   readonly failure?: string | undefined;
-  /** Function that the script requires and the client lacks. */
+  /** The function that the script requires but the client lacks. */
   readonly lacks: ClientScript["needs"];
-  /** Whether the client is driven by an adapter, which can make it cancel. */
+  /** Whether an adapter drives the client, and can therefore cancel a turn. */
   readonly isDriven: boolean;
 }
 
@@ -31,13 +31,13 @@ export interface ScriptToPlay {
 /** Sends a prompt, and allows everything that the agent requests. */
 async function promptAndAllow(client: DrivenClient, agent: ScriptedAgent): Promise<void> {
   const turn = client.prompt("Hello");
-  // If the turn fails before the agent requests anything, the code below reports it.
+  // The code below reports a turn that fails before the agent requests anything.
   await Promise.race([agent.reached, agent.closed, turn.catch(() => undefined)]);
   await client.answer?.("kit-allow");
   await turn;
 }
 
-/** Plays the user of a script. Resolves when the client is done or the time is up. */
+/** Plays the user of a script. Resolves when the client is done, or after a timeout. */
 export async function playScript(
   opening: Promise<DrivenClient>,
   { script, agent, folder, timeoutMs, isDriven }: ScriptToPlay,

@@ -12,10 +12,10 @@ import type { ClientScript } from "./client-script.ts";
 import { type PlayedScript, playScript } from "./play-script.ts";
 import { ScriptedAgent } from "./scripted-agent.ts";
 
-/** Maximum number of characters of the client's stderr to quote in a failure. */
+/** Maximum number of characters to quote from the client's stderr in a failure. */
 const STDERR_TAIL = 1000;
 
-/** A script, and the settings for playing it. */
+/** A script and its settings. */
 export interface ClientRun {
   readonly script: ClientScript;
   readonly version: CheckedVersion;
@@ -23,7 +23,7 @@ export interface ClientRun {
 }
 
 /**
- * Starts a client with an agent that plays a script. Calls `judge` before the folder is deleted.
+ * Starts a client with an agent that plays a script. Calls `judge` before deleting the folder.
  *
  * @throws {CheckFailure} if the client cannot be started, or if it does not start an agent.
  */
@@ -46,12 +46,12 @@ export async function runClient<T>(
 
 interface StartedClient {
   readonly client: Promise<DrivenClient>;
-  /** Rejects if the client exits without having started an agent. */
+  /** Rejects if the client exits before it starts an agent. */
   readonly failed: Promise<never>;
   end(): Promise<void>;
 }
 
-/** Starts a client that sends one prompt and exits. Its exit is the end of the turn. */
+/** Starts a client that sends one prompt and exits. The exit marks the end of the turn. */
 async function startCommand(command: ClientCommand, relay: AgentRelay): Promise<StartedClient> {
   const running = await start(command, relay);
   const output: Buffer[] = [];
@@ -91,13 +91,13 @@ function openAdapter(
   failed.promise.catch(() => undefined);
   return {
     failed: failed.promise,
-    // If the client did not open, there is nothing to close.
+    // A client that failed to open does not need to be closed.
     end: () => opening.then(async (client) => void (await client.close())).catch(() => undefined),
     client: opening,
   };
 }
 
-/** Resolves to the connection from the agent that the client started. */
+/** Resolves to the connection with the agent that the client starts. */
 async function connection(relay: AgentRelay, { failed }: StartedClient, timeoutMs: number): Promise<Socket> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(

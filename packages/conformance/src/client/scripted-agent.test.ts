@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 import { ScriptedAgent } from "./scripted-agent.ts";
 
-test("a connection reset by the client ends the conversation", async () => {
+test("ends the conversation when the client resets the connection", async () => {
   const socket = new PassThrough();
   const agent = new ScriptedAgent(socket, { script: {}, version: 1, timeoutMs: 60_000 });
   const request = agent.request("fs/read_text_file", { path: "notes.txt" });

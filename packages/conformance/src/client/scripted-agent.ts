@@ -10,26 +10,26 @@ import { initializeResult, LOGIN, type ScriptedDialect, SESSION, dialects } from
 
 /** The scripted behavior of an agent. */
 export interface AgentScript {
-  /** Returns changes to the `initialize` result. */
+  /** Returns overrides for the `initialize` result. */
   initialized?(version: CheckedVersion): JsonObject;
   /** Whether the agent requires a login before it creates a session. */
   readonly wantsLogin?: boolean;
   /** Whether the agent has an earlier session. */
   readonly hasSession?: boolean;
-  /** Additional members of the message that ends the turn, apart from the stop reason. */
+  /** Additional members of the message that ends the turn. Excludes the stop reason. */
   readonly ending?: JsonObject;
-  /** Handles the first prompt. Returns the stop reason, where `undefined` means `end_turn`. */
+  /** Handles the first prompt. Returns the stop reason, which defaults to `end_turn`. */
   turn?(agent: ScriptedAgent): Promise<string | undefined>;
 }
 
-/** A request from the agent, with the client's response. */
+/** A request from the agent, and the client's response. */
 export interface AnsweredRequest {
   readonly method: string;
   readonly params: JsonObject;
   readonly response: JsonObject;
 }
 
-/** The script to play, and the version to play it in. */
+/** A script, and the version to play it in. */
 export interface ScriptedAgentOptions {
   readonly script: AgentScript;
   /** Newest version that the agent supports. */
@@ -41,19 +41,19 @@ const AUTH_REQUIRED = { code: -32_000, message: "Authentication required" };
 const GONE = "The client did not answer: it closed the connection";
 const UNKNOWN_METHOD = { code: -32_601, message: "Method not found" };
 
-/** An agent that follows a script and records everything that its client sends. */
+/** An agent that follows a script and records all messages from its client. */
 export class ScriptedAgent {
   /** Lines received from the client, in order. */
   readonly lines: { readonly text: string; readonly message: JsonObject | undefined }[] = [];
   /** All messages in both directions, from the client's point of view. */
   readonly records: WireRecord[] = [];
-  /** Requests from the agent, with the client's responses. */
+  /** The agent's requests that the client has responded to. */
   readonly answered: AnsweredRequest[] = [];
   /** Methods of the agent's requests, by id. */
   readonly asked: Map<unknown, string> = new Map();
-  /** Methods that the client called before it received the response to `initialize`. */
+  /** Methods that the client called before receiving the response to `initialize`. */
   readonly early: string[] = [];
-  /** Params of the client's `initialize` and `session/new` requests. */
+  /** Params of the client's `initialize` request and its `session/new` request. */
   initialize: JsonObject = {};
   session: JsonObject = {};
   /** Whether the script has finished. */
@@ -66,7 +66,7 @@ export class ScriptedAgent {
   readonly cancelled: Promise<boolean>;
   /** Resolves when the connection closes. */
   readonly closed: Promise<void>;
-  /** Called when the script starts to wait for the user. */
+  /** Called when the script starts waiting for the user. */
   readonly reach: () => void;
   readonly #socket: Duplex;
   readonly #script: AgentScript;
@@ -123,7 +123,7 @@ export class ScriptedAgent {
     this.#write({ method, params });
   }
 
-  /** Sends an update for a session. Default: the client's session. */
+  /** Sends an update for a session, by default the client's session. */
   update(update: JsonObject, sessionId: string = SESSION): void {
     this.notify("session/update", { sessionId, update });
   }
@@ -170,7 +170,7 @@ export class ScriptedAgent {
       case "session/new":
         if (this.#script.wantsLogin === true && !this.#isLoggedIn) return { error: AUTH_REQUIRED };
         this.session = params;
-        // The older session already has the usual id.
+        // The older session already has the default id.
         return { result: { sessionId: this.#script.hasSession === true ? `${SESSION}_new` : SESSION } };
       case "session/load":
       case "session/resume":
@@ -180,7 +180,7 @@ export class ScriptedAgent {
         return { result: { stopReason: await this.#turn(), ...this.#script.ending } };
       case "session/close":
       case "session/list":
-        // Every version 2 agent must support these methods.
+        // These methods are mandatory in version 2.
         if (this.version === 1) return { error: UNKNOWN_METHOD };
         return { result: method === "session/list" ? { sessions: [] } : {} };
       default:
@@ -191,7 +191,7 @@ export class ScriptedAgent {
   async #initialize(params: JsonObject): Promise<JsonObject> {
     this.initialize = params;
     if (Number(params["protocolVersion"]) < 2) this.version = 1;
-    // A client that does not wait for the response has time to reveal that.
+    // Gives a client that does not wait for the response time to reveal that.
     await new Promise((resolve) => setTimeout(resolve, 50));
     this.#isInitialized = true;
     return { ...initializeResult(this.version), ...this.#script.initialized?.(this.version) };
@@ -201,7 +201,7 @@ export class ScriptedAgent {
     for (const update of this.dialect.replay) this.update(update);
   }
 
-  /** Handles a version 2 prompt, which is answered as soon as its turn starts. */
+  /** Handles a version 2 prompt, which is answered as soon as the turn starts. */
   async #work(id: unknown): Promise<void> {
     this.#write({ id, result: { messageId: "kit-user" } });
     this.update({ sessionUpdate: "user_message", messageId: "kit-user", content: [] });
@@ -222,7 +222,7 @@ export class ScriptedAgent {
     return reason ?? "end_turn";
   }
 
-  /** Handles the loss of the client. Everything that it has done before is still judged. */
+  /** Handles the loss of the client. Its earlier messages are still judged. */
   #fail(id: unknown, error: unknown): void {
     if (!(error instanceof CheckFailure)) throw error;
     this.#write({ id, error: { code: -32_603, message: error.message } });

@@ -32,7 +32,7 @@ export interface RegistryOptions {
   readonly output: OutputOptions;
 }
 
-/** Options that all checks share, as parsed by commander. */
+/** Options common to all checks, as parsed by commander. */
 interface RunValues extends Omit<OutputOptions, "json" | "verbose" | "github"> {
   readonly only?: readonly string[];
   readonly timeout: number;
@@ -62,7 +62,6 @@ interface ClientValues extends RunValues {
   readonly protocol?: readonly CheckedVersion[];
 }
 
-/** Function that runs a command with its options. */
 type Run<Options> = (options: Options) => Promise<void>;
 
 export function agentCommand(run: Run<AgentOptions>): Command {
@@ -199,7 +198,7 @@ function clientOf({ adapter }: ClientValues, [command, ...words]: string[]): Cli
   throw new UsageError('Cannot check a client without its command: write it after "--", or use --adapter');
 }
 
-/** Makes a file name absolute, because the client is started in a different folder. */
+/** Makes a file name absolute, because the client runs in a different folder. */
 function resolveFile(word: string): string {
   return statSync(word, { throwIfNoEntry: false })?.isFile() === true ? resolve(word) : word;
 }
@@ -212,7 +211,7 @@ function pathOf(path: string): string {
   }
 }
 
-/** Returns the path of a file to write after the run. Fails early if the file cannot be written. */
+/** Returns the path of a file to write after the run. Fails early if the file is not writable. */
 function newFile(path: string): string {
   const file = pathOf(path);
   try {
@@ -246,8 +245,8 @@ function targetOf(
 type Header = readonly [name: string, value: string];
 
 /**
- * Parses a header, or reads headers from a file. Secrets must be in a file, because other users of the machine can
- * see a process's arguments.
+ * Parses a header, or reads headers from a file. Secrets belong in a file, because other users of the machine can
+ * read a process's arguments.
  */
 function readHeaders(text: string, before: readonly Header[] = []): readonly Header[] {
   if (text.startsWith("@")) {

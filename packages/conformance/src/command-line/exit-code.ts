@@ -1,6 +1,6 @@
-/** Exit codes of the program, as documented in `--help`. */
+/** Exit codes of the program. `--help` documents them. */
 export const ExitCode = {
-  /** Every `must` rule is followed, except for failures in the baseline. */
+  /** Every `must` rule is followed, apart from known failures in the baseline. */
   conformant: 0,
   /** A `must` rule is broken, or a failure in the baseline no longer occurs. */
   notConformant: 1,

@@ -30,7 +30,7 @@ async function parse<Options>(args: readonly string[]): Promise<Options> {
 const parseAgentOptions = (args: readonly string[]): Promise<AgentOptions> => parse(["agent", ...args]);
 const parseClientOptions = (args: readonly string[]): Promise<ClientOptions> => parse(["client", ...args]);
 
-test("the agent's command keeps its own options", async () => {
+test("passes the options after the agent's command to the agent", async () => {
   const { agent, check } = await parseAgentOptions([
     "--only",
     "ACP-INIT",
@@ -91,7 +91,7 @@ test.each([
 });
 
 test.each(["junit", "html", "badge", "write-baseline"])(
-  "verifies that the file for --%s is writable before the run",
+  "checks before the run that the file for --%s is writable",
   async (name) => {
     const member = name === "write-baseline" ? "writeBaseline" : name;
     const parsed = async (path: string): Promise<object> =>
@@ -140,6 +140,6 @@ test("registry accepts an entry and, optionally, its agent's command", async () 
 test.each([
   [[], "Cannot run without a command"],
   [["chekc"], "Unknown command 'chekc'"],
-])("the program rejects %j", async (args, message) => {
+])("rejects the command line %j", async (args, message) => {
   await expect(parse(args)).rejects.toThrow(message);
 });

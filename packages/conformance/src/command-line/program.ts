@@ -18,13 +18,13 @@ export interface ProgramCommands {
   readonly agent: (options: AgentOptions) => Promise<ExitCode>;
   readonly client: (options: ClientOptions) => Promise<ExitCode>;
   readonly registry: (options: RegistryOptions) => Promise<ExitCode>;
-  /** Prints the rules whose ids start with one of `beginnings`. Prints all rules if it is empty. */
+  /** Prints the rules with an id that starts with one of `beginnings`, or all rules if it is empty. */
   readonly list: (beginnings: readonly string[], options: PrintOptions) => Promise<ExitCode>;
   readonly explain: (id: string | undefined, options: PrintOptions) => Promise<ExitCode>;
 }
 
 /**
- * Runs the command named in the arguments.
+ * Runs the command given in the arguments.
  *
  * @throws {UsageError} if the arguments are invalid.
  */

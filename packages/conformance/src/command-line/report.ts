@@ -12,7 +12,7 @@ import { renderTerminal } from "../report/render-terminal.ts";
 import { ExitCode } from "./exit-code.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** Files and formats of a report. */
+/** A report's formats and output files. */
 export interface OutputOptions {
   readonly json: boolean;
   readonly verbose: boolean;
@@ -20,13 +20,13 @@ export interface OutputOptions {
   readonly writeBaseline: string | undefined;
   readonly junit: string | undefined;
   readonly html: string | undefined;
-  /** File for the badge. It contains an image or, if the extension is `.json`, the data for a badge service. */
+  /** File for the badge. It is an image, or data for a badge service if the extension is `.json`. */
   readonly badge: string | undefined;
   /** Whether to also write GitHub Actions annotations. */
   readonly github: boolean;
 }
 
-/** Runs checks and writes their report. Resolves to the exit code. */
+/** Runs checks and writes the report. Resolves to the exit code. */
 export async function report(output: OutputOptions, check: () => Promise<CheckReport>): Promise<ExitCode> {
   const baseline = await readBaseline(output.baseline);
   try {

@@ -39,7 +39,7 @@ function faultsOf(...lines: readonly Line[]): string[] {
   );
 }
 
-test("a good conversation has no faults, whichever side recorded it", () => {
+test("finds no faults in a good conversation, whichever side recorded it", () => {
   const records = record([...opening, ["in", chunk], end]);
   expect(checkRecording(records)).toEqual([]);
   const turned = records.map(
@@ -68,7 +68,7 @@ test.each<[what: string, lines: readonly Line[], faults: readonly string[]]>([
       updateOf("s", spoken),
       updateOf("other", spoken),
     ],
-    // The client does not support subagents either.
+    // The client also lacks support for subagents.
     ["ACP-SUBAGENT-001 at 0", "ACP-SUBAGENT-001 at 1", "PARLEY-TURN-001 at 5", "PARLEY-TURN-001 at 6"],
   ],
   ["a second response", [end, end], ["ACP-JSONRPC-003 at 1"]],
@@ -88,7 +88,7 @@ test.each<[what: string, lines: readonly Line[], faults: readonly string[]]>([
     [["in", { id: 3, result: { stopReason: "done" } }]],
     ["ACP-SCHEMA-001 at 0", "ACP-PROMPT-001 at 0"],
   ],
-])("reports %s at its message", (_what, lines, faults) => {
+])("reports %s at the right message", (_what, lines, faults) => {
   expect(faultsOf(...lines)).toEqual(faults);
 });
 

@@ -8,21 +8,21 @@ import { findNoise, recordingRules } from "./recording-rules.ts";
 export interface RecordingFault {
   /** The id of the rule. */
   readonly id: string;
-  /** The index of the message's record in the recording. */
+  /** The index of the message in the recording. */
   readonly index: number;
   readonly reason: string;
 }
 
-/** Options of {@link checkRecording}. */
+/** Options for {@link checkRecording}. */
 export interface CheckRecordingOptions {
-  /** The side that made the recording: `in` marks the messages that this side received. Default `client`. */
+  /** The side that made the recording and received the `in` messages. Default `client`. */
   readonly recordedBy?: "agent" | "client" | undefined;
 }
 
 /**
  * Checks the messages that an agent sent in a recording. Returns the faults in message order, one for each rule
- * that a message violates. The recording must start when the connection does. Drafts of the protocol are allowed.
- * Works without Node.js.
+ * that a message violates. The recording must start at the beginning of the connection. Drafts of the protocol
+ * are allowed. Works without Node.js.
  *
  * @example
  * ```ts

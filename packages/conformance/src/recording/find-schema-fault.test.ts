@@ -11,7 +11,7 @@ test.each([
   [1, "client", "terminal/create", false],
   [1, "agent", "session/prompt", false],
   [2, "agent", "session/close", false],
-] as const)("version %d, %s: null as the result of %s is valid: %s", (version, sender, method, isValid) => {
+] as const)("version %d, %s: a null result for %s is valid: %s", (version, sender, method, isValid) => {
   const message = { jsonrpc: "2.0", id: 1, result: null };
   const fault = findSchemaFault(message, { version, sender, asked: new Map([[1, method]]) });
   expect(fault === undefined).toBe(isValid);

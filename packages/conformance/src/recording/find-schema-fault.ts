@@ -11,7 +11,7 @@ interface Validates {
   validate(value: unknown): unknown;
 }
 
-/** One side of a version's method table. */
+/** The methods of one side in one version. */
 interface MethodTable {
   readonly requests: {
     readonly [method: string]: { readonly params: Validates; readonly result: Validates };
@@ -20,8 +20,8 @@ interface MethodTable {
 }
 
 /**
- * The methods of each version, from the agent's side. For version 1, the client's table omits updates that agents
- * send only to clients that opt in.
+ * The methods of each version, as seen by the agent. In version 1, the client's table omits updates that agents send
+ * only to clients that opt in.
  */
 type Tables = Readonly<
   Record<CheckedVersion, { readonly sends: MethodTable; readonly receives: MethodTable }>
@@ -30,10 +30,10 @@ type Tables = Readonly<
 const STABLE: Tables = { 1: agentV1, 2: agentV2 };
 const WITH_DRAFTS: Tables = { 1: draftV1, 2: draftV2 };
 
-/** The conversation that a message belongs to. */
+/** The context of a message in its conversation. */
 export interface SchemaContext {
   readonly version: CheckedVersion;
-  /** Maps the id of each request from the sender's peer to its method. */
+  /** Methods by the id of each request that the sender received. */
   readonly asked: ReadonlyMap<unknown, string>;
   /** Default `agent`. */
   readonly sender?: "agent" | "client";
@@ -42,7 +42,7 @@ export interface SchemaContext {
 }
 
 /**
- * Strictly validates a message from an agent or client against the version's schema. Returns the first fault, or
+ * Validates a message from an agent or client strictly against its version's schema. Returns the first fault, or
  * `undefined`.
  */
 export function findSchemaFault(
@@ -56,7 +56,7 @@ export function findSchemaFault(
     return undefined;
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;
-    // Version 1 documents null as the result of methods like "fs/write_text_file", which have no required members.
+    // Version 1 documents a null result for methods without required result members, such as "fs/write_text_file".
     if (version === 1 && message["result"] === null && accepts(part?.type, {})) return undefined;
     return `${part?.place} does not match the schema: ${error.message}`;
   }

@@ -3,12 +3,12 @@ export interface JsonObject {
   readonly [name: string]: unknown;
 }
 
-/** Whether `message` is a response, which has an id but no method. */
+/** Whether `message` is a response: it has an id but no method. */
 export function isResponse(message: JsonObject): boolean {
   return "id" in message && !("method" in message);
 }
 
-/** Returns `value` if it is a JSON object, otherwise an empty object. */
+/** Returns `value` if it is a JSON object. Otherwise, returns an empty object. */
 export function toObject(value: unknown): JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
 }

@@ -4,15 +4,15 @@ import type { CheckedVersion } from "../catalogue/rule.ts";
 import { type JsonObject, isResponse, parseObject, toObject } from "./message.ts";
 
 export interface RecordedMessage {
-  /** The index of its record. */
+  /** Index of the message in the recording. */
   readonly index: number;
   readonly isFromAgent: boolean;
   readonly text: string;
-  /** `undefined` if the text is not a JSON object. */
+  /** The message, or `undefined` if the text is not a JSON object. */
   readonly message: JsonObject | undefined;
 }
 
-/** The state of a connection just before a message, to the extent that a recording shows it. */
+/** The state of a connection before a message, as far as the recording shows it. */
 export class RecordedState {
   /** Maps the id of each client request to its method. */
   readonly asked: Map<unknown, string> = new Map();
@@ -20,15 +20,15 @@ export class RecordedState {
   readonly #sessionOf = new Map<unknown, unknown>();
   /** The number of prompts and loads running in each session. */
   readonly #busy = new Map<unknown, number>();
-  /** The subagents that the agent has announced. They work without a prompt from the client. */
+  /** Subagents that the agent has announced. They work without prompts from the client. */
   readonly #subagents = new Set<unknown>();
   readonly answered: Set<unknown> = new Set();
   clientCapabilities: JsonObject = {};
   version: CheckedVersion | undefined;
 
   /**
-   * Whether a turn or replay is running in the session, or the session is a subagent, whose turns only the agent
-   * knows about.
+   * Whether a turn or replay is running in the session. Always true for subagents, since only the agent knows when
+   * their turns run.
    */
   isBusy(sessionId: unknown): boolean {
     return this.#subagents.has(sessionId) || (this.#busy.get(sessionId) ?? 0) > 0;
@@ -61,7 +61,7 @@ export class RecordedState {
       const { protocolVersion } = toObject(message["result"]);
       this.version = protocolVersion === 1 || protocolVersion === 2 ? protocolVersion : undefined;
     }
-    // In version 2, a turn continues after the response to its prompt.
+    // In version 2, a turn continues after the response to the prompt.
     const goesOn = method === "session/prompt" && this.version === 2 && "result" in message;
     if (this.#sessionOf.has(id) && !goesOn) this.#end(this.#sessionOf.get(id));
   }
@@ -77,7 +77,7 @@ export class RecordedState {
   }
 }
 
-/** Reads the messages in a recording made by one side. */
+/** Reads the messages in a recording. */
 export function readMessages(
   records: readonly WireRecord[],
   recordedBy: "agent" | "client",

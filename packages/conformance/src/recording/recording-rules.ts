@@ -2,12 +2,11 @@ import { findSchemaFault } from "./find-schema-fault.ts";
 import { type JsonObject, isOfSubagents, isResponse, toObject } from "./message.ts";
 import type { RecordedState, RecordedMessage } from "./recorded-state.ts";
 
-/** A rule whose violations are visible in a recording. */
+/** A rule that can be checked in a recording. */
 export interface RecordingRule {
   readonly id: string;
   /**
-   * Returns a description of the fault in a message from the agent, or `undefined`. `state` is the state before the
-   * message.
+   * Describes the fault in a message from the agent, or returns `undefined`. `state` is the state before the message.
    */
   judge(message: JsonObject, state: RecordedState): string | undefined;
 }
@@ -16,16 +15,14 @@ const OUTPUT = /^(?:agent_message|agent_thought|tool_call|plan)/;
 const MESSAGE = /^(?:user_message|agent_message|agent_thought)/;
 const STOP_REASONS = ["end_turn", "max_tokens", "max_turn_requests", "refusal", "cancelled"];
 
-/** Returns a description of the fault if the agent wrote something other than a message. */
+/** Describes the fault if the agent wrote something other than a message. */
 export function findNoise({ text, message }: RecordedMessage): string | undefined {
   if (message?.["jsonrpc"] === "2.0" && (typeof message["method"] === "string" || isResponse(message)))
     return undefined;
   return `This is not a JSON-RPC 2.0 message: ${text.slice(0, 200)}`;
 }
 
-/**
- * The rules that can be checked with only a recording. Rules for other versions than the conversation's are skipped.
- */
+/** The rules that can be checked in a recording alone. Rules for other versions of the protocol are skipped. */
 export const recordingRules: readonly RecordingRule[] = [
   { id: "ACP-JSONRPC-002", judge: findResponseFault },
   { id: "ACP-JSONRPC-003", judge: findUnasked },
@@ -88,7 +85,7 @@ function findResponseFault(message: JsonObject): string | undefined {
 
 function findUnasked(message: JsonObject, { asked, answered }: RecordedState): string | undefined {
   const { id } = message;
-  // The id is null if the request could not be parsed.
+  // The id is null if the agent could not parse the request.
   if (!isResponse(message) || (id === null && "error" in message)) return undefined;
   if (!asked.has(id)) return `No request has the id ${JSON.stringify(id)}`;
   return answered.has(id) ? `The request ${JSON.stringify(id)} is answered twice` : undefined;

@@ -33,7 +33,7 @@ const GOOD = {
 const ICON =
   '<svg xmlns="http://www.w3.org/2000/svg" width="16" height="16"><path fill="currentColor"/></svg>';
 
-/** A test's changes to a good entry. */
+/** Changes to a good entry. */
 interface ChangedEntry {
   readonly agent?: unknown;
   readonly icon?: string;
@@ -45,7 +45,7 @@ const distribution = (change: JsonObject): ChangedEntry => ({
   agent: { ...GOOD, distribution: { ...GOOD.distribution, ...change } },
 });
 
-/** Changes to a good entry that break each rule. */
+/** The changes to a good entry that break each rule. */
 const faults: Readonly<Record<string, ChangedEntry>> = {
   "PARLEY-ENTRY-SCHEMA-001": { agent: { ...GOOD, distribution: { npm: {} } } },
   "PARLEY-ENTRY-ID-001": { folder: "another" },
@@ -86,7 +86,7 @@ async function faultsOf(entry: ChangedEntry, more: { readonly only?: string } = 
   );
 }
 
-test("every rule for entries has an entry that breaks it", () => {
+test("every rule for entries has a test entry that breaks it", () => {
   const rules = catalogue.filter(({ subject }) => subject === "entry").map(({ id }) => id);
   expect(entryChecks.map(({ id }) => id)).toEqual(rules);
   expect(Object.keys(faults)).toEqual(rules);
@@ -102,7 +102,7 @@ test.each(broken)("$id is broken by $by", async ({ id, entry }) => {
   expect((await faultsOf(entry, { only: id }))[0]).toMatch(`failed ${id}: `);
 });
 
-test("lists every place that does not match the schema", async () => {
+test("lists every violation of the schema", async () => {
   const { name: _, ...agent } = { ...GOOD, id: "Good Agent", authors: ["Somebody", 7] };
   const binary = { "linux-x64": archive("linux"), "linux-x86_64": { archive: "good-agent.tgz" } };
   const whole = { ...agent, distribution: { npx: { package: "a", env: { A: 1 } }, uvx: [], binary } };
@@ -120,7 +120,7 @@ test("reports a file that is not valid JSON as a single fault", async () => {
   ]);
 });
 
-test("reports an agent that fails to start as a single fault, and starts no agent of an entry with only binaries", async () => {
+test("reports a failure to start an agent only once, and starts no agent if an entry has only binaries", async () => {
   const started = { command: process.execPath, args: ["-e", "process.exit(3)"], cwd: tmpdir() };
   const [dead, ...others] = await faultsOf({ started }, { only: "PARLEY-ENTRY-A" });
   expect(dead).toMatch(/^failed PARLEY-ENTRY-AGENT-001: .*ended with code 3/);

@@ -13,19 +13,19 @@ import { type EntryCheck, type EntryBench, entryChecks } from "./entry-checks.ts
 import { commandOf } from "./entry-command.ts";
 import { type RegistryEntry, readEntry } from "./registry-entry.ts";
 
-/** Options of {@link checkEntry}. */
+/** Options for {@link checkEntry}. */
 export interface CheckEntryOptions {
   /**
    * Agent to start instead of the entry's package. Required to check the agent of an entry that has only binaries.
    */
   readonly agent?: AgentTarget | undefined;
-  /** Prefixes of the ids of the rules to check. Default: all rules. */
+  /** Id prefixes of the rules to check. Default: all rules. */
   readonly only?: readonly string[] | undefined;
-  /** Maximum time in milliseconds for the agent's response, including the time to install it. Default: 60,000. */
+  /** Maximum time in milliseconds for installing the agent and receiving its response. Default: 60,000. */
   readonly timeoutMs?: number | undefined;
 }
 
-/** Capabilities with which the registry itself checks an agent. */
+/** The client capabilities that the registry uses to check agents. */
 const CAPABILITIES = {
   fs: { readTextFile: true, writeTextFile: true },
   terminal: true,
@@ -34,8 +34,8 @@ const CAPABILITIES = {
 };
 
 /**
- * Checks a registry entry: `agent.json`, the `icon.svg` next to it, and the agent itself. A package is started
- * the way clients start it, with `npx` or `uvx`, which may install it.
+ * Checks a registry entry: `agent.json`, the `icon.svg` next to it, and the agent itself. Starts a package the
+ * way clients do, with `npx` or `uvx`, which may install it.
  *
  * @throws {CheckFailure} if the file cannot be read.
  */

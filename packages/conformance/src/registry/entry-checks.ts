@@ -4,27 +4,25 @@ import { findEntryFaults } from "./find-entry-faults.ts";
 import { findColourFault, findSizeFault } from "./find-icon-faults.ts";
 import type { RegistryEntry } from "./registry-entry.ts";
 
-/** The entry being checked, with its agent. */
+/** The entry to check, and its agent. */
 export interface EntryBench {
   readonly entry: RegistryEntry;
   /**
-   * Returns the `initialize` result of the entry's agent. The agent is started only once, with an empty home
-   * folder.
+   * Returns the `initialize` result from the entry's agent. Starts the agent only once, with an empty home folder.
    *
-   * @throws {CheckFailure} if the agent does not answer, {@link NotApplicable} if there is no command to start
-   * it.
+   * @throws {CheckFailure} if the agent does not answer, {@link NotApplicable} if there is no command to start it.
    */
   initialize(): Promise<JsonObject>;
 }
 
-/** A check of whether an entry follows a rule of the catalogue. */
+/** Checks whether an entry follows a rule of the catalogue. */
 export interface EntryCheck {
   readonly id: string;
   /** @throws {CheckFailure} if the rule is broken, {@link NotApplicable} if it does not apply to this entry. */
   run(bench: EntryBench): void | Promise<void>;
 }
 
-/** All entry checks, starting with those about files. */
+/** All entry checks. Those about files come first. */
 export const entryChecks: readonly EntryCheck[] = [
   {
     id: "PARLEY-ENTRY-SCHEMA-001",
@@ -119,7 +117,7 @@ function agentOf({ agent }: RegistryEntry): JsonObject {
   return agent;
 }
 
-/** Returns the `initialize` result. A separate rule checks that there is one. */
+/** Returns the `initialize` result. A separate rule covers agents that do not provide one. */
 async function initializedBy(bench: EntryBench): Promise<JsonObject> {
   try {
     return await bench.initialize();
@@ -140,13 +138,13 @@ function iconCheck(id: string, findFault: (svg: string) => string | undefined): 
   };
 }
 
-/** Returns a login method's type as the registry determines it. */
+/** Returns a login method's type as determined by the registry. */
 function typeOf({ type, _meta }: JsonObject): string {
   if (typeof type === "string" && type !== "") return type;
   return "terminal-auth" in toObject(_meta) ? "terminal" : "agent";
 }
 
-/** An entry's archive or package, with a version in its name. */
+/** An archive or package of an entry, with a version in its name. */
 interface Release {
   readonly place: string;
   readonly text: string;

@@ -4,7 +4,7 @@ import type { AgentCommand } from "../agent/agent-target.ts";
 import { type JsonObject, toObject } from "../recording/message.ts";
 import type { RegistryEntry } from "./registry-entry.ts";
 
-/** Returns the command with which clients start an entry's agent, or `undefined` if the entry has only binaries. */
+/** Returns the command that clients use to start an entry's agent, or `undefined` if the entry has only binaries. */
 export function commandOf({ agent = {} }: RegistryEntry): AgentCommand | undefined {
   const { npx, uvx } = toObject(agent["distribution"]);
   if (npx !== undefined) return launch("npx", ["--yes"], toObject(npx));

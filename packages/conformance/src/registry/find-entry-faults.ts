@@ -1,16 +1,16 @@
 import type { JsonObject } from "../recording/message.ts";
 
-/** Platforms that binaries can be built for. */
+/** The platforms that binaries can target. */
 const PLATFORMS = ["darwin", "linux", "windows"].flatMap((system) => [
   `${system}-aarch64`,
   `${system}-x86_64`,
 ]);
 
-/** Function that adds all faults of the value at `path` to `faults`. */
+/** Adds all faults of the value at `path` to `faults`. */
 type Inspect = (value: unknown, path: string, faults: string[]) => void;
 
 /**
- * Validates `agent.json` against the registry's schema. Returns all faults, each with its path.
+ * Validates `agent.json` against the registry's schema. Returns all faults, including their paths.
  *
  * @see https://github.com/agentclientprotocol/registry/blob/main/agent.schema.json
  */

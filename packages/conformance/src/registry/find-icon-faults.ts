@@ -5,7 +5,7 @@ const COLOURS = ["currentcolor", "none", "inherit"];
 const COLOUR =
   /(?<![\w-])(fill|stroke|stop-color|flood-color|color)\s*(?:=\s*(["'])(.*?)\2|:\s*([^;"'}]+))/gi;
 
-/** Describes the fault in an icon's size, or returns `undefined`. */
+/** Describes what is wrong with an icon's size, or returns `undefined`. */
 export function findSizeFault(svg: string): string | undefined {
   const [tag] = /<svg\b[^>]*>/i.exec(svg) ?? [];
   if (tag === undefined) return "The icon has no <svg> element";
@@ -18,7 +18,7 @@ export function findSizeFault(svg: string): string | undefined {
   return size.every((side) => Number(side) === SIZE) ? undefined : `The icon is ${size.join(" × ")} pixels`;
 }
 
-/** Describes the fault in an icon's colors, or returns `undefined`. */
+/** Describes what is wrong with an icon's colors, or returns `undefined`. */
 export function findColourFault(svg: string): string | undefined {
   const fixed = [...svg.matchAll(COLOUR)].find(
     ([, , , attribute, property]) =>

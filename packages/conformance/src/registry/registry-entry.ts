@@ -4,7 +4,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import { CheckFailure } from "../agent/check-outcome.ts";
 import { type JsonObject, parseObject } from "../recording/message.ts";
 
-/** An agent's entry in the registry, which is a folder with `agent.json` and an icon. */
+/** An agent's registry entry: a folder with `agent.json` and an icon. */
 export interface RegistryEntry {
   readonly folder: string;
   /** Contents of `agent.json`, or `undefined` if it is not a JSON object. */
@@ -14,7 +14,7 @@ export interface RegistryEntry {
 }
 
 /**
- * Reads an entry.
+ * Reads an entry from its folder.
  *
  * @throws {CheckFailure} if `agent.json` cannot be read.
  */

@@ -7,7 +7,7 @@ const broken: CheckResult = { id: "ACP-INIT-003", version: 1, outcome: "failed",
 const followed: CheckResult = { id: "ACP-INIT-001", version: 1, outcome: "passed" };
 const report: CheckReport = { target: "agent", results: [broken, followed] };
 
-test("creates a baseline of a report's failures, each in its version", () => {
+test("creates a baseline from the failures in a report, with their versions", () => {
   const baseline = Baseline.parse(formatBaseline(report));
   expect(baseline.expects(broken)).toBe(true);
   expect(baseline.expects({ ...broken, version: 2 })).toBe(false);
@@ -15,7 +15,7 @@ test("creates a baseline of a report's failures, each in its version", () => {
   expect(baseline.outdated(report)).toEqual([]);
 });
 
-test("reports an expected failure as outdated if its rule is checked and passes", () => {
+test("reports an expected failure as outdated if its rule passes", () => {
   const baseline = Baseline.parse("v1 ACP-INIT-001 # gone\nv1 ACP-INIT-002\n");
   expect(baseline.outdated(report)).toEqual(["v1 ACP-INIT-001"]);
 });

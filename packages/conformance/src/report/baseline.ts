@@ -1,7 +1,7 @@
 import { ruleOf } from "../catalogue/catalogue.ts";
 import type { CheckReport, CheckResult } from "./check-report.ts";
 
-/** Known failures, one per line, such as `v1 ACP-INIT-003`. Rules without versions omit `v1`. */
+/** Known failures, one per line, such as `v1 ACP-INIT-003`. Rules without versions have no `v1`. */
 export class Baseline {
   readonly #entries: ReadonlySet<string>;
 
@@ -9,13 +9,12 @@ export class Baseline {
     this.#entries = new Set(entries);
   }
 
-  /** The baseline without known failures. */
   static readonly empty: Baseline = new Baseline([]);
 
   /**
-   * Parses the lines of a baseline file. `#` starts a comment.
+   * Parses a baseline file. `#` starts a comment.
    *
-   * @throws {Error} if a line does not consist of a version and a rule in the catalogue.
+   * @throws {Error} if a line does not consist of a version and a rule from the catalogue.
    */
   static parse(text: string): Baseline {
     const lines = text.split("\n").map((line) => line.replace(/#.*/, "").trim());
@@ -36,7 +35,7 @@ export class Baseline {
   }
 }
 
-/** Formats a baseline that consists of all failures in a report. */
+/** Formats a baseline of all failures in a report. */
 export function formatBaseline({ results }: CheckReport): string {
   const failed = results.filter(({ outcome }) => outcome === "failed");
   const lines = failed.map((result) => `${entryOf(result)}  # ${ruleOf(result.id).rule}\n`);

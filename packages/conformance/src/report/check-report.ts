@@ -3,34 +3,33 @@ import type { WireRecord } from "@parley/protocol/recording";
 import { ruleOf } from "../catalogue/catalogue.ts";
 import type { CheckedVersion } from "../catalogue/rule.ts";
 
-/** Maximum number of messages in {@link CheckResult.trace}. */
 export const TRACE_LENGTH = 60;
 
 /** Result of one check. */
 export interface CheckResult {
   /** Id of the rule. */
   readonly id: string;
-  /** Protocol version. Absent if the rule has no versions. */
+  /** Protocol version. Absent for rules without versions. */
   readonly version?: CheckedVersion | undefined;
   readonly outcome: "passed" | "failed" | "not applicable";
-  /** The fault, or the reason why the rule does not apply. */
+  /** The fault, or the reason that the rule does not apply. */
   readonly reason?: string;
-  /** Advice for fixing the fault, if it differs from the rule's own advice. */
+  /** Advice on fixing the fault, if it differs from the rule's advice. */
   readonly advice?: string;
   /** Description of how the agent exited, if that is the fault. Failures with the same ending have the same cause. */
   readonly ending?: string;
-  /** Last messages of the conversation in which the fault occurred, from the kit's point of view. */
+  /** Last messages before the fault, from the kit's point of view. */
   readonly trace?: readonly WireRecord[];
-  /** Seed of the failed run, if there are several runs. */
+  /** Seed of the run that failed, if there were several runs. */
   readonly seed?: number;
 }
 
-/** Measurements of an agent. They are for information only and not covered by rules. */
+/** Measurements of an agent. They are informational; no rule depends on them. */
 export interface AgentMeasures {
-  /** Time in milliseconds from starting the agent to its response to `initialize`. */
+  /** Time in milliseconds from the agent's start to its response to `initialize`. */
   readonly startMs: number;
   /**
-   * Memory usage in bytes of the agent's process after its response to `initialize`, or `undefined` if unknown. Does
+   * Memory usage of the agent's process in bytes after its response to `initialize`, or `undefined` if unknown. Does
    * not include child processes.
    */
   readonly memoryBytes: number | undefined;
@@ -47,7 +46,7 @@ export interface CheckReport {
   readonly left?: readonly string[] | undefined;
 }
 
-/** Describes in one line the sessions left on the agent, or returns `undefined` if there are none. */
+/** Describes in one line the sessions that remain on the agent, or returns `undefined` if there are none. */
 export function leftText(left: readonly string[] = []): string | undefined {
   if (left.length === 0) return undefined;
   const what = left.length === 1 ? "a session" : `${left.length} sessions`;
@@ -65,17 +64,17 @@ export function headingOf({ id, version }: CheckResult): string {
   return ruleOf(id).subject === "entry" ? "Registry entry" : "Server";
 }
 
-/** The verdict that the report shows for a result. `known` is a failure in the baseline. */
+/** The verdict on a result in the report. `known` is a failure in the baseline. */
 export type Verdict = "passed" | "failed" | "warning" | "known" | "not applicable";
 
-/** Returns how the report presents a result. `isExpected` is true if the failure is in the baseline. */
+/** Returns the report's verdict on a result. `isExpected` is true if the failure is in the baseline. */
 export function verdictOf({ id, outcome }: CheckResult, isExpected = false): Verdict {
   if (outcome !== "failed") return outcome;
   if (isExpected) return "known";
   return ruleOf(id).level === "must" ? "failed" : "warning";
 }
 
-/** Returns a report's measurements as a sentence, or `undefined` if there are none. */
+/** Describes a report's measurements in a sentence, or returns `undefined` if there are none. */
 export function measuresText({ measures }: CheckReport): string | undefined {
   if (measures === undefined) return undefined;
   const { startMs, memoryBytes } = measures;

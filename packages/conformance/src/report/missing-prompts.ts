@@ -1,13 +1,13 @@
 import type { CheckResult } from "./check-report.ts";
 
-/** Reasons why rules cannot be checked without a prompt. */
+/** Reasons that rules cannot be checked without a prompt. */
 export const MISSING_PROMPT = {
   cancel: "its turn ended by itself; --cancel-prompt names a prompt that works until it is cancelled",
   permission: "no prompt makes it request a permission; --permission-prompt names one",
 } as const;
 
 /**
- * Describes what is untested because a prompt is missing, and which options set the prompt. Returns `undefined` if
+ * Describes what could not be tested because of missing prompts, and which options set them. Returns `undefined` if
  * nothing was skipped.
  */
 export function untestedText(results: readonly CheckResult[]): string | undefined {

@@ -16,7 +16,7 @@ interface Badge {
 }
 
 /**
- * Renders a report as a badge with the versions in which every rule is followed, or with the number of broken rules.
+ * Renders a report as a badge that shows the versions in which every rule is followed, or the number of broken rules.
  */
 export function renderBadge(report: CheckReport, baseline: Baseline): string {
   const { message, colour } = badgeOf(report, baseline);

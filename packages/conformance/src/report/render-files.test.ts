@@ -24,7 +24,7 @@ const report: CheckReport = {
 };
 const baseline = Baseline.parse("v1 ACP-INIT-003");
 
-test("JUnit output has a failure for each broken rule, and skips warnings and known failures", () => {
+test("JUnit output has a failure for each broken rule, and marks warnings and known failures as skipped", () => {
   const xml = renderJunit(report, baseline);
   expect(xml).toContain('<testsuite name="node &quot;a&amp;b&quot;.js, version 1" tests="5" failures="1">');
   expect(xml).toContain('<failure message="The version is &quot;&lt;\uFFFD&gt;&quot;, 100%">');
@@ -40,7 +40,7 @@ test("GitHub annotations put each fault and warning on one line", () => {
   expect(lines[1]).toMatch(/^::warning title=ACP-INIT-004 \(version 1\)::/);
 });
 
-test("the page shows the number of each verdict", () => {
+test("the page shows the count of each verdict", () => {
   expect(renderHtml(report, baseline)).toContain(
     "<p>1 followed, 1 broken, 1 warning, 1 known, 1 not applicable</p>",
   );

@@ -14,7 +14,7 @@ import {
 import { untestedText } from "./missing-prompts.ts";
 import { escapeXml } from "./render-junit.ts";
 
-/** Verdicts whose rules are listed individually, most significant first. Other rules are collapsed into a count. */
+/** Verdicts with individually listed rules, most important first. Other rules are collapsed into a count. */
 const LISTED: readonly Verdict[] = ["failed", "warning"];
 const FOLDED: readonly Verdict[] = ["known", "not applicable", "passed"];
 
@@ -97,7 +97,7 @@ function renderResult({ result, verdict }: Judged): string {
   ].join("\n");
 }
 
-/** Renders a reason. The output of a program keeps its alignment. */
+/** Renders a reason. Preserves whitespace in program output. */
 function renderReason(reason: string): string {
   const text = escapeXml(reason.trimEnd());
   return reason.includes("\n") ? `<dd class="lines">${text}</dd>` : `<dd>${text}</dd>`;
@@ -122,7 +122,7 @@ function anchorOf(heading: string): string {
   return heading.toLowerCase().replaceAll(" ", "-");
 }
 
-/** Style sheet of the report, for light and dark themes and any width. */
+/** The report's style sheet, which supports light and dark themes and any width. */
 const REPORT_STYLE = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif;
   --bad: light-dark(#b3261e, #ff8a80); --warn: light-dark(#8a5a00, #ffca28); --good: light-dark(#2e7d32, #81c784);

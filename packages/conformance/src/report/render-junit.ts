@@ -3,8 +3,8 @@ import type { Baseline } from "./baseline.ts";
 import { adviceOf, type CheckReport, type CheckResult, headingOf, verdictOf } from "./check-report.ts";
 
 /**
- * Renders a report as JUnit XML, with one suite per version. Warnings and known failures become skipped tests with a
- * reason.
+ * Renders a report as JUnit XML, with one suite per version. Warnings and known failures become skipped tests with
+ * reasons.
  */
 export function renderJunit({ target, results }: CheckReport, baseline: Baseline): string {
   const suites = [...Map.groupBy(results, headingOf)].map(([heading, same]) => {

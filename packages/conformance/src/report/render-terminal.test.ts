@@ -77,7 +77,7 @@ test("groups the failures of an agent that exited into one crash, which comes fi
   expect(text).toContain("--only ACP-PROMPT-001 ");
 });
 
-test("lists, next to the counts, what was not tested because a prompt is missing", () => {
+test("lists what was not tested because of missing prompts next to the counts", () => {
   const skip = (id: string, reason: string) =>
     ({ id, version: 1, outcome: "not applicable", reason }) as const;
   const results = [
@@ -94,7 +94,7 @@ test("lists, next to the counts, what was not tested because a prompt is missing
   expect(renderTerminal(report, look)).not.toContain("Not tested");
 });
 
-test("counts rules that do not apply for the same reason if there are many", () => {
+test("counts inapplicable rules instead of listing them if many have the same reason", () => {
   const results = Array.from({ length: 11 }, (_, index) => ({
     id: `ACP-MODES-${index}`,
     version: 2 as const,

@@ -14,12 +14,12 @@ import {
 } from "./check-report.ts";
 import { untestedText } from "./missing-prompts.ts";
 
-/** Options of {@link renderTerminal}. */
+/** Options for {@link renderTerminal}. */
 export interface TerminalLook {
   readonly baseline: Baseline;
   /** Whether to also list the rules that were followed. */
   readonly isVerbose: boolean;
-  /** The stream that the text is written to, which determines whether to use colors. */
+  /** Output stream, which determines whether to use colors. */
   readonly stream: NodeJS.WritableStream;
 }
 
@@ -61,7 +61,7 @@ export function renderTerminal(report: CheckReport, look: TerminalLook): string 
   );
 }
 
-/** Returns advice on what to do about failures. */
+/** Returns advice on how to deal with failures. */
 function nextStep(failed: readonly CheckResult[]): string {
   const beginning =
     failed.length === 1 ? "" : "Begin with the first CRASH or FAIL: one fault may break several rules. ";
@@ -104,7 +104,7 @@ function renderResult(result: CheckResult, verdict: Verdict, { stream }: Termina
   ];
 }
 
-/** Renders the failures of an agent that exited as one crash, because they have the same cause. */
+/** Renders the failures of an agent that exited as a single crash, because they share a cause. */
 function renderCrash(results: readonly CheckResult[], { stream }: TerminalLook): string {
   const [first] = results;
   const [exit] = first?.ending?.split(";") ?? [];
@@ -130,7 +130,7 @@ function renderSkipped(results: readonly CheckResult[]): string[] {
   return ["not applicable:", ...[...reasons].map(([reason, same]) => `      ${reason} (${namesOf(same)})`)];
 }
 
-/** Names the rules, or only counts them if the list is long enough to bury the faults. */
+/** Names the rules, or counts them if the list is long enough to bury the faults. */
 function namesOf(results: readonly CheckResult[]): string {
   if (results.length > MAX_NAMES) return `${results.length} rules; --verbose lists them`;
   return results.map(({ id }) => id).join(", ");

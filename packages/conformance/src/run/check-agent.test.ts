@@ -11,7 +11,7 @@ import { checkAgent, type CheckAgentOptions } from "./check-agent.ts";
 const cwd = realpathSync(tmpdir());
 const patient: CheckAgentOptions = { cwd, timeoutMs: 60_000, quietMs: 5 };
 
-/** Program that answers "initialize" and "session/new", and exits on the next line. */
+/** A program that answers "initialize" and "session/new", and exits on the next line of input. */
 const ENDS_AT_A_PROMPT = `require("node:readline").createInterface({ input: process.stdin }).on("line", (line) => {
   const { id, method } = JSON.parse(line);
   if (!["initialize", "session/new"].includes(method)) throw new Error("No model");
@@ -19,7 +19,7 @@ const ENDS_AT_A_PROMPT = `require("node:readline").createInterface({ input: proc
   console.log(JSON.stringify({ jsonrpc: "2.0", id, result }));
 });`;
 
-test("does not treat an agent that echoes the requested version as a version 2 agent", async () => {
+test("does not judge an agent that merely echoes the requested version by version 2 rules", async () => {
   const copies = mutatedAgent({
     in(message, { memory }) {
       if (message["method"] !== "initialize") return message;
@@ -37,7 +37,7 @@ test("does not treat an agent that echoes the requested version as a version 2 a
   expect(failed).toEqual(["ACP-INIT-003", "ACP-INIT-203"]);
 });
 
-test("reports one broken rule about turns, with the last message, for an agent that exits in every turn", async () => {
+test("reports only one broken rule about turns, with the last message, if an agent exits in every turn", async () => {
   const ends = { command: process.execPath, args: ["-e", ENDS_AT_A_PROMPT], cwd };
   const only = ["ACP-PROMPT-", "ACP-META-001", "ACP-CANCEL-001"];
   const { results } = await checkAgent(ends, { ...patient, versions: [1], only });
@@ -53,7 +53,7 @@ test("reports one broken rule about turns, with the last message, for an agent t
   });
 });
 
-test("reports the same ending for all rules that an agent breaks by exiting", async () => {
+test("reports the same exit for all rules that an agent breaks by exiting", async () => {
   const ends = { command: process.execPath, args: ["-e", ENDS_AT_A_PROMPT], cwd };
   const only = ["ACP-PROMPT-001", "ACP-JSONRPC-005", "ACP-INIT-001"];
   const { results } = await checkAgent(ends, { ...patient, versions: [1], only });
@@ -71,7 +71,7 @@ test("reports an agent that exits during a flood of requests while the kit is no
   expect(results[0]?.reason).toContain("No model");
 });
 
-test("reports how long after a cancellation the response arrived", async () => {
+test("reports how much time passed between a cancellation and the response", async () => {
   const done = mutatedAgent(
     changeResult("session/prompt", (result) => ({ ...result, stopReason: "end_turn" })),
   );
@@ -91,7 +91,7 @@ test("reports how long the kit waited for a cancelled turn to end", async () => 
   );
 });
 
-test("names the responses to notifications, not those to requests, in a failure", async () => {
+test("blames the responses to notifications, not those to requests, in a failure", async () => {
   const answers = mutatedAgent({
     in(message, wire) {
       if (message["id"] === undefined) wire.toClient({ jsonrpc: "2.0", id: null, result: {} });
@@ -103,7 +103,7 @@ test("names the responses to notifications, not those to requests, in a failure"
   expect(results[0]?.reason).toBe(`A notification was answered:\n${[line, line, line].join("\n")}`);
 });
 
-test("names a missing program in the error, without quoting a last message", async () => {
+test("names a missing program in the error, but does not quote a last message", async () => {
   const missing = { command: "no-such-agent", args: [], cwd };
   await expect(checkAgent(missing, patient)).rejects.toThrow(
     /^The agent did not answer "initialize": it ended before it started: there is no program "no-such-agent", or no folder "[^"]+"$/,

@@ -8,28 +8,30 @@ import type { AgentMeasures, CheckReport, CheckResult } from "../report/check-re
 import { ServerRun, serverChecks } from "../server/server-run.ts";
 import { orderBySeed } from "./order-by-seed.ts";
 
-/** {@link CheckSettings}, all optional. `cwd` defaults to a temporary folder that is deleted at the end. */
+/**
+ * {@link CheckSettings} with all members optional. `cwd` defaults to a temporary folder that is deleted at the end.
+ */
 type OptionalSettings = { readonly [Name in keyof CheckSettings]?: CheckSettings[Name] | undefined };
 
-/** Options of {@link checkAgent}. */
+/** Options for {@link checkAgent}. */
 export interface CheckAgentOptions extends OptionalSettings {
   /** Versions to check. Default: both. */
   readonly versions?: readonly CheckedVersion[] | undefined;
-  /** Prefixes of the ids of the rules to check. Default: all rules. */
+  /** Id prefixes of the rules to check. Default: all rules. */
   readonly only?: readonly string[] | undefined;
   /** Maximum number of concurrent checks. Default: 4. */
   readonly jobs?: number | undefined;
-  /** Number of runs, each in a different order. A rule fails if it fails in any run. Default: 1. */
+  /** Number of runs, each in a different order. A failure in any run counts as a failure. Default: 1. */
   readonly repeat?: number | undefined;
-  /** Seed for the order of the first run. Default: 0, which keeps the order of the catalogue. */
+  /** Seed for the order of the first run. Default: 0, which means catalogue order. */
   readonly seed?: number | undefined;
-  /** Called with each result of every run as soon as it is available. */
+  /** Called as soon as a result is available, in every run. */
   readonly onResult?: ((result: CheckResult) => void) | undefined;
 }
 
 /**
- * Checks an agent against the rules of the protocol. Afterwards, deletes the sessions it created, if the agent supports
- * that.
+ * Checks an agent against the rules of the protocol. Afterwards, deletes the sessions that it created, if the
+ * agent supports that.
  *
  * @example
  * ```ts
@@ -41,7 +43,7 @@ export interface CheckAgentOptions extends OptionalSettings {
  * }
  * ```
  *
- * @throws {CheckFailure} if it cannot be started or reached.
+ * @throws {CheckFailure} if the agent cannot be started or reached.
  */
 export function checkAgent(agent: AgentTarget, options: CheckAgentOptions = {}): Promise<CheckReport> {
   const { cwd } = options;
@@ -50,7 +52,6 @@ export function checkAgent(agent: AgentTarget, options: CheckAgentOptions = {}):
     : checkIn(agent, { ...options, cwd });
 }
 
-/** Options with a defined working directory. */
 type PlacedOptions = CheckAgentOptions & { readonly cwd: string };
 
 async function checkIn(agent: AgentTarget, options: PlacedOptions): Promise<CheckReport> {
@@ -117,7 +118,7 @@ function selected<T extends { readonly id: string }>(
   return checks.filter(({ id }) => only.length === 0 || only.some((beginning) => id.startsWith(beginning)));
 }
 
-/** Runs checks in the seed's order, and returns their results in the order of the catalogue. */
+/** Runs checks in the order of the seed, and returns their results in catalogue order. */
 async function runAll<T extends { readonly id: string }>(
   checks: readonly T[],
   { jobs = 4, seed, onResult, repeat = 1 }: SeededOptions,
@@ -144,7 +145,7 @@ function mergeRuns(runs: readonly (readonly CheckResult[])[]): CheckResult[] {
   );
 }
 
-/** Returns the settings in `options` with defaults filled in. */
+/** Fills in the defaults for settings. */
 export function settingsOf(options: PlacedOptions): CheckSettings {
   const prompt = options.prompt ?? "Hello";
   return {
@@ -158,7 +159,7 @@ export function settingsOf(options: PlacedOptions): CheckSettings {
   };
 }
 
-/** Calls `work` with each item, with at most `limit` concurrent calls. Rejects with the first rejection. */
+/** Calls `work` with each item, with at most `limit` concurrent calls. Rejects on the first failure. */
 async function runParallel<T>(
   items: readonly T[],
   limit: number,

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 
 /**
- * Shuffles items by seed. The relative order of any two items does not depend on the other items. Seed 0 keeps the
- * order.
+ * Shuffles items by seed. The relative order of two items does not depend on the other items. Seed 0 keeps the order.
  */
 export function orderBySeed<T extends { readonly id: string }>(items: readonly T[], seed: number): T[] {
   if (seed === 0) return [...items];

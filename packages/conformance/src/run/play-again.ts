@@ -6,20 +6,20 @@ import { RecordedAnswers } from "../agent/recorded-answers.ts";
 import { type JsonObject, isResponse, toObject } from "../recording/message.ts";
 import { type RecordedMessage, readMessages } from "../recording/recorded-state.ts";
 
-/** Options of {@link playAgain}. */
+/** Options for {@link playAgain}. */
 export interface PlayAgainOptions {
   /** Side that made the recording. Default: `client`. */
   readonly recordedBy?: "agent" | "client" | undefined;
   /** Maximum time in milliseconds to wait for a response or the end of a turn. Default: 10,000. */
   readonly timeoutMs?: number | undefined;
-  /** Time in milliseconds to wait at the end for messages that the agent sends too late. Default: 200. */
+  /** Time in milliseconds to wait for late messages at the end. Default: 200. */
   readonly quietMs?: number | undefined;
 }
 
 /**
- * Replays the client's side of a recording to an agent. Resolves to what both sides sent this time, ready for
- * `checkRecording`. The client waits for the same responses and ends of turns as in the recording, gives the same
- * answers to the agent's questions, and uses the ids that the agent assigns this time.
+ * Replays the client's side of a recording to an agent. Resolves to the new messages of both sides, ready for
+ * `checkRecording`. The client waits for the recorded responses and ends of turns, gives the recorded answers to
+ * the agent's requests, and uses the agent's new ids.
  *
  * @example
  * ```ts
@@ -57,9 +57,9 @@ export async function playAgain(
 class ClientPlayer {
   readonly #agent: AgentUnderTest;
   readonly #answers: RecordedAnswers;
-  /** Pending responses and ends of turns, by request or session id. */
+  /** Pending responses and ends of turns, by request id or session id. */
   readonly #waiting = new Map<unknown, Promise<JsonObject>>();
-  /** Number of lines that the agent had written when the client last sent a message. */
+  /** Number of lines that the agent had written when the client sent its last message. */
   #seen = 0;
   #agentSpoke = false;
 
@@ -69,13 +69,12 @@ class ClientPlayer {
     agent.answer = (method, params) => this.#answers.answer(method, params);
   }
 
-  /** Sends a message from the client, or waits for the counterpart of a recorded message from the agent. */
+  /** Sends a message from the client, or waits for the agent's message that corresponds to the recorded one. */
   async play({ isFromAgent, message, text }: RecordedMessage): Promise<void> {
     if (isFromAgent) return this.#await(message ?? {});
     if (message === undefined) return this.#agent.write(text);
     if (isResponse(message)) return undefined;
-    // The client may have sent a notification, such as a cancellation, in response to an earlier message from the
-    // agent.
+    // The client may have sent a notification, such as a cancellation, in response to an earlier message.
     if (message["id"] === undefined && this.#agentSpoke) await this.#nextLine();
     this.#seen = this.#agent.lines.length;
     this.#agentSpoke = false;
@@ -83,7 +82,7 @@ class ClientPlayer {
     return undefined;
   }
 
-  /** Resolves once every request is answered and every turn has ended. */
+  /** Resolves once all requests are answered and all turns have ended. */
   async finish(): Promise<void> {
     for (const waiting of this.#waiting.values()) await waiting;
     await this.#agent.settle();

@@ -12,7 +12,7 @@ export interface StreamEvent {
   readonly message: JsonObject | undefined;
 }
 
-/** An event stream that is read on demand and can be cut. */
+/** An event stream that the kit reads on demand and can cut. */
 export class EventStream {
   readonly answer: HttpAnswer;
   readonly events: StreamEvent[] = [];
@@ -29,7 +29,7 @@ export class EventStream {
     this.#chunks = (answer.stream as AsyncIterable<Buffer>)[Symbol.asyncIterator]();
   }
 
-  /** Whether the stream has ended and everything has been read. */
+  /** Whether the stream has ended and been read completely. */
   get isOver(): boolean {
     return this.#isOver;
   }
@@ -53,7 +53,7 @@ export class EventStream {
     }
   }
 
-  /** Reads everything that arrives within `ms` milliseconds. */
+  /** Reads all events that arrive within `ms` milliseconds. */
   async listen(ms: number): Promise<void> {
     const end = Date.now() + ms;
     while (!this.#isOver && Date.now() < end) await this.#more(end - Date.now());
@@ -71,7 +71,7 @@ export class EventStream {
   }
 
   async #read(): Promise<void> {
-    // A stream that is cut ends with an error.
+    // Cutting the stream makes it end with an error.
     const { value, done } = await this.#chunks
       .next()
       .catch(() => ({ value: undefined, done: true }) as const);

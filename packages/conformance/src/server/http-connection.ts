@@ -8,7 +8,7 @@ import { isResponse, type JsonObject, parseObject, toObject } from "../recording
 import { EventStream, type StreamEvent } from "./event-stream.ts";
 import { type HttpAnswer, sendRequest } from "./send-request.ts";
 
-/** Address and headers of a connection. */
+/** A connection's address and headers. */
 export interface ConnectionTarget {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
@@ -24,7 +24,7 @@ type Headers = Readonly<Record<string, string>>;
 const JSON_TYPE = { "Content-Type": "application/json" };
 const EVENTS = { Accept: "text/event-stream" };
 
-/** A connection that uses the HTTP profile, with explicit control over each request. */
+/** An HTTP connection with explicit control over each request. */
 export class HttpConnection {
   /** Id that the server assigned. */
   id: string | undefined;
@@ -38,7 +38,7 @@ export class HttpConnection {
     this.target = target;
   }
 
-  /** Sends a request with the connection's id, if it has one. Headers set to "" are omitted. */
+  /** Sends a request with the connection's id, if it has one. Omits headers set to "". */
   async send(method: string, headers: Headers, body?: string): Promise<HttpAnswer> {
     const { url, settings, records } = this.target;
     const all: Record<string, string> = {
@@ -107,7 +107,7 @@ export class HttpConnection {
     return stream;
   }
 
-  /** Requests a stream, which the server may refuse. */
+  /** Requests a stream. The server may refuse it. */
   async tryOpen(session?: string, headers: Headers = {}): Promise<EventStream> {
     const named: Headers = session === undefined ? {} : { "Acp-Session-Id": session };
     const answer = await this.send("GET", { ...EVENTS, ...named, ...headers });
@@ -116,7 +116,7 @@ export class HttpConnection {
     return stream;
   }
 
-  /** Sends a request and returns its response, which arrives on `stream`. */
+  /** Sends a request. Resolves to its response, which arrives on `stream`. */
   async call(
     stream: EventStream,
     request: { readonly method: string; readonly params: JsonObject; readonly session?: string },
@@ -139,7 +139,7 @@ export class HttpConnection {
   /**
    * Sends a message.
    *
-   * @throws {CheckFailure} if it is not accepted.
+   * @throws {CheckFailure} if the server does not accept it.
    */
   async accepted(message: JsonObject, session?: string): Promise<void> {
     const headers: Headers = session === undefined ? {} : { "Acp-Session-Id": session };

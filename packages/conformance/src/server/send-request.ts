@@ -6,14 +6,14 @@ import { text } from "node:stream/consumers";
 
 import { CheckFailure } from "../agent/check-outcome.ts";
 
-/** A request to send. Only headers that HTTP requires are added. */
+/** A request to send. Only the headers that HTTP requires are added to it. */
 export interface HttpRequest {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
 }
 
-/** A response whose body has not been read yet. */
+/** A response with an unread body. */
 export interface HttpAnswer {
   readonly status: number;
   readonly headers: IncomingMessage["headers"];
@@ -25,7 +25,7 @@ export interface HttpAnswer {
 }
 
 /**
- * Sends a request on its own connection, which can be cut. Resolves when the response headers arrive.
+ * Sends a request on its own connection, which can be cut. Resolves once the response headers arrive.
  *
  * @throws {CheckFailure} if they do not arrive within the timeout.
  */
@@ -48,7 +48,7 @@ export async function sendRequest(
   try {
     const answered = once(request, "response") as Promise<[IncomingMessage]>;
     const [message, socket] = await Promise.race([answered, upgraded.promise]);
-    // If a response is cut, its reader detects that.
+    // The reader of the response detects the cut.
     for (const stream of [request, message, socket]) stream?.on("error", () => undefined);
     return {
       status: message.statusCode ?? 0,

@@ -4,16 +4,16 @@ import type { CheckSettings } from "../agent/check.ts";
 import type { HttpConnection } from "./http-connection.ts";
 import type { SocketConnection } from "./socket-connection.ts";
 
-/** Tools for a server check. Connections opened with them are closed when the check ends. */
+/** Tools for a server check. The connections that they open are closed when the check ends. */
 export interface ServerBench {
   readonly url: URL;
   readonly settings: CheckSettings;
-  /** Headers of the user. */
+  /** The user's headers. */
   readonly headers: Readonly<Record<string, string>>;
   /** All messages sent and received. */
   readonly records: readonly WireRecord[];
   /**
-   * Creates an HTTP connection that sends the given headers, by default the user's. No request is sent yet.
+   * Creates an HTTP connection that sends the given headers, by default the user's. Does not send a request yet.
    *
    * @throws {NotApplicable} if the address is a WebSocket URL.
    */
@@ -25,14 +25,14 @@ export interface ServerBench {
    */
   socket(headers?: Readonly<Record<string, string>>): Promise<SocketConnection>;
   /**
-   * Returns the headers of another user.
+   * Returns another user's headers.
    *
-   * @throws {NotApplicable} if none are given.
+   * @throws {NotApplicable} if there is no other user.
    */
   otherHeaders(): Readonly<Record<string, string>>;
 }
 
-/** A check of whether a server follows a rule of the catalogue. */
+/** Checks whether a server follows a rule of the catalogue. */
 export interface ServerCheck {
   readonly id: string;
   /** @throws {CheckFailure} if the rule is broken, {@link NotApplicable} if it does not apply to this server. */

@@ -24,7 +24,7 @@ const settings: CheckSettings = {
   quietMs: 5,
 };
 
-/** Rules that a server breaks by not responding. They cannot pass by mistake on a slow machine. */
+/** Rules that a server breaks by not responding. A slow machine cannot make their checks pass by mistake. */
 const brokenBySilence = new Set([
   "PARLEY-HTTP-STREAM-002",
   "PARLEY-HTTP-DELETE-001",
@@ -80,7 +80,7 @@ describe.each(["alone", "behind a faultless proxy"])("a good server, %s,", (how)
   });
 });
 
-test("accuses no server of refusing version 1 if it supports only version 2", async () => {
+test("does not blame a server that supports only version 2 for refusing version 1", async () => {
   const newest = await serveHttp(createAgentHost(goodDefinition(), { versions: [v2] }), {
     port: 0,
     authorize: ({ headers }) =>
@@ -93,7 +93,7 @@ test("accuses no server of refusing version 1 if it supports only version 2", as
   expect(results).toContainEqual({ id: "PARLEY-HTTP-INIT-001", outcome: "not applicable", reason });
 });
 
-test("accuses no server of answering version 2", async () => {
+test("does not blame a server for responding with version 2", async () => {
   const params = { protocolVersion: 2, info: { name: "kit", version: "1" }, capabilities: {} };
   const url = await openFaulty({
     request: (request) => {
@@ -107,7 +107,7 @@ test("accuses no server of answering version 2", async () => {
   expect(results.find(({ id }) => id === "PARLEY-HTTP-POST-001")).toMatchObject({ outcome: "passed" });
 });
 
-test("checks only sockets on a server with a WebSocket address", async () => {
+test("checks only WebSockets if the server has a WebSocket address", async () => {
   const results = await runOn(server.url.replace("http", "ws"), ids);
   const passed = results.filter(({ outcome }) => outcome === "passed").map(({ id }) => id);
   expect(results.filter(({ outcome }) => outcome === "failed")).toEqual([]);
@@ -130,7 +130,7 @@ test.concurrent.each(
   expect(results).toMatchObject([{ id, outcome: "failed" }]);
 });
 
-test("reports a server that is not running only once", async () => {
+test("reports only once that a server is not running", async () => {
   const { url, close } = await serveWithFault(server.url, {});
   await close();
   await expect(new ServerRun({ url }, settings).tryReach()).rejects.toThrow(/ECONNREFUSED/);

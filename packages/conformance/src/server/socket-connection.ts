@@ -16,9 +16,9 @@ interface SocketOptions {
   readonly sessions: Set<string>;
 }
 
-/** A WebSocket that exposes its raw handshake and frames. */
+/** A WebSocket with access to its raw handshake and frames. */
 export class SocketConnection {
-  /** Response to the handshake, with status 101 if the socket is open. */
+  /** Response to the handshake. Its status is 101 if the socket is open. */
   readonly answer: HttpAnswer;
   readonly #timeoutMs: number;
   readonly #records: WireRecord[];
@@ -82,7 +82,7 @@ export class SocketConnection {
   /**
    * Sends a request and resolves to its response.
    *
-   * @throws {CheckFailure} if it does not arrive within the timeout.
+   * @throws {CheckFailure} if the response does not arrive within the timeout.
    */
   async request(id: string, method: string, params: JsonObject): Promise<JsonObject> {
     this.send(Opcode.text, JSON.stringify({ jsonrpc: "2.0", id, method, params }));
@@ -102,7 +102,7 @@ export class SocketConnection {
   /**
    * Resolves to the first message that passes `matches`.
    *
-   * @throws {CheckFailure} if none arrives within the timeout.
+   * @throws {CheckFailure} if no such message arrives within the timeout.
    */
   async next(matches: (message: JsonObject) => boolean, what: string): Promise<JsonObject> {
     const end = Date.now() + this.#timeoutMs;

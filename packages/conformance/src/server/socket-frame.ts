@@ -1,16 +1,15 @@
 import { randomBytes } from "node:crypto";
 
-/** Opcodes of WebSocket frames. */
 export const Opcode = { text: 1, binary: 2, close: 8, ping: 9, pong: 10 } as const;
 
 export interface SocketFrame {
   readonly opcode: number;
   readonly payload: Buffer;
-  /** Whether the frame is the last of its message. */
+  /** Whether this is the last frame of its message. */
   readonly isFinal: boolean;
 }
 
-/** Encodes a whole message as one client frame. @see https://www.rfc-editor.org/rfc/rfc6455#section-5.2 */
+/** Encodes a whole message as a single client frame. @see https://www.rfc-editor.org/rfc/rfc6455#section-5.2 */
 export function encodeFrame(opcode: number, payload: Buffer): Buffer {
   const mask = randomBytes(4);
   const length =
@@ -30,7 +29,7 @@ function wideLength(length: number): Buffer {
   return bytes;
 }
 
-/** Decodes the first frame from a server's bytes. Returns `undefined` if it is incomplete. */
+/** Decodes the first frame in a server's bytes. Returns `undefined` if it is incomplete. */
 export function decodeFrame(
   bytes: Buffer,
 ): { readonly frame: SocketFrame; readonly rest: Buffer } | undefined {

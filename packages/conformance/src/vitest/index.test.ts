@@ -5,10 +5,10 @@ import { mutatedAgent } from "../fixtures/mutated-agent.ts";
 import { changeResult } from "../fixtures/mutation-parts.ts";
 import { conformanceTests } from "./index.ts";
 
-// A check may take longer than an ordinary test, and has its own timeouts.
+// A check can take longer than an ordinary test, and has its own timeouts.
 vi.setConfig({ testTimeout: 1 });
 
-// These calls declare tests, which are themselves under test.
+// Declares the tests that are themselves under test.
 conformanceTests(goodAgent, {
   versions: [1],
   only: ["ACP-INIT", "ACP-MODES-001", "ACP-JSONRPC-003"],

@@ -8,12 +8,15 @@ import { pageOf, ruleOf } from "../catalogue/catalogue.ts";
 import { adviceOf, verdictOf } from "../report/check-report.ts";
 import { type CheckAgentOptions, settingsOf } from "../run/check-agent.ts";
 
-/** Disables the runner's timeout, because the checks have their own: see the `timeoutMs` option. */
+/** Disables the test runner's timeout. The checks have their own: see the `timeoutMs` option. */
 const NO_LIMIT = 0;
 
-/** Options of {@link conformanceTests}. */
+/** Options for {@link conformanceTests}. */
 export interface ConformanceTestOptions extends Omit<CheckAgentOptions, "jobs" | "repeat" | "onResult"> {
-  /** Rules known to be broken, such as `v1 ACP-INIT-003`. Their tests fail once the rules are followed. */
+  /**
+   * Entries for rules that are known to be broken, such as `v1 ACP-INIT-003`. Their tests fail once the rules are
+   * followed.
+   */
   readonly known?: readonly string[] | undefined;
 }
 

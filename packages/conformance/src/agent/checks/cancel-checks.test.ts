@@ -10,7 +10,6 @@ import { CheckRun } from "../check-run.ts";
 import type { CheckSettings } from "../check.ts";
 import { cancelChecks } from "./cancel-checks.ts";
 
-/** Rules about cancelling and closing, by version. */
 const RULES: Readonly<Record<CheckedVersion, readonly string[]>> = {
   1: ["ACP-CANCEL-001", "ACP-CANCEL-002", "ACP-CLOSE-002"],
   2: [
@@ -36,7 +35,7 @@ const IDLE = { sessionUpdate: "state_update", state: "idle" };
 const CANCELLED = { ...IDLE, stopReason: "cancelled", background: [] };
 const RUNNING = { sessionUpdate: "state_update", state: "running" };
 
-/** Sends an update for each prompt before it starts working, and fails if it is stopped before it starts. */
+/** Sends an update for each prompt before starting to work, and fails if the turn is cancelled before that. */
 function beginsLate(early: JsonObject): Mutation {
   return {
     in(message, wire) {
@@ -77,21 +76,24 @@ function failedOf(results: readonly CheckResult[]): string[] {
   return results.filter(({ outcome }) => outcome !== "passed").map(({ id, reason }) => `${id}: ${reason}`);
 }
 
-describe.each([1, 2] as const)("does not stop a version %d agent before it starts working", (version) => {
-  test.each([COMMANDS, USAGE, INFO, OPTIONS, OWN, ECHO, version === 1 ? MODE : RUNNING])(
-    "even if the agent sends $sessionUpdate",
-    async (early) => {
-      expect(failedOf(await resultsOf(beginsLate(early), version))).toEqual([]);
-    },
-  );
+describe.each([1, 2] as const)(
+  "does not cancel a version %d turn before the agent starts working",
+  (version) => {
+    test.each([COMMANDS, USAGE, INFO, OPTIONS, OWN, ECHO, version === 1 ? MODE : RUNNING])(
+      "even if the agent sends $sessionUpdate",
+      async (early) => {
+        expect(failedOf(await resultsOf(beginsLate(early), version))).toEqual([]);
+      },
+    );
 
-  test.each([COMMANDS, USAGE, INFO, OPTIONS, ...(version === 1 ? [MODE] : [IDLE, CANCELLED])])(
-    "allows an agent to send $sessionUpdate $background after a cancelled turn",
-    async (late) => {
-      expect(failedOf(await resultsOf(talkAfter(late), version))).toEqual([]);
-    },
-  );
-});
+    test.each([COMMANDS, USAGE, INFO, OPTIONS, ...(version === 1 ? [MODE] : [IDLE, CANCELLED])])(
+      "allows an agent to send $sessionUpdate $background after a cancelled turn",
+      async (late) => {
+        expect(failedOf(await resultsOf(talkAfter(late), version))).toEqual([]);
+      },
+    );
+  },
+);
 
 test.each([
   { sessionUpdate: "agent_message_chunk", content: TEXT },
@@ -103,7 +105,7 @@ test.each([
   expect(failed).toEqual([expect.stringMatching(/^ACP-CANCEL-002: After the end came /)]);
 });
 
-test("reports an agent that fails when stopped during a turn", async () => {
+test("reports an agent that fails when it is cancelled during a turn", async () => {
   const fails: Mutation = {
     in(message, wire) {
       const { id, method } = message;
@@ -133,19 +135,22 @@ test.each([
   ["refusal", { ...settings, cancelPrompt: settings.prompt }, "not applicable"],
   ["max_tokens", { ...settings, cancelPrompt: settings.prompt }, "not applicable"],
   ["refusal", settings, "failed"],
-])("judges a turn that ends with %s while its cancel is on the way", async (stopReason, own, outcome) => {
-  const ends: Mutation = {
-    in(message, wire) {
-      const { id, method, params } = message;
-      if (method !== "session/prompt") return message;
-      const chunk = { sessionUpdate: "agent_message_chunk", content: TEXT };
-      wire.toClient(sessionUpdate(toObject(params)["sessionId"], chunk));
-      // The kit reads the chunk and sends the cancel before this runs.
-      setImmediate(() => wire.toClient({ jsonrpc: "2.0", id, result: { stopReason } }));
-      return undefined;
-    },
-  };
-  const results = await resultsOf(ends, 1, own);
-  const found = results.find(({ id }) => id === "ACP-CANCEL-001");
-  expect(found?.outcome).toBe(outcome);
-});
+])(
+  "judges a turn that ends with %s before the agent receives the cancel",
+  async (stopReason, own, outcome) => {
+    const ends: Mutation = {
+      in(message, wire) {
+        const { id, method, params } = message;
+        if (method !== "session/prompt") return message;
+        const chunk = { sessionUpdate: "agent_message_chunk", content: TEXT };
+        wire.toClient(sessionUpdate(toObject(params)["sessionId"], chunk));
+        // The kit has read the chunk and sent the cancel by the time this runs.
+        setImmediate(() => wire.toClient({ jsonrpc: "2.0", id, result: { stopReason } }));
+        return undefined;
+      },
+    };
+    const results = await resultsOf(ends, 1, own);
+    const found = results.find(({ id }) => id === "ACP-CANCEL-001");
+    expect(found?.outcome).toBe(outcome);
+  },
+);

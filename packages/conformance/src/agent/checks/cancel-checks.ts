@@ -8,7 +8,7 @@ import { followsNewestSchema } from "../record-keys.ts";
 import { show } from "../show.ts";
 import { untilWork } from "../until-work.ts";
 
-/** Matches updates that are part of an answer. Others, such as commands or usage, do not belong to a turn. */
+/** Matches updates that are part of an answer. Others, such as commands or usage, can arrive outside a turn. */
 const OUTPUT = /^(?:agent_message|agent_thought|tool_call)/;
 const REQUEST_CANCELLED = -32_800;
 
@@ -86,14 +86,14 @@ export const cancelChecks: readonly Check[] = [
 ];
 
 /**
- * In version 2, a prompt cancelled before it is added to the conversation fails with a specific error, which is not a
- * fault.
+ * In version 2, a prompt that is cancelled before it joins the conversation fails with a specific error. This is not
+ * a fault.
  */
 function isFault(error: unknown): boolean {
   return error !== undefined && toObject(error)["code"] !== REQUEST_CANCELLED;
 }
 
-/** A turn that the agent is working on. */
+/** A turn in progress. */
 interface RunningTurn {
   readonly exchange: Exchange;
   readonly sessionId: string;
@@ -138,7 +138,7 @@ async function checkNothingFollows(bench: Bench): Promise<void> {
   applies(end?.stopReason === "cancelled", "its turn did not end as cancelled");
   await bench.quiet();
   const ofTurn = bench.version === 1 ? OUTPUT : /^state_update$/;
-  // The idle state may be repeated, for example when background work ends.
+  // The agent may repeat the idle state, for example when background work ends.
   const isRepeated = ({ state, stopReason }: JsonObject): boolean =>
     state === "idle" && (stopReason == null || stopReason === end.stopReason);
   const late = exchange
@@ -175,7 +175,7 @@ function stopNow(by: Stop["by"], { exchange }: RunningTurn): Stop {
   return { by, since: performance.now(), from: exchange.agent.lines.length };
 }
 
-/** Waits for a stopped turn to end. Failure messages include the time since the request. */
+/** Waits for a stopped turn to end. Failure messages include the time elapsed since the request. */
 async function ensureCancelled(bench: Bench, { end }: RunningTurn, { by, since, from }: Stop): Promise<void> {
   const time = (): string => `${Math.round(performance.now() - since)} ms after the ${by}`;
   const { stopReason, at } = await end.catch((error: unknown) => {
@@ -188,7 +188,7 @@ async function ensureCancelled(bench: Bench, { end }: RunningTurn, { by, since, 
   ensure(isCancelled, `The stop reason is ${show(stopReason)}, ${time()}`);
 }
 
-/** Whether the turn may have ended before the agent read the cancel, because its prompt takes no time. */
+/** Whether the turn may have ended before the agent read the cancel, because a prompt can be answered immediately. */
 async function endsByItself(bench: Bench, stopReason: unknown): Promise<boolean> {
   const { cancelPrompt, prompt } = bench.settings;
   if (cancelPrompt !== prompt) return false;

@@ -33,7 +33,7 @@ export const conversationChecks: readonly Check[] = [
     id: "PARLEY-LIST-001",
     async run(bench) {
       const exchange = await openWithList(bench);
-      // Sessions of other checks could move those of this one to another page.
+      // Sessions created by other checks could move this check's sessions to another page.
       await inNewFolder((cwd) => checkPages(bench, exchange, cwd), exchange.cwd);
     },
   },
@@ -159,7 +159,7 @@ function checkQuestion({ version }: Bench, question: JsonObject, known: Readonly
     ensure(typeof toObject(toolCall)["toolCallId"] === "string", `The request names no tool call: ${text}`);
 }
 
-/** Sends the prompt that makes the agent request permission, and answers the request. The turn must end. */
+/** Sends the prompt that makes the agent request permission, answers the request, and waits for the turn to end. */
 async function askAndAnswer(
   bench: Bench,
   answer: (params: JsonObject, cancel: () => void) => JsonObject,
@@ -172,7 +172,7 @@ async function askAndAnswer(
   exchange.agent.answer = (method, params) => {
     if (method !== "session/request_permission") return undefined;
     isAsked = true;
-    // A subagent may have requested the permission, but only the session's turn is judged.
+    // The request may come from a subagent, but the rule is about the session's turn.
     return answer(params, () => exchange.cancel(sessionId));
   };
   const turn = exchange.prompt(sessionId, prompt);

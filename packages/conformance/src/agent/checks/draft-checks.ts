@@ -12,7 +12,7 @@ const STEERING = "_session/steering";
 const OUTCOMES: readonly unknown[] = ["injected", "startedNewTurn", "promptRequired", "failed"];
 const COUNTS = ["totalTokens", "inputTokens", "outputTokens"];
 
-/** Checks for drafts: skills, session and login status, steering, and the tokens of a turn. */
+/** Checks for drafts: skills, session and login status, steering, and token usage per turn. */
 export const draftChecks: readonly Check[] = [
   {
     id: "PARLEY-SKILL-001",
@@ -161,7 +161,7 @@ const isSkill = ({ type }: JsonObject): boolean => type === "skill";
 
 const acceptsSkills = (exchange: Exchange): boolean => exchange.capability("session.prompt.skill") != null;
 
-/** Returns the lists of commands from the response that creates a session and from its updates. */
+/** Returns the lists of commands in the response that creates a session and in later updates. */
 function listsIn(exchange: Exchange, sessionId: string, created: JsonObject): JsonObject[][] {
   const messages = [created, ...exchange.updates(sessionId).map(({ update }) => update)];
   return messages.flatMap(({ availableCommands }) =>

@@ -173,12 +173,12 @@ export const extensionChecks: readonly Check[] = [
   },
 ];
 
-/** Opens a session for which the agent sends cursors. */
+/** Opens a session in which the agent sends cursors. */
 async function openWithCursors(bench: Bench): Promise<{
   readonly exchange: Exchange;
   readonly sessionId: string;
   readonly cursors: readonly JsonObject[];
-  /** Ids of the cursors that arrived before the second prompt. */
+  /** Cursors that arrived before the second prompt. */
   readonly ofFirstTurn: readonly unknown[];
 }> {
   const exchange = await bench.open(bench.version === 1 ? { session: { cursors: {} } } : {});

@@ -24,7 +24,7 @@ export const faultChecks: readonly Check[] = [
       const cancel = (requestId: unknown): void => agent.notify("$/cancel_request", { requestId });
       cancel("never-sent");
       const sessionId = await exchange.newSession();
-      // The id of the `initialize` request, which has already been answered.
+      // This is the id of the `initialize` request, which has already been answered.
       cancel(1);
       const turn = exchange.prompt(sessionId, bench.settings.prompt);
       cancel("still-not-sent");
@@ -39,7 +39,7 @@ export const faultChecks: readonly Check[] = [
       applies(exchange.agent.pid !== undefined, NOT_A_PROCESS);
       for (const line of ["hello", '{"jsonrpc":"2.0","id":', "[]"]) exchange.agent.write(line);
       await exchange.newSession();
-      // Requests that arrive along with the noise may be answered before the agent exits.
+      // The agent may answer requests that arrive along with the noise before it exits.
       await exchange.agent.settle();
     },
   },
@@ -112,7 +112,7 @@ export const faultChecks: readonly Check[] = [
     async run(bench) {
       const exchange = await bench.open();
       const sessionId = await exchange.newSession();
-      // Wait 0 to 19 ms after the prompt, depending on the seed.
+      // Waits 0 to 19 ms after the prompt, depending on the seed.
       const place = createHash("sha256").update(`cancel ${bench.seed}`).digest()[0] ?? 0;
       const turn = exchange.prompt(sessionId, bench.settings.cancelPrompt);
       await delay(place % 20);
@@ -124,7 +124,7 @@ export const faultChecks: readonly Check[] = [
   },
 ];
 
-/** In version 2, a prompt that is cancelled before it is added to the conversation is answered with an error. */
+/** In version 2, a prompt that is cancelled before it joins the conversation is answered with an error. */
 async function endOfCancelled({ version }: Exchange, turn: Turn): Promise<void> {
   const { error } = await turn.response;
   if (version === 1 || toObject(error)["code"] !== REQUEST_CANCELLED) await turn.end;

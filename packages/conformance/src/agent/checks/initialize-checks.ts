@@ -95,7 +95,7 @@ export const initializeChecks: readonly Check[] = [
     id: "ACP-EXT-202",
     async run(bench) {
       const { initialized } = await bench.open();
-      // The resumable streams draft adds "transport" to describe a server's capabilities.
+      // The draft for resumable streams adds "transport", which describes a server's capabilities.
       const known = [...membersOf(2, "AgentCapabilities"), "transport"];
       const unknown = Object.keys(toObject(initialized["capabilities"])).filter(
         (name) => !known.includes(name),
@@ -106,7 +106,7 @@ export const initializeChecks: readonly Check[] = [
 ];
 
 async function initialize(bench: Bench, version: number): Promise<JsonObject> {
-  // A client with an unknown version also sends the members of all known versions. The agent reads those of its
+  // A client with an unknown version also sends the members of all known versions. The agent reads the members of its
   // latest version.
   const params =
     version === UNKNOWN_VERSION

@@ -15,7 +15,7 @@ const ignoresKeys = turnMutations["PARLEY-KEY-001"] ?? {};
 const isMarker = (message: JsonObject): boolean =>
   toObject(toObject(message["params"])["update"])["sessionUpdate"] === "replay_complete";
 
-/** Treats keys with a particular fault as if they were omitted. */
+/** Treats keys with a certain fault as if they were omitted. */
 const accepts = (isIt: (key: unknown) => boolean): Mutation => ({
   in(message) {
     const { idempotencyKey, ...params } = toObject(message["params"]);
@@ -23,7 +23,7 @@ const accepts = (isIt: (key: unknown) => boolean): Mutation => ({
   },
 });
 
-/** Inserts every prompt, but always reports the id of the first message. */
+/** Inserts every prompt, but always responds with the id of the first message. */
 const insertsUnderOneId: Mutation = {
   ...ignoresKeys,
   out(message, { asked, memory }) {
@@ -90,25 +90,25 @@ describe("the rules about keys and the end of a replay", () => {
     expect(await outcomesOf(mutation)).toEqual({ failed, reasons: [] });
   });
 
-  test("are not broken by an agent with an older schema", async () => {
+  test("are not broken by an agent that uses an older schema", async () => {
     const older = { ...ignoresKeys, ...changeUpdate(/^replay_complete$/, () => undefined) };
     expect(await outcomesOf(older)).toEqual({ failed: [], reasons: Array.from({ length: 10 }, () => OLDER) });
   });
 
-  test("do not apply to how an agent handles keys if it ignores them", async () => {
+  test("do not cover the handling of keys by an agent that ignores them", async () => {
     expect(await outcomesOf(ignoresKeys)).toEqual({
       failed: ["KEY-001", "KEY-003", "KEY-004", "KEY-006"],
       reasons: Array.from({ length: 3 }, () => 'it ignores "idempotencyKey"'),
     });
   });
 
-  test("report one violation for an agent that rejects prompts with keys", async () => {
+  test("report one violation by an agent that rejects prompts with keys", async () => {
     const refuses = answer("session/prompt", failure(-32_602), (params) => "idempotencyKey" in params);
     const { failed } = await outcomesOf(refuses);
     expect(failed).toEqual(["KEY-001"]);
   });
 
-  test("also judge an agent without stored sessions", async () => {
+  test("also cover an agent without stored sessions", async () => {
     const withoutStore = changeResult("initialize", (result) => {
       const {
         load,

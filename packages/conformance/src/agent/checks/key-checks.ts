@@ -88,7 +88,7 @@ export const keyChecks: readonly Check[] = [
   },
 ];
 
-/** @throws {CheckFailure} unless the response to a repeated prompt has the id of the original message. */
+/** @throws {CheckFailure} unless the response to a repeated prompt has the original message id. */
 function ensureSame(response: JsonObject, messageId: unknown): void {
   const again = resultOf(response, "session/prompt")["messageId"];
   ensure(

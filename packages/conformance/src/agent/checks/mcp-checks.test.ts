@@ -13,7 +13,7 @@ import { verdictOf } from "../../report/check-report.ts";
 import { checkAgent } from "../../run/check-agent.ts";
 import type { AgentTransport } from "../agent-target.ts";
 
-/** An agent without MCP connections. */
+/** An agent that ignores MCP servers. */
 const ignores: AgentTransport = {
   name: "ignores",
   connect() {
@@ -51,8 +51,8 @@ async function verdicts(agent: AgentTransport, version: 1 | 2, timeoutMs: number
 const no = "not applicable";
 
 /**
- * Time in milliseconds to wait for servers that are never connected. The other responses must also arrive within this
- * time.
+ * Time in milliseconds to wait for servers that the agent never connects to. All other responses must also arrive
+ * within this time.
  */
 const BRIEF = 5000;
 

@@ -114,23 +114,23 @@ export const mcpChecks: readonly Check[] = [
   },
 ];
 
-/** Checks that the agent refuses to open a session with the given servers. Earlier schemas do not require this. */
+/** Checks that the agent refuses to open a session with the given servers. Older schemas do not require this. */
 async function ensureInvalid(
   bench: Bench,
   exchange: Exchange,
   { servers, what }: { readonly servers: readonly object[]; readonly what: string },
 ): Promise<void> {
   await followsNewestSchema(bench);
-  // Logs in if the agent requires that for sessions.
+  // Logs in if the agent requires a login for sessions.
   await exchange.newSession();
   const code = await exchange.refusal("session/new", { ...exchange.setup, mcpServers: servers });
   ensure(code === INVALID_PARAMS, `${what} was refused with the code ${show(code)}`);
 }
 
-/** Reason why these rules do not apply to an agent that does not connect. */
+/** Reason that the rules do not apply to an agent that does not connect. */
 const NOT_CONNECTED = "it does not connect to the MCP server of its session: see PARLEY-MCP-006";
 
-/** Opens a session with an MCP server, sends a prompt, and returns the agent's first contact with the server. */
+/** Opens a session with an MCP server and sends a prompt. Resolves to the agent's first contact with the server. */
 async function contact(
   bench: Bench,
   exchange: Exchange,
@@ -146,7 +146,7 @@ async function contact(
   return probe.next(kind, bench.settings.timeoutMs);
 }
 
-/** Opens a session with an MCP server. A separate rule covers whether the agent may refuse. */
+/** Opens a session with an MCP server. A separate rule covers whether the agent may refuse it. */
 async function openWith(exchange: Exchange, server: object): Promise<string> {
   try {
     return await exchange.newSession({ mcpServers: [server] });
@@ -156,7 +156,7 @@ async function openWith(exchange: Exchange, server: object): Promise<string> {
   }
 }
 
-/** Returns the kinds of servers that a session may declare. Version 1 assumes that agents can start programs. */
+/** Returns the kinds of servers that a session may have. Version 1 assumes that agents can start programs. */
 function kindsOf(exchange: Exchange): McpContact["kind"][] {
   const path = exchange.version === 1 ? "mcpCapabilities" : "session.mcp";
   const { stdio, http } = toObject(exchange.capability(path));
@@ -169,7 +169,7 @@ function serverOf(bench: Bench, { servers }: McpProbe, kind: McpContact["kind"])
   return kind === "http" ? servers.http : typed(bench, servers.stdio);
 }
 
-/** In version 1, stdio servers have no `type`. */
+/** Removes `type` from stdio servers in version 1. */
 function typed({ version }: Bench, server: object): object {
   return version === 1 ? server : { type: "stdio", ...server };
 }

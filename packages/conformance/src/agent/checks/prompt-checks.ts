@@ -11,10 +11,7 @@ const PIXEL =
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 const SILENT_WAV = "UklGRiQAAABXQVZFZm10IBAAAAABAAEARKwAAIhYAQACABAAZGF0YQAAAAA=";
 
-/**
- * Kinds of content that a prompt may contain if the agent supports them, with each version's capability and a sample
- * block.
- */
+/** Optional kinds of content in a prompt, each with its capability in both versions and a sample block. */
 const CONTENT: readonly { id: string; v1: string; v2: string; block: JsonObject }[] = [
   {
     id: "ACP-PROMPTCAP-001",
@@ -164,7 +161,7 @@ export const promptChecks: readonly Check[] = [
     id: "ACP-PATCH-209",
     async run(bench) {
       const { questions, turns, exchange, sessionId } = await bench.recording();
-      // A subagent's request does not change the state of the session that it works for.
+      // A subagent's request does not change the state of its parent session.
       const own = questions.filter((question) => question["sessionId"] === sessionId);
       applies(own.length > 0, "it requested no permission");
       const states = turns.flatMap(({ turn, end }) =>

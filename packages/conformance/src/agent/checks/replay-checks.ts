@@ -118,7 +118,7 @@ interface Replay {
   readonly result: JsonObject;
   /** Whether the result is null rather than an empty object. */
   readonly isNull: boolean;
-  /** Updates that precede the response. */
+  /** Updates that arrive before the response. */
   readonly updates: readonly Update[];
   /** Index of the line that contains the response. */
   readonly answeredAt: number;

@@ -22,7 +22,7 @@ describe.each([
     options: values,
   });
 
-  /** Changes the lists of options in results. The good agent refuses to set options that are added. */
+  /** Changes the lists of options in results. The good agent refuses to set any added options. */
   const withOptions = (change: (list: JsonObject[], method: unknown) => JsonObject[]): Mutation => ({
     out(message, { asked }) {
       const result = toObject(message["result"]);

@@ -28,7 +28,7 @@ export const settingChecks: readonly Check[] = [
       const { modes, sessionId } = await exchange.createSession();
       const others = modeIds(modes).filter((id) => id !== toObject(modes)["currentModeId"]);
       applies(others.length > 0, "it has no second mode");
-      // The agent may have announced the initial mode, so wait for that.
+      // Wait in case the agent announces the initial mode.
       await exchange.agent.settle();
       const from = exchange.agent.lines.length;
       const modeId = await setOneOf(exchange, { sessionId, others });
@@ -190,7 +190,8 @@ function setOptionCheck(id: string): Check {
         `The value is ${show(changed?.["currentValue"])}, not ${show(value)}`,
       );
       if (before.every((each) => after.some((other) => idOf(other) === idOf(each)))) return;
-      // Some options exist only with certain values of others, such as the effort of a model. These return.
+      // Some options exist only with certain values of others, such as the effort level for a model. Those must come
+      // back.
       const undo = { ...change, value: option["currentValue"] };
       ensureAll(
         before,
@@ -206,7 +207,7 @@ interface OptionChange {
   readonly value: unknown;
 }
 
-/** Makes the first change that the agent accepts, because some values require a key or a trusted folder. */
+/** Makes the first change that the agent accepts. Some values require a key or a trusted folder. */
 async function changeOne(
   exchange: Exchange,
   changes: readonly OptionChange[],
@@ -257,7 +258,7 @@ function terminalAuthCheck(id: string): Check {
   };
 }
 
-/** Sets the first mode that the agent accepts, because some modes require a trusted folder. */
+/** Sets the first mode that the agent accepts. Some modes require a trusted folder. */
 async function setOneOf(
   exchange: Exchange,
   { sessionId, others }: { readonly sessionId: unknown; readonly others: readonly unknown[] },
@@ -310,7 +311,7 @@ function noAuthCheck(id: string): Check {
     async run(bench: Bench) {
       const exchange = await bench.open();
       applies(authMethods(exchange).length === 0, "it has authentication methods");
-      // The login may happen outside the protocol, or in a terminal, which this client lacks.
+      // The login may happen outside the protocol, or in a terminal, which this client does not have.
       await exchange.newSession();
       const { error } = await exchange.agent.request("session/new", exchange.setup);
       ensure(

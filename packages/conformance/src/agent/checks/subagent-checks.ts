@@ -81,7 +81,7 @@ export const subagentChecks: readonly Check[] = [
           const update = toObject(sent);
           const { sessionUpdate, sessionId: announced, state } = update;
           if (sessionUpdate === "state_update") own.set(named, update);
-          // An omitted state is unchanged.
+          // If `state` is omitted, it is unchanged.
           else if (sessionUpdate === "subagent_update" && state !== undefined)
             mirrored.set(announced, toObject(state));
         }
@@ -101,14 +101,14 @@ export const subagentChecks: readonly Check[] = [
   },
 ];
 
-/** Members of a state to compare. Others, such as background work, may be present on only one side. */
+/** Members to compare in two copies of a state. Others, such as background work, may be present in only one. */
 const MIRRORED = ["state", "stopReason"];
 
 function backgroundIn({ background }: JsonObject): readonly JsonObject[] | undefined {
   return Array.isArray(background) ? background.map(toObject) : undefined;
 }
 
-/** Creates a check that cancelling withdraws the open questions of either the session or its subagents. */
+/** Creates a check that a cancellation withdraws the pending requests of either the session or its subagents. */
 function withdrawalCheck(id: string, { ofSubagents }: { readonly ofSubagents: boolean }): Check {
   return {
     id,

@@ -37,7 +37,7 @@ const STATUSES = ["pending", "in_progress", "paused", "completed", "failed", "ca
 const MESSAGE = /^(user_message|agent_message|agent_thought)(_chunk)?$/;
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
-/** Checks that cover everything an agent sends. */
+/** Checks for all messages from an agent. */
 export const updateChecks: readonly Check[] = [
   {
     id: "ACP-SCHEMA-001",
@@ -89,7 +89,7 @@ export const updateChecks: readonly Check[] = [
       for (const { message } of exchange.agent.lines) {
         const { sessionId: named, update } = toObject(message?.["params"]);
         const { sessionUpdate, sessionId: announced } = toObject(update);
-        // Extensions, and titles in session lists, may refer to any session.
+        // Extensions and titles in session lists may refer to any session.
         const isAbout =
           !String(message?.["method"]).startsWith("_") && sessionUpdate !== "session_info_update";
         if (named === undefined || !isAbout) continue;
@@ -201,7 +201,7 @@ function clientMethodsCheck(id: string, prefix: string): Check {
   };
 }
 
-/** Checks the updates of the recorded conversation that match `kind`. */
+/** Checks the updates in the recorded conversation that match `kind`. */
 async function checkUpdates(
   bench: Bench,
   kind: RegExp,

@@ -32,7 +32,7 @@ export const wireChecks: readonly Check[] = [
     judgesTurns: "its own",
     async run(bench) {
       const exchange = await bench.open();
-      // If a message spans several lines, a client that reads line by line never receives the end of the turn.
+      // If a message contains newlines, a client that reads line by line never receives the end of the turn.
       const failure = await failureOf(talk(exchange, "Two\nlines\r\nand a third"));
       const broken = findBrokenMessage(exchange.agent.lines);
       ensure(broken === undefined, `A message goes over several lines: ${broken?.slice(0, 200)}`);
@@ -72,7 +72,7 @@ export const wireChecks: readonly Check[] = [
       await bench.quiet();
       const responses = agent.lines.slice(from).filter(({ message }) => message && isResponse(message));
       const unasked = responses.filter(({ message }) => !agent.asked.has(message?.["id"]));
-      // The only response must be to the request.
+      // The only response must be the one to the request.
       ensure(
         responses.length === 1,
         `A notification was answered:\n${(unasked.length === 0 ? responses : unasked).map(({ text }) => text).join("\n")}`,
@@ -137,10 +137,7 @@ export const wireChecks: readonly Check[] = [
   },
 ];
 
-/**
- * Returns the first message that is broken by newlines, which consists of consecutive lines that parse only when
- * joined.
- */
+/** Returns the first message that contains newlines: consecutive lines that parse only when they are joined. */
 function findBrokenMessage(lines: readonly AgentLine[]): string | undefined {
   let parts: string[] = [];
   for (const { message, text } of lines) {
@@ -162,7 +159,7 @@ async function failureOf(work: Promise<unknown>): Promise<CheckFailure | undefin
   }
 }
 
-/** Holds a complete conversation: a session with one turn. */
+/** Runs a complete conversation: a session with one turn. */
 async function talk(exchange: Exchange, prompt: string): Promise<Exchange> {
   await exchange.prompt(await exchange.newSession(), prompt).end;
   return exchange;

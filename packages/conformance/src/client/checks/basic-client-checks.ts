@@ -6,7 +6,7 @@ import { findSchemaFault } from "../../recording/find-schema-fault.ts";
 import { type JsonObject, toObject } from "../../recording/message.ts";
 import { answerTo, callsOf, type ClientCheck, requestsOf } from "../client-check.ts";
 
-/** Methods that an agent supports even without capabilities. */
+/** Methods that agents support without advertising a capability. */
 const BASIC_METHODS = {
   1: ["initialize", "session/new", "session/prompt", "session/cancel", "authenticate"],
   2: [

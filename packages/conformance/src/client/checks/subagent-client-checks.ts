@@ -13,10 +13,10 @@ import {
 } from "../client-check.ts";
 import type { PlayedScript } from "../play-script.ts";
 
-/** Read-only methods, which a client may call for any session. */
+/** Read-only methods. A client may call them for any session. */
 const READING: readonly unknown[] = ["session/status"];
 
-/** Checks for how a client treats its agent's subagents. */
+/** Checks for a client's handling of subagents. */
 export const subagentClientChecks: readonly ClientCheck[] = [
   {
     id: "PARLEY-CLIENT-SUBAGENT-001",

@@ -15,7 +15,7 @@ import {
 } from "../client-check.ts";
 import type { PlayedScript } from "../play-script.ts";
 
-/** Checks for turns, cancellation, login, older sessions and the end of a connection. */
+/** Checks for turns, cancellation, login, older sessions and closed connections. */
 export const turnClientChecks: readonly ClientCheck[] = [
   {
     id: "PARLEY-CLIENT-PERM-002",

@@ -6,7 +6,7 @@ import { type HttpConnection, isAnswer } from "../http-connection.ts";
 import type { ServerBench, ServerCheck } from "../server-check.ts";
 import { openSession } from "./http-checks.ts";
 
-/** Checks for the resumable streams draft, for servers that support it. */
+/** Checks for servers that support the resumable streams draft. */
 export const durableChecks: readonly ServerCheck[] = [
   {
     id: "PARLEY-DURABLE-POINT-001",
@@ -166,7 +166,7 @@ interface DurableTurn {
   readonly prompt: string;
 }
 
-/** Sends a prompt, and returns the session's events up to and including the response. */
+/** Sends a prompt, and returns the session's events through the response. */
 async function promptDurably(
   bench: ServerBench,
 ): Promise<DurableTurn & { readonly events: readonly StreamEvent[] }> {

@@ -8,10 +8,10 @@ import { type HttpConnection, isAnswer } from "../http-connection.ts";
 import type { ServerBench, ServerCheck } from "../server-check.ts";
 
 const UNKNOWN = "parley-conformance-unknown";
-/** A request that any agent may reject. The caller adds the id. */
+/** A request that any agent may reject. The id is missing. */
 export const NOTHING = { method: "_parley/settle", params: {} };
 
-/** Checks for the HTTP profile: POST, GET and DELETE. */
+/** Checks for the HTTP profile: POST, GET and DELETE requests. */
 export const httpChecks: readonly ServerCheck[] = [
   {
     id: "PARLEY-HTTP-INIT-001",
@@ -159,7 +159,7 @@ export const httpChecks: readonly ServerCheck[] = [
 async function loadAgain(bench: ServerBench, session: string): Promise<void> {
   const connection = await bench.http().initialize();
   const events = await connection.open();
-  // A server may not know about the session until it is loaded.
+  // A server does not need to know the session before it is loaded.
   const early = await connection.tryOpen(session);
   const params = { sessionId: session, cwd: bench.settings.cwd, mcpServers: [] };
   const id = connection.nextId();
@@ -194,7 +194,7 @@ export async function openSession(
   return { connection, events, session: await connection.newSession(events) };
 }
 
-/** Creates a check that the server must reject a request with the given status. */
+/** Creates a check that the server rejects a request with the given status. */
 function refusal(id: string, status: number, send: (bench: ServerBench) => Promise<number>): ServerCheck {
   return {
     id,

@@ -9,7 +9,7 @@ const FOREIGN = "parley-conformance.invalid";
 const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
 const REQUEST = { id: "kit", ...NOTHING };
 
-/** Checks for access by web pages and other users. */
+/** Checks for unauthorized access by web pages and other users. */
 export const securityChecks: readonly ServerCheck[] = [
   {
     id: "PARLEY-REMOTE-ORIGIN-001",

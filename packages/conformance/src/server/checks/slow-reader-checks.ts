@@ -7,7 +7,7 @@ import { type HttpConnection, isAnswer } from "../http-connection.ts";
 import type { ServerBench, ServerCheck } from "../server-check.ts";
 import { NOTHING } from "./http-checks.ts";
 
-/** Number of requests that is large enough to overflow a socket's buffers. */
+/** Enough requests to overflow a socket's buffers. */
 const REQUESTS = 24;
 const ID_LENGTH = 256 * 1024;
 
@@ -21,7 +21,7 @@ export const slowReaderChecks: readonly ServerCheck[] = [
       try {
         await readAll(filled, bench.settings.quietMs);
       } catch (error) {
-        // The client can tell that the server has cut the stream, so this is not a fault.
+        // The client can tell that the server has cut the stream, so this is allowed.
         if (!(error instanceof CheckFailure && stream.isOver)) throw error;
       }
     },
@@ -46,7 +46,7 @@ interface FilledStream {
   readonly sent: readonly Promise<{ readonly id: string; readonly status: number }>[];
 }
 
-/** Sends requests with long ids, which the responses repeat, without reading the stream. */
+/** Sends requests with long ids, which are repeated in the responses, without reading the stream. */
 async function fillStream(bench: ServerBench): Promise<FilledStream> {
   const connection = await bench.http().initialize();
   const stream = await connection.open();
@@ -54,13 +54,13 @@ async function fillStream(bench: ServerBench): Promise<FilledStream> {
     const id = connection.nextId().padEnd(ID_LENGTH, ".");
     return { id, status: (await connection.post({ id, ...NOTHING })).status };
   });
-  // Backpressure may keep the server from accepting requests until their responses are read.
+  // A server with backpressure may stop accepting requests until their responses are read.
   await settlesWithin(Promise.allSettled(sent), bench.settings.timeoutMs / 2);
   return { connection, stream, sent };
 }
 
 /**
- * Reads the stream up to the response to one more request.
+ * Sends one more request, and reads the stream through its response.
  *
  * @throws {CheckFailure} if responses are missing.
  */

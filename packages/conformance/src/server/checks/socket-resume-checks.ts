@@ -7,7 +7,7 @@ import { Opcode } from "../socket-frame.ts";
 
 const PROMPT = "prompt";
 
-/** Checks for WebSockets that break during a turn, for servers that support resuming. */
+/** Checks for WebSockets that break during a turn. They require a server that supports resuming. */
 export const socketResumeChecks: readonly ServerCheck[] = [
   {
     id: "PARLEY-DURABLE-SOCKET-001",
@@ -39,9 +39,9 @@ export const socketResumeChecks: readonly ServerCheck[] = [
 
 interface BrokenTurn {
   readonly session: string;
-  /** Resume point of the last update that was read. */
+  /** Resume point of the last update that the client read. */
   readonly resumePoint: string;
-  /** Id of the connection that the client resumes. */
+  /** Id of the connection to resume. */
   readonly connectionId: string;
 }
 
